@@ -1,0 +1,42 @@
+//! Canvass: the survey API for web apps and the edge, in one crate compiled to WebAssembly.
+//!
+//! The map, from the bottom up. A layer imports only from layers above it in this list, and this
+//! file alone says which of them a build contains.
+//!
+//! | Layer | Module | What lives there |
+//! |---|---|---|
+//! | 0 | [`spec`] | the facts: every operation, payload, error, scope, plan and limit, each written once |
+//! | 1 | [`wire`] | facts to bytes and back, for both ends of a connection |
+//! | 2 | [`results`] | a survey's design and its responses joined into one table |
+//! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
+//! | 2 | `service` | the survey service on SQLite |
+//! | 3 | `browser` | the SDK's shell: features `browser` |
+//! | 3 | `edge` | the Worker's shell: features `edge` |
+//!
+//! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
+
+#[cfg(all(feature = "browser", feature = "edge", target_family = "wasm"))]
+compile_error!(
+    "build either `browser` or `edge`: one binary with both would export the SDK's functions as RPC methods of the Worker"
+);
+
+#[macro_use]
+pub mod spec;
+pub mod results;
+pub mod wire;
+
+#[cfg(feature = "gateway")]
+pub mod gateway;
+#[cfg(feature = "service")]
+pub mod service;
+
+#[cfg(all(feature = "browser", target_family = "wasm"))]
+pub mod browser;
+#[cfg(all(feature = "edge", target_family = "wasm"))]
+pub mod edge;
+
+/// True where the demo world, the clock and the other things that only a local service offers are built in.
+pub const SANDBOX: bool = cfg!(feature = "sandbox");
+
+/// True where the Worker embeds the survey service; otherwise it is a gateway to a remote one.
+pub const EMBEDDED: bool = cfg!(feature = "service");

@@ -1,0 +1,208 @@
+//! What a row of the endpoint table is: its route, and the types of its query, body and answer.
+
+use super::scopes::Scope;
+use super::shape::{Field, Shape, Shaped};
+use super::types::Id;
+use serde::{Serialize, de::DeserializeOwned};
+
+/// The HTTP methods of the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Method {
+    /// Reads.
+    GET,
+    /// Creates or triggers.
+    POST,
+    /// Changes the given fields.
+    PATCH,
+    /// Replaces; omitted optional fields go back to their defaults.
+    PUT,
+    /// Removes.
+    DELETE,
+}
+
+impl Method {
+    /// Every method, in the order in which an `Allow` header lists them.
+    pub const ALL: &'static [Method] = &[Method::GET, Method::POST, Method::PATCH, Method::PUT, Method::DELETE];
+
+    /// The method's name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Method::GET => "GET",
+            Method::POST => "POST",
+            Method::PATCH => "PATCH",
+            Method::PUT => "PUT",
+            Method::DELETE => "DELETE",
+        }
+    }
+
+    /// The method with this name; names are case-sensitive.
+    pub fn parse(name: &str) -> Option<Method> {
+        Method::ALL.iter().copied().find(|method| method.as_str() == name)
+    }
+
+    /// True for the method that changes nothing.
+    pub const fn is_read(self) -> bool {
+        matches!(self, Method::GET)
+    }
+}
+
+/// One operation, as routing, checks, the SDK and the generators see it.
+#[derive(Debug)]
+pub struct Route {
+    /// Method on the wire.
+    pub method: Method,
+    /// Path with `{name}` for each argument.
+    pub path: &'static str,
+    /// Dotted name of the SDK's method.
+    pub name: &'static str,
+    /// Scope that the token must carry; none where the specification names none.
+    pub scope: Option<Scope>,
+    /// Status of success.
+    pub status: u16,
+    /// The query parameters, by part.
+    pub query: &'static [&'static [Field]],
+    /// Shape of the request body.
+    pub body: Shape,
+    /// Shape of the answer's body.
+    pub response: Shape,
+}
+
+impl Route {
+    /// The names of the path's arguments, in order.
+    pub fn arguments(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// Every query parameter.
+    pub fn parameters(&self) -> impl Iterator<Item = &'static Field> {
+        self.query.iter().flat_map(|part| part.iter())
+    }
+}
+
+/// A row of the endpoint table as a type.
+pub trait Endpoint: Sized {
+    /// The row's facts.
+    const ROUTE: &'static Route;
+    /// The query parameters: a tuple of parts.
+    type Query: Query;
+    /// The request body, `()` for none.
+    type Body: Shaped + DeserializeOwned + Serialize;
+    /// The answer's body, `()` for none.
+    type Response: Shaped + Serialize;
+
+    /// Puts a request together from its parts; none if the path has too few arguments.
+    fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Option<Self>;
+}
+
+/// A decoded query string: names and values in order of appearance.
+pub type Pairs = [(String, String)];
+
+/// A query parameter that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadParam {
+    /// Name of the parameter.
+    pub name: &'static str,
+    /// What it should have been.
+    pub expected: &'static str,
+}
+
+/// One group of query parameters.
+pub trait QueryPart: Sized {
+    /// The parameters.
+    const FIELDS: &'static [Field];
+    /// Reads the group; unknown parameters are ignored.
+    fn read(pairs: &Pairs) -> Result<Self, BadParam>;
+}
+
+/// All query parameters of an operation: a tuple of parts.
+pub trait Query: Sized {
+    /// The parameters, by part.
+    const PARTS: &'static [&'static [Field]];
+    /// Reads every part.
+    fn read(pairs: &Pairs) -> Result<Self, BadParam>;
+}
+
+impl Query for () {
+    const PARTS: &'static [&'static [Field]] = &[];
+    fn read(_: &Pairs) -> Result<Self, BadParam> {
+        Ok(())
+    }
+}
+
+impl<A: QueryPart> Query for (A,) {
+    const PARTS: &'static [&'static [Field]] = &[A::FIELDS];
+    fn read(pairs: &Pairs) -> Result<Self, BadParam> {
+        Ok((A::read(pairs)?,))
+    }
+}
+
+impl<A: QueryPart, B: QueryPart> Query for (A, B) {
+    const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS];
+    fn read(pairs: &Pairs) -> Result<Self, BadParam> {
+        Ok((A::read(pairs)?, B::read(pairs)?))
+    }
+}
+
+impl<A: QueryPart, B: QueryPart, C: QueryPart> Query for (A, B, C) {
+    const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS, C::FIELDS];
+    fn read(pairs: &Pairs) -> Result<Self, BadParam> {
+        Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?))
+    }
+}
+
+/// A value that one query parameter can hold.
+pub trait Param: Shaped + Sized {
+    /// Reads the value, or says what was expected.
+    fn parse(text: &str) -> Result<Self, &'static str>;
+}
+
+/// A field of a query: a value that must be there, or an optional one.
+pub trait FromPairs: Sized {
+    /// Reads the first parameter of the name.
+    fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<Self, BadParam>;
+}
+
+fn first<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
+    pairs.iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value.as_str())
+}
+
+impl<T: Param> FromPairs for T {
+    fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<T, BadParam> {
+        let text = first(pairs, name).ok_or(BadParam { name, expected: "given" })?;
+        T::parse(text).map_err(|expected| BadParam { name, expected })
+    }
+}
+
+impl<T: Param> FromPairs for Option<T> {
+    fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<Option<T>, BadParam> {
+        first(pairs, name).map(|text| T::parse(text).map_err(|expected| BadParam { name, expected })).transpose()
+    }
+}
+
+/// True if the braces of a path name exactly these arguments in this order. Runs at compile time.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+pub const fn names_its_arguments(path: &str, arguments: &[&str]) -> bool {
+    let path = path.as_bytes();
+    let (mut at, mut argument) = (0, 0);
+    while at < path.len() {
+        if path[at] == b'{' {
+            if argument == arguments.len() {
+                return false;
+            }
+            let name = arguments[argument].as_bytes();
+            let mut offset = 0;
+            while offset < name.len() {
+                if at + 1 + offset >= path.len() || path[at + 1 + offset] != name[offset] {
+                    return false;
+                }
+                offset += 1;
+            }
+            if at + 1 + offset >= path.len() || path[at + 1 + offset] != b'}' {
+                return false;
+            }
+            argument += 1;
+        }
+        at += 1;
+    }
+    argument == arguments.len()
+}

@@ -1,0 +1,22 @@
+//! Layer 0: the facts of the specification, each written once, in tables that read like its own.
+//!
+//! Everything else derives from here: routing, checks, the SDK's methods, OpenAPI, TypeScript and
+//! the contract tests. Nothing in this layer imports anything of ours from outside it.
+
+#[macro_use]
+mod tables;
+
+pub mod apps;
+pub mod content;
+pub mod endpoint;
+#[macro_use]
+pub mod endpoints;
+pub mod errors;
+pub mod limits;
+pub mod oauth;
+pub mod plans;
+pub mod questions;
+pub mod resources;
+pub mod scopes;
+pub mod shape;
+pub mod types;

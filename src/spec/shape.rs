@@ -1,0 +1,122 @@
+//! How a payload describes itself: the run-time picture of a type that checks, OpenAPI and TypeScript read.
+
+/// The shape of one JSON value.
+#[derive(Debug, Clone, Copy)]
+pub enum Shape {
+    /// Any JSON value: free-form data that the specification leaves open.
+    Any,
+    /// No body at all.
+    Nothing,
+    /// A string.
+    Text,
+    /// A string that identifies a resource.
+    Id,
+    /// A date string; its dialect is stated per field.
+    Date,
+    /// A whole number from 0 to 2147483647.
+    Integer,
+    /// A number that may be negative or fractional.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// One of a set of strings. Answers may grow new ones, requests may not use others.
+    Choice(&'static Choice),
+    /// An array.
+    Array(&'static Shape),
+    /// An object whose keys are data.
+    Map(&'static Shape),
+    /// A value or `null`.
+    Nullable(&'static Shape),
+    /// A resource with named fields.
+    Object(&'static Object),
+    /// A list envelope around items of the shape.
+    List(&'static Shape),
+}
+
+/// A named set of strings.
+#[derive(Debug)]
+pub struct Choice {
+    /// Name of the type.
+    pub name: &'static str,
+    /// The strings, as on the wire.
+    pub values: &'static [&'static str],
+}
+
+/// A named set of fields.
+#[derive(Debug)]
+pub struct Object {
+    /// Name of the type.
+    pub name: &'static str,
+    /// Its fields in the order of the table.
+    pub fields: &'static [Field],
+}
+
+/// One field of an object or one parameter of a query.
+#[derive(Debug)]
+pub struct Field {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// What the value looks like.
+    pub shape: Shape,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+/// The prose of a table entry and its members, for generators only: no build links it.
+#[derive(Debug)]
+pub struct Doc {
+    /// Name of the type or operation.
+    pub name: &'static str,
+    /// What it is.
+    pub text: &'static [&'static str],
+    /// What its members are, in table order.
+    pub members: &'static [(&'static str, &'static [&'static str])],
+}
+
+/// A type that knows its shape.
+pub trait Shaped {
+    /// The shape of a value of this type.
+    const SHAPE: Shape;
+    /// False for what may be absent.
+    const REQUIRED: bool = true;
+    /// True for a value that must be left out of the payload.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+impl<T: Shaped> Shaped for Option<T> {
+    const SHAPE: Shape = T::SHAPE;
+    const REQUIRED: bool = false;
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T: Shaped> Shaped for Vec<T> {
+    const SHAPE: Shape = Shape::Array(&T::SHAPE);
+}
+
+impl Shaped for String {
+    const SHAPE: Shape = Shape::Text;
+}
+
+impl Shaped for bool {
+    const SHAPE: Shape = Shape::Boolean;
+}
+
+impl Shaped for f64 {
+    const SHAPE: Shape = Shape::Number;
+}
+
+impl Shaped for () {
+    const SHAPE: Shape = Shape::Nothing;
+}
+
+/// The name of a field on the wire: Rust's `r#type` is the wire's `type`.
+pub const fn wire_name(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [b'r', b'#', ..] => name.split_at(2).1,
+        _ => name,
+    }
+}

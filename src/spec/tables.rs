@@ -1,0 +1,184 @@
+//! The macros of the tables: `choices!`, `resources!`, `queries!` and `endpoints!`.
+//!
+//! Each turns rows into plain types and constants; what a row becomes stands above its macro.
+
+/// A set of strings: one row becomes one variant.
+///
+/// `MemberType { Regular "regular", Admin "admin" }` is an enum with the two strings as its wire
+/// form, a `Choice` shape, and one entry in the file's prose.
+macro_rules! choices {
+    ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $vdoc:literal])* $variant:ident $text:literal ),+ $(,)? } )+) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        pub enum $name { $( #[doc = concat!("`", $text, "`")] $(#[doc = $vdoc])* #[serde(rename = $text)] $variant ),+ }
+
+        impl $name {
+            /// Every value, in the order of the table.
+            pub const ALL: &'static [$name] = &[$( $name::$variant ),+];
+
+            /// The string on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $( $name::$variant => $text ),+ }
+            }
+
+            /// The value that a string on the wire stands for.
+            pub fn parse(text: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|value| value.as_str() == text)
+            }
+        }
+
+        impl $crate::spec::shape::Shaped for $name {
+            const SHAPE: $crate::spec::shape::Shape = $crate::spec::shape::Shape::Choice(
+                &$crate::spec::shape::Choice { name: stringify!($name), values: &[$( $text ),+] },
+            );
+        }
+
+        impl $crate::spec::endpoint::Param for $name {
+            fn parse(text: &str) -> Result<$name, &'static str> {
+                $name::parse(text).ok_or("one of the values that the documentation lists")
+            }
+        }
+    )+ };
+}
+
+/// Payloads: one row becomes one field.
+///
+/// `GroupRef { id: Id, name: Option<String> }` is a serde struct whose `name` may be absent, an
+/// `Object` shape with the two fields, and one entry in the file's `DOCS`.
+macro_rules! resources {
+    ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $fdoc:literal])* $field:ident : $type:ty ),* $(,)? } )+) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+            pub struct $name {
+                $( $(#[doc = $fdoc])* #[serde(skip_serializing_if = "crate::spec::shape::Shaped::is_absent")] pub $field: $type, )*
+            }
+
+            impl $crate::spec::shape::Shaped for $name {
+                const SHAPE: $crate::spec::shape::Shape = $crate::spec::shape::Shape::Object(
+                    &$crate::spec::shape::Object {
+                        name: stringify!($name),
+                        fields: &[$( $crate::spec::shape::Field {
+                            name: $crate::spec::shape::wire_name(stringify!($field)),
+                            shape: <$type as $crate::spec::shape::Shaped>::SHAPE,
+                            required: <$type as $crate::spec::shape::Shaped>::REQUIRED,
+                        } ),*],
+                    },
+                );
+            }
+        )+
+
+        /// The prose of this file's payloads, for generators.
+        pub const DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
+            name: stringify!($name),
+            text: &[$( $doc ),*],
+            members: &[$( ($crate::spec::shape::wire_name(stringify!($field)), &[$( $fdoc ),*]) ),*],
+        } ),+];
+    };
+}
+
+/// Query parameters: one row becomes one parameter.
+///
+/// `Paging { page: Option<Integer>, per_page: Option<Integer> }` is a struct that is read from a
+/// decoded query string; a parameter that is not an `Option` must be given.
+macro_rules! queries {
+    ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $fdoc:literal])* $field:ident : $type:ty ),* $(,)? } )+) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Clone, PartialEq)]
+            pub struct $name { $( $(#[doc = $fdoc])* pub $field: $type, )* }
+
+            impl $crate::spec::endpoint::QueryPart for $name {
+                const FIELDS: &'static [$crate::spec::shape::Field] = &[$( $crate::spec::shape::Field {
+                    name: $crate::spec::shape::wire_name(stringify!($field)),
+                    shape: <$type as $crate::spec::shape::Shaped>::SHAPE,
+                    required: <$type as $crate::spec::shape::Shaped>::REQUIRED,
+                } ),*];
+
+                fn read(pairs: &$crate::spec::endpoint::Pairs) -> Result<$name, $crate::spec::endpoint::BadParam> {
+                    Ok($name { $( $field: $crate::spec::endpoint::FromPairs::from_pairs(
+                        pairs, $crate::spec::shape::wire_name(stringify!($field)),
+                    )?, )* })
+                }
+            }
+        )+
+
+        /// The prose of this file's query parameters, for generators.
+        pub const QUERY_DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
+            name: stringify!($name),
+            text: &[$( $doc ),*],
+            members: &[$( ($crate::spec::shape::wire_name(stringify!($field)), &[$( $fdoc ),*]) ),*],
+        } ),+];
+    };
+}
+
+/// Operations: one row becomes a request type with its route.
+///
+/// `GET "/v3/groups" ListGroups() as "groups.list" query(Paging) needs(GroupsRead) -> 200 List<GroupRef>;`
+/// is `struct ListGroups { query, body }` with `impl Endpoint`, one entry in the file's `ROUTES`
+/// and one in its `DOCS`.
+macro_rules! endpoints {
+    ($(
+        $(#[doc = $doc:literal])*
+        $method:ident $path:literal $name:ident ( $($arg:ident),* ) as $js:literal
+            $(query( $($query:ty),+ ))? $(body( $body:ty ))? needs( $($scope:ident)? ) -> $status:literal $response:ty;
+    )+) => {
+        $(
+            $(#[doc = $doc])*
+            #[derive(Debug, Clone)]
+            pub struct $name {
+                $( #[doc = concat!("`", stringify!($arg), "` of the path.")] pub $arg: $crate::spec::types::Id, )*
+                /// The query parameters.
+                pub query: <$name as $crate::spec::endpoint::Endpoint>::Query,
+                /// The JSON body.
+                pub body: <$name as $crate::spec::endpoint::Endpoint>::Body,
+            }
+
+            impl $crate::spec::endpoint::Endpoint for $name {
+                const ROUTE: &'static $crate::spec::endpoint::Route = &$crate::spec::endpoint::Route {
+                    method: $crate::spec::endpoint::Method::$method,
+                    path: $path,
+                    name: $js,
+                    scope: endpoints!(@scope $($scope)?),
+                    status: $status,
+                    query: <<$name as $crate::spec::endpoint::Endpoint>::Query as $crate::spec::endpoint::Query>::PARTS,
+                    body: <endpoints!(@or_unit $($body)?) as $crate::spec::shape::Shaped>::SHAPE,
+                    response: <$response as $crate::spec::shape::Shaped>::SHAPE,
+                };
+                type Query = endpoints!(@tuple $($($query),+)?);
+                type Body = endpoints!(@or_unit $($body)?);
+                type Response = $response;
+
+                fn read(
+                    path: &mut dyn Iterator<Item = $crate::spec::types::Id>,
+                    query: Self::Query,
+                    body: Self::Body,
+                ) -> Option<Self> {
+                    let _ = &path;
+                    Some($name { $( $arg: path.next()?, )* query, body })
+                }
+            }
+
+            const _: () = assert!(
+                $crate::spec::endpoint::names_its_arguments($path, &[$( stringify!($arg) ),*]),
+                "{}",
+                concat!("the arguments of ", stringify!($name), " are not those of its path ", $path),
+            );
+        )+
+
+        /// The routes of this file, in table order.
+        pub const ROUTES: &[&$crate::spec::endpoint::Route] =
+            &[$( <$name as $crate::spec::endpoint::Endpoint>::ROUTE ),+];
+
+        /// The prose of this file's operations, for generators.
+        pub const DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
+            name: stringify!($name), text: &[$( $doc ),*], members: &[],
+        } ),+];
+    };
+    (@scope) => { None };
+    (@scope $scope:ident) => { Some($crate::spec::scopes::Scope::$scope) };
+    (@or_unit) => { () };
+    (@or_unit $type:ty) => { $type };
+    (@tuple) => { () };
+    (@tuple $($type:ty),+) => { ($($type,)+) };
+}
