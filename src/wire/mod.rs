@@ -1,1 +1,3 @@
-//! Layer 1
+//! Layer 1: facts to bytes and back, for both ends of a connection. No platform, no clock, no `async`.
+
+pub mod http;
