@@ -1,0 +1,251 @@
+//! Paths and routes: a raw path finds its route, and a route's template is filled with arguments.
+//!
+//! A path is matched as it was sent, never decoded first: every literal of the table and every id is made
+//! of characters that need no encoding, so an encoded dot, slash, backslash or NUL, a `;` and a dot
+//! segment fit nothing and lead nowhere. Repeated slashes and a trailing one are tolerated, since clients
+//! in daily use send them.
+
+use crate::spec::endpoint::{Method, Route};
+use crate::spec::endpoints::routes;
+
+/// Arguments that one path can hold.
+pub const MAX_ARGUMENTS: usize = 4;
+
+const MAX_SEGMENTS: usize = 12;
+
+/// What a method and a path lead to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Match<'a> {
+    /// The number of the route, and its arguments in the order of the template.
+    Found(usize, Arguments<'a>),
+    /// The path exists, but takes these methods only.
+    OtherMethod(Vec<Method>),
+    /// No route has this path.
+    Unknown,
+}
+
+/// The arguments of a path, in the order of its template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Arguments<'a>([Option<&'a str>; MAX_ARGUMENTS]);
+
+impl<'a> Arguments<'a> {
+    /// The arguments from first to last.
+    pub fn iter(&self) -> impl Iterator<Item = &'a str> {
+        self.0.into_iter().flatten()
+    }
+}
+
+/// A path argument that cannot be part of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadArgument {
+    /// Name of the argument.
+    pub name: &'static str,
+}
+
+/// Finds the route of a request. Where two templates fit, the one with the earlier literal segment wins.
+pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
+    let Some(segments) = Segments::of(path) else { return Match::Unknown };
+    let (mut best, mut found, mut others) = (0, None, Vec::new());
+    for (number, route) in routes().enumerate() {
+        let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
+        if literals > best {
+            (best, found) = (literals, None);
+            others.clear();
+        }
+        if route.method.as_str() == method {
+            found = found.or(Some((number, route.path)));
+        } else if !others.contains(&route.method) {
+            others.push(route.method);
+        }
+    }
+    match found {
+        Some((number, template)) => Match::Found(number, segments.arguments(template)),
+        None if others.is_empty() => Match::Unknown,
+        None => {
+            others.sort_unstable();
+            Match::OtherMethod(others)
+        }
+    }
+}
+
+/// Fills a route's template; `argument` is asked for each argument by its name.
+pub fn fill<T: AsRef<str>>(
+    route: &Route,
+    mut argument: impl FnMut(&'static str) -> Option<T>,
+) -> Result<String, BadArgument> {
+    let mut path = String::with_capacity(route.path.len());
+    for segment in route.path.split('/').skip(1) {
+        path.push('/');
+        match name_of(segment) {
+            None => path.push_str(segment),
+            Some(name) => match argument(name) {
+                Some(value) if is_id(value.as_ref()) => path.push_str(value.as_ref()),
+                _ => return Err(BadArgument { name }),
+            },
+        }
+    }
+    Ok(path)
+}
+
+/// True for what can stand as an argument in a path: 1 to 64 letters, digits, `_` or `-`.
+pub fn is_id(text: &str) -> bool {
+    (1..=64).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
+
+fn name_of(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix('}')
+}
+
+/// A path cut into its segments, empty ones left out.
+struct Segments<'a> {
+    list: [&'a str; MAX_SEGMENTS],
+    count: usize,
+}
+
+impl<'a> Segments<'a> {
+    fn of(path: &'a str) -> Option<Segments<'a>> {
+        let mut segments = Segments { list: [""; MAX_SEGMENTS], count: 0 };
+        for segment in path.strip_prefix('/')?.split('/').filter(|segment| !segment.is_empty()) {
+            *segments.list.get_mut(segments.count)? = segment;
+            segments.count = segments.count.saturating_add(1);
+        }
+        Some(segments)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &'a str> {
+        self.list.into_iter().take(self.count)
+    }
+
+    /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.
+    fn fit(&self, template: &str) -> Option<u32> {
+        let mut expected = template.split('/').skip(1);
+        let mut literals = 1_u32;
+        for segment in self.iter() {
+            let expected = expected.next()?;
+            let fits = if name_of(expected).is_some() { is_id(segment) } else { expected == segment };
+            if !fits {
+                return None;
+            }
+            literals = (literals << 1) | u32::from(name_of(expected).is_none());
+        }
+        expected.next().is_none().then_some(literals)
+    }
+
+    fn arguments(&self, template: &str) -> Arguments<'a> {
+        let mut arguments = Arguments::default();
+        let mut slots = arguments.0.iter_mut();
+        for (segment, expected) in self.iter().zip(template.split('/').skip(1)) {
+            if name_of(expected).is_some()
+                && let Some(slot) = slots.next()
+            {
+                *slot = Some(segment);
+            }
+        }
+        arguments
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn name(path: &str) -> Option<&'static str> {
+        match matched("GET", path) {
+            Match::Found(number, _) => routes().nth(number).map(|route| route.name),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_path_finds_its_route_and_arguments() {
+        assert_eq!(name("/v3/groups"), Some("groups.list"));
+        let Match::Found(number, arguments) = matched("GET", "/v3/groups/12") else { panic!("not found") };
+        assert_eq!(routes().nth(number).unwrap().name, "groups.get");
+        assert_eq!(arguments.iter().collect::<Vec<_>>(), ["12"]);
+    }
+
+    #[test]
+    fn repeated_slashes_and_a_trailing_one_are_tolerated() {
+        assert_eq!(name("/v3//groups"), Some("groups.list"));
+        assert_eq!(name("//v3/groups/"), Some("groups.list"));
+        assert_eq!(name("/v3/groups/12/"), Some("groups.get"));
+    }
+
+    #[test]
+    fn a_literal_segment_wins_over_an_argument() {
+        assert_eq!(name("/v3/users/me"), Some("users.me"));
+    }
+
+    #[test]
+    fn another_method_on_a_known_path_names_the_methods() {
+        assert!(matches!(matched("DELETE", "/v3/users/me"), Match::OtherMethod(list) if list == [Method::GET]));
+        assert!(matches!(matched("get", "/v3/users/me"), Match::OtherMethod(_)));
+        assert_eq!(matched("DELETE", "/v3/nowhere"), Match::Unknown);
+    }
+
+    #[test]
+    fn s45_encoded_and_crooked_paths_lead_nowhere() {
+        for path in [
+            "",
+            "v3/groups",
+            "/v3/groups/%2e",
+            "/v3/groups/%2E%2e/users",
+            "/v3/groups/a%2fb",
+            "/v3/groups/a%5cb",
+            "/v3/groups/%00",
+            "/v3/groups/..",
+            "/v3/groups/.",
+            "/v3/./groups",
+            "/v3/x/../groups",
+            "/v3/groups;a=b",
+            "/v3/groups/1;2",
+            "/v3/groups/a\\b",
+            "/v3/groups/12.",
+            "/v3/groups/é",
+            "/v3/group%73",
+            "/v3/groups/%31",
+            "/V3/groups",
+            "/v3/groups?x",
+            "/v3/groups#x",
+            "/v3/groups/ 1",
+            "/v3/groups/{group_id}",
+            "/v3/{x}",
+            "/",
+        ] {
+            assert_eq!(matched("GET", path), Match::Unknown, "{path}");
+        }
+        let long = format!("/v3/groups/{}", "a".repeat(65));
+        assert_eq!(matched("GET", &long), Match::Unknown);
+        assert_eq!(matched("GET", &"/a".repeat(40)), Match::Unknown);
+    }
+
+    #[test]
+    fn every_template_fits_its_own_route_and_no_other() {
+        for (number, route) in routes().enumerate() {
+            let path = fill(route, |_| Some("x1")).unwrap();
+            let count = route.arguments().count();
+            assert!(count <= MAX_ARGUMENTS && route.path.split('/').count() <= MAX_SEGMENTS, "{}", route.name);
+            let Match::Found(found, arguments) = matched(route.method.as_str(), &path) else { panic!("{path}") };
+            assert_eq!((found, arguments.iter().count()), (number, count), "{}", route.name);
+        }
+    }
+
+    #[test]
+    fn s46_an_argument_that_is_no_id_fills_no_template() {
+        let route = routes().find(|route| route.name == "groups.get").unwrap();
+        assert_eq!(fill(route, |_| Some("a_B-9")), Ok("/v3/groups/a_B-9".to_owned()));
+        for argument in ["", "a/b", "..", "%2e", "a b", "é", "a;b", &"a".repeat(65)] {
+            assert_eq!(fill(route, |_| Some(argument)), Err(BadArgument { name: "group_id" }), "{argument}");
+        }
+        assert_eq!(fill(route, |_| None::<&str>), Err(BadArgument { name: "group_id" }));
+    }
+
+    proptest! {
+        #[test]
+        fn no_path_panics(method in any::<String>(), path in any::<String>()) {
+            let _ = matched(&method, &path);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! A query string to pairs and back: percent and plus are decoded, and the first of a repeated name wins.
+
+/// Pairs that one query string may hold; more than any operation takes, and few enough to compare one by one.
+pub const MAX_PAIRS: usize = 128;
+
+/// A query string that cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BadQuery {
+    /// A `%` without two hexadecimal digits behind it.
+    Percent,
+    /// Bytes that are no UTF-8 once decoded.
+    Text,
+    /// More than [`MAX_PAIRS`] different names.
+    TooMany,
+}
+
+/// Decodes a query string without its `?`. A name without `=` has an empty value; empty pieces are skipped.
+pub fn decode(query: &str) -> Result<Vec<(String, String)>, BadQuery> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for piece in query.split('&').filter(|piece| !piece.is_empty()) {
+        let (name, value) = piece.split_once('=').unwrap_or((piece, ""));
+        let (name, value) = (decoded(name)?, decoded(value)?);
+        if pairs.iter().any(|(known, _)| *known == name) {
+            continue;
+        }
+        if pairs.len() >= MAX_PAIRS {
+            return Err(BadQuery::TooMany);
+        }
+        pairs.push((name, value));
+    }
+    Ok(pairs)
+}
+
+/// Encodes pairs in their order; the result has no `?`.
+pub fn encode<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
+    let mut query = String::new();
+    for (name, value) in pairs {
+        if !query.is_empty() {
+            query.push('&');
+        }
+        escape_into(&mut query, name.as_ref());
+        query.push('=');
+        escape_into(&mut query, value.as_ref());
+    }
+    query
+}
+
+/// Appends text with all but the unreserved characters of RFC 3986 percent-encoded.
+pub fn escape_into(target: &mut String, text: &str) {
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~') {
+            target.push(char::from(byte));
+        } else {
+            target.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                target.extend(char::from_digit(u32::from(digit), 16).map(|digit| digit.to_ascii_uppercase()));
+            }
+        }
+    }
+}
+
+fn decoded(text: &str) -> Result<String, BadQuery> {
+    if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
+        return Ok(text.to_owned());
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => match (rest.next().and_then(digit), rest.next().and_then(digit)) {
+                (Some(high), Some(low)) => (high << 4) | low,
+                _ => return Err(BadQuery::Percent),
+            },
+            other => other,
+        });
+    }
+    String::from_utf8(bytes).map_err(|_| BadQuery::Text)
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn percent_and_plus_are_decoded() {
+        assert_eq!(decode("title=a+b%26c%C3%A9&page=2"), Ok(pairs(&[("title", "a b&cé"), ("page", "2")])));
+        assert_eq!(decode(""), Ok(vec![]));
+        assert_eq!(decode("&&flag&=x&"), Ok(pairs(&[("flag", ""), ("", "x")])));
+    }
+
+    #[test]
+    fn the_first_of_a_repeated_parameter_wins() {
+        assert_eq!(decode("page=1&per_page=5&page=2&p%61ge=3"), Ok(pairs(&[("page", "1"), ("per_page", "5")])));
+    }
+
+    #[test]
+    fn what_cannot_be_decoded_is_an_error() {
+        assert_eq!(decode("a=%"), Err(BadQuery::Percent));
+        assert_eq!(decode("a=%4"), Err(BadQuery::Percent));
+        assert_eq!(decode("a=%4g"), Err(BadQuery::Percent));
+        assert_eq!(decode("a=%+1"), Err(BadQuery::Percent));
+        assert_eq!(decode("a=%ff"), Err(BadQuery::Text));
+        let many: Vec<String> = (0..=MAX_PAIRS).map(|number| format!("p{number}=1")).collect();
+        assert_eq!(decode(&many.join("&")), Err(BadQuery::TooMany));
+    }
+
+    #[test]
+    fn reserved_characters_are_encoded() {
+        assert_eq!(encode(&[("a b", "&=#+%/é~")]), "a%20b=%26%3D%23%2B%25%2F%C3%A9~");
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_encoded_is_decoded(list in proptest::collection::vec((any::<String>(), any::<String>()), 0..8)) {
+            let mut expected: Vec<(String, String)> = Vec::new();
+            for (name, value) in &list {
+                if !expected.iter().any(|(known, _)| known == name) {
+                    expected.push((name.clone(), value.clone()));
+                }
+            }
+            prop_assert_eq!(decode(&encode(&list)), Ok(expected));
+        }
+
+        #[test]
+        fn no_query_string_panics(query in any::<String>()) {
+            let _ = decode(&query);
+        }
+    }
+}
