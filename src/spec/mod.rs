@@ -16,6 +16,7 @@ pub mod limits;
 pub mod oauth;
 pub mod plans;
 pub mod questions;
+pub mod regions;
 pub mod resources;
 pub mod scopes;
 pub mod shape;

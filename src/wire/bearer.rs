@@ -1,0 +1,31 @@
+//! The authorization header: `bearer`, one space, the token. Heading "Authentication".
+//!
+//! Clients in the field write the scheme in any case and pad it with spaces, so reading is tolerant.
+
+/// The token of an authorization header: what follows the scheme, trimmed. None for another scheme.
+pub fn read(header: &str) -> Option<&str> {
+    let header = header.trim();
+    let (scheme, token) = header.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+}
+
+/// The header that carries a token.
+pub fn write(token: &str) -> String {
+    format!("bearer {token}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn the_scheme_is_read_in_any_case_and_with_any_spacing() {
+        for header in ["bearer t", "Bearer t", " BEARER   t "] {
+            assert_eq!(read(header), Some("t"), "{header}");
+        }
+        for header in ["", "bearer", "bearer ", "basic t", "bearert"] {
+            assert_eq!(read(header), None, "{header}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Dates: every dialect that the API writes, and every one that clients send. Always UTC.
+
+use crate::spec::types::Date;
+use time::{Month, OffsetDateTime, PrimitiveDateTime, Time};
+
+/// A point in time: milliseconds since 1970, UTC. Time is always an argument, never read here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+/// Milliseconds of a second.
+pub const SECOND: i64 = 1_000;
+/// Milliseconds of a minute.
+pub const MINUTE: i64 = 60 * SECOND;
+/// Milliseconds of a day.
+pub const DAY: i64 = 24 * 60 * MINUTE;
+
+impl Moment {
+    /// The moment a number of milliseconds later, or earlier if negative.
+    #[must_use]
+    pub const fn plus(self, milliseconds: i64) -> Moment {
+        Moment(self.0.saturating_add(milliseconds))
+    }
+
+    /// The last beginning of a period, such as [`MINUTE`] or [`DAY`], at or before the moment.
+    #[must_use]
+    pub const fn floor(self, period: i64) -> Moment {
+        match self.0.checked_rem_euclid(period) {
+            Some(rest) => Moment(self.0.saturating_sub(rest)),
+            None => self,
+        }
+    }
+
+    fn civil(self) -> OffsetDateTime {
+        let nanoseconds = i128::from(self.0).saturating_mul(1_000_000);
+        OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+    }
+
+    /// `2022-03-05T18:06:31+00:00`: responses, collectors, messages, users.
+    pub fn with_offset(self) -> Date {
+        Date(format!("{}+00:00", self.bare().0))
+    }
+
+    /// `2022-03-05T18:06:31`: workgroups.
+    pub fn bare(self) -> Date {
+        let civil = self.civil();
+        Date(format!("{}T{}", day(civil), clock(civil)))
+    }
+
+    /// `2022-03-05T18:06:00`: surveys, whose seconds are always 00.
+    pub fn to_the_minute(self) -> Date {
+        self.floor(MINUTE).bare()
+    }
+
+    /// `2022-03-05T18:06:31.250000+00:00`: webhooks and the last login.
+    pub fn with_microseconds(self) -> Date {
+        Date(format!("{}.{:06}+00:00", self.bare().0, self.civil().microsecond()))
+    }
+
+    /// `2022-03-05 18:06:31`: activities and the legacy operation.
+    pub fn spaced(self) -> Date {
+        let civil = self.civil();
+        Date(format!("{} {}", day(civil), clock(civil)))
+    }
+}
+
+fn day(civil: OffsetDateTime) -> String {
+    format!("{:04}-{:02}-{:02}", civil.year(), u8::from(civil.month()), civil.day())
+}
+
+fn clock(civil: OffsetDateTime) -> String {
+    format!("{:02}:{:02}:{:02}", civil.hour(), civil.minute(), civil.second())
+}
+
+/// Reads a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an
+/// offset or none, or the day alone. None for anything else.
+pub fn read(text: &str) -> Option<Moment> {
+    let (day, rest) = text.split_at_checked(10)?;
+    let mut parts = day.split('-');
+    let (year, month, date) = (number(parts.next()?, 4)?, number(parts.next()?, 2)?, number(parts.next()?, 2)?);
+    if parts.next().is_some() {
+        return None;
+    }
+    let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
+    let day = time::Date::from_calendar_date(year, month, u8::try_from(date).ok()?).ok()?;
+    let (time, offset) = if rest.is_empty() { (Time::MIDNIGHT, 0) } else { time_of(rest)? };
+    let nanoseconds = PrimitiveDateTime::new(day, time).assume_utc().unix_timestamp_nanos();
+    let milliseconds = i64::try_from(nanoseconds.checked_div(1_000_000)?).ok()?;
+    Some(Moment(milliseconds.checked_sub(offset)?))
+}
+
+/// Time and offset in milliseconds of what follows the day.
+fn time_of(text: &str) -> Option<(Time, i64)> {
+    let text = text.strip_prefix(['T', ' '])?;
+    let end = text.find(['Z', '+', '-']).unwrap_or(text.len());
+    let (clock, zone) = text.split_at_checked(end)?;
+    let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
+    let mut parts = clock.split(':');
+    let (hour, minute) = (number(parts.next()?, 2)?, number(parts.next()?, 2)?);
+    let second = parts.next().map_or(Some(0), |second| number(second, 2))?;
+    if parts.next().is_some() || fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let milliseconds = format!("{fraction:0<3}").get(..3)?.parse::<u16>().ok()?;
+    let time = Time::from_hms_milli(
+        u8::try_from(hour).ok()?,
+        u8::try_from(minute).ok()?,
+        u8::try_from(second).ok()?,
+        milliseconds,
+    );
+    Some((time.ok()?, offset_of(zone)?))
+}
+
+fn offset_of(zone: &str) -> Option<i64> {
+    if zone.is_empty() || zone == "Z" {
+        return Some(0);
+    }
+    let (sign, digits) = zone.split_at_checked(1)?;
+    let (hours, minutes) = digits.split_once(':').or_else(|| digits.split_at_checked(2))?;
+    let (hours, minutes) = (number(hours, 2)?, number(minutes, 2)?);
+    if hours > 23 || minutes > 59 {
+        return None;
+    }
+    let offset = i64::from(hours).checked_mul(60)?.checked_add(i64::from(minutes))?.checked_mul(MINUTE)?;
+    match sign {
+        "+" => Some(offset),
+        "-" => offset.checked_neg(),
+        _ => None,
+    }
+}
+
+fn number(text: &str, digits: usize) -> Option<i32> {
+    (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Moment, read};
+
+    #[test]
+    fn every_form_that_clients_send_is_read() {
+        let moment = read("2023-03-05T10:00:00").unwrap();
+        for text in [
+            "2023-03-05T10:00:00Z",
+            "2023-03-05T10:00:00.000000Z",
+            "2023-03-05T10:00:00+00:00",
+            "2023-03-05 10:00:00",
+            "2023-03-05T12:30:00+02:30",
+            "2023-03-05T12:30:00+0230",
+            "2023-03-05T05:00:00-05:00",
+            "2023-03-05T10:00",
+        ] {
+            assert_eq!(read(text), Some(moment), "{text}");
+        }
+        assert_eq!(read("2023-03-05"), Some(moment.plus(-36_000_000)));
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        for text in
+            ["", "now", "2023-02-30", "2023-3-5", "2023-03-05T25:00:00", "2023-03-05T10:00:00+99:00", "2023-03-05x"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_dialect_is_written() {
+        let moment = Moment(1_646_503_591_250);
+        assert_eq!(moment.with_offset().0, "2022-03-05T18:06:31+00:00");
+        assert_eq!(moment.bare().0, "2022-03-05T18:06:31");
+        assert_eq!(moment.to_the_minute().0, "2022-03-05T18:06:00");
+        assert_eq!(moment.with_microseconds().0, "2022-03-05T18:06:31.250000+00:00");
+        assert_eq!(moment.spaced().0, "2022-03-05 18:06:31");
+    }
+}

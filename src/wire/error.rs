@@ -1,0 +1,58 @@
+//! Errors on the wire: a row of the error table with an optional detail, and the body of a revoked token.
+
+use super::http::Response;
+use crate::spec::endpoint::BadParam;
+use crate::spec::errors::Error;
+use serde_json::json;
+
+/// What went wrong, as the caller sees it. Internal causes go to the log, never in here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiError {
+    /// The row of the error table.
+    pub error: Error,
+    /// What exactly, in one sentence; the row's meaning stands where it is none.
+    pub detail: Option<String>,
+}
+
+impl ApiError {
+    /// The error with a detail that says which field, parameter or resource it is about.
+    pub fn with(error: Error, detail: impl Into<String>) -> ApiError {
+        ApiError { error, detail: Some(detail.into()) }
+    }
+
+    /// The error's message: the meaning of its row, then the detail.
+    pub fn message(&self) -> String {
+        let meaning = self.error.row().meaning;
+        self.detail.as_ref().map_or_else(|| meaning.to_owned(), |detail| format!("{meaning} {detail}"))
+    }
+
+    /// The answer. Its documentation link is the error's own resource below the origin.
+    ///
+    /// A revoked token has a body of its own: status 1 and `errmsg`. Its HTTP status, 401, is our choice.
+    pub fn response(&self, origin: &str) -> Response {
+        let row = self.error.row();
+        if self.error == Error::RevokedToken {
+            return Response::json(row.status, json!({ "status": 1, "errmsg": self.message() }).to_string());
+        }
+        let body = json!({ "error": {
+            "docs": format!("{origin}/v3/errors/{}", row.code),
+            "message": self.message(),
+            "id": row.code.to_string(),
+            "name": row.name,
+            "http_status_code": row.status,
+        } });
+        Response::json(row.status, body.to_string())
+    }
+}
+
+impl From<Error> for ApiError {
+    fn from(error: Error) -> ApiError {
+        ApiError { error, detail: None }
+    }
+}
+
+impl From<BadParam> for ApiError {
+    fn from(bad: BadParam) -> ApiError {
+        ApiError::with(Error::BadParameters, format!("`{}` must be {}.", bad.name, bad.expected))
+    }
+}

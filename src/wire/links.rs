@@ -1,0 +1,103 @@
+//! Pages of a list: which rows a page holds, and the addresses of its neighbours.
+//!
+//! Links are absolute, keep every other parameter of the request, and put `page` before `per_page`.
+
+use crate::spec::endpoints::query::Paging;
+use crate::spec::types::{Integer, Links, List};
+
+/// Which rows of a list were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slice {
+    page: u32,
+    per_page: u32,
+}
+
+impl Slice {
+    /// The slice that a query asks for: page 1 of 50 rows if it does not say, and `most` rows at most.
+    ///
+    /// A larger page is cut down to `most`, and 0 read as 1: the specification does not say, clients rely on it.
+    pub fn of(paging: &Paging, default: u32, most: u32) -> Slice {
+        let page = paging.page.map_or(1, Integer::get).max(1);
+        Slice { page, per_page: paging.per_page.map_or(default, Integer::get).clamp(1, most) }
+    }
+
+    /// Rows to return.
+    pub fn limit(self) -> i64 {
+        i64::from(self.per_page)
+    }
+
+    /// Rows to pass over.
+    pub fn offset(self) -> i64 {
+        i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
+    }
+
+    /// The envelope around the slice's rows. `address` is the absolute address of the list, `pairs` its query.
+    pub fn envelope<T>(self, data: Vec<T>, total: u64, address: &str, pairs: &[(String, String)]) -> List<T> {
+        let pages = u32::try_from(total.div_ceil(u64::from(self.per_page))).unwrap_or(u32::MAX).max(1);
+        let link = |page: u32| self.link(page, address, pairs);
+        let links = Links {
+            this: link(self.page),
+            prev: (self.page > 1).then(|| link(self.page.saturating_sub(1).min(pages))),
+            next: (self.page < pages).then(|| link(self.page.saturating_add(1))),
+            first: (self.page > 1).then(|| link(1)),
+            last: (self.page < pages).then(|| link(pages)),
+        };
+        List {
+            data,
+            per_page: Integer::saturating(u64::from(self.per_page)),
+            page: Integer::saturating(u64::from(self.page)),
+            total: Integer::saturating(total),
+            links,
+        }
+    }
+
+    fn link(self, page: u32, address: &str, pairs: &[(String, String)]) -> String {
+        let own = [("page".to_owned(), page.to_string()), ("per_page".to_owned(), self.per_page.to_string())];
+        let kept = pairs.iter().filter(|(name, _)| !matches!(name.as_str(), "page" | "per_page" | "api_key"));
+        let query: Vec<String> =
+            own.iter().chain(kept).map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
+        format!("{address}?{}", query.join("&"))
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' | b':' => {
+                escaped.push(char::from(byte));
+            }
+            _ => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Paging, Slice};
+    use crate::spec::types::Integer;
+
+    fn links(page: u64, per_page: u64, total: u64) -> crate::spec::types::Links {
+        let paging = Paging { page: Some(Integer::saturating(page)), per_page: Some(Integer::saturating(per_page)) };
+        let pairs = [("status".to_owned(), "a b".to_owned()), ("page".to_owned(), "9".to_owned())];
+        Slice::of(&paging, 50, 1000).envelope(Vec::<()>::new(), total, "http://h/v3/x", &pairs).links
+    }
+
+    #[test]
+    fn links_name_the_neighbours_that_exist_and_keep_the_filters() {
+        let middle = links(2, 10, 25);
+        assert_eq!(middle.this, "http://h/v3/x?page=2&per_page=10&status=a%20b");
+        assert_eq!(middle.next.as_deref(), Some("http://h/v3/x?page=3&per_page=10&status=a%20b"));
+        assert_eq!(middle.prev.as_deref(), Some("http://h/v3/x?page=1&per_page=10&status=a%20b"));
+        let last = links(3, 10, 25);
+        assert_eq!((last.next, last.last), (None, None));
+        let only = links(1, 50, 25);
+        assert_eq!((only.prev, only.next, only.first, only.last), (None, None, None, None));
+    }
+
+    #[test]
+    fn a_page_beyond_the_end_leads_back_to_the_last_one() {
+        assert_eq!(links(9, 10, 25).prev.as_deref(), Some("http://h/v3/x?page=3&per_page=10&status=a%20b"));
+    }
+}
