@@ -2,6 +2,7 @@
 //!
 //! Links are absolute, keep every other parameter of the request, and put `page` before `per_page`.
 
+use super::query;
 use crate::spec::endpoints::query::Paging;
 use crate::spec::types::{Integer, Links, List};
 
@@ -54,23 +55,10 @@ impl Slice {
     fn link(self, page: u32, address: &str, pairs: &[(String, String)]) -> String {
         let own = [("page".to_owned(), page.to_string()), ("per_page".to_owned(), self.per_page.to_string())];
         let kept = pairs.iter().filter(|(name, _)| !matches!(name.as_str(), "page" | "per_page" | "api_key"));
-        let query: Vec<String> =
-            own.iter().chain(kept).map(|(name, value)| format!("{}={}", escape(name), escape(value))).collect();
-        format!("{address}?{}", query.join("&"))
+        let pairs: Vec<(&str, &str)> =
+            own.iter().chain(kept).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        format!("{address}?{}", query::encode(&pairs))
     }
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b',' | b':' => {
-                escaped.push(char::from(byte));
-            }
-            _ => escaped.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]
