@@ -1,7 +1,7 @@
 //! What a row of the endpoint table is: its route, and the types of its query, body and answer.
 
 use super::scopes::Scope;
-use super::shape::{Field, Shape, Shaped};
+use super::shape::{Doc, Field, Shape, Shaped};
 use super::types::Id;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -110,6 +110,8 @@ pub struct BadParam {
 pub trait QueryPart: Sized {
     /// The parameters.
     const FIELDS: &'static [Field];
+    /// Their prose, for generators.
+    const DOC: &'static Doc;
     /// Reads the group; unknown parameters are ignored.
     fn read(pairs: &Pairs) -> Result<Self, BadParam>;
 }
@@ -118,12 +120,15 @@ pub trait QueryPart: Sized {
 pub trait Query: Sized {
     /// The parameters, by part.
     const PARTS: &'static [&'static [Field]];
+    /// Their prose, by part, for generators.
+    const DOCS: &'static [&'static Doc];
     /// Reads every part.
     fn read(pairs: &Pairs) -> Result<Self, BadParam>;
 }
 
 impl Query for () {
     const PARTS: &'static [&'static [Field]] = &[];
+    const DOCS: &'static [&'static Doc] = &[];
     fn read(_: &Pairs) -> Result<Self, BadParam> {
         Ok(())
     }
@@ -131,6 +136,7 @@ impl Query for () {
 
 impl<A: QueryPart> Query for (A,) {
     const PARTS: &'static [&'static [Field]] = &[A::FIELDS];
+    const DOCS: &'static [&'static Doc] = &[A::DOC];
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?,))
     }
@@ -138,6 +144,7 @@ impl<A: QueryPart> Query for (A,) {
 
 impl<A: QueryPart, B: QueryPart> Query for (A, B) {
     const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS];
+    const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC];
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?))
     }
@@ -145,6 +152,7 @@ impl<A: QueryPart, B: QueryPart> Query for (A, B) {
 
 impl<A: QueryPart, B: QueryPart, C: QueryPart> Query for (A, B, C) {
     const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS, C::FIELDS];
+    const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC, C::DOC];
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?))
     }
@@ -205,4 +213,22 @@ pub const fn names_its_arguments(path: &str, arguments: &[&str]) -> bool {
         at += 1;
     }
     argument == arguments.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_its_arguments;
+
+    #[test]
+    fn a_path_names_its_arguments_in_order_and_in_full() {
+        let path = "/v3/surveys/{survey_id}/pages/{page_id}";
+        assert!(names_its_arguments(path, &["survey_id", "page_id"]));
+        assert!(names_its_arguments("/v3/surveys", &[]));
+        for wrong in
+            [&["page_id", "survey_id"][..], &["survey_id"], &["survey_id", "page"], &["survey_id", "page_id", "id"]]
+        {
+            assert!(!names_its_arguments(path, wrong), "{wrong:?}");
+        }
+        assert!(!names_its_arguments("/v3/surveys/{survey_id", &["survey_id"]));
+    }
 }

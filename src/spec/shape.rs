@@ -71,6 +71,8 @@ pub struct Doc {
     pub text: &'static [&'static str],
     /// What its members are, in table order.
     pub members: &'static [(&'static str, &'static [&'static str])],
+    /// For an operation, the prose of its query parameters, by part; empty for all else.
+    pub parts: &'static [&'static Doc],
 }
 
 /// A type that knows its shape.

@@ -35,7 +35,12 @@ macro_rules! choices {
 
         impl $crate::spec::endpoint::Param for $name {
             fn parse(text: &str) -> Result<$name, &'static str> {
-                $name::parse(text).ok_or("one of the values that the documentation lists")
+                // In a query the case is free: clients in the field send `asc` as well as `ASC`.
+                $name::ALL
+                    .iter()
+                    .copied()
+                    .find(|value| value.as_str().eq_ignore_ascii_case(text))
+                    .ok_or("one of the values that the documentation lists")
             }
         }
     )+ };
@@ -73,6 +78,7 @@ macro_rules! resources {
             name: stringify!($name),
             text: &[$( $doc ),*],
             members: &[$( ($crate::spec::shape::wire_name(stringify!($field)), &[$( $fdoc ),*]) ),*],
+            parts: &[],
         } ),+];
     };
 }
@@ -95,6 +101,13 @@ macro_rules! queries {
                     required: <$type as $crate::spec::shape::Shaped>::REQUIRED,
                 } ),*];
 
+                const DOC: &'static $crate::spec::shape::Doc = &$crate::spec::shape::Doc {
+                    name: stringify!($name),
+                    text: &[$( $doc ),*],
+                    members: &[$( ($crate::spec::shape::wire_name(stringify!($field)), &[$( $fdoc ),*]) ),*],
+                    parts: &[],
+                };
+
                 fn read(pairs: &$crate::spec::endpoint::Pairs) -> Result<$name, $crate::spec::endpoint::BadParam> {
                     Ok($name { $( $field: $crate::spec::endpoint::FromPairs::from_pairs(
                         pairs, $crate::spec::shape::wire_name(stringify!($field)),
@@ -104,11 +117,8 @@ macro_rules! queries {
         )+
 
         /// The prose of this file's query parameters, for generators.
-        pub const QUERY_DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
-            name: stringify!($name),
-            text: &[$( $doc ),*],
-            members: &[$( ($crate::spec::shape::wire_name(stringify!($field)), &[$( $fdoc ),*]) ),*],
-        } ),+];
+        pub const QUERY_DOCS: &[&$crate::spec::shape::Doc] =
+            &[$( <$name as $crate::spec::endpoint::QueryPart>::DOC ),+];
     };
 }
 
@@ -172,7 +182,10 @@ macro_rules! endpoints {
 
         /// The prose of this file's operations, for generators.
         pub const DOCS: &[$crate::spec::shape::Doc] = &[$( $crate::spec::shape::Doc {
-            name: stringify!($name), text: &[$( $doc ),*], members: &[],
+            name: stringify!($name),
+            text: &[$( $doc ),*],
+            members: &[],
+            parts: <<$name as $crate::spec::endpoint::Endpoint>::Query as $crate::spec::endpoint::Query>::DOCS,
         } ),+];
     };
     (@scope) => { None };

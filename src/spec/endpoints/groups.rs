@@ -1,8 +1,47 @@
-//! TABLE. Groups: teams and their members. Heading "Users and teams".
+//! TABLE. Groups: teams, their members and activities. Heading "Users and teams".
 
 use super::query::Paging;
-use crate::spec::resources::groups::{Group, GroupRef};
-use crate::spec::types::List;
+use crate::spec::resources::groups::{
+    Activities, ActivitySeries, Group, GroupRef, Interval, Member, MemberPatch, MemberRef,
+};
+use crate::spec::types::{Commas, Date, Id, Integer, List};
+
+choices! {
+    /// Extra fields of the members in a list.
+    MemberInclude {
+        FirstName "first_name", LastName "last_name", UserId "user_id", Email "email", Type "type",
+        Language "language", Status "status",
+    }
+}
+
+queries! {
+    /// Which members to list, and what to tell about them.
+    MemberFilter {
+        /// Ids of the members to list, separated by commas.
+        division_ids: Option<Commas<Id>>,
+        /// Extra fields of each member.
+        include: Option<Commas<MemberInclude>>,
+    }
+    /// Which stretch of the activities to return.
+    ActivityWindow {
+        /// Number of records to return; 50 if not given.
+        limit: Option<Integer>,
+        /// Number of records to leave out before the first one; 0 if not given.
+        offset: Option<Integer>,
+    }
+    /// The time in which the activities lie.
+    ActivityDates {
+        /// Earliest date.
+        start_date: Option<Date>,
+        /// Latest date; activities of that date are listed.
+        end_date: Option<Date>,
+    }
+    /// How to count a kind of activity.
+    SeriesStep {
+        /// Length of one step of the series.
+        interval: Interval,
+    }
+}
 
 macro_rules! groups {
     ($then:ident) => { $then! {
@@ -12,6 +51,25 @@ macro_rules! groups {
         /// Returns a team.
         GET "/v3/groups/{group_id}" GetGroup(group_id) as "groups.get"
             needs(GroupsRead) -> 200 Group;
+        /// Returns what the members of a team did; for its admins. That it needs this scope is our choice.
+        GET "/v3/groups/{group_id}/activities" ListActivities(group_id) as "groups.activities.list"
+            query(ActivityWindow, ActivityDates) needs(GroupsRead) -> 200 Activities;
+        /// Counts one kind of activity over time; for admins of the team. `action_type` is one of the
+        /// activity types. That it needs this scope is our choice.
+        GET "/v3/groups/{group_id}/activities/{action_type}" GetActivitySeries(group_id, action_type)
+            as "groups.activities.get"
+            query(SeriesStep, ActivityDates) needs(GroupsRead) -> 200 ActivitySeries;
+        /// Lists the members of a team.
+        GET "/v3/groups/{group_id}/members" ListMembers(group_id) as "groups.members.list"
+            query(Paging, MemberFilter) needs(GroupsRead) -> 200 List<MemberRef>;
+        /// Returns a member of a team.
+        GET "/v3/groups/{group_id}/members/{member_id}" GetMember(group_id, member_id) as "groups.members.get"
+            needs(GroupsRead) -> 200 Member;
+        /// Changes the email address of a member. The specification shows no answer and no scope: that the
+        /// member is returned and `groups_write` is needed is our choice.
+        PATCH "/v3/groups/{group_id}/members/{member_id}" UpdateMember(group_id, member_id)
+            as "groups.members.update"
+            body(MemberPatch) needs(GroupsWrite) -> 200 Member;
     } };
 }
 groups!(endpoints);

@@ -4,13 +4,16 @@
 //! `users!(endpoints)` makes the request types here, `users!(dispatch)` the service's dispatch.
 
 use super::endpoint::Route;
+use super::shape::Doc;
 
 pub mod query;
 
 /// Replays the list of nouns: the one place where their order is written.
 macro_rules! nouns {
     ($then:ident) => {
-        $then! { users groups }
+        $then! {
+            users groups workgroups roles organizations
+        }
     };
 }
 
@@ -20,6 +23,9 @@ macro_rules! declare {
 
         /// The routes of every noun, in table order.
         pub const NOUNS: &[&[&Route]] = &[$( $noun::ROUTES ),+];
+
+        /// The prose of every noun's operations, in table order.
+        const PROSE: &[&[Doc]] = &[$( $noun::DOCS ),+];
     };
 }
 nouns!(declare);
@@ -27,4 +33,9 @@ nouns!(declare);
 /// Every route, in table order. The position of a route is its number in the SDK.
 pub fn routes() -> impl Iterator<Item = &'static Route> {
     NOUNS.iter().flat_map(|routes| routes.iter().copied())
+}
+
+/// The prose of every operation and its query parameters, in step with [`routes`]. For generators only.
+pub fn docs() -> impl Iterator<Item = &'static Doc> {
+    PROSE.iter().flat_map(|docs| docs.iter())
 }

@@ -1,6 +1,11 @@
-//! The query parameters that several nouns share.
+//! TABLE. The query parameters that several nouns share.
 
 use crate::spec::types::Integer;
+
+choices! {
+    /// The direction of a sorted list. Printed in upper case; a query may write it in any case.
+    SortOrder { Ascending "ASC", Descending "DESC" }
+}
 
 queries! {
     /// Which page of a list.
@@ -9,5 +14,20 @@ queries! {
         page: Option<Integer>,
         /// Resources per page; 50 if not given, 1000 at most unless the operation says otherwise.
         per_page: Option<Integer>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SortOrder;
+    use crate::spec::endpoint::Param;
+
+    #[test]
+    fn a_query_may_write_a_sort_order_in_any_case() {
+        for text in ["DESC", "desc", "Desc"] {
+            assert_eq!(<SortOrder as Param>::parse(text), Ok(SortOrder::Descending), "{text}");
+        }
+        assert!(<SortOrder as Param>::parse("down").is_err());
+        assert_eq!(SortOrder::parse("desc"), None, "a body writes it as documented");
     }
 }

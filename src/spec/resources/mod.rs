@@ -1,4 +1,20 @@
 //! TABLE. Every payload, field by field, one file per noun. Heading "Resources and their fields".
 
-pub mod groups;
-pub mod users;
+use super::shape::Doc;
+
+macro_rules! declare {
+    ($($noun:ident)+) => {
+        $( pub mod $noun; )+
+
+        /// The prose of every noun's payloads, in table order.
+        const PROSE: &[&[Doc]] = &[$( $noun::DOCS ),+];
+    };
+}
+declare! {
+    users groups workgroups roles organizations
+}
+
+/// The prose of every payload and its fields. For generators only.
+pub fn docs() -> impl Iterator<Item = &'static Doc> {
+    PROSE.iter().flat_map(|docs| docs.iter())
+}

@@ -1,5 +1,6 @@
-//! TABLE. The user.
+//! TABLE. The user, and the resources that were shared with a user.
 
+use super::workgroups::{ResourceDetails, ResourceType, SharePermissions};
 use crate::spec::types::{Date, Id};
 use std::collections::BTreeMap;
 
@@ -8,11 +9,57 @@ resources! {
     User {
         /// Id of the user.
         id: Id,
-        /// Username.
+        /// Name by which the user signs in.
         username: String,
-        /// Question types that the user may use: name of the type to whether it is available.
-        question_types: BTreeMap<String, bool>,
-        /// Date the account was created, with offset.
+        /// First name; empty if the user gave none.
+        first_name: String,
+        /// Last name; empty if the user gave none.
+        last_name: String,
+        /// Language of the account as an ISO 639-1 code.
+        language: String,
+        /// Email address of the account.
+        email: String,
+        /// Whether the owner of the account has confirmed the address.
+        email_verified: bool,
+        /// The plan of the account.
+        account_type: String,
+        /// When the account was created, with offset.
         date_created: Date,
+        /// When the user last signed in, with microseconds and offset.
+        date_last_login: Date,
+        /// The question types of the editor, each by its name with whether the plan includes it.
+        question_types: BTreeMap<String, bool>,
+        /// What the token may do, and what it could be allowed to do.
+        scopes: UserScopes,
+        /// Names of the third-party sign-ins that are connected to the account.
+        sso_connections: Vec<String>,
+        /// Features of the plan by name; a value is a string or a boolean.
+        features: BTreeMap<String, serde_json::Value>,
+        /// Address of this resource.
+        href: String,
+    }
+    /// The scopes of a token beside those of its user, by their names on the wire.
+    UserScopes {
+        /// Scopes that the user approved for the app.
+        granted: Vec<String>,
+        /// Scopes that the account could approve.
+        available: Vec<String>,
+    }
+    /// A resource that a user reaches through a share, with what the share permits.
+    SharedResource {
+        /// Id of the share.
+        share_id: Id,
+        /// Workgroup through which the resource is shared.
+        workgroup_id: Id,
+        /// Kind of the resource.
+        resource_type: ResourceType,
+        /// Id of the resource.
+        resource_id: Id,
+        /// What the user may do with it, as dotted names of an area and an access, such as `design.read_only`.
+        privileges: Vec<String>,
+        /// The actions that the workgroup may take; only if included.
+        permissions: Option<SharePermissions>,
+        /// The resource itself in short; only if included.
+        resource_details: Option<ResourceDetails>,
     }
 }

@@ -1,0 +1,14 @@
+//! TABLE. Roles: what a member of a workgroup may do. Left out by the specification.
+
+use super::query::Paging;
+use crate::spec::resources::roles::Role;
+use crate::spec::types::List;
+
+macro_rules! roles {
+    ($then:ident) => { $then! {
+        /// Lists the roles that can be assigned in the team.
+        GET "/v3/roles" ListRoles() as "roles.list"
+            query(Paging) needs(RolesRead) -> 200 List<Role>;
+    } };
+}
+roles!(endpoints);

@@ -1,0 +1,25 @@
+//! TABLE. Roles: what a member of a workgroup may do.
+
+use crate::spec::types::{Date, Id};
+
+resources! {
+    /// A role that can be assigned to a member of a workgroup.
+    Role {
+        /// Id of the role.
+        id: Id,
+        /// Name of the role. Those of the service have a fixed set of names; a team may define others.
+        name: String,
+        /// Description; empty if there is none.
+        description: String,
+        /// What the role permits, as dotted names of an area and an access, such as `design.full_access`.
+        privileges: Vec<String>,
+        /// Whether the service defines the role, or the team.
+        is_system_role: bool,
+        /// Whether the role can be assigned.
+        is_enabled: bool,
+        /// When the role was created, without offset.
+        created_at: Date,
+        /// When the role was last changed, without offset.
+        updated_at: Date,
+    }
+}
