@@ -1,0 +1,42 @@
+// The page a sign-in comes back to: hands the answer to the SDK and goes on to where it began.
+
+import { createCanvass } from "/sdk/index.js";
+import { el, fill } from "./elements.js";
+import { explain } from "./words.js";
+
+const canvass = createCanvass();
+const main = document.getElementById("main");
+
+try {
+  const { return_to } = await canvass.completeSignIn();
+  location.replace(return_to || "/#/surveys");
+} catch (error) {
+  show(error);
+}
+
+function show(error) {
+  const { cause, title, text } = explain(error);
+  document.title = `${title} · Canvass`;
+  const heading = el("h1", { tabindex: "-1" }, title);
+  fill(
+    main,
+    heading,
+    el("p", { class: "lead", "data-cause": cause }, text),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { class: "button primary", type: "button", id: "again", onclick: again }, "Sign in again"),
+      el("a", { class: "button quiet", href: "/" }, "Go to the start"),
+    ),
+  );
+  heading.focus();
+}
+
+async function again(event) {
+  event.currentTarget.disabled = true;
+  try {
+    await canvass.signIn({ return_to: "/#/surveys" });
+  } catch (error) {
+    show(error);
+  }
+}

@@ -1,0 +1,120 @@
+// The first page: what this is, and in the sandbox whom to sign in as.
+
+import { el, fill } from "../elements.js";
+import { regionName, spaced } from "../format.js";
+
+/** Draws the view for a reader who is not signed in. */
+export async function home(main, { signIn, signal }) {
+  fill(
+    main,
+    el(
+      "section",
+      { class: "hero" },
+      el("h1", {}, "Your surveys, and every answer in its place"),
+      el(
+        "p",
+        { class: "lead" },
+        "Canvass shows the surveys of your account and turns their responses into one table, each answer under its question. It runs in this page; your password stays with the service.",
+      ),
+      el("div", { class: "actions" }, signInButton(signIn), el("a", { class: "button quiet", href: "/pricing/" }, "Plans and prices")),
+    ),
+  );
+  const world = await sandbox(signal);
+  if (world && !signal.aborted) main.append(people(world.people ?? []), terminal(world) ?? "");
+}
+
+function signInButton(signIn) {
+  return el(
+    "button",
+    {
+      class: "button primary",
+      id: "sign-in",
+      type: "button",
+      onclick: async (event) => {
+        const button = event.currentTarget;
+        button.disabled = true;
+        await signIn();
+        button.disabled = false;
+      },
+    },
+    "Sign in",
+  );
+}
+
+/** The demo world, which only a local service tells. */
+async function sandbox(signal) {
+  try {
+    const answer = await fetch("/sandbox", { headers: { "X-Canvass": "1" }, signal });
+    if (!answer.ok || !answer.headers.get("content-type")?.includes("json")) return null;
+    return await answer.json();
+  } catch {
+    return null;
+  }
+}
+
+function people(list) {
+  return el(
+    "section",
+    { class: "panel", "aria-labelledby": "people" },
+    el(
+      "header",
+      {},
+      el("h2", { id: "people" }, "Demo people"),
+      el("p", { class: "lead" }, "This service runs on your machine with demo data. Press “Sign in” and be one of them."),
+    ),
+    el("ul", { class: "people" }, list.map(person)),
+  );
+}
+
+function person({ name, email, password, role, plan, region, note }) {
+  return el(
+    "li",
+    {},
+    el("div", { class: "who" }, el("strong", {}, name), note && el("p", { class: "hint" }, note)),
+    el("div", { class: "keys" }, copied(email, "e-mail address"), copied(password, "password")),
+    el(
+      "div",
+      { class: "tags" },
+      role && el("span", { class: "tag accent" }, spaced(role)),
+      plan && el("span", { class: "tag" }, spaced(plan)),
+      region && el("span", { class: "tag", title: regionName(region) }, region.toUpperCase()),
+    ),
+  );
+}
+
+/** A value that one press copies. */
+function copied(value, what) {
+  if (!value) return null;
+  const state = el("span", { class: "copied", "aria-live": "polite" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      state.textContent = "copied";
+      setTimeout(() => (state.textContent = ""), 1600);
+    } catch {
+      state.textContent = "";
+    }
+  };
+  return el("button", { class: "copy", type: "button", onclick: copy, title: `Copy the ${what}` }, el("code", {}, value), state);
+}
+
+function terminal({ tokens, origins }) {
+  const token = tokens?.[0]?.token ?? tokens?.[0]?.access_token;
+  if (!token) return null;
+  const origin = origins?.us ?? location.origin;
+  return el(
+    "section",
+    { class: "panel", "aria-labelledby": "terminal" },
+    el(
+      "header",
+      {},
+      el("h2", { id: "terminal" }, "Or from a terminal"),
+      el("p", { class: "lead" }, "The same data, with a bearer token of the demo."),
+    ),
+    el(
+      "pre",
+      { class: "terminal", tabindex: "0", role: "region", "aria-label": "Command" },
+      el("code", {}, `curl -H "Authorization: bearer ${token}" \\\n  ${origin}/v3/surveys`),
+    ),
+  );
+}
