@@ -1,0 +1,261 @@
+//! Whether a JSON body has the shape that a table gives it: fields, kinds, ranges, presence.
+//!
+//! Unknown fields are passed over, and `null` for an optional field means absent, in both directions.
+//! Answers may grow new enumeration values, requests may not use them.
+
+use super::json::{Broken, Kind, Reader};
+use crate::spec::shape::{Field, Object, Shape};
+use crate::spec::types::{INTEGER_MAX, LINKS};
+
+/// Who wrote the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The caller: enumerations are closed.
+    Request,
+    /// The service: enumerations are open.
+    Answer,
+}
+
+/// What a value should have been.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// The bytes are not JSON at all.
+    Json,
+    /// The field must be there.
+    Given,
+    /// `{…}`
+    Object,
+    /// `[…]`
+    Array,
+    /// A string.
+    Text,
+    /// A whole number in the range of the specification.
+    Integer,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// One of the strings of an enumeration.
+    Choice(&'static [&'static str]),
+    /// An argument that the operation does not have.
+    Known,
+    /// An id that can stand in a path.
+    PathId,
+}
+
+impl Expected {
+    /// The expectation in words, to stand after "must be".
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Expected::Json => "JSON",
+            Expected::Given => "given",
+            Expected::Object => "an object",
+            Expected::Array => "an array",
+            Expected::Text => "a string",
+            Expected::Integer => "a whole number from 0 to 2147483647",
+            Expected::Number => "a number",
+            Expected::Boolean => "true or false",
+            Expected::Choice(_) => "one of the documented values",
+            Expected::Known => "left out: the operation has no such argument",
+            Expected::PathId => "an id of 1 to 64 letters, digits, _ or -",
+        }
+    }
+}
+
+/// Where a body has not the shape it should have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The place, such as `data[3].members[0].user_id`; empty for the body as a whole.
+    pub path: String,
+    /// What should have stood there.
+    pub expected: Expected,
+}
+
+impl Mismatch {
+    /// A mismatch at the place where the reader stands.
+    pub fn here(expected: Expected) -> Mismatch {
+        Mismatch { path: String::new(), expected }
+    }
+
+    /// The same mismatch seen from an enclosing object.
+    #[cold]
+    #[must_use]
+    pub fn under(mut self, field: &str) -> Mismatch {
+        if !matches!(self.path.bytes().next(), None | Some(b'[')) {
+            self.path.insert(0, '.');
+        }
+        self.path.insert_str(0, field);
+        self
+    }
+
+    #[cold]
+    fn at(self, index: u32) -> Mismatch {
+        let mut place = String::from("[");
+        place.push_str(&index.to_string());
+        place.push(']');
+        self.under(&place)
+    }
+}
+
+impl From<Broken> for Mismatch {
+    #[cold]
+    fn from(_: Broken) -> Mismatch {
+        Mismatch::here(Expected::Json)
+    }
+}
+
+/// Checks a body. Where the table says that there is none, whatever came is passed over.
+pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Mismatch> {
+    if matches!(shape, Shape::Nothing) {
+        return Ok(());
+    }
+    let mut reader = Reader::new(bytes);
+    value(&mut reader, shape, side)?;
+    Ok(reader.end()?)
+}
+
+/// Checks the value that comes next.
+pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+    let found = reader.peek()?;
+    let (wanted, expected) = match shape {
+        Shape::Any | Shape::Nothing => return Ok(reader.skip()?),
+        Shape::Nullable(_) if found == Kind::Null => return Ok(reader.null()?),
+        Shape::Nullable(inner) => return value(reader, inner, side),
+        Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_) => (Kind::Text, Expected::Text),
+        Shape::Integer => (Kind::Number, Expected::Integer),
+        Shape::Number => (Kind::Number, Expected::Number),
+        Shape::Boolean => (Kind::Boolean, Expected::Boolean),
+        Shape::Array(_) => (Kind::Array, Expected::Array),
+        Shape::Map(_) | Shape::Object(_) | Shape::List(_) => (Kind::Object, Expected::Object),
+    };
+    if found != wanted {
+        return Err(Mismatch::here(expected));
+    }
+    match shape {
+        Shape::Choice(choice) => {
+            let text = reader.text()?;
+            if side == Side::Request && !choice.values.iter().any(|value| text.is(value)) {
+                return Err(Mismatch::here(Expected::Choice(choice.values)));
+            }
+            Ok(())
+        }
+        Shape::Integer => whole(reader.number()?),
+        Shape::Array(item) => items(reader, item, side),
+        Shape::Map(shape) => entries(reader, shape, side),
+        Shape::Object(table) => object(reader, table, side),
+        Shape::List(item) => envelope(reader, item, side),
+        _ => Ok(reader.skip()?),
+    }
+}
+
+fn whole(number: &str) -> Result<(), Mismatch> {
+    match number.parse::<u32>() {
+        Ok(number) if number <= INTEGER_MAX => Ok(()),
+        _ => Err(Mismatch::here(Expected::Integer)),
+    }
+}
+
+fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+    reader.array()?;
+    let mut index = 0_u32;
+    while reader.item()? {
+        if let Err(mismatch) = value(reader, shape, side) {
+            return Err(mismatch.at(index));
+        }
+        index = index.wrapping_add(1);
+    }
+    Ok(())
+}
+
+fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        if let Err(mismatch) = value(reader, shape, side) {
+            return Err(mismatch.under(&key.decoded()?));
+        }
+    }
+    Ok(())
+}
+
+fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Mismatch> {
+    reader.object()?;
+    let mut members = Members::of(table.fields);
+    while let Some(key) = reader.key()? {
+        match members.find(|name| key.is(name)) {
+            None => reader.skip()?,
+            Some(field) if !field.required && reader.peek()? == Kind::Null => reader.null()?,
+            Some(field) => {
+                if let Err(mismatch) = value(reader, &field.shape, side) {
+                    return Err(mismatch.under(field.name));
+                }
+            }
+        }
+    }
+    members.all_given()
+}
+
+/// The list envelope. Its three numbers may be strings: the specification writes them both ways.
+fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Mismatch> {
+    const FIELDS: &[Field] = &[
+        Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
+        Field { name: "per_page", shape: Shape::Integer, required: true },
+        Field { name: "page", shape: Shape::Integer, required: true },
+        Field { name: "total", shape: Shape::Integer, required: true },
+        Field { name: "links", shape: Shape::Object(&LINKS), required: true },
+    ];
+    reader.object()?;
+    let mut members = Members::of(FIELDS);
+    while let Some(key) = reader.key()? {
+        let Some(field) = members.find(|name| key.is(name)) else {
+            reader.skip()?;
+            continue;
+        };
+        let checked = match (&field.shape, reader.peek()?) {
+            (Shape::Array(_), Kind::Array) => items(reader, item, side),
+            (Shape::Integer, Kind::Text) => whole(&reader.text()?.decoded()?),
+            (shape, _) => value(reader, shape, side),
+        };
+        if let Err(mismatch) = checked {
+            return Err(mismatch.under(field.name));
+        }
+    }
+    members.all_given()
+}
+
+/// The fields of an object, and which of them have been seen. Most bodies come in table order.
+struct Members {
+    fields: &'static [Field],
+    next: usize,
+    seen: u64,
+}
+
+impl Members {
+    fn of(fields: &'static [Field]) -> Members {
+        Members { fields, next: 0, seen: 0 }
+    }
+
+    fn find(&mut self, is: impl Fn(&str) -> bool) -> Option<&'static Field> {
+        let expected = self.fields.get(self.next).filter(|field| is(field.name));
+        let (index, field) = match expected {
+            Some(field) => (self.next, field),
+            None => self.fields.iter().enumerate().find(|(_, field)| is(field.name))?,
+        };
+        self.next = index.saturating_add(1);
+        self.seen |= 1_u64.checked_shl(u32::try_from(index).unwrap_or(u32::MAX)).unwrap_or(0);
+        Some(field)
+    }
+
+    fn all_given(&self) -> Result<(), Mismatch> {
+        let mut seen = self.seen;
+        for field in self.fields {
+            if field.required && seen & 1 == 0 {
+                return Err(Mismatch::here(Expected::Given).under(field.name));
+            }
+            seen >>= 1;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
