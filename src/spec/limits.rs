@@ -1,1 +1,119 @@
-//! stub
+//! TABLE. Every number that limits a request, an app or a resource, and the headers that report quotas. Heading "Limits".
+
+pub use super::types::INTEGER_MAX;
+
+/// How many requests an app may send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Quota {
+    /// Requests in one minute.
+    pub per_minute: u32,
+    /// Requests in one day.
+    pub per_day: u32,
+}
+
+/// The quota of draft and private apps.
+pub const LIMITED: Quota = Quota { per_minute: 120, per_day: 500 };
+
+/// What the headers report for published public apps.
+///
+/// The specification calls them unlimited; the six headers must carry integers all the same. These
+/// two are the numbers seen in the headers of a published app, and they are reported, not enforced.
+pub const REPORTED_AS_UNLIMITED: Quota = Quota { per_minute: 720, per_day: 500_000 };
+
+/// Seconds of the window that counts requests per minute.
+pub const MINUTE_SECONDS: u32 = 60;
+
+/// Seconds of the window that counts requests per day. It begins anew at midnight UTC.
+pub const DAY_SECONDS: u32 = 86_400;
+
+/// Violations of a quota that are tolerated within [`VIOLATION_WINDOW_DAYS`]; after that many the quota is
+/// enforced at 100 %.
+pub const VIOLATIONS_TOLERATED: u32 = 3;
+
+/// How far a tolerated violation may go, in percent of the quota.
+pub const VIOLATION_PERCENT: u32 = 150;
+
+/// Days for which a violation is remembered.
+pub const VIOLATION_WINDOW_DAYS: u32 = 30;
+
+/// Business days within which a request for a higher quota, or for a longer draft window, is reviewed.
+pub const REVIEW_BUSINESS_DAYS: u32 = 5;
+
+/// Days after which a draft app that was not deployed is disabled.
+pub const DRAFT_WINDOW_DAYS: u32 = 90;
+
+/// Seconds for which an authorization code can be exchanged.
+pub const CODE_LIFETIME_SECONDS: u32 = 300;
+
+/// Page of a list that is returned when none is asked for.
+pub const PAGE_DEFAULT: u32 = 1;
+
+/// Resources on a page when no size is asked for.
+pub const PER_PAGE_DEFAULT: u32 = 50;
+
+/// Most resources on a page. A larger size is served as this one: clamping is our choice.
+pub const PER_PAGE_MAX: u32 = 1000;
+
+/// Most responses on a page of a bulk list, where answers come along. A larger size is served as this one: our choice.
+pub const PER_PAGE_BULK_MAX: u32 = 100;
+
+/// Most questions of a survey that is returned; a larger survey is answered with
+/// [`Error::TooLarge`](super::errors::Error::TooLarge).
+pub const QUESTIONS_MAX: u32 = 1000;
+
+/// Most respondents of a survey that the legacy operation lists; it returns no larger survey.
+pub const LEGACY_RESPONDENTS_MAX: u32 = 500_000;
+
+/// Respondents that the legacy operation shows to users of a plan that is not paid.
+pub const LEGACY_UNPAID_RESPONDENTS: u32 = 100;
+
+/// Respondents on a page of the legacy operation when no size is asked for.
+pub const LEGACY_PAGE_SIZE_DEFAULT: u32 = 1000;
+
+/// Most recipients of one message. The specification has such a limit without its number: the number is our choice.
+pub const RECIPIENTS_MAX: u32 = 10_000;
+
+/// Most contacts in one bulk request. That there is a limit is documented, the number is our choice.
+pub const CONTACTS_BULK_MAX: u32 = 1000;
+
+/// Most bytes of a JSON body; more is answered with [`Error::TooLarge`](super::errors::Error::TooLarge). Our choice.
+pub const BODY_BYTES_MAX: usize = 1_048_576;
+
+// The names of headers stand in lower case, as the wire compares them.
+
+/// Header: requests per day that the app may send.
+pub const DAY_LIMIT_HEADER: &str = "x-ratelimit-app-global-day-limit";
+
+/// Header: requests left of the day.
+pub const DAY_REMAINING_HEADER: &str = "x-ratelimit-app-global-day-remaining";
+
+/// Header: seconds until the day's count begins anew.
+pub const DAY_RESET_HEADER: &str = "x-ratelimit-app-global-day-reset";
+
+/// Header: requests per minute that the app may send.
+pub const MINUTE_LIMIT_HEADER: &str = "x-ratelimit-app-global-minute-limit";
+
+/// Header: requests left of the minute.
+pub const MINUTE_REMAINING_HEADER: &str = "x-ratelimit-app-global-minute-remaining";
+
+/// Header: seconds until the minute's count begins anew.
+pub const MINUTE_RESET_HEADER: &str = "x-ratelimit-app-global-minute-reset";
+
+/// The six headers of the quota. Every answer carries them from the quota check on, refusals included.
+pub const RATE_HEADERS: [&str; 6] = [
+    DAY_LIMIT_HEADER,
+    DAY_REMAINING_HEADER,
+    DAY_RESET_HEADER,
+    MINUTE_LIMIT_HEADER,
+    MINUTE_REMAINING_HEADER,
+    MINUTE_RESET_HEADER,
+];
+
+/// Header: the scopes that the user's plan makes available, comma-separated.
+pub const SCOPES_AVAILABLE_HEADER: &str = "x-oauth-scopes-available";
+
+/// Header: the scopes that the user granted to the app, comma-separated.
+pub const SCOPES_GRANTED_HEADER: &str = "x-oauth-scopes-granted";
+
+/// The two headers of the scopes.
+pub const SCOPE_HEADERS: [&str; 2] = [SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER];

@@ -1,0 +1,187 @@
+//! TABLE. The legacy operation that lists respondents. Heading "Legacy operation: get_respondent_list".
+//!
+//! It is no row of the endpoint table: it lives outside `/v3`, answers HTTP 200 whatever happens,
+//! says in `status` how it went, and has its own, older enumerations.
+
+use super::endpoint::Method;
+use super::types::{Date, Id, Integer};
+
+/// The only method.
+pub const METHOD: Method = Method::POST;
+
+/// The path.
+pub const PATH: &str = "/v2/surveys/get_respondent_list";
+
+/// What every path of the legacy API begins with.
+pub const PREFIX: &str = "/v2/";
+
+/// HTTP status of every answer, refusals included.
+pub const HTTP_STATUS: u16 = 200;
+
+/// `errmsg` for every other legacy operation: closed, with [`Status::InvalidRequest`]. The sentence is our choice.
+pub const CLOSED_MESSAGE: &str = "This operation of the legacy API is closed: use /v3.";
+
+/// `code` of the [`Restriction`] on plans that are not paid. The number is our choice.
+pub const RESTRICTION_UNPAID: u32 = 1;
+
+/// How a legacy request went: `status` of every answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// The answer carries `data`.
+    Success = 0,
+    /// The token is missing, invalid or revoked.
+    NotAuthenticated = 1,
+    /// The account's own sign-in does not hold.
+    InvalidUserCredentials = 2,
+    /// The request is malformed, or the operation is closed.
+    InvalidRequest = 3,
+    /// There is no such user.
+    UnknownUser = 4,
+    /// The service failed.
+    SystemError = 5,
+}
+
+impl Status {
+    /// The number on the wire.
+    pub const fn number(self) -> Integer {
+        Integer::saturating(self as u64)
+    }
+}
+
+choices! {
+    /// A field of a respondent that is returned only if it is asked for.
+    RespondentField {
+        DateStart "date_start",
+        DateModified "date_modified",
+        CollectorId "collector_id",
+        CollectionMode "collection_mode",
+        CustomId "custom_id",
+        Email "email",
+        FirstName "first_name",
+        LastName "last_name",
+        IpAddress "ip_address",
+        Status "status",
+        AnalysisUrl "analysis_url",
+        RecipientId "recipient_id",
+    }
+    /// What respondents are sorted by.
+    RespondentOrder { RespondentId "respondent_id", DateModified "date_modified", DateStart "date_start" }
+    /// How far a respondent came.
+    RespondentStatus {
+        Completed "completed",
+        Partial "partial",
+        Disqualified "disqualified",
+        Overquota "overquota",
+    }
+    /// How a response was collected, in the words of the legacy API; `/v3` has others.
+    LegacyCollectionMode {
+        Normal "normal",
+        Manual "manual",
+        SurveyPreview "survey_preview",
+        Edited "edited",
+    }
+}
+
+queries! {
+    /// The query of the operation.
+    RespondentListQuery {
+        /// The app's key. Clients send it beside the bearer header, which alone decides.
+        api_key: Option<String>,
+    }
+}
+
+resources! {
+    /// The body of the request. Dates are `YYYY-MM-DD HH:MM:SS`, UTC.
+    RespondentListBody {
+        /// The survey.
+        survey_id: Id,
+        /// Only respondents of this collector.
+        collector_id: Option<Id>,
+        /// Page to return, from 1; 1 if not given.
+        page: Option<Integer>,
+        /// Respondents per page; 1000 if not given.
+        page_size: Option<Integer>,
+        /// Only respondents created on or after this date.
+        start_date: Option<Date>,
+        /// Only respondents created before this date, which is not included.
+        end_date: Option<Date>,
+        /// Only respondents modified on or after this date.
+        start_modified_date: Option<Date>,
+        /// Only respondents modified before this date, which is not included.
+        end_modified_date: Option<Date>,
+        /// True sorts ascending; false, which is the default, descending.
+        order_asc: Option<bool>,
+        /// What to sort by; `respondent_id` if not given.
+        order_by: Option<RespondentOrder>,
+        /// The fields to return beside `respondent_id`.
+        fields: Option<Vec<RespondentField>>,
+    }
+    /// The answer of a request that succeeded.
+    RespondentList {
+        /// [`Status::Success`].
+        status: Integer,
+        /// The page.
+        data: RespondentPage,
+        /// What the user's plan held back.
+        upgrade_info: Option<UpgradeInfo>,
+    }
+    /// A page of respondents.
+    RespondentPage {
+        /// Page returned, from 1.
+        page: Integer,
+        /// Respondents per page.
+        page_size: Integer,
+        /// The respondents.
+        respondents: Vec<Respondent>,
+    }
+    /// A respondent. All but the id come only when asked for in `fields`.
+    Respondent {
+        /// Id of the respondent.
+        respondent_id: Id,
+        /// When the response was begun: `YYYY-MM-DD HH:MM:SS`.
+        date_start: Option<Date>,
+        /// When the response was last changed: `YYYY-MM-DD HH:MM:SS`.
+        date_modified: Option<Date>,
+        /// The collector.
+        collector_id: Option<Id>,
+        /// How the response was collected.
+        collection_mode: Option<LegacyCollectionMode>,
+        /// The value that a web link carried.
+        custom_id: Option<String>,
+        /// Email address.
+        email: Option<String>,
+        /// First name.
+        first_name: Option<String>,
+        /// Last name.
+        last_name: Option<String>,
+        /// Address from which the survey was taken.
+        ip_address: Option<String>,
+        /// How far the respondent came.
+        status: Option<RespondentStatus>,
+        /// Address of the page that shows the response.
+        analysis_url: Option<String>,
+        /// The recipient who was invited by email; `""` when there is none.
+        recipient_id: Option<Id>,
+    }
+    /// What the user's plan held back.
+    UpgradeInfo {
+        /// The restrictions that applied.
+        restrictions: Option<Vec<Restriction>>,
+        /// Where to upgrade.
+        upgrade_url: Option<String>,
+    }
+    /// One restriction of the user's plan.
+    Restriction {
+        /// The restriction in words.
+        message: String,
+        /// Its number.
+        code: Integer,
+    }
+    /// The answer of a request that failed, and, on every path, the answer to a revoked token.
+    Failure {
+        /// The number of a [`Status`] other than success.
+        status: Integer,
+        /// What went wrong.
+        errmsg: String,
+    }
+}
