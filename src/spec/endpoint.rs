@@ -158,6 +158,22 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart> Query for (A, B, C) {
     }
 }
 
+impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart> Query for (A, B, C, D) {
+    const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS, C::FIELDS, D::FIELDS];
+    const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC, C::DOC, D::DOC];
+    fn read(pairs: &Pairs) -> Result<Self, BadParam> {
+        Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?, D::read(pairs)?))
+    }
+}
+
+impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart, E: QueryPart> Query for (A, B, C, D, E) {
+    const PARTS: &'static [&'static [Field]] = &[A::FIELDS, B::FIELDS, C::FIELDS, D::FIELDS, E::FIELDS];
+    const DOCS: &'static [&'static Doc] = &[A::DOC, B::DOC, C::DOC, D::DOC, E::DOC];
+    fn read(pairs: &Pairs) -> Result<Self, BadParam> {
+        Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?, D::read(pairs)?, E::read(pairs)?))
+    }
+}
+
 /// A value that one query parameter can hold.
 pub trait Param: Shaped + Sized {
     /// Reads the value, or says what was expected.

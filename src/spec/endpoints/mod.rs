@@ -13,6 +13,7 @@ macro_rules! nouns {
     ($then:ident) => {
         $then! {
             users groups workgroups roles organizations
+            collectors responses
         }
     };
 }

@@ -12,6 +12,7 @@ macro_rules! declare {
 }
 declare! {
     users groups workgroups roles organizations
+    collectors responses
 }
 
 /// The prose of every payload and its fields. For generators only.
