@@ -12,7 +12,7 @@ pub mod query;
 macro_rules! nouns {
     ($then:ident) => {
         $then! {
-            users groups workgroups roles organizations
+            users groups workgroups roles organizations surveys pages questions
             collectors responses
         }
     };

@@ -11,7 +11,7 @@ macro_rules! declare {
     };
 }
 declare! {
-    users groups workgroups roles organizations
+    users groups workgroups roles organizations surveys pages questions
     collectors responses
 }
 
