@@ -1,1 +1,80 @@
-//! service
+//! Layer 2: the survey service. No `async`, no I/O, no clock: a request, the time, randomness and a database in,
+//! an answer out.
+//!
+//! A request enters at the door and goes from place to place until one of them answers ([`place`]).
+//! [`Service::enter`] and [`Service::visit`] are the two steps of that walk; whoever runs the
+//! service follows it.
+
+pub mod api;
+pub mod app;
+pub mod config;
+pub mod context;
+pub mod demo;
+mod dispatch;
+pub mod grants;
+mod handlers;
+pub mod oauth;
+mod pages;
+pub mod place;
+pub mod quota;
+pub mod random;
+mod schema;
+pub mod sql;
+pub mod token;
+pub mod unbuilt;
+
+use crate::wire::dates::Moment;
+use crate::wire::http::{Request, Response};
+use config::Config;
+use place::{Message, Note, Place, Turn};
+use random::Random;
+use sql::{Sql, SqlError};
+
+/// The survey service.
+#[derive(Clone)]
+pub struct Service {
+    /// What it was told from outside.
+    pub config: Config,
+}
+
+/// True for the paths that the service answers; the rest of an origin belongs to the gateway.
+pub fn handles(path: &str) -> bool {
+    path.split('/').find(|segment| !segment.is_empty()).is_some_and(|first| matches!(first, "v3" | "v2" | "oauth"))
+}
+
+impl Service {
+    /// The first step of a request. It needs no data.
+    pub fn enter(&self, request: Request, now: Moment) -> Turn {
+        match request.path.split('/').find(|segment| !segment.is_empty()) {
+            Some("oauth") => oauth::at_the_door(self, request, now),
+            _ => api::at_the_door(self, request),
+        }
+    }
+
+    /// Prepares a place before its first visit: its tables, and its part of the demo world where there is one.
+    pub fn open(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+        let mut outcome = Ok(());
+        sql.transaction(&mut || {
+            outcome = schema::create(place, sql).and_then(|fresh| {
+                if fresh && crate::SANDBOX { demo::seed(&self.config, place, now, sql) } else { Ok(()) }
+            });
+            if outcome.is_ok() { sql::Verdict::Keep } else { sql::Verdict::Undo }
+        })?;
+        outcome
+    }
+
+    /// The next step of a request, at a place.
+    pub fn visit(&self, place: &Place, message: Message, now: Moment, random: &mut dyn Random, sql: &dyn Sql) -> Turn {
+        let Message { request, note } = message;
+        match note {
+            Note::Spend(call) => api::at_the_app(request, call, now, sql),
+            Note::Answer(call, quota) => api::at_the_team(&request, &call, &quota, now, random, sql).into(),
+            Note::OAuth(step) => oauth::at_a_place(self, place, request, step, now, random, sql),
+        }
+    }
+
+    /// The answer when a walk cannot go on: its place could not be reached or its data not opened.
+    pub fn broken(&self, origin: &str) -> Response {
+        crate::wire::error::ApiError::from(crate::spec::errors::Error::Internal).response(origin)
+    }
+}

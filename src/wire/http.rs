@@ -1,7 +1,9 @@
 //! A request and a response as plain values: what the shells convert to and from, and the layers below decide on.
 
-/// A request that has arrived in full.
-#[derive(Debug, Clone, PartialEq, Eq)]
+use serde::{Deserialize, Serialize};
+
+/// A request that has arrived in full. Its serialised form leaves the body out: that travels beside it as bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Method as sent.
     pub method: String,
@@ -14,6 +16,7 @@ pub struct Request {
     /// Header names in lower case, and values.
     pub headers: Vec<(String, String)>,
     /// The body's bytes; empty if there is none.
+    #[serde(skip)]
     pub body: Vec<u8>,
 }
 
@@ -29,14 +32,15 @@ impl Request {
     }
 }
 
-/// An answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An answer. Its serialised form leaves the body out, as a request's does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Response {
     /// HTTP status.
     pub status: u16,
     /// Header names in lower case, and values: ASCII without control characters.
     pub headers: Vec<(String, String)>,
     /// The body's bytes.
+    #[serde(skip)]
     pub body: Vec<u8>,
 }
 

@@ -1,0 +1,189 @@
+//! One API call in nine steps, each of which fails with its row of the error table.
+//!
+//! | At | Steps |
+//! |---|---|
+//! | the door, without data | 1 route, 2 headers, 3 token, 4 region |
+//! | the app | 5 quota |
+//! | the team | 6 grant, scope and plan, 7 decode, 8 handle, 9 encode |
+//!
+//! A token proves itself at the door by its MAC; whether its grant still stands is known to the team alone.
+
+use super::Service;
+use super::context::{Account, Context};
+use super::dispatch::{HANDLERS, Handler};
+use super::place::{Note, Place, Turn};
+use super::quota::{self, Verdict};
+use super::random::{Random, Shared};
+use super::sql::{Sql, atomically};
+use super::token::{self, Token};
+use super::{app, grants, unbuilt};
+use crate::spec::endpoint::{Method, Route};
+use crate::spec::endpoints::routes;
+use crate::spec::errors::Error;
+use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::wire::dates::Moment;
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use crate::wire::path::{Match, matched};
+use crate::wire::rate::{self, Quota};
+use crate::wire::{bearer, query};
+use serde::{Deserialize, Serialize};
+
+/// What the door found out about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// Number of the route.
+    pub route: usize,
+    /// Arguments of the path, in order.
+    pub arguments: Vec<String>,
+    /// The token.
+    pub token: Token,
+}
+
+impl Call {
+    /// The row of the endpoint table.
+    pub fn row(&self) -> Result<&'static Route, ApiError> {
+        routes().nth(self.route).ok_or(ApiError::from(Error::Internal))
+    }
+}
+
+/// Steps 1 to 4: what can be known without any data.
+pub fn at_the_door(service: &Service, request: Request) -> Turn {
+    if request.method == "OPTIONS" {
+        return options(&request).into();
+    }
+    match admit(service, &request) {
+        Ok(call) => Turn::go(Place::App(call.token.app.clone()), request, Note::Spend(call)),
+        Err(error) => error.response(&request.origin).into(),
+    }
+}
+
+fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
+    let (route, arguments) = route(request)?;
+    headers(request)?;
+    let token = token(service, request)?;
+    region(service, request, &token)?;
+    Ok(Call { route, arguments, token })
+}
+
+/// Step 5: the app's quota. From here on every answer carries the six headers.
+pub fn at_the_app(request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
+    let spent = app::load(sql, &call.token.app)
+        .and_then(|app| app.ok_or(ApiError::from(Error::InvalidToken)))
+        .and_then(|app| app.state_at(now).ok_or(ApiError::with(Error::NotAuthorized, "The app is disabled.")))
+        .and_then(|state| atomically(sql, || Ok(quota::spend(sql, state, now)?)));
+    match spent {
+        Ok(Verdict::Go(quota)) => Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota)),
+        Ok(Verdict::TooMany(quota)) => {
+            rate::write(&quota, ApiError::from(Error::RateLimit).response(&request.origin)).into()
+        }
+        Err(error) => error.response(&request.origin).into(),
+    }
+}
+
+/// Steps 6 to 9: what the call does and answers.
+pub fn at_the_team(
+    request: &Request,
+    call: &Call,
+    quota: &Quota,
+    now: Moment,
+    random: &mut dyn Random,
+    sql: &dyn Sql,
+) -> Response {
+    let random = Shared::new(random);
+    let answer = grants::account(sql, &call.token).map_or_else(
+        |error| error.response(&request.origin),
+        |account| scopes(&account, perform(request, call, &account, now, &random, sql)),
+    );
+    let answer = rate::write(quota, answer);
+    if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
+}
+
+fn perform(request: &Request, call: &Call, account: &Account, now: Moment, random: &Shared, sql: &dyn Sql) -> Response {
+    let outcome = || -> Result<Response, ApiError> {
+        let row = call.row()?;
+        account.permits(row)?;
+        if let Some(response) = unbuilt::answer(row) {
+            return Ok(response);
+        }
+        let pairs = query::decode(&request.query)
+            .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
+        let context = Context { request, pairs: &pairs, arguments: &call.arguments, account, now, random, sql };
+        let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(call.route).ok_or(Error::Internal)?;
+        if row.method.is_read() { run(&context) } else { atomically(sql, || run(&context)) }
+    };
+    outcome().unwrap_or_else(|error| error.response(&request.origin))
+}
+
+/// Step 1. `HEAD` is read as `GET`; its body is dropped at the end.
+fn route(request: &Request) -> Result<(usize, Vec<String>), ApiError> {
+    let method = if request.method == "HEAD" { "GET" } else { &request.method };
+    match matched(method, &request.path) {
+        Match::Found(route, arguments) => Ok((route, arguments.iter().map(str::to_owned).collect())),
+        Match::OtherMethod(methods) => {
+            Err(ApiError::with(Error::MethodNotAllowed, format!("It takes {}.", listed(&methods))))
+        }
+        Match::Unknown => Err(ApiError::with(Error::NotFound, format!("There is no path {}.", request.path))),
+    }
+}
+
+fn listed(methods: &[Method]) -> String {
+    methods.iter().map(|method| method.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// The API's own list of a path's methods, and what a preflight gets. Neither needs a token or costs quota.
+fn options(request: &Request) -> Response {
+    match matched("OPTIONS", &request.path) {
+        Match::OtherMethod(methods) => {
+            let methods = listed(&methods).replace("GET", "GET, HEAD") + ", OPTIONS";
+            Response::empty(200).with("allow", &methods).with("access-control-allow-methods", &methods)
+        }
+        _ => ApiError::from(Error::NotFound).response(&request.origin),
+    }
+}
+
+/// Step 2. Which headers are refused is our choice: what cannot be JSON in, or may not be JSON out.
+fn headers(request: &Request) -> Result<(), ApiError> {
+    let media_type = |value: &str| value.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    if request.count_of("authorization") > 1 {
+        return Err(ApiError::with(Error::BadHeaders, "`Authorization` is given more than once."));
+    }
+    if let Some(value) = request.header("content-type").filter(|_| !request.body.is_empty()) {
+        let kind = media_type(value);
+        if kind != "application/json" && !kind.ends_with("+json") {
+            return Err(ApiError::with(Error::BadHeaders, "`Content-Type` must be application/json."));
+        }
+    }
+    let Some(accept) = request.header("accept") else { return Ok(()) };
+    let accepted = accept.split(',').map(media_type);
+    if accepted.into_iter().any(|kind| matches!(kind.as_str(), "" | "*/*" | "application/*" | "application/json")) {
+        return Ok(());
+    }
+    Err(ApiError::with(Error::BadHeaders, "`Accept` must allow application/json."))
+}
+
+/// Step 3.
+fn token(service: &Service, request: &Request) -> Result<Token, ApiError> {
+    let header = request.header("authorization").ok_or(Error::NoToken)?;
+    let text = bearer::read(header).ok_or(ApiError::with(Error::NoToken, "Write: Authorization: bearer TOKEN."))?;
+    token::read(&service.config, text).ok_or(ApiError::from(Error::InvalidToken))
+}
+
+/// Step 4.
+fn region(service: &Service, request: &Request, token: &Token) -> Result<(), ApiError> {
+    let right = service.config.origin(token.region);
+    if right == request.origin {
+        return Ok(());
+    }
+    Err(ApiError::with(Error::WrongRegion, format!("It is {right}.")))
+}
+
+/// Which scopes the token has, and which the account could grant.
+fn scopes(account: &Account, response: Response) -> Response {
+    let list = |scopes: &mut dyn Iterator<Item = &'static str>| scopes.collect::<Vec<_>>().join(",");
+    let available = list(&mut account.available_scopes().map(|scope| scope.as_str()));
+    let granted = list(&mut account.granted.iter().map(|scope| scope.as_str()));
+    response
+        .with(&SCOPES_AVAILABLE_HEADER.to_ascii_lowercase(), &available)
+        .with(&SCOPES_GRANTED_HEADER.to_ascii_lowercase(), &granted)
+}

@@ -1,0 +1,75 @@
+//! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
+
+use super::sql::{Row, Sql, first};
+use crate::spec::apps::{AppState, ScopeRequirement};
+use crate::spec::limits::DRAFT_WINDOW_DAYS;
+use crate::spec::scopes::Scope;
+use crate::wire::dates::{DAY, Moment};
+use crate::wire::error::ApiError;
+
+/// An app as its database has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct App {
+    /// Client id.
+    pub client_id: String,
+    /// Hash of the client secret.
+    pub secret_hash: String,
+    /// Name that the consent page shows.
+    pub name: String,
+    /// One sentence about it.
+    pub description: String,
+    /// State as last written; [`App::state_at`] says what it is now.
+    pub state: AppState,
+    /// Team of the account that registered it.
+    pub owner_team: String,
+    /// User who registered it.
+    pub owner_user: String,
+    /// The addresses that codes may be sent to, exactly as registered.
+    pub redirect_uris: Vec<String>,
+    /// The scopes that it asks for, and whether each is required.
+    pub scopes: Vec<(Scope, ScopeRequirement)>,
+    /// When it was registered.
+    pub created: Moment,
+}
+
+impl App {
+    /// The state at a moment; none once the draft window has ended without a deployment.
+    pub fn state_at(&self, now: Moment) -> Option<AppState> {
+        let ends = self.created.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)));
+        match self.state {
+            AppState::Disabled => None,
+            AppState::Draft if now >= ends => None,
+            state => Some(state),
+        }
+    }
+}
+
+/// The app that lives in this database, if it has this client id.
+pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
+    let row = first(
+        sql,
+        "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
+                redirect_uris, scopes, created
+         FROM app
+         WHERE client_id = ?",
+        super::sql::values![client_id],
+    )?;
+    Ok(row.and_then(|row| read(&row)))
+}
+
+fn read(row: &Row) -> Option<App> {
+    let scopes: Vec<(String, String)> = serde_json::from_str(&row.text("scopes")).ok()?;
+    let scopes = scopes.iter().filter_map(|(scope, need)| Some((Scope::parse(scope)?, ScopeRequirement::parse(need)?)));
+    Some(App {
+        client_id: row.text("client_id"),
+        secret_hash: row.text("secret_hash"),
+        name: row.text("name"),
+        description: row.text("description"),
+        state: AppState::parse(&row.text("state"))?,
+        owner_team: row.text("owner_team"),
+        owner_user: row.text("owner_user"),
+        redirect_uris: serde_json::from_str(&row.text("redirect_uris")).ok()?,
+        scopes: scopes.collect(),
+        created: row.moment("created"),
+    })
+}

@@ -1,0 +1,54 @@
+//! What the service is told from outside: its addresses, its key, and the app of its own console.
+
+use crate::spec::regions::Region;
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+/// The configuration of a service.
+#[derive(Clone)]
+pub struct Config {
+    /// The API address of each region, in the order of [`Region::ALL`], without a path.
+    pub origins: [String; 3],
+    /// The address that serves the OAuth endpoints.
+    pub auth_origin: String,
+    /// The service's key, 32 bytes or more; every other key is derived from it.
+    pub key: Vec<u8>,
+    /// The app that the gateway in front of this service signs people in with.
+    pub app: OwnApp,
+}
+
+/// The gateway's own app, as far as the demo world must know it.
+#[derive(Clone)]
+pub struct OwnApp {
+    /// Its client id.
+    pub client_id: String,
+    /// Its client secret.
+    pub client_secret: String,
+    /// The one address that codes are sent to.
+    pub redirect_uri: String,
+}
+
+impl Config {
+    /// The API address of a region.
+    pub fn origin(&self, region: Region) -> &str {
+        let [us, eu, ca] = &self.origins;
+        match region {
+            Region::Us => us,
+            Region::Eu => eu,
+            Region::Ca => ca,
+        }
+    }
+
+    /// The region whose API address this is.
+    pub fn region_of(&self, origin: &str) -> Option<Region> {
+        Region::ALL.into_iter().find(|region| self.origin(*region) == origin)
+    }
+
+    /// A key for one purpose, derived from the service's key.
+    pub fn key_for(&self, purpose: &str) -> [u8; 32] {
+        let mut key = [0; 32];
+        // Expanding to 32 bytes cannot fail: the limit of HKDF-SHA256 is 8160.
+        let _ = Hkdf::<Sha256>::new(Some(b"canvass service"), &self.key).expand(purpose.as_bytes(), &mut key);
+        key
+    }
+}

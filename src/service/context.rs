@@ -1,0 +1,103 @@
+//! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
+
+use super::random::Shared;
+use super::sql::Sql;
+use crate::spec::endpoint::{Endpoint, Pairs, Route};
+use crate::spec::endpoints::query::Paging;
+use crate::spec::errors::Error;
+use crate::spec::limits;
+use crate::spec::plans::Plan;
+use crate::spec::resources::groups::MemberType;
+use crate::spec::scopes::Scope;
+use crate::spec::types::List;
+use crate::wire::dates::Moment;
+use crate::wire::error::ApiError;
+use crate::wire::http::Request;
+use crate::wire::links::Slice;
+use crate::wire::path::fill;
+
+/// The account that a token speaks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The user.
+    pub user_id: String,
+    /// The team, or the account's own place if it has none.
+    pub team_id: String,
+    /// Whether that place is a team.
+    pub has_team: bool,
+    /// The user's plan.
+    pub plan: Plan,
+    /// The user's role in the team.
+    pub member_type: MemberType,
+    /// Client id of the app.
+    pub client_id: String,
+    /// The scopes that the user granted.
+    pub granted: Vec<Scope>,
+}
+
+impl Account {
+    /// The scopes that the user's plan offers.
+    pub fn available_scopes(&self) -> impl Iterator<Item = Scope> {
+        let plan = self.plan;
+        Scope::ALL.iter().copied().filter(move |scope| plan.offers(scope.plan_rule()))
+    }
+
+    /// Step 6: the scope that the route needs was granted, and the plan offers it.
+    pub fn permits(&self, route: &Route) -> Result<(), ApiError> {
+        let Some(scope) = route.scope else { return Ok(()) };
+        if !self.granted.contains(&scope) {
+            return Err(ApiError::with(Error::MissingScope, format!("It is {}.", scope.as_str())));
+        }
+        if !self.plan.offers(scope.plan_rule()) {
+            return Err(ApiError::with(Error::MissingPlan, format!("{} needs a paid plan.", scope.as_str())));
+        }
+        Ok(())
+    }
+
+    /// True for those who administer the team.
+    pub fn is_admin(&self) -> bool {
+        matches!(self.member_type, MemberType::Admin | MemberType::AccountOwner)
+    }
+}
+
+/// Everything that a handler may use.
+pub struct Context<'a> {
+    /// The request as it arrived.
+    pub request: &'a Request,
+    /// Its decoded query.
+    pub pairs: &'a Pairs,
+    /// Arguments of its path.
+    pub arguments: &'a [String],
+    /// The account it acts for.
+    pub account: &'a Account,
+    /// The time.
+    pub now: Moment,
+    /// Randomness.
+    pub random: &'a Shared<'a>,
+    /// The team's database.
+    pub sql: &'a dyn Sql,
+}
+
+impl Context<'_> {
+    /// The absolute address of an operation with the arguments of its path.
+    pub fn href<E: Endpoint>(&self, arguments: &[&str]) -> String {
+        self.address(E::ROUTE, arguments)
+    }
+
+    fn address(&self, route: &Route, arguments: &[&str]) -> String {
+        let mut arguments = arguments.iter();
+        let path = fill(route, |_| arguments.next().copied()).unwrap_or_default();
+        format!("{}{path}", self.request.origin)
+    }
+
+    /// The slice of a list that was asked for.
+    pub fn slice(&self, paging: &Paging) -> Slice {
+        Slice::of(paging, limits::PER_PAGE_DEFAULT, limits::PER_PAGE_MAX)
+    }
+
+    /// The list envelope around rows of this operation, with links that keep its query.
+    pub fn envelope<E: Endpoint, T>(&self, slice: Slice, data: Vec<T>, total: u64) -> List<T> {
+        let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
+        slice.envelope(data, total, &self.address(E::ROUTE, &arguments), self.pairs)
+    }
+}

@@ -1,0 +1,76 @@
+//! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
+
+use super::context::Context;
+use crate::spec::endpoint::{Endpoint, Query};
+use crate::spec::errors::Error;
+use crate::spec::shape::{Shape, Shaped};
+use crate::spec::types::Id;
+use crate::wire::check::{self, Side};
+use crate::wire::error::ApiError;
+use crate::wire::http::Response;
+use serde::de::DeserializeOwned;
+
+/// What an operation does: check, read, write, answer.
+pub trait Handle: Endpoint {
+    /// Answers the request, or fails with a row of the error table.
+    fn handle(self, context: &Context) -> Result<Self::Response, ApiError>;
+}
+
+/// One row's handler, its types forgotten.
+pub struct Handler {
+    /// Steps 7 to 9.
+    pub run: fn(&Context) -> Result<Response, ApiError>,
+}
+
+impl Handler {
+    const fn of<E: Handle>() -> Handler {
+        Handler { run: run::<E> }
+    }
+}
+
+fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
+    let query = E::Query::read(context.pairs)?;
+    let body = body::<E::Body>(&context.request.body)?;
+    let mut arguments = context.arguments.iter().map(|argument| Id::from(argument.as_str()));
+    let request = E::read(&mut arguments, query, body).ok_or(Error::Internal)?;
+    let answer = request.handle(context)?;
+    let bytes = serde_json::to_vec(&answer).map_err(|_| Error::Internal)?;
+    Ok(Response::json(E::ROUTE.status, bytes))
+}
+
+/// Step 7. No body is read as an empty object: operations whose fields are all optional are called that way.
+fn body<T: Shaped + DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    if matches!(T::SHAPE, Shape::Nothing) {
+        return serde_json::from_str("null").map_err(|_| Error::Internal.into());
+    }
+    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    serde_json::from_slice::<serde::de::IgnoredAny>(bytes)
+        .map_err(|error| ApiError::with(Error::NotJson, format!("{error}.")))?;
+    check::check(bytes, &T::SHAPE, Side::Request).map_err(|bad| {
+        ApiError::with(Error::BadBody, format!("`{}` must be {}.", bad.path, bad.expected))
+    })?;
+    serde_json::from_slice(bytes).map_err(|error| ApiError::with(Error::BadBody, format!("{error}.")))
+}
+
+macro_rules! rows {
+    ($(
+        $(#[doc = $doc:literal])*
+        $method:ident $path:literal $name:ident ( $($arg:ident),* ) as $js:literal
+            $(query( $($query:ty),+ ))? $(body( $body:ty ))? needs( $($scope:ident)? ) -> $status:literal $response:ty;
+    )+) => {
+        pub const HANDLERS: &[super::Handler] = &[$( super::Handler::of::<$name>() ),+];
+    };
+}
+
+macro_rules! dispatch {
+    ($($noun:ident)+) => {
+        $( mod $noun {
+            use crate::spec::endpoints::$noun::*;
+            $noun!(rows);
+        } )+
+
+        /// The handlers of every noun, in the order of the routes.
+        pub const HANDLERS: &[&[Handler]] = &[$( $noun::HANDLERS ),+];
+    };
+}
+nouns!(dispatch);

@@ -1,0 +1,81 @@
+//! Grants: what each account has permitted each app. One token per account and app.
+
+use super::context::Account;
+use super::sql::{Sql, SqlError, first, values};
+use super::token::Token;
+use crate::spec::errors::Error;
+use crate::spec::plans::Plan;
+use crate::spec::resources::groups::MemberType;
+use crate::spec::scopes::Scope;
+use crate::wire::dates::Moment;
+use crate::wire::error::ApiError;
+
+/// A permission that an account gives to an app.
+pub struct Grant<'a> {
+    /// The user who gives it.
+    pub user_id: &'a str,
+    /// Client id of the app.
+    pub client_id: &'a str,
+    /// Name of the app, as the account page shows it.
+    pub app_name: &'a str,
+    /// What is permitted.
+    pub scopes: &'a [Scope],
+}
+
+/// The account that a genuine token speaks for, if its grant still stands.
+pub fn account(sql: &dyn Sql, token: &Token) -> Result<Account, ApiError> {
+    let row = first(
+        sql,
+        "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked,
+                users.plan, users.member_type, team.id AS team_id, team.is_team
+         FROM grants
+         JOIN users ON users.id = grants.user_id
+         JOIN team
+         WHERE grants.token_hash = ?",
+        values![token.hash.as_str()],
+    )?;
+    let row = row.ok_or(Error::InvalidToken)?;
+    if row.optional_text("revoked").is_some() {
+        return Err(ApiError::from(Error::RevokedToken));
+    }
+    let granted = scopes_of(&row.text("scopes"));
+    if granted.is_empty() {
+        return Err(ApiError::from(Error::NoGrants));
+    }
+    Ok(Account {
+        user_id: row.text("user_id"),
+        team_id: row.text("team_id"),
+        has_team: row.truth("is_team"),
+        plan: Plan::parse(&row.text("plan")).ok_or(Error::Internal)?,
+        member_type: MemberType::parse(&row.text("member_type")).ok_or(Error::Internal)?,
+        client_id: row.text("client_id"),
+        granted,
+    })
+}
+
+/// Stores a grant under its token's hash. It takes the place of an earlier one of the same account and app.
+pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Result<(), SqlError> {
+    sql.run("DELETE FROM grants WHERE user_id = ? AND client_id = ?", values![grant.user_id, grant.client_id])?;
+    sql.run(
+        "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
+         VALUES (?, ?, ?, ?, ?, ?, NULL)",
+        values![token_hash, grant.user_id, grant.client_id, grant.app_name, scope_list(grant.scopes), now],
+    )?;
+    Ok(())
+}
+
+/// Revokes the grant of a token; its next call is told so.
+pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlError> {
+    sql.run("UPDATE grants SET revoked = ? WHERE token_hash = ? AND revoked IS NULL", values![now, token_hash])?;
+    Ok(())
+}
+
+/// Scopes as they are stored: names with a space between.
+pub fn scope_list(scopes: &[Scope]) -> String {
+    scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The scopes of a stored list.
+pub fn scopes_of(list: &str) -> Vec<Scope> {
+    list.split_whitespace().filter_map(Scope::parse).collect()
+}

@@ -1,0 +1,1 @@
+//! Pages for people: server-rendered HTML that works without JavaScript.

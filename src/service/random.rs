@@ -1,0 +1,38 @@
+//! Randomness is an argument: the shell hands in the platform's, tests a counted one.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use std::cell::RefCell;
+
+/// A source of random bytes.
+pub trait Random {
+    /// Fills the slice.
+    fn fill(&mut self, bytes: &mut [u8]);
+}
+
+/// A source that can be shared by everything that handles one request.
+pub struct Shared<'a>(RefCell<&'a mut dyn Random>);
+
+impl<'a> Shared<'a> {
+    /// Shares a source.
+    pub fn new(random: &'a mut dyn Random) -> Shared<'a> {
+        Shared(RefCell::new(random))
+    }
+
+    /// A number of random bytes.
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.0.borrow_mut().fill(&mut bytes);
+        bytes
+    }
+
+    /// The id of a workgroup, share or role: 32 hexadecimal characters.
+    pub fn hex_id(&self) -> String {
+        format!("{:032x}", u128::from_be_bytes(self.bytes()))
+    }
+
+    /// 22 characters that stand for 16 random bytes: a client id, a nonce.
+    pub fn word(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.bytes::<16>())
+    }
+}
