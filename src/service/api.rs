@@ -13,7 +13,7 @@ use super::context::{Account, Context};
 use super::dispatch::{HANDLERS, Handler};
 use super::place::{Note, Place, Turn};
 use super::quota::{self, Verdict};
-use super::random::{Random, Shared};
+use super::random::Random;
 use super::sql::{Sql, atomically};
 use super::token::{self, Token};
 use super::{app, grants, unbuilt};
@@ -87,19 +87,25 @@ pub fn at_the_team(
     call: &Call,
     quota: &Quota,
     now: Moment,
-    random: &mut dyn Random,
+    random: &dyn Random,
     sql: &dyn Sql,
 ) -> Response {
-    let random = Shared::new(random);
     let answer = grants::account(sql, &call.token).map_or_else(
         |error| error.response(&request.origin),
-        |account| scopes(&account, perform(request, call, &account, now, &random, sql)),
+        |account| scopes(&account, perform(request, call, &account, now, random, sql)),
     );
     let answer = rate::write(quota, answer);
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 
-fn perform(request: &Request, call: &Call, account: &Account, now: Moment, random: &Shared, sql: &dyn Sql) -> Response {
+fn perform(
+    request: &Request,
+    call: &Call,
+    account: &Account,
+    now: Moment,
+    random: &dyn Random,
+    sql: &dyn Sql,
+) -> Response {
     let outcome = || -> Result<Response, ApiError> {
         let row = call.row()?;
         account.permits(row)?;

@@ -1,6 +1,6 @@
 //! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
 
-use super::random::Shared;
+use super::random::Random;
 use super::sql::Sql;
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
 use crate::spec::endpoints::query::Paging;
@@ -73,7 +73,7 @@ pub struct Context<'a> {
     /// The time.
     pub now: Moment,
     /// Randomness.
-    pub random: &'a Shared<'a>,
+    pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
 }

@@ -46,9 +46,8 @@ fn body<T: Shaped + DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     serde_json::from_slice::<serde::de::IgnoredAny>(bytes)
         .map_err(|error| ApiError::with(Error::NotJson, format!("{error}.")))?;
-    check::check(bytes, &T::SHAPE, Side::Request).map_err(|bad| {
-        ApiError::with(Error::BadBody, format!("`{}` must be {}.", bad.path, bad.expected))
-    })?;
+    check::check(bytes, &T::SHAPE, Side::Request)
+        .map_err(|bad| ApiError::with(Error::BadBody, format!("`{}` must be {}.", bad.path, bad.expected.as_str())))?;
     serde_json::from_slice(bytes).map_err(|error| ApiError::with(Error::BadBody, format!("{error}.")))
 }
 

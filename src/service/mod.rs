@@ -64,7 +64,7 @@ impl Service {
     }
 
     /// The next step of a request, at a place.
-    pub fn visit(&self, place: &Place, message: Message, now: Moment, random: &mut dyn Random, sql: &dyn Sql) -> Turn {
+    pub fn visit(&self, place: &Place, message: Message, now: Moment, random: &dyn Random, sql: &dyn Sql) -> Turn {
         let Message { request, note } = message;
         match note {
             Note::Spend(call) => api::at_the_app(request, call, now, sql),

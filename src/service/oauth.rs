@@ -18,14 +18,6 @@ pub fn at_the_door(_: &Service, _: Request, _: Moment) -> Turn {
 }
 
 /// At a place: one step further.
-pub fn at_a_place(
-    _: &Service,
-    _: &Place,
-    _: Request,
-    step: Step,
-    _: Moment,
-    _: &mut dyn Random,
-    _: &dyn Sql,
-) -> Turn {
+pub fn at_a_place(_: &Service, _: &Place, _: Request, step: Step, _: Moment, _: &dyn Random, _: &dyn Sql) -> Turn {
     match step {}
 }

@@ -28,7 +28,8 @@ impl Place {
     /// The shard of the directory that knows an e-mail address; case does not matter.
     pub fn of_email(email: &str) -> Place {
         let folded = email.trim().to_lowercase();
-        let hash = folded.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+        let hash =
+            folded.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
         Place::Directory(u8::try_from(hash % u32::from(SHARDS)).unwrap_or(0))
     }
 

@@ -2,27 +2,18 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use std::cell::RefCell;
 
 /// A source of random bytes.
 pub trait Random {
     /// Fills the slice.
-    fn fill(&mut self, bytes: &mut [u8]);
+    fn fill(&self, bytes: &mut [u8]);
 }
 
-/// A source that can be shared by everything that handles one request.
-pub struct Shared<'a>(RefCell<&'a mut dyn Random>);
-
-impl<'a> Shared<'a> {
-    /// Shares a source.
-    pub fn new(random: &'a mut dyn Random) -> Shared<'a> {
-        Shared(RefCell::new(random))
-    }
-
+impl dyn Random + '_ {
     /// A number of random bytes.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
-        self.0.borrow_mut().fill(&mut bytes);
+        self.fill(&mut bytes);
         bytes
     }
 

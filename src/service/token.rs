@@ -5,7 +5,7 @@
 //! by the token's hash: the token itself is never stored.
 
 use super::config::Config;
-use super::random::Shared;
+use super::random::Random;
 use crate::spec::regions::Region;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -45,7 +45,7 @@ pub fn mint(config: &Config, region: Region, team: &str, app: &str, secret: [u8;
 }
 
 /// Makes a token with a fresh secret.
-pub fn mint_fresh(config: &Config, region: Region, team: &str, app: &str, random: &Shared) -> Option<String> {
+pub fn mint_fresh(config: &Config, region: Region, team: &str, app: &str, random: &dyn Random) -> Option<String> {
     mint(config, region, team, app, random.bytes())
 }
 

@@ -40,5 +40,42 @@ macro_rules! unbuilt {
 }
 
 unbuilt! {
-    users { GetMe }
+    users {
+        GetMe
+        ListUserWorkgroups
+        ListUserShared
+    }
+    groups {
+        ListGroups
+        GetGroup
+        ListActivities
+        GetActivitySeries
+        ListMembers
+        GetMember
+        UpdateMember
+    }
+    workgroups {
+        ListWorkgroups
+        CreateWorkgroup
+        GetWorkgroup
+        UpdateWorkgroup
+        DeleteWorkgroup
+        ListWorkgroupMembers
+        CreateWorkgroupMember
+        BulkWorkgroupMembers
+        GetWorkgroupMember
+        UpdateWorkgroupMember
+        DeleteWorkgroupMember
+        ListWorkgroupShares
+        CreateWorkgroupShare
+        BulkWorkgroupShares
+        GetWorkgroupShare
+        DeleteWorkgroupShare
+    }
+    roles {
+        ListRoles
+    }
+    organizations {
+        ListOrganizations
+    }
 }
