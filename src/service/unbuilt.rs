@@ -78,4 +78,57 @@ unbuilt! {
     organizations {
         ListOrganizations
     }
+    surveys {
+        ListSurveys
+        CreateSurvey
+        GetSurvey
+        UpdateSurvey
+        ReplaceSurvey
+        DeleteSurvey
+        GetSurveyDetails
+    }
+    pages {
+        ListPages
+        CreatePage
+        GetPage
+        UpdatePage
+        ReplacePage
+        DeletePage
+    }
+    questions {
+        ListQuestions
+        CreateQuestion
+        GetQuestion
+        UpdateQuestion
+        ReplaceQuestion
+        DeleteQuestion
+    }
+    collectors {
+        ListCollectors
+        CreateCollector
+        GetCollector
+        UpdateCollector
+        ReplaceCollector
+        DeleteCollector
+        GetCollectorStats
+    }
+    responses {
+        ListSurveyResponses
+        BulkSurveyResponses
+        GetSurveyResponse
+        GetSurveyResponseDetails
+        UpdateSurveyResponse
+        ReplaceSurveyResponse
+        DeleteSurveyResponse
+        ListCollectorResponses
+        CreateCollectorResponse
+        ClearCollectorResponses
+        BulkCollectorResponses
+        GetCollectorResponse
+        GetCollectorResponseDetails
+        UpdateCollectorResponse
+        ReplaceCollectorResponse
+        DeleteCollectorResponse
+        GetResponse
+    }
 }
