@@ -1,0 +1,205 @@
+// Builds everything that is made and not written: pkg/dist (the SDK), build/* (the Workers) and build/www (the site).
+// A part whose inputs have not changed since its last build is left alone.
+
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { setup } from "./setup.mjs";
+import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
+
+/** The Workers: what each is called and which features it has. */
+const WORKERS = {
+  local: "edge,service,sandbox",
+  service: "edge,service",
+  gateway: "edge",
+};
+
+/** What browsers and workerd all accept; `--all-features` would emit encodings that they refuse. */
+const WASM_FEATURES = [
+  "mutable-globals",
+  "sign-ext",
+  "nontrapping-float-to-int",
+  "bulk-memory",
+  "multivalue",
+  "reference-types",
+  "exception-handling",
+].map((feature) => `--enable-${feature}`);
+
+export const DEFAULT_PARTS = ["sdk", "local", "www"];
+const PARTS = ["sdk", ...Object.keys(WORKERS), "www"];
+
+/** Builds the named parts, in an order that fits; `setup()` must have run. */
+export async function build(wanted = DEFAULT_PARTS) {
+  const unknown = wanted.find((part) => !PARTS.includes(part));
+  if (unknown) {
+    throw new Failure(`There is no part "${unknown}" to build. The parts are: ${PARTS.join(", ")}.`);
+  }
+  for (const part of PARTS.filter((part) => wanted.includes(part))) {
+    if (part === "sdk") {
+      await refresh(part, [...rustInputs(), "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildSdk);
+    } else if (part === "www") {
+      await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
+    } else {
+      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part));
+    }
+  }
+}
+
+/** Runs `make` unless `output` is there and made from exactly these inputs. */
+async function refresh(part, inputs, output, make) {
+  const stamp = join(root, "build", ".stamps", part);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
+    return;
+  }
+  const start = performance.now();
+  rmSync(stamp, { force: true });
+  say(`build: ${part}`);
+  await make();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+  say(`build: ${part} done after ${since(start)}`);
+}
+
+/** The crate's sources, and the files that they include. */
+function rustInputs() {
+  const sources = filesBelow(["src"]);
+  const included = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/include_(?:str|bytes)!\(\s*"([^"]+)"/g)].map(([, path]) =>
+      resolve(dirname(file), path),
+    ),
+  );
+  return ["Cargo.toml", "Cargo.lock", ".cargo", ...new Set([...sources, ...included])];
+}
+
+function buildWorker(name) {
+  const out = `build/${name}`;
+  run(
+    "worker-build",
+    ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", WORKERS[name]],
+    {
+      env: {
+        WASM_BINDGEN_BIN: join(target, "tools", "bin", "wasm-bindgen"),
+        WASM_OPT_BIN: bin("wasm-opt"),
+        ESBUILD_BIN: bin("esbuild"),
+      },
+      failure: `The Worker "${name}" did not build.`,
+    },
+  );
+  // worker-build's own optimisation keeps every function's name, a third of the file.
+  optimize(join(root, out, "index_bg.wasm"), join(root, out, "index_bg.wasm"));
+}
+
+function optimize(from, to) {
+  run(bin("wasm-opt"), ["-Oz", "--strip-debug", "--strip-producers", ...WASM_FEATURES, from, "-o", to]);
+}
+
+async function buildSdk() {
+  run(
+    "cargo",
+    ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
+      "--features",
+      "browser",
+    ]),
+    { failure: "The browser engine did not build." },
+  );
+  const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
+  const made = join(target, "sdk");
+  rmSync(made, { recursive: true, force: true });
+  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", "glue"].concat([
+    "--no-typescript",
+    "--omit-default-module-path",
+    "--remove-producers-section",
+  ]));
+
+  const dist = join(root, "pkg", "dist");
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const engine = join(dist, "engine.wasm");
+  optimize(join(made, "glue_bg.wasm"), engine);
+  const inline = deflateRawSync(readFileSync(engine), { level: 9 }).toString("base64");
+  writeFileSync(join(made, "engine.inline.js"), `export default "${inline}";\n`);
+  await bundleFacade(made, dist);
+  declareFacade(dist);
+}
+
+/** `pkg/src/NAME.ts` becomes `pkg/dist/NAME.js`; shared code and the inline engine become chunks beside it. */
+async function bundleFacade(made, dist) {
+  const source = join(root, "pkg", "src");
+  const entries = existsSync(source) ? readdirSync(source).filter(isEntry).map((name) => join(source, name)) : [];
+  if (entries.length === 0) {
+    return;
+  }
+  const { build: bundle } = await import("esbuild");
+  const generated = {
+    name: "generated",
+    setup(builder) {
+      builder.onResolve({ filter: /^\.\/(glue|engine\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
+    },
+  };
+  const options = {
+    entryPoints: entries,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    outdir: dist,
+    splitting: true,
+    minify: true,
+    legalComments: "none",
+    chunkNames: "[name]-[hash]",
+    external: ["./engine.wasm", "./engine.wasm?module", "react", "cloudflare:*", "node:*"],
+    plugins: [generated],
+    logLevel: "warning",
+  };
+  await bundle(options).catch(() => {
+    throw new Failure("The SDK's facade did not build.");
+  });
+}
+
+/** An entry is a file that stands in the package's exports: `index`, or one with a name of its own there. */
+function isEntry(name) {
+  if (!name.endsWith(".ts") || name.endsWith(".d.ts")) {
+    return false;
+  }
+  const exported = readFileSync(join(root, "pkg", "package.json"), "utf8");
+  return exported.includes(`./dist/${name.replace(/\.ts$/, ".js")}"`);
+}
+
+/** The declarations: printed by the compiler, beside those written or generated in `pkg/src`. */
+function declareFacade(dist) {
+  const pkg = join(root, "pkg");
+  if (existsSync(join(pkg, "tsconfig.json"))) {
+    run(bin("tsc"), ["-p", pkg, "--declaration", "--emitDeclarationOnly", "--noEmit", "false", "--outDir", dist], {
+      failure: "The SDK's facade has type errors.",
+    });
+  }
+  for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
+    if (!/\/(glue|engine)[^/]*\.d\.ts$/.test(file)) {
+      cpSync(file, join(dist, relative(join(pkg, "src"), file)));
+    }
+  }
+}
+
+function buildSite() {
+  const site = join(root, "build", "www");
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(site, { recursive: true });
+  for (const [from, to] of [["www", site], ["pkg/dist", join(site, "sdk")]]) {
+    if (existsSync(join(root, from))) {
+      cpSync(join(root, from), to, { recursive: true });
+    }
+  }
+}
+
+if (isMain(import.meta.url)) {
+  await main(async (args) => {
+    const start = performance.now();
+    if (args.includes("--help")) {
+      say(`npm run build [-- PART ...]\n\nParts: ${PARTS.join(", ")}. Without one: ${DEFAULT_PARTS.join(", ")}.`);
+      return;
+    }
+    setup();
+    await build(args.length > 0 ? args : DEFAULT_PARTS);
+    say(`build: up to date (${since(start)})`);
+  });
+}

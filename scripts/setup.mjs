@@ -1,0 +1,129 @@
+// Makes the machine ready: Rust's wasm target, the pinned cargo tools, npm packages, and Chromium for the tests.
+
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, ask, hashOf, isMain, main, root, run, say, since, tools } from "./run.mjs";
+
+/** The cargo tools and their versions; the wasm-bindgen one must be the version of the crate in Cargo.toml. */
+const BUILD_TOOLS = ["wasm-bindgen-cli@0.2.129", "worker-build@0.8.7"];
+const TEST_TOOLS = ["wasm-pack@0.15.1"];
+
+/** Sets up what `npm start` and `npm run build` need; with `{ tests: true }` also what `npm test` needs. */
+export function setup({ tests = false } = {}) {
+  checkNode();
+  checkRust();
+  installWasmTarget();
+  installCargoTools(tests ? [...BUILD_TOOLS, ...TEST_TOOLS] : BUILD_TOOLS);
+  installPackages(root);
+  if (tests) {
+    installChromium();
+  }
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < 20) {
+    throw new Failure(`Node.js 20 or newer is needed; this is ${process.versions.node}.`);
+  }
+}
+
+function checkRust() {
+  if (ask("cargo", ["--version"]) === null || ask("rustc", ["--version"]) === null) {
+    throw new Failure("Rust is not installed. Install it with rustup (https://rustup.rs), then try again.");
+  }
+}
+
+function installWasmTarget() {
+  const sysroot = ask("rustc", ["--print", "sysroot"]);
+  if (existsSync(join(sysroot, "lib", "rustlib", "wasm32-unknown-unknown"))) {
+    return;
+  }
+  if (ask("rustup", ["--version"]) === null) {
+    throw new Failure("Rust has no wasm32-unknown-unknown target, and there is no rustup to add it with.");
+  }
+  say("setup: adding Rust's wasm32-unknown-unknown target");
+  run("rustup", ["target", "add", "wasm32-unknown-unknown"]);
+}
+
+function installCargoTools(wanted) {
+  const record = join(tools, ".crates.toml");
+  const installed = existsSync(record) ? readFileSync(record, "utf8") : "";
+  const missing = wanted.filter((tool) => !installed.includes(`"${tool.replace("@", " ")} (`));
+  if (missing.length === 0) {
+    return;
+  }
+  const start = performance.now();
+  say(`setup: building ${missing.join(", ")} (several minutes, once)`);
+  const build = join(tools, "build");
+  mkdirSync(build, { recursive: true });
+  // These tools run for a second or two: a quick compilation of them is worth more than a fast binary.
+  run("cargo", ["install", "--locked", "--force", "--quiet", "--root", tools, ...missing], {
+    env: {
+      CARGO_TARGET_DIR: build,
+      CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
+      CARGO_PROFILE_RELEASE_LTO: "off",
+      CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+      CARGO_PROFILE_RELEASE_DEBUG: "0",
+    },
+    failure:
+      "A cargo tool could not be built. It needs a C compiler and OpenSSL's headers: " +
+      "on Debian, apt-get install gcc pkg-config libssl-dev.",
+  });
+  rmSync(build, { recursive: true, force: true });
+  say(`setup: cargo tools ready after ${since(start)}`);
+}
+
+/** Installs a folder's npm packages from its lock file when that file has changed. */
+export function installPackages(folder, name = "npm packages") {
+  const stamp = join(folder, "node_modules", ".installed");
+  const wanted = hashOf([join(folder, "package-lock.json")], [process.platform, process.arch]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) {
+    return;
+  }
+  const start = performance.now();
+  say(`setup: installing ${name}`);
+  // Every package we use ships its binary; no install script has to run.
+  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
+  writeFileSync(stamp, wanted);
+  say(`setup: ${name} ready after ${since(start)}`);
+}
+
+/** The browser and its driver, as found on this machine. */
+export function chromium() {
+  const first = (paths) => paths.filter(Boolean).find((path) => existsSync(path));
+  return {
+    browser: first([process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"]),
+    driver: first([process.env.CHROMEDRIVER, "/usr/bin/chromedriver"]),
+  };
+}
+
+function installChromium() {
+  const present = () => chromium().browser && chromium().driver;
+  if (present()) {
+    return;
+  }
+  const sentence =
+    "The tests need Chromium and its driver: on Debian, apt-get install chromium chromium-driver; " +
+    "elsewhere set CHROMIUM and CHROMEDRIVER to their paths.";
+  if (process.getuid?.() !== 0 || ask("apt-get", ["--version"]) === null) {
+    throw new Failure(sentence);
+  }
+  say("setup: installing Chromium and its driver");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  run("apt-get", ["update", "-qq"], { env, failure: sentence });
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "chromium-driver"], {
+    env,
+    failure: sentence,
+  });
+  if (!present()) {
+    throw new Failure(sentence);
+  }
+}
+
+if (isMain(import.meta.url)) {
+  await main((args) => {
+    const start = performance.now();
+    setup({ tests: args.includes("--tests") });
+    say(`setup: everything is there (${since(start)})`);
+  });
+}

@@ -1,0 +1,149 @@
+// `npm start`: sets up, builds, starts the Worker with the embedded service in workerd, and says where to go.
+
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
+import { Failure, main, root, say, since } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { startWorker } from "./worker.mjs";
+
+const HELP = `npm start [-- OPTIONS]
+
+Builds what has changed and serves the console, the gateway and the embedded survey service.
+
+  --port N   the port of the US origin (8787); EU is N+1, CA is N+2
+  --fresh    forget all data of earlier runs (.canvass/data) and begin with the demo world
+  --help     this text
+
+Variables passed on to the Worker when set, to use a remote survey service:
+  API_URL API_URL_EU API_URL_CA AUTH_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI`;
+
+const HOME = join(root, ".canvass");
+const PASSED_ON = ["API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI"];
+
+/** Keys for sessions and tokens: made once, kept in a file that only its owner may read. */
+function secrets() {
+  const file = join(HOME, "secrets.json");
+  if (!existsSync(file)) {
+    const key = () => randomBytes(32).toString("base64url");
+    writeFileSync(file, `${JSON.stringify({ SESSION_KEYS: key(), SERVICE_KEY: key() }, null, 2)}\n`, { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** Two Workers must not share one data folder: the folder names the process that uses it. */
+function claimData() {
+  const file = join(HOME, "process");
+  const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  if (other > 0 && other !== process.pid && isAlive(other)) {
+    throw new Failure(`Canvass is running already, as process ${other}. If it is not, delete .canvass/process.`);
+  }
+  writeFileSync(file, `${process.pid}\n`);
+  process.once("exit", () => rmSync(file, { force: true }));
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function readOptions(args) {
+  const options = { port: { type: "string", default: "8787" }, fresh: { type: "boolean" }, help: { type: "boolean" } };
+  try {
+    const { values } = parseArgs({ args, options });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 1 || port > 65_533) {
+      throw new Failure(`"${values.port}" is not a port. Give a number from 1 to 65533.`);
+    }
+    return { ...values, port };
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure(`${error.message}\n\n${HELP}`);
+  }
+}
+
+/** The demo world in the words of the Worker: who can sign in, which apps there are, one call to try. */
+async function describe({ origin, origins }) {
+  const line = (...cells) => say(`  ${cells.filter((cell) => cell !== undefined && cell !== null).join("  ")}`);
+  const response = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } }).catch(() => null);
+  const world = response?.ok ? await response.json() : {};
+  say("");
+  line(`Console   ${origin}/`);
+  line(`API       ${origins.us}/v3 (US)   ${origins.eu}/v3 (EU)   ${origins.ca}/v3 (CA)`);
+  line(`Demo      ${origin}/sandbox`);
+  const width = (rows, of) => Math.max(0, ...rows.map((row) => String(of(row) ?? "").length));
+  const people = world.people ?? [];
+  if (people.length > 0) {
+    say("\n  People (e-mail, password)");
+    const [mail, word] = [width(people, (each) => each.email), width(people, (each) => each.password)];
+    for (const { email, password, about, role, plan, region } of people) {
+      const rest = about ?? [role, plan, region].filter(Boolean).join(", ");
+      line(` ${email.padEnd(mail)}`, password.padEnd(word), rest);
+    }
+  }
+  const apps = world.apps ?? [];
+  if (apps.length > 0) {
+    say("\n  Apps (client id, secret)");
+    const [id, secret] = [width(apps, (each) => each.client_id), width(apps, (each) => each.client_secret)];
+    for (const { name, client_id, client_secret, state } of apps) {
+      const rest = [name, state].filter(Boolean).join(", ");
+      line(` ${String(client_id).padEnd(id)}`, String(client_secret ?? "").padEnd(secret), rest);
+    }
+  }
+  const token = (world.tokens ?? []).map((each) => each.token ?? each.access_token ?? each).find(Boolean);
+  if (typeof token === "string") {
+    say("\n  Try");
+    line(` curl -H "Authorization: bearer ${token}" ${origins.us}/v3/surveys`);
+  }
+}
+
+await main(async (args) => {
+  const began = performance.now();
+  const options = readOptions(args);
+  if (options.help) {
+    say(HELP);
+    return;
+  }
+  setup();
+  await build();
+  mkdirSync(HOME, { recursive: true, mode: 0o700 });
+  claimData();
+  if (options.fresh) {
+    rmSync(join(HOME, "data"), { recursive: true, force: true });
+  }
+  const passed = Object.fromEntries(PASSED_ON.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
+  const worker = await startWorker({
+    port: options.port,
+    dataDir: HOME,
+    vars: { ...secrets(), ...passed },
+    quiet: false,
+  });
+
+  let stopping = false;
+  const end = async (code) => {
+    if (stopping) {
+      await worker.kill();
+      process.exit(code);
+    }
+    stopping = true;
+    await worker.stop();
+    process.exit(code);
+  };
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) {
+    process.on(signal, () => end(code));
+  }
+  worker.ended.then(({ code, signal }) => {
+    if (!stopping) {
+      process.stderr.write(`\nworkerd ended by itself (${signal ?? `exit ${code}`}); what it said last is above.\n`);
+      process.exit(code || 1);
+    }
+  });
+
+  await describe(worker);
+  say(`\n  Ready after ${since(began)}. Data is kept in .canvass/. Ctrl-C ends it.`);
+});

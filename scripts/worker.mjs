@@ -1,0 +1,211 @@
+// Starts a built Worker in bare workerd: the one way in which `npm start`, the tests and the benchmarks do it.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join, relative, resolve } from "node:path";
+import { Failure, root } from "./run.mjs";
+
+/** Durable Object classes, by binding. */
+const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", BUDGET: "Budget" };
+const REGIONS = ["us", "eu", "ca"];
+const COMPATIBILITY_DATE = "2026-10-01";
+/** How long workerd may take to end by itself; it would wait for ever for a request that hangs. */
+const GRACE = 300;
+const START_LIMIT = 20_000;
+
+/**
+ * Starts the Worker in `build/NAME` and resolves when it answers.
+ *
+ * `port` is the US origin's, EU and CA are the two after it; without it, free ports are found.
+ * `vars` become the Worker's variables. `services` and `sockets` are more lines of workerd's configuration.
+ */
+export async function startWorker({ name = "local", port, dataDir, vars = {}, quiet = true, services = "", sockets = [] }) {
+  const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claim(port, sockets.length);
+  const at = (index) => `http://127.0.0.1:${ports[index]}`;
+  const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
+  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...vars };
+
+  const data = join(resolve(dataDir), "data");
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const config = join(resolve(dataDir), "workerd.capnp");
+  writeFileSync(config, configuration({ name, config, data, bindings, ports, services, sockets }), { mode: 0o600 });
+
+  const worker = { origin: origins.us, origins, extra: sockets.map((_, index) => at(REGIONS.length + index)) };
+  let running;
+  const start = async () => {
+    running = await launch({ config, bindings, origin: origins.us, sockets: ports.length, quiet });
+    worker.startedAfter = running.startedAfter;
+    worker.pid = running.pid;
+    worker.ended = running.ended;
+  };
+  worker.stop = () => running.stop(GRACE);
+  worker.kill = () => running.stop(0);
+  worker.output = () => running.output();
+  worker.restart = async () => {
+    await worker.stop();
+    await start();
+  };
+  await start();
+  return worker;
+}
+
+/** One workerd process: started, asked for `/healthz`, and never left behind. */
+async function launch({ config, bindings, origin, sockets, quiet }) {
+  const binary = createRequire(import.meta.url)("workerd").default;
+  const began = performance.now();
+  const child = spawn(binary, ["serve", "--experimental", "--control-fd=3", config], {
+    cwd: root,
+    env: { ...process.env, ...bindings },
+    // Its own process group: a Ctrl-C reaches the launcher alone, which then decides.
+    detached: true,
+    stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit", "pipe"],
+  });
+  const guard = guardian(child.pid);
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => (printed = (printed + text).slice(-20_000)));
+  }
+  const ended = new Promise((done) => {
+    child.once("error", (error) => done({ code: null, signal: null, error }));
+    child.once("exit", (code, signal) => done({ code, signal }));
+  }).then((how) => {
+    process.off("exit", kill);
+    guard.kill();
+    return how;
+  });
+
+  const listening = new Promise((done) => {
+    let seen = 0;
+    let rest = "";
+    child.stdio[3].setEncoding("utf8").on("data", (text) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      seen += lines.filter((line) => line.includes('"listen"')).length;
+      if (seen >= sockets) {
+        done("listening");
+      }
+    });
+  });
+  const late = new Promise((done) => setTimeout(done, START_LIMIT, "late").unref());
+  const stop = async (grace) => {
+    child.kill(grace > 0 ? "SIGTERM" : "SIGKILL");
+    const impatience = setTimeout(kill, grace);
+    await ended;
+    clearTimeout(impatience);
+  };
+
+  const first = await Promise.race([listening, late, ended]);
+  if (first !== "listening") {
+    await stop(0);
+    throw new Failure(`workerd did not start.\n${first.error?.message ?? printed.trim()}`);
+  }
+  const answer = await healthz(origin);
+  if (answer !== null) {
+    await stop(0);
+    throw new Failure(`The Worker does not answer at ${origin}/healthz: ${answer}\n${printed.trim()}`);
+  }
+  return { pid: child.pid, ended, stop, output: () => printed, startedAfter: performance.now() - began };
+}
+
+async function healthz(origin) {
+  try {
+    const response = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(10_000) });
+    await response.arrayBuffer();
+    return response.ok ? null : `status ${response.status}`;
+  } catch (error) {
+    return error.cause?.message ?? error.message;
+  }
+}
+
+/** Kills `pid` when this process is gone, however it went: its end of the pipe closes then. */
+function guardian(pid) {
+  const guard = spawn("sh", ["-c", `read -r _; kill -KILL ${pid}`], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.on("error", () => {});
+  guard.stdin.on("error", () => {});
+  guard.unref();
+  guard.stdin.unref?.();
+  return guard;
+}
+
+/** workerd's configuration. Values of variables stay out of it: they come from the environment. */
+function configuration({ name, config, data, bindings, ports, services, sockets }) {
+  const built = (file) => text(relative(join(config, ".."), join(root, "build", name, file)));
+  const listen = (title, index, service) =>
+    `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
+  const lines = [
+    ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
+    ...Object.entries(OBJECTS).map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
+    `    (name = "ASSETS", service = "assets")`,
+  ];
+  const namespaces = Object.values(OBJECTS).map(
+    (type) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
+  );
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "canvass", worker = .canvass),
+    (name = "internet", network = (allow = ["public", "private", "local"], tlsOptions = (trustBrowserCas = true))),
+    (name = "assets", disk = (path = ${text(join(root, "build", "www"))})),
+    (name = "data", disk = (path = ${text(data)}, writable = true)),
+${services}
+  ],
+  sockets = [
+${[...REGIONS.map((region, index) => listen(region, index, "canvass")), ...sockets.map((service, index) => listen(service, REGIONS.length + index, service))].join(",\n")}
+  ],
+);
+
+const canvass :Workerd.Worker = (
+  modules = [
+    (name = "index.js", esModule = embed ${built("index.js")}),
+    (name = "index_bg.wasm", wasm = embed ${built("index_bg.wasm")}),
+  ],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [
+${lines.join(",\n")}
+  ],
+  durableObjectNamespaces = [
+${namespaces.join(",\n")}
+  ],
+  durableObjectStorage = (localDisk = "data"),
+);
+`;
+}
+
+const text = (value) => JSON.stringify(value);
+
+/** Free ports of this machine, all different. */
+async function freePorts(count) {
+  const servers = await Promise.all(Array.from({ length: count }, () => listenAt(0)));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/** The three ports from `port` on, if nothing listens there; more free ones after them. */
+async function claim(port, more) {
+  const ports = REGIONS.map((_, index) => port + index);
+  for (const wanted of ports) {
+    const server = await listenAt(wanted).catch(() => {
+      throw new Failure(`Port ${wanted} is taken. Stop what uses it, or choose others: npm start -- --port 9000`);
+    });
+    await new Promise((done) => server.close(done));
+  }
+  return [...ports, ...(await freePorts(more))];
+}
+
+function listenAt(port) {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once("error", fail);
+    server.listen(port, "127.0.0.1", () => done(server));
+  });
+}
