@@ -10,9 +10,6 @@ use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-/// Number of shards of the directory.
-pub const SHARDS: u16 = 256;
-
 /// One database of the service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Place {
@@ -20,7 +17,7 @@ pub enum Place {
     Team(String),
     /// An app: its client id.
     App(String),
-    /// A shard of the map from e-mail addresses to teams.
+    /// One of 256 shards of the map from e-mail addresses to teams.
     Directory(u8),
 }
 
@@ -30,7 +27,8 @@ impl Place {
         let folded = email.trim().to_lowercase();
         let hash =
             folded.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        Place::Directory(u8::try_from(hash % u32::from(SHARDS)).unwrap_or(0))
+        let [.., last] = hash.to_be_bytes();
+        Place::Directory(last)
     }
 
     /// The name of the database: the same for ever.

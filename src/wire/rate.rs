@@ -1,6 +1,7 @@
 //! The quota on the wire: six integer headers on every answer, refusals included. Heading "Limits".
 
 use super::http::Response;
+use crate::spec::limits::RATE_HEADERS;
 use serde::{Deserialize, Serialize};
 
 /// Where an app stands in one of its two windows.
@@ -23,18 +24,19 @@ pub struct Quota {
     pub minute: Window,
 }
 
-/// The six headers: name, and the number that it carries.
-pub const HEADERS: [(&str, fn(&Quota) -> u32); 6] = [
-    ("x-ratelimit-app-global-day-limit", |quota| quota.day.limit),
-    ("x-ratelimit-app-global-day-remaining", |quota| quota.day.remaining),
-    ("x-ratelimit-app-global-day-reset", |quota| quota.day.reset),
-    ("x-ratelimit-app-global-minute-limit", |quota| quota.minute.limit),
-    ("x-ratelimit-app-global-minute-remaining", |quota| quota.minute.remaining),
-    ("x-ratelimit-app-global-minute-reset", |quota| quota.minute.reset),
-];
+impl Quota {
+    /// The numbers of the six headers, in the order of [`RATE_HEADERS`].
+    pub const fn numbers(&self) -> [u32; 6] {
+        let Quota { day, minute } = self;
+        [day.limit, day.remaining, day.reset, minute.limit, minute.remaining, minute.reset]
+    }
+}
 
 /// The answer with the six headers.
 #[must_use]
 pub fn write(quota: &Quota, response: Response) -> Response {
-    HEADERS.iter().fold(response, |response, (name, number)| response.with(name, &number(quota).to_string()))
+    RATE_HEADERS
+        .iter()
+        .zip(quota.numbers())
+        .fold(response, |response, (name, number)| response.with(&name.to_ascii_lowercase(), &number.to_string()))
 }

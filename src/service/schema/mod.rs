@@ -1,7 +1,10 @@
 //! The tables of each kind of place: made once when a place is opened for the first time.
 
 use super::place::Place;
-use super::sql::{Sql, SqlError, first};
+use super::sql::{Sql, SqlError, first, values};
+
+/// Version of the tables below; a store says which one it was made with.
+const VERSION: i64 = 1;
 
 const TEAM: &str = include_str!("team.sql");
 const APP: &str = include_str!("app.sql");
@@ -14,25 +17,13 @@ pub fn create(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
         Place::App(_) => APP,
         Place::Directory(_) => DIRECTORY,
     };
-    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'sequences'", &[])?.is_some() {
+    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_some() {
         return Ok(false);
     }
     for statement in script.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
         sql.run(statement, &[])?;
     }
-    sql.run("CREATE TABLE sequences (kind TEXT PRIMARY KEY, next INTEGER NOT NULL)", &[])?;
+    sql.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[])?;
+    sql.run("INSERT INTO schema (version) VALUES (?)", values![VERSION])?;
     Ok(true)
-}
-
-/// The next number of a kind of resource. Numbers never repeat, whatever is deleted.
-pub fn next_number(sql: &dyn Sql, kind: &str, begin: i64) -> Result<i64, SqlError> {
-    let row = first(
-        sql,
-        "INSERT INTO sequences (kind, next)
-         VALUES (?, ?)
-         ON CONFLICT (kind) DO UPDATE SET next = next + 1
-         RETURNING next",
-        super::sql::values![kind, begin],
-    )?;
-    Ok(row.map_or(begin, |row| row.integer("next")))
 }
