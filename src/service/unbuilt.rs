@@ -103,6 +103,35 @@ unbuilt! {
         ReplaceQuestion
         DeleteQuestion
     }
+    library {
+        ListSurveyCategories
+        ListSurveyTemplates
+        ListTeamSurveyTemplates
+        ListSurveyLanguages
+    }
+    question_bank {
+        ListBankQuestions
+    }
+    folders {
+        ListFolders
+        CreateFolder
+        GetFolder
+        UpdateFolder
+        DeleteFolder
+    }
+    languages {
+        ListTranslations
+        GetTranslation
+        CreateTranslation
+        UpdateTranslation
+        DeleteTranslation
+    }
+    benchmarks {
+        ListBundles
+        GetBundle
+        AnalyzeBundle
+        GetQuestionBenchmark
+    }
     collectors {
         ListCollectors
         CreateCollector

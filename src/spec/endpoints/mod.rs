@@ -13,6 +13,7 @@ macro_rules! nouns {
     ($then:ident) => {
         $then! {
             users groups workgroups roles organizations surveys pages questions
+            library question_bank folders languages benchmarks
             collectors responses
         }
     };

@@ -12,6 +12,7 @@ macro_rules! declare {
 }
 declare! {
     users groups workgroups roles organizations surveys pages questions
+    library question_bank folders languages benchmarks
     collectors responses
 }
 
