@@ -5,7 +5,7 @@ import { counted, instant, spaced } from "./format.js";
 
 const WORDS = {
   // Sign-in
-  denied: ["You said no", "Nothing was shared, and nobody was signed in. You can try again whenever you like.", "sign_in"],
+  denied: ["You declined", "Nothing was shared, and nobody was signed in. You can try again whenever you like.", "sign_in"],
   expired: ["This sign-in has expired", "A sign-in link works once, and for ten minutes. Start a new one.", "sign_in"],
   state: [
     "This sign-in did not start here",
@@ -34,6 +34,9 @@ const WORDS = {
   ],
   unknown: ["Something went wrong", "The request did not succeed.", "retry"],
 };
+
+/** Causes that are facts about the account rather than failures. */
+const CALM = new Set(["plan", "scope", "permission", "missing", "quota", "token"]);
 
 const KINDS = {
   access_denied: "denied",
@@ -79,7 +82,7 @@ const CODES = {
 export function explain(error) {
   const cause = causeOf(error);
   const [title, text, action] = WORDS[cause];
-  return { cause, title, text: [detail(cause, error), text].filter(Boolean).join(" "), action };
+  return { cause, title, text: [text, detail(cause, error)].filter(Boolean).join(" "), action };
 }
 
 /** Whether the error means that nobody is signed in. */
@@ -94,10 +97,10 @@ export function isAbort(error) {
 
 /** A message for an error, with a button for its remedy. */
 export function notice(error, { retry, signIn } = {}) {
-  const { title, text, action } = explain(error);
+  const { cause, title, text, action } = explain(error);
   return el(
     "div",
-    { class: "message bad notice", role: "alert" },
+    { class: CALM.has(cause) ? "message notice" : "message bad notice", role: "alert", "data-cause": cause },
     el("strong", {}, title),
     el("p", {}, text),
     remedyButton(action, retry, signIn),
@@ -124,8 +127,8 @@ function causeOf(error) {
 
 function detail(cause, error) {
   const remedy = error?.remedy ?? {};
-  if (cause === "scope" && remedy.scope) return `The permission “${spaced(remedy.scope)}” is missing.`;
-  if (cause === "plan" && remedy.plan) return `It is part of the plan ${spaced(remedy.plan)}.`;
+  if (cause === "scope" && remedy.scope) return `It is called “${spaced(remedy.scope)}” there.`;
+  if (cause === "plan" && remedy.plan) return `The plan “${spaced(remedy.plan)}” does.`;
   if (cause === "quota") {
     const until = instant(remedy.until ?? remedy.resets_at);
     const seconds = remedy.seconds ?? (until ? Math.ceil((until - Date.now()) / 1000) : 0);

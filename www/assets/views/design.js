@@ -60,7 +60,7 @@ export function design(pages) {
           ? el("p", { class: "hint" }, "No questions on this page.")
           : el(
               "ol",
-              { class: "questions" },
+              { class: "question-list" },
               page.questions.map((question) => {
                 const asks = question.family !== "presentation";
                 if (asks) number += 1;

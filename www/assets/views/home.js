@@ -10,17 +10,39 @@ export async function home(main, { signIn, signal }) {
     el(
       "section",
       { class: "hero" },
-      el("h1", {}, "Your surveys, and every answer in its place"),
       el(
-        "p",
-        { class: "lead" },
-        "Canvass shows the surveys of your account and turns their responses into one table, each answer under its question. It runs in this page; your password stays with the service.",
+        "div",
+        { class: "pitch" },
+        el("h1", {}, "Your surveys, and every answer in its place"),
+        el(
+          "p",
+          { class: "lead" },
+          "Canvass shows the surveys of your account and turns their responses into one table, each answer under its question. It runs in this page; your password stays with the service.",
+        ),
+        el("div", { class: "actions" }, signInButton(signIn), el("a", { class: "button quiet", href: "/pricing/" }, "Plans and prices")),
       ),
-      el("div", { class: "actions" }, signInButton(signIn), el("a", { class: "button quiet", href: "/pricing/" }, "Plans and prices")),
+      joined(),
     ),
   );
   const world = await sandbox(signal);
   if (world && !signal.aborted) main.append(people(world.people ?? []), terminal(world) ?? "");
+}
+
+/** A picture of what an export does: ids become questions and answers. */
+function joined() {
+  const rows = [
+    ["How was your visit?", "Very good", "choice 10784"],
+    ["What brought you here?", "A friend told me", "other 10791"],
+    ["Speed of the answer", "4 of 5 stars", "weight 4"],
+    ["When did you come?", "14 March, 09:30", "row 20113"],
+  ];
+  return el(
+    "div",
+    { class: "joined", "aria-hidden": "true" },
+    rows.map(([question, answer, id]) =>
+      el("div", {}, el("span", { class: "asked-for" }, question), el("strong", {}, answer), el("code", {}, id)),
+    ),
+  );
 }
 
 function signInButton(signIn) {
@@ -77,7 +99,7 @@ function person({ name, email, password, role, plan, region, note }) {
       { class: "tags" },
       role && el("span", { class: "tag accent" }, spaced(role)),
       plan && el("span", { class: "tag" }, spaced(plan)),
-      region && el("span", { class: "tag", title: regionName(region) }, region.toUpperCase()),
+      region && el("span", { class: "tag", title: regionName(region.toLowerCase()) }, region.toUpperCase()),
     ),
   );
 }

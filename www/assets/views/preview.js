@@ -81,7 +81,7 @@ export function preview({ header, rows }, total) {
       el(
         "table",
         { class: "sheet" },
-        el("thead", {}, el("tr", {}, header.map((name) => el("th", { scope: "col", title: name }, el("span", {}, name))))),
+        el("thead", {}, el("tr", {}, header.map((name) => el("th", { scope: "col", title: name }, el("span", { class: name.length > 24 ? "long" : null }, name))))),
         el("tbody", {}, rows.map((row) => el("tr", {}, row.map((value) => el("td", { title: value.length > 40 ? value : null }, value))))),
       ),
     ),

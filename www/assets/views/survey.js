@@ -1,7 +1,7 @@
 // One survey: its facts, its design, and the export of its responses.
 
 import { el, facts, fill } from "../elements.js";
-import { count, day, plain } from "../format.js";
+import { count, day, plain, spaced } from "../format.js";
 import { design } from "./design.js";
 import { exportPanel } from "./export.js";
 
@@ -34,7 +34,7 @@ function factsOf(details) {
       ["Questions", Number.isFinite(details.question_count) ? count(details.question_count) : null],
       ["Pages", Number.isFinite(details.page_count) ? count(details.page_count) : null],
       ["Language", languageName(details.language)],
-      ["Category", details.category],
+      ["Category", details.category ? spaced(details.category) : null],
       ["Created", day(details.date_created)],
       ["Last change", day(details.date_modified)],
     ],
