@@ -186,7 +186,8 @@ function buildSite() {
   mkdirSync(site, { recursive: true });
   for (const [from, to] of [["www", site], ["pkg/dist", join(site, "sdk")]]) {
     if (existsSync(join(root, from))) {
-      cpSync(join(root, from), to, { recursive: true });
+      // What begins with an underscore is built into the Worker and not served as it is.
+      cpSync(join(root, from), to, { recursive: true, filter: (path) => !/[\\/]_[^\\/]*$/.test(path) });
     }
   }
 }

@@ -1,13 +1,12 @@
 // `npm start`: sets up, builds, starts the Worker with the embedded service in workerd, and says where to go.
 
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { Failure, main, root, say, since } from "./run.mjs";
 import { setup } from "./setup.mjs";
-import { startWorker } from "./worker.mjs";
+import { freshSecrets, startWorker } from "./worker.mjs";
 
 const HELP = `npm start [-- OPTIONS]
 
@@ -23,12 +22,11 @@ Variables passed on to the Worker when set, to use a remote survey service:
 const HOME = join(root, ".canvass");
 const PASSED_ON = ["API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI"];
 
-/** Keys for sessions and tokens: made once, kept in a file that only its owner may read. */
+/** Keys and the console's own app: made once, kept in a file that only its owner may read. */
 function secrets() {
   const file = join(HOME, "secrets.json");
   if (!existsSync(file)) {
-    const key = () => randomBytes(32).toString("base64url");
-    writeFileSync(file, `${JSON.stringify({ SESSION_KEYS: key(), SERVICE_KEY: key() }, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600 });
   }
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -1,6 +1,7 @@
 // Starts a built Worker in bare workerd: the one way in which `npm start`, the tests and the benchmarks do it.
 
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -15,17 +16,24 @@ const COMPATIBILITY_DATE = "2026-10-01";
 const GRACE = 300;
 const START_LIMIT = 20_000;
 
+/** The variables that must be secret or unguessable, made at random. */
+export function freshSecrets() {
+  const key = () => randomBytes(32).toString("base64url");
+  const clientId = randomBytes(12).toString("hex");
+  return { SESSION_KEYS: key(), SERVICE_KEY: key(), CLIENT_ID: clientId, CLIENT_SECRET: key() };
+}
+
 /**
  * Starts the Worker in `build/NAME` and resolves when it answers.
  *
  * `port` is the US origin's, EU and CA are the two after it; without it, free ports are found.
- * `vars` become the Worker's variables. `services` and `sockets` are more lines of workerd's configuration.
+ * `vars` become the Worker's variables, beside its origins and fresh secrets. `services` and `sockets` are more lines of workerd's configuration.
  */
 export async function startWorker({ name = "local", port, dataDir, vars = {}, quiet = true, services = "", sockets = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claim(port, sockets.length);
   const at = (index) => `http://127.0.0.1:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
-  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...vars };
+  const bindings = { ORIGIN: origins.us, ORIGIN_EU: origins.eu, ORIGIN_CA: origins.ca, ...freshSecrets(), ...vars };
 
   const data = join(resolve(dataDir), "data");
   mkdirSync(data, { recursive: true, mode: 0o700 });

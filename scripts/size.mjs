@@ -1,0 +1,91 @@
+// `npm run size`: sizes and the start of the Worker against budgets.json; fails when a budget is passed.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "./build.mjs";
+import { Failure, isMain, main, root, say } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { startWorker } from "./worker.mjs";
+
+const STARTS = 7;
+
+export function budgets() {
+  return JSON.parse(readFileSync(join(root, "budgets.json"), "utf8"));
+}
+
+/** Prints one row per measured budget and fails when a limit is passed. */
+export function compare(measured) {
+  const limits = budgets();
+  const rows = Object.entries(measured).map(([key, value]) => ({ ...limits[key], value, over: value > limits[key].limit }));
+  const show = (value, unit) => (unit === "ratio" ? `${value.toFixed(2)} ×` : `${Math.round(value).toLocaleString("en")} ${unit}`);
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const { what, value, limit, unit, over } of rows) {
+    say(`  ${what.padEnd(width)}  ${show(value, unit).padStart(14)}  of ${show(limit, unit).padStart(14)}${over ? "  OVER" : ""}`);
+  }
+  const over = rows.filter((row) => row.over);
+  if (over.length > 0) {
+    throw new Failure(`Over budget: ${over.map(({ what }) => what).join("; ")}.`);
+  }
+}
+
+const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+
+function workerSize(name) {
+  return ["index.js", "index_bg.wasm"]
+    .map((file) => gzipped(readFileSync(join(root, "build", name, file))))
+    .reduce((sum, size) => sum + size, 0);
+}
+
+/** All that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
+async function importSize() {
+  const { build: bundle } = await import("esbuild");
+  const entry = join(root, "pkg", "dist", "index.js");
+  if (!existsSync(entry)) {
+    throw new Failure("The SDK has no pkg/dist/index.js.");
+  }
+  const { outputFiles } = await bundle({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
+    logLevel: "silent",
+  });
+  return gzipped(outputFiles[0].contents);
+}
+
+/** Milliseconds from starting workerd to the first answer; the best of several, since other programs run too. */
+export async function startTime() {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  try {
+    const times = [];
+    for (let run = 0; run < STARTS; run += 1) {
+      const worker = await startWorker({ dataDir: folder });
+      times.push(worker.startedAfter);
+      await worker.kill();
+    }
+    return Math.min(...times);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export async function size() {
+  await build(["sdk", "local", "service", "gateway", "www"]);
+  compare({
+    engine: gzipped(readFileSync(join(root, "pkg", "dist", "engine.wasm"))),
+    import: await importSize(),
+    gateway: workerSize("gateway"),
+    service: workerSize("service"),
+    start: await startTime(),
+  });
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    setup();
+    await size();
+  });
+}

@@ -1,0 +1,107 @@
+// `npm test`: every check there is, in order, ending at the first that fails. `npm test -- NAME` runs one.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { Failure, bin, filesBelow, main, root, run, say, since } from "./run.mjs";
+import { chromium, setup } from "./setup.mjs";
+import { size } from "./size.mjs";
+
+const WASM = ["--target", "wasm32-unknown-unknown", "--no-default-features"];
+const LINTED = [
+  ["native", ["--all-targets"]],
+  ["browser", [...WASM, "--features", "browser"]],
+  ["gateway", [...WASM, "--features", "edge"]],
+  ["service", [...WASM, "--features", "edge,service"]],
+  ["local", [...WASM, "--features", "edge,service,sandbox"]],
+];
+
+const SECTIONS = {
+  format: () => run("cargo", ["fmt", "--check"], { failure: "The Rust code is not formatted: run cargo fmt." }),
+  lint() {
+    for (const [name, args] of LINTED) {
+      say(`  clippy: ${name}`);
+      run("cargo", ["clippy", "--locked", "--quiet", ...args, "--", "-D", "warnings"], {
+        failure: `Clippy is not content with the ${name} build.`,
+      });
+    }
+  },
+  docs: () =>
+    run("cargo", ["doc", "--locked", "--quiet", "--no-deps"], {
+      env: { RUSTDOCFLAGS: "-D warnings" },
+      failure: "The documentation of the crate has mistakes.",
+    }),
+  native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed." }),
+  browser() {
+    const { browser, driver } = chromium();
+    run(
+      "wasm-pack",
+      ["test", "--headless", "--chrome", "--chromedriver", driver, "."].concat([
+        "--",
+        "--locked",
+        "--no-default-features",
+        "--features",
+        "browser",
+        "--test",
+        "browser",
+      ]),
+      { env: { CHROMIUM: browser }, failure: "A test in the browser failed." },
+    );
+  },
+  types() {
+    const project = join("tests", "types");
+    if (!existsSync(join(root, project, "tsconfig.json"))) {
+      throw new Failure(`There is no ${project}/tsconfig.json.`);
+    }
+    run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The declarations of the SDK do not fit their samples." });
+  },
+  edge: () => node("tests/edge"),
+  e2e: () => node("tests/e2e"),
+  size,
+};
+
+/** Node's test runner on every `*.test.mjs` below a folder. */
+function node(folder) {
+  const files = filesBelow([folder]).filter((file) => file.endsWith(".test.mjs"));
+  if (files.length === 0) {
+    throw new Failure(`There is no test in ${folder}.`);
+  }
+  const reporter = process.stdout.isTTY ? "spec" : "tap";
+  run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
+    env: { CHROMIUM: chromium().browser },
+    failure: `A test in ${folder} failed.`,
+  });
+}
+
+const HELP = `npm test [-- NAME ...]\n\nRuns all checks, or only those named: ${Object.keys(SECTIONS).join(", ")}.`;
+
+await main(async (args) => {
+  const began = performance.now();
+  if (args.includes("--help")) {
+    say(HELP);
+    return;
+  }
+  const unknown = args.find((name) => !(name in SECTIONS));
+  if (unknown) {
+    throw new Failure(`There is no check "${unknown}".\n\n${HELP}`);
+  }
+  const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
+  setup({ tests: true });
+  if (chosen.some(([name]) => ["types", "edge", "e2e", "size"].includes(name))) {
+    await build();
+  }
+  for (const [name, check] of chosen) {
+    const start = performance.now();
+    say(`\n== ${name}`);
+    try {
+      await check();
+    } catch (error) {
+      if (error instanceof Failure) {
+        error.message = `FAILED in ${name} after ${since(start)}: ${error.message}`;
+      }
+      throw error;
+    }
+    say(`== ${name}: passed after ${since(start)}`);
+  }
+  say(`\nAll ${chosen.length} checks passed after ${since(began)}.`);
+});
