@@ -141,6 +141,49 @@ unbuilt! {
         DeleteCollector
         GetCollectorStats
     }
+    messages {
+        ListMessages
+        CreateMessage
+        GetMessage
+        UpdateMessage
+        ReplaceMessage
+        DeleteMessage
+        SendMessage
+        GetMessageStats
+    }
+    recipients {
+        ListMessageRecipients
+        CreateRecipient
+        BulkRecipients
+        ListRecipients
+        GetRecipient
+        DeleteRecipient
+    }
+    contacts {
+        ListContactLists
+        CreateContactList
+        GetContactList
+        UpdateContactList
+        ReplaceContactList
+        DeleteContactList
+        CopyContactList
+        MergeContactList
+        ListContactsOfList
+        CreateContactInList
+        BulkContactsOfList
+        CreateContactsInList
+        ListContacts
+        CreateContact
+        BulkContacts
+        CreateContacts
+        GetContact
+        UpdateContact
+        ReplaceContact
+        DeleteContact
+        ListContactFields
+        GetContactField
+        UpdateContactField
+    }
     responses {
         ListSurveyResponses
         BulkSurveyResponses
@@ -159,5 +202,25 @@ unbuilt! {
         ReplaceCollectorResponse
         DeleteCollectorResponse
         GetResponse
+    }
+    rollups {
+        ListSurveyRollups
+        ListPageRollups
+        ListQuestionRollups
+        ListSurveyTrends
+        ListPageTrends
+        ListQuestionTrends
+    }
+    webhooks {
+        ListWebhooks
+        CreateWebhook
+        GetWebhook
+        UpdateWebhook
+        ReplaceWebhook
+        DeleteWebhook
+    }
+    errors {
+        ListErrors
+        GetError
     }
 }

@@ -14,7 +14,7 @@ macro_rules! nouns {
         $then! {
             users groups workgroups roles organizations surveys pages questions
             library question_bank folders languages benchmarks
-            collectors responses
+            collectors messages recipients contacts responses rollups webhooks errors
         }
     };
 }

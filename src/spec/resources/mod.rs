@@ -13,7 +13,7 @@ macro_rules! declare {
 declare! {
     users groups workgroups roles organizations surveys pages questions
     library question_bank folders languages benchmarks
-    collectors responses
+    collectors messages recipients contacts responses rollups webhooks errors
 }
 
 /// The prose of every payload and its fields. For generators only.

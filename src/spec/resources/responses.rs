@@ -1,5 +1,6 @@
 //! TABLE. Responses and their answers.
 
+use crate::spec::questions::{Family, Subtype};
 use crate::spec::types::{Date, Id, Integer};
 use std::collections::BTreeMap;
 
@@ -125,9 +126,9 @@ resources! {
         /// The answers; which fields they have follows from the question's family.
         answers: Vec<Answer>,
         /// Family of the question. With `simple` alone.
-        family: Option<String>,
+        family: Option<Family>,
         /// Subtype of the question. With `simple` alone.
-        subtype: Option<String>,
+        subtype: Option<Subtype>,
         /// Heading of the question. With `simple` alone.
         heading: Option<String>,
     }
