@@ -140,7 +140,7 @@ test("a_free_account_is_told_what_its_plan_does_not_contain", async () => {
     const { page } = visit;
     await signIn(page, stage.origin, free(stage.world));
     await page.click("nav a[href='#/account']");
-    await page.waitForSelector("#team .notice[data-cause=plan], #team .notice[data-cause=scope]");
+    await page.waitForSelector("#team .notice[data-kind=plan_needed], #team .notice[data-kind=scope_missing]");
   } finally {
     await visit.leave();
   }
@@ -151,7 +151,7 @@ test("who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in", () =>
     await toConsent(page, stage.origin, owner(stage.world));
     await picture(page, "consent");
     await page.click("button[name=decision][value=deny]");
-    await page.waitForSelector("[data-cause=denied]");
+    await page.waitForSelector("[data-kind=sign_in_denied]");
     assert.equal(await page.locator("h1").innerText(), "You declined");
     assert.equal(new URL(page.url()).search, "", "the address bar is clean");
     await page.goto(`${stage.origin}/`);

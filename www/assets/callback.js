@@ -15,13 +15,13 @@ try {
 }
 
 function show(error) {
-  const { cause, title, text } = explain(error);
+  const { title, text } = explain(error);
   document.title = `${title} · Canvass`;
   const heading = el("h1", { tabindex: "-1" }, title);
   fill(
     main,
     heading,
-    el("p", { class: "lead", "data-cause": cause }, text),
+    el("p", { class: "lead", "data-kind": error?.kind ?? "unknown" }, text),
     el(
       "div",
       { class: "actions" },

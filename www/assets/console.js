@@ -83,8 +83,7 @@ function showFrame(section) {
 
 async function signIn() {
   try {
-    const hash = location.hash.startsWith("#/") && location.hash !== "#/" ? location.hash : "#/surveys";
-    await canvass.signIn({ return_to: `/${hash}` });
+    await canvass.signIn({ return_to: `/${location.hash.startsWith("#/surveys") ? location.hash : "#/surveys"}` });
   } catch (error) {
     fail(error);
   }

@@ -1,139 +1,94 @@
-// Errors in words: what happened, and what the reader can do about it.
+// Errors in words: what happened, by the error's `kind`, and what helps, by its remedy.
 
 import { el } from "./elements.js";
-import { counted, instant, spaced } from "./format.js";
+import { counted, spaced } from "./format.js";
 
 const WORDS = {
   // Sign-in
-  denied: ["You declined", "Nothing was shared, and nobody was signed in. You can try again whenever you like.", "sign_in"],
-  expired: ["This sign-in has expired", "A sign-in link works once, and for ten minutes. Start a new one.", "sign_in"],
-  state: [
-    "This sign-in did not start here",
-    "It was begun in another tab, or long ago. Start a new one in this tab.",
-    "sign_in",
-  ],
-  exchange: ["The sign-in did not finish", "The service did not accept the sign-in. Start a new one.", "sign_in"],
-  token: ["You are signed out", "The session has ended or its access was withdrawn. Sign in again to go on.", "sign_in"],
+  sign_in_denied: ["You declined", "Nothing was shared, and nobody was signed in. You can try again whenever you like."],
+  sign_in_expired: ["This sign-in has expired", "A sign-in works once, and for ten minutes. Start a new one."],
+  state_missing: ["No sign-in is under way", "It may have been started in another tab. Start a new one here."],
+  state_mismatch: ["This sign-in did not start here", "It was started elsewhere. Start a new one here."],
+  sign_in_failed: ["The sign-in did not finish", "The service did not accept it. Start a new one."],
+  signed_out: ["You are signed out", "The session has ended, or its access was withdrawn. Sign in again to go on."],
+
   // Access
-  plan: ["This needs another plan", "The account's plan does not contain this.", "plans"],
-  scope: ["Permission was not given", "When you sign in again, you can grant it on the consent page.", "sign_in"],
-  permission: ["You have no access to this", "Its owner can share it with you.", null],
-  region: ["The account lives in another region", "Sign in again, so that the right one is used.", "sign_in"],
-  email: ["The e-mail address is not verified", "Follow the link in the message that was sent to it.", "retry"],
-  missing: ["There is nothing here", "It was deleted, or the link is wrong.", "surveys"],
-  large: ["This survey is too large", "The service does not hand out surveys of more than 1000 questions.", null],
+  scope_missing: ["Permission was not given", "When you sign in again, you can grant it on the consent page."],
+  plan_needed: ["This needs another plan", "The plan of the account does not contain it."],
+  not_permitted: ["You have no access to this", "Its owner can share it with you."],
+  wrong_region: ["The account lives in another region", "Sign in again, so that the right one is used."],
+  email_unverified: ["The e-mail address is not verified", "Follow the link in the message that was sent to it."],
+  not_found: ["There is nothing here", "It was deleted, or the link is wrong."],
+  too_large: ["This is too large", "The service does not hand out surveys of more than 1000 questions."],
+  resource_limit: ["A limit is reached", "The account's plan allows no more of these."],
+
   // Passing trouble
-  quota: ["The request limit is reached", "The service takes no more requests from this app for the moment.", "retry"],
-  connection: ["No connection", "The service could not be reached. Check the network and try again.", "retry"],
-  timeout: ["No answer in time", "The service took too long to answer.", "retry"],
-  service: ["The service has a problem", "It could not answer this request. It often helps to try again.", "retry"],
-  engine: [
-    "The browser cannot run Canvass",
-    "It does not allow WebAssembly on this page. An up-to-date browser does.",
-    null,
-  ],
-  unknown: ["Something went wrong", "The request did not succeed.", "retry"],
+  rate_limited: ["The request limit is reached", "The service takes no more requests from this app for the moment."],
+  network: ["No connection", "The service could not be reached. Check the network and try again."],
+  timeout: ["No answer in time", "The service took too long. It often helps to try again."],
+  service_failed: ["The service has a problem", "It could not answer this request. It often helps to try again."],
+  unexpected_answer: ["An answer that makes no sense", "The service sent something that it does not document."],
+  unavailable: ["This browser cannot run Canvass", "It does not allow WebAssembly here. An up-to-date browser does."],
 };
 
-/** Causes that are facts about the account rather than failures. */
-const CALM = new Set(["plan", "scope", "permission", "missing", "quota", "token"]);
+const UNKNOWN = ["Something went wrong", "The request did not succeed."];
 
-const KINDS = {
-  access_denied: "denied",
-  sign_in_denied: "denied",
-  sign_in_expired: "expired",
-  transaction_expired: "expired",
-  state_missing: "state",
-  state_mismatch: "state",
-  exchange_failed: "exchange",
-  signed_out: "token",
-  session: "token",
-  sign_in_again: "token",
-  revoked: "token",
-  token_missing: "token",
-  token_invalid: "token",
-  token_expired: "token",
-  token_revoked: "token",
-  plan_required: "plan",
-  needs_plan: "plan",
-  upgrade_needed: "plan",
-  scope_missing: "scope",
-  missing_scope: "scope",
-  forbidden: "permission",
-  wrong_region: "region",
-  email_unverified: "email",
-  not_found: "missing",
-  too_large: "large",
-  rate_limited: "quota",
-  rate_limit: "quota",
-  network: "connection",
-  offline: "connection",
-  engine_unavailable: "engine",
-};
+/** Kinds that are facts about the account rather than failures. */
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out"]);
 
-const CODES = {
-  1005: "plan", 1010: "token", 1011: "token", 1012: "token", 1013: "token", 1014: "scope", 1015: "plan",
-  1016: "permission", 1017: "permission", 1018: "region", 1020: "missing", 1030: "large", 1040: "quota",
-  1050: "service", 1051: "service", 1052: "missing", 1053: "missing", 1054: "service", 1055: "timeout",
-  1057: "token", 1058: "email", 1063: "token",
-};
-
-/** Title, text and action of an error. The action is `sign_in`, `retry`, `plans`, `surveys` or null. */
+/** Title and text of an error. */
 export function explain(error) {
-  const cause = causeOf(error);
-  const [title, text, action] = WORDS[cause];
-  return { cause, title, text: [text, detail(cause, error)].filter(Boolean).join(" "), action };
+  const [title, text] = WORDS[error?.kind] ?? UNKNOWN;
+  return { title, text: [text, more(error)].filter(Boolean).join(" ") };
 }
 
 /** Whether the error means that nobody is signed in. */
 export function isSignedOut(error) {
-  return causeOf(error) === "token";
+  return error?.kind === "signed_out";
 }
 
 /** Whether the error is the reader's own leaving or cancelling. */
 export function isAbort(error) {
-  return error?.name === "AbortError" || error?.kind === "aborted";
+  return error?.name === "AbortError";
 }
 
 /** A message for an error, with a button for its remedy. */
 export function notice(error, { retry, signIn } = {}) {
-  const { cause, title, text, action } = explain(error);
+  const { title, text } = explain(error);
+  const kind = error?.kind ?? "unknown";
   return el(
     "div",
-    { class: CALM.has(cause) ? "message notice" : "message bad notice", role: "alert", "data-cause": cause },
+    { class: CALM.has(kind) ? "message notice" : "message bad notice", role: "alert", "data-kind": kind },
     el("strong", {}, title),
     el("p", {}, text),
-    remedyButton(action, retry, signIn),
+    remedyButton(error, retry, signIn),
   );
 }
 
-function remedyButton(action, retry, signIn) {
-  if (action === "sign_in" && signIn) return el("button", { class: "button", type: "button", onclick: signIn }, "Sign in again");
-  if (action === "retry" && retry) return el("button", { class: "button", type: "button", onclick: retry }, "Try again");
-  if (action === "plans") return el("a", { class: "button", href: "/pricing/" }, "Compare the plans");
-  if (action === "surveys") return el("a", { class: "button", href: "#/surveys" }, "Go to the surveys");
-  return null;
-}
-
-function causeOf(error) {
-  const kind = String(error?.kind ?? "").replaceAll("-", "_");
-  if (kind in WORDS) return kind;
-  if (kind in KINDS) return KINDS[kind];
-  if (error?.code in CODES) return CODES[error.code];
-  if (error?.status >= 500) return "service";
-  if (error?.status === 401) return "token";
-  return "unknown";
-}
-
-function detail(cause, error) {
-  const remedy = error?.remedy ?? {};
-  if (cause === "scope" && remedy.scope) return `It is called “${spaced(remedy.scope)}” there.`;
-  if (cause === "plan" && remedy.plan) return `The plan “${spaced(remedy.plan)}” does.`;
-  if (cause === "quota") {
-    const until = instant(remedy.until ?? remedy.resets_at);
-    const seconds = remedy.seconds ?? (until ? Math.ceil((until - Date.now()) / 1000) : 0);
-    if (seconds > 0) return seconds < 120 ? `It opens again in ${counted(seconds, "second")}.` : `It opens again in ${counted(Math.ceil(seconds / 60), "minute")}.`;
+function remedyButton(error, retry, signIn) {
+  const press = (onclick, label) => onclick && el("button", { class: "button", type: "button", onclick }, label);
+  switch (error?.remedy?.action) {
+    case "sign_in":
+    case "grant_scope":
+      return press(signIn, "Sign in again");
+    case "upgrade":
+      return el("a", { class: "button", href: "/pricing/" }, "Compare the plans");
+    case "none":
+    case "correct":
+      return error.kind === "not_found" ? el("a", { class: "button", href: "#/surveys" }, "Go to the surveys") : null;
+    default:
+      return press(retry, "Try again");
   }
-  if (cause === "unknown" && error?.message) return `${error.message.replace(/[.\s]*$/, "")}.`;
+}
+
+/** What the error says beyond its kind. */
+function more(error) {
+  const { scope, seconds } = error?.remedy ?? {};
+  if (error?.kind === "scope_missing" && scope) return `It is the permission “${spaced(scope)}”.`;
+  if (error?.kind === "rate_limited" && seconds > 0) {
+    const wait = seconds < 120 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
+    return `It opens again in ${wait}.`;
+  }
+  if (!(error?.kind in WORDS) && error?.message) return `${error.message.replace(/[.\s]*$/, "")}.`;
   return "";
 }

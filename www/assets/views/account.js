@@ -119,7 +119,7 @@ async function teams({ canvass, signal }) {
 async function team(canvass, signal, group) {
   const [facts, members] = await Promise.all([
     canvass.groups.get({ group_id: group.id }, { signal }),
-    canvass.groups.members.list({ group_id: group.id, per_page: 50, include: "first_name,last_name,email,type,status" }, { signal }),
+    canvass.groups.members.list({ group_id: group.id, per_page: 50, include: ["first_name", "last_name", "email", "type", "status"] }, { signal }),
   ]);
   return el(
     "div",

@@ -63,10 +63,10 @@ async function show(list, view, state) {
       {
         page: state.page,
         per_page: PER_PAGE,
-        title: state.title || undefined,
+        title: state.title || null,
         sort_by,
         sort_order,
-        include: "response_count,question_count,date_modified",
+        include: ["response_count", "question_count", "date_modified"],
       },
       { signal: view.signal },
     );
