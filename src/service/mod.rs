@@ -11,6 +11,7 @@ pub mod config;
 pub mod context;
 pub mod demo;
 mod dispatch;
+mod filter;
 pub mod grants;
 mod handlers;
 pub mod oauth;

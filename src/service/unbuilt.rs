@@ -41,24 +41,15 @@ macro_rules! unbuilt {
 
 unbuilt! {
     users {
-        GetMe
         ListUserWorkgroups
         ListUserShared
     }
     groups {
-        ListGroups
-        GetGroup
         ListActivities
         GetActivitySeries
-        ListMembers
-        GetMember
         UpdateMember
     }
     workgroups {
-        ListWorkgroups
-        CreateWorkgroup
-        GetWorkgroup
-        UpdateWorkgroup
         DeleteWorkgroup
         ListWorkgroupMembers
         CreateWorkgroupMember
@@ -79,13 +70,11 @@ unbuilt! {
         ListOrganizations
     }
     surveys {
-        ListSurveys
         CreateSurvey
         GetSurvey
         UpdateSurvey
         ReplaceSurvey
         DeleteSurvey
-        GetSurveyDetails
     }
     pages {
         ListPages
@@ -185,17 +174,13 @@ unbuilt! {
         UpdateContactField
     }
     responses {
-        ListSurveyResponses
-        BulkSurveyResponses
         GetSurveyResponse
         GetSurveyResponseDetails
         UpdateSurveyResponse
         ReplaceSurveyResponse
         DeleteSurveyResponse
-        ListCollectorResponses
         CreateCollectorResponse
         ClearCollectorResponses
-        BulkCollectorResponses
         GetCollectorResponse
         GetCollectorResponseDetails
         UpdateCollectorResponse

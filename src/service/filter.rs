@@ -1,0 +1,63 @@
+//! The WHERE clause of a list: conditions joined by AND, each with its values, none with text of the caller.
+
+use super::sql::Value;
+use crate::spec::errors::Error;
+use crate::spec::types::Date;
+use crate::wire::dates::{self, Moment};
+use crate::wire::error::ApiError;
+
+/// Conditions and their values, in order.
+pub struct Filter {
+    conditions: Vec<String>,
+    values: Vec<Value>,
+}
+
+impl Filter {
+    /// A filter with its first condition, which names the list's parent.
+    pub fn new(condition: impl Into<String>, values: &[Value]) -> Filter {
+        Filter { conditions: vec![condition.into()], values: values.to_vec() }
+    }
+
+    /// One more condition.
+    pub fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
+        self.conditions.push(condition.to_owned());
+        self.values.extend(values);
+    }
+
+    /// One more condition if there is a value for it.
+    pub fn and_if<T: Into<Value>>(&mut self, condition: &str, value: Option<T>) {
+        if let Some(value) = value {
+            self.and(condition, [value.into()]);
+        }
+    }
+
+    /// The conditions as SQL.
+    pub fn sql(&self) -> String {
+        self.conditions.join("\n AND ")
+    }
+
+    /// The values, followed by more.
+    pub fn values(&self, more: &[Value]) -> Vec<Value> {
+        [self.values.as_slice(), more].concat()
+    }
+}
+
+/// A list of values for `IN (SELECT value FROM json_each(?))`.
+pub fn json_list<'a>(items: impl IntoIterator<Item = &'a str>) -> Value {
+    Value::Text(serde_json::Value::from_iter(items).to_string())
+}
+
+/// A text for `LIKE ? ESCAPE '\'` that finds it anywhere, its own wildcards taken literally.
+pub fn anywhere(text: &str) -> Value {
+    Value::Text(format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")))
+}
+
+/// The moment of a date parameter; 1003 if it is no date.
+pub fn moment(name: &str, date: Option<&Date>) -> Result<Option<Moment>, ApiError> {
+    date.map(|date| {
+        dates::read(&date.0).ok_or_else(|| {
+            ApiError::with(Error::BadParameters, format!("`{name}` must be a date such as 2026-01-31T12:00:00."))
+        })
+    })
+    .transpose()
+}

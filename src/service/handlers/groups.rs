@@ -1,0 +1,139 @@
+//! Groups: the caller's team and its members. A user belongs to one team at most.
+
+use crate::service::context::Context;
+use crate::service::dispatch::Handle;
+use crate::service::filter::{Filter, json_list};
+use crate::service::sql::{Row, first, values};
+use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude};
+use crate::spec::errors::Error;
+use crate::spec::resources::groups::{Group, GroupRef, Member, MemberRef, MemberType, MembershipStatus};
+use crate::spec::types::{Id, Integer, List};
+use crate::wire::error::ApiError;
+
+impl Handle for ListGroups {
+    fn handle(self, context: &Context) -> Result<List<GroupRef>, ApiError> {
+        let slice = context.slice(&self.query.0);
+        let rows = context.sql.run(
+            "SELECT id, name
+             FROM team
+             WHERE is_team = 1
+             LIMIT ? OFFSET ?",
+            values![slice.limit(), slice.offset()],
+        )?;
+        let data = rows
+            .iter()
+            .map(|row| GroupRef {
+                id: row.text("id").into(),
+                name: row.text("name"),
+                href: context.href::<GetGroup>(&[&row.text("id")]),
+            })
+            .collect();
+        Ok(context.envelope::<ListGroups, _>(slice, data, u64::from(context.account.has_team)))
+    }
+}
+
+impl Handle for GetGroup {
+    fn handle(self, context: &Context) -> Result<Group, ApiError> {
+        own_team(context, &self.group_id)?;
+        let row = first(
+            context.sql,
+            "SELECT name, max_invites, created,
+                    (SELECT COUNT(*) FROM users) AS member_count,
+                    (SELECT email FROM users WHERE member_type = 'account_owner') AS owner_email
+             FROM team",
+            &[],
+        )?
+        .ok_or(Error::NotFound)?;
+        let admin = context.account.is_admin();
+        Ok(Group {
+            name: row.text("name"),
+            member_count: admin.then(|| Integer::saturating(row.count("member_count"))),
+            max_invites: admin.then(|| Integer::saturating(row.count("max_invites"))),
+            date_created: admin.then(|| row.moment("created").with_offset()),
+            owner_email: (!admin).then(|| row.text("owner_email")),
+            href: context.href::<GetGroup>(&[self.group_id.as_str()]),
+            id: self.group_id,
+        })
+    }
+}
+
+impl Handle for ListMembers {
+    fn handle(self, context: &Context) -> Result<List<MemberRef>, ApiError> {
+        own_team(context, &self.group_id)?;
+        let (paging, choice) = self.query;
+        let slice = context.slice(&paging);
+        let mut filter = Filter::new("member_id <> ''", &[]);
+        if let Some(ids) = &choice.division_ids {
+            filter.and("member_id IN (SELECT value FROM json_each(?))", [json_list(ids.0.iter().map(Id::as_str))]);
+        }
+        let total = first(
+            context.sql,
+            &format!("SELECT COUNT(*) AS total FROM users WHERE {}", filter.sql()),
+            &filter.values(&[]),
+        )?;
+        let rows = context.sql.run(
+            &format!(
+                "SELECT member_id, id, username, email, member_type, member_status, language, first_name, last_name
+                 FROM users
+                 WHERE {}
+                 ORDER BY member_id
+                 LIMIT ? OFFSET ?",
+                filter.sql()
+            ),
+            &filter.values(values![slice.limit(), slice.offset()]),
+        )?;
+        let include = choice.include.map(|include| include.0).unwrap_or_default();
+        let data = rows.iter().map(|row| member_ref(context, &self.group_id, row, &include)).collect();
+        Ok(context.envelope::<ListMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for GetMember {
+    fn handle(self, context: &Context) -> Result<Member, ApiError> {
+        own_team(context, &self.group_id)?;
+        let row = first(
+            context.sql,
+            "SELECT id, username, email, member_type, member_status, language, first_name, last_name, created
+             FROM users
+             WHERE member_id = ?",
+            values![self.member_id.as_str()],
+        )?
+        .ok_or(Error::NotFound)?;
+        Ok(Member {
+            username: row.text("username"),
+            email: row.text("email"),
+            r#type: MemberType::parse(&row.text("member_type")).ok_or(Error::Internal)?,
+            status: MembershipStatus::parse(&row.text("member_status")).ok_or(Error::Internal)?,
+            user_id: row.text("id").into(),
+            language: row.text("language"),
+            first_name: row.text("first_name"),
+            last_name: row.text("last_name"),
+            date_created: row.moment("created").with_offset(),
+            href: context.href::<GetMember>(&[self.group_id.as_str(), self.member_id.as_str()]),
+            id: self.member_id,
+        })
+    }
+}
+
+/// A team other than the caller's own does not exist for the caller.
+fn own_team(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+    let account = context.account;
+    if account.has_team && account.team_id == group_id.as_str() { Ok(()) } else { Err(Error::NotFound.into()) }
+}
+
+fn member_ref(context: &Context, group_id: &Id, row: &Row, include: &[MemberInclude]) -> MemberRef {
+    let text = |field, column: &str| include.contains(&field).then(|| row.text(column));
+    let member_id = row.text("member_id");
+    MemberRef {
+        username: row.text("username"),
+        first_name: text(MemberInclude::FirstName, "first_name"),
+        last_name: text(MemberInclude::LastName, "last_name"),
+        user_id: text(MemberInclude::UserId, "id").map(Id::from),
+        email: text(MemberInclude::Email, "email"),
+        r#type: text(MemberInclude::Type, "member_type").and_then(|name| MemberType::parse(&name)),
+        language: text(MemberInclude::Language, "language"),
+        status: text(MemberInclude::Status, "member_status").and_then(|name| MembershipStatus::parse(&name)),
+        href: context.href::<GetMember>(&[group_id.as_str(), &member_id]),
+        id: member_id.into(),
+    }
+}
