@@ -41,6 +41,8 @@ pub enum Expected {
     Known,
     /// An id that can stand in a path.
     PathId,
+    /// A link to a later page.
+    NextPage,
 }
 
 impl Expected {
@@ -58,6 +60,7 @@ impl Expected {
             Expected::Choice(_) => "one of the documented values",
             Expected::Known => "left out: the operation has no such argument",
             Expected::PathId => "an id of 1 to 64 letters, digits, _ or -",
+            Expected::NextPage => "a link to a later page",
         }
     }
 }

@@ -1,13 +1,18 @@
 //! Layer 1: facts to bytes and back, for both ends of a connection. No platform, no clock, no `async`.
 
+pub mod arguments;
 pub mod bearer;
+pub mod cause;
 pub mod check;
 pub mod dates;
 pub mod error;
+pub mod fault;
 pub mod http;
 pub mod json;
 pub mod links;
+pub mod paging;
 pub mod path;
 pub mod query;
 pub mod rate;
+pub mod sign_in;
 pub mod text;

@@ -15,6 +15,11 @@ impl<'a> Text<'a> {
         Text { raw, escaped }
     }
 
+    /// The string as it is written, escapes and all.
+    pub fn raw(&self) -> Result<&'a str, Broken> {
+        std::str::from_utf8(self.raw).map_err(|_| Broken)
+    }
+
     /// True if the string, decoded, is this one.
     pub fn is(&self, other: &str) -> bool {
         if self.escaped { self.decoded().is_ok_and(|text| text == other) } else { self.raw == other.as_bytes() }
@@ -22,7 +27,7 @@ impl<'a> Text<'a> {
 
     /// The string with its escapes resolved. Lone surrogates become U+FFFD.
     pub fn decoded(&self) -> Result<Cow<'a, str>, Broken> {
-        let raw = std::str::from_utf8(self.raw).map_err(|_| Broken)?;
+        let raw = self.raw()?;
         if !self.escaped {
             return Ok(Cow::Borrowed(raw));
         }
@@ -88,4 +93,23 @@ fn flush(text: &mut String, high: &mut Option<u32>) {
     if high.take().is_some() {
         text.push(char::REPLACEMENT_CHARACTER);
     }
+}
+
+/// Appends a string as JSON, quotes included.
+pub fn quote_into(json: &mut String, text: &str) {
+    json.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => json.extend(['\\', letter]),
+            '\n' => json.push_str("\\n"),
+            '\u{0}'..='\u{1f}' => {
+                json.push_str("\\u00");
+                for digit in [u32::from(letter) >> 4, u32::from(letter) & 15] {
+                    json.extend(char::from_digit(digit, 16));
+                }
+            }
+            plain => json.push(plain),
+        }
+    }
+    json.push('"');
 }

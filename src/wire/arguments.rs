@@ -1,0 +1,207 @@
+//! One flat object of arguments becomes a request: path, query and body of an operation, checked before it is sent.
+//!
+//! The caller names path arguments, query parameters and body fields side by side, as the specification
+//! names them. `null` means absent. Lists in a query are written with commas.
+
+use super::check::{self, Expected, Mismatch, Side};
+use super::json::{Kind, Reader, Text};
+use super::{path, query};
+use crate::spec::endpoint::Route;
+use crate::spec::shape::Shape;
+use crate::spec::types::INTEGER_MAX;
+
+/// A request that an operation's arguments make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prepared {
+    /// The path with its arguments.
+    pub path: String,
+    /// The query string without its `?`, parameters in table order; may be empty.
+    pub query: String,
+    /// The JSON body; none for an operation without one.
+    pub body: Option<String>,
+}
+
+/// Prepares a request from arguments in JSON.
+pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Mismatch> {
+    let mut reader = Reader::new(arguments.as_bytes());
+    if reader.peek()? != Kind::Object {
+        return Err(Mismatch::here(Expected::Object));
+    }
+    reader.object()?;
+    let mut path_arguments: Vec<(&str, String)> = Vec::new();
+    let mut pairs: Vec<(usize, &str, String)> = Vec::new();
+    let mut body = String::new();
+    while let Some(key) = reader.key()? {
+        let parameter = route.parameters().enumerate().find(|(_, field)| key.is(field.name));
+        if let Some(name) = route.arguments().find(|name| key.is(name)) {
+            if reader.peek()? == Kind::Null {
+                reader.null()?;
+            } else {
+                let value = scalar(&mut reader, &Shape::Id).map_err(|mismatch| mismatch.under(name))?;
+                path_arguments.push((name, value));
+            }
+        } else if let Some((position, field)) = parameter {
+            let value = parameter_value(&mut reader, &field.shape).map_err(|mismatch| mismatch.under(field.name))?;
+            pairs.extend(value.map(|value| (position, field.name, value)));
+        } else if matches!(route.body, Shape::Nothing) {
+            return Err(Mismatch::here(Expected::Known).under(&key.decoded()?));
+        } else {
+            push_member(&mut body, key, reader.raw()?)?;
+        }
+    }
+    reader.end()?;
+    let given = |name: &str| path_arguments.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
+    let path = path::fill(route, given).map_err(|bad| {
+        let expected = if given(bad.name).is_some() { Expected::PathId } else { Expected::Given };
+        Mismatch::here(expected).under(bad.name)
+    })?;
+    if let Some(missing) =
+        route.parameters().find(|field| field.required && !pairs.iter().any(|(_, name, _)| *name == field.name))
+    {
+        return Err(Mismatch::here(Expected::Given).under(missing.name));
+    }
+    pairs.sort_by_key(|(position, ..)| *position);
+    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(_, name, value)| (*name, value.as_str())).collect();
+    Ok(Prepared { path, query: query::encode(&pairs), body: finished(route, body)? })
+}
+
+fn finished(route: &Route, members: String) -> Result<Option<String>, Mismatch> {
+    if matches!(route.body, Shape::Nothing) {
+        return Ok(None);
+    }
+    let mut body = String::with_capacity(members.len().saturating_add(2));
+    body.push('{');
+    body.push_str(&members);
+    body.push('}');
+    check::check(body.as_bytes(), &route.body, Side::Request)?;
+    Ok(Some(body))
+}
+
+fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Mismatch> {
+    if !body.is_empty() {
+        body.push(',');
+    }
+    body.push('"');
+    body.push_str(key.raw()?);
+    body.push_str("\":");
+    body.push_str(std::str::from_utf8(value).map_err(|_| Mismatch::here(Expected::Json))?);
+    Ok(())
+}
+
+/// The value of a query parameter; none if it is `null` or an empty list.
+fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>, Mismatch> {
+    match (shape, reader.peek()?) {
+        (_, Kind::Null) => {
+            reader.null()?;
+            Ok(None)
+        }
+        (Shape::Array(item), Kind::Array) => {
+            let mut list = String::new();
+            reader.array()?;
+            while reader.item()? {
+                if !list.is_empty() {
+                    list.push(',');
+                }
+                list.push_str(&scalar(reader, item)?);
+            }
+            Ok(Some(list).filter(|list| !list.is_empty()))
+        }
+        (Shape::Array(_), _) => scalar(reader, &Shape::Text).map(Some),
+        (shape, _) => scalar(reader, shape).map(Some),
+    }
+}
+
+/// One value as it is written in a URL. Numbers and truth values may come as strings.
+fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Mismatch> {
+    let (expected, fits): (_, fn(Kind, &str) -> bool) = match shape {
+        Shape::Choice(choice) => {
+            let text = if reader.peek()? == Kind::Text { Some(reader.text()?) } else { None };
+            let found = text.and_then(|text| choice.values.iter().find(|value| text.is(value)));
+            return found.map(|value| (*value).to_owned()).ok_or(Mismatch::here(Expected::Choice(choice.values)));
+        }
+        Shape::Nullable(inner) => return scalar(reader, inner),
+        Shape::Integer => (Expected::Integer, |_, text| text.parse::<u32>().is_ok_and(|number| number <= INTEGER_MAX)),
+        Shape::Number => (Expected::Number, |kind, _| kind == Kind::Number),
+        Shape::Boolean => (Expected::Boolean, |_, text| matches!(text, "true" | "false")),
+        _ => (Expected::Text, |kind, _| kind == Kind::Text),
+    };
+    let kind = reader.peek()?;
+    let text = match kind {
+        Kind::Text => reader.text()?.decoded()?.into_owned(),
+        _ => String::from_utf8_lossy(reader.raw()?).into_owned(),
+    };
+    if fits(kind, &text) { Ok(text) } else { Err(Mismatch::here(expected)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+
+    fn prepared(name: &str, arguments: &str) -> Result<Prepared, (String, Expected)> {
+        let route = routes().find(|route| route.name == name).unwrap();
+        prepare(route, arguments).map_err(|mismatch| (mismatch.path, mismatch.expected))
+    }
+
+    fn request(path: &str, query: &str, body: Option<&str>) -> Result<Prepared, (String, Expected)> {
+        Ok(Prepared { path: path.into(), query: query.into(), body: body.map(str::to_owned) })
+    }
+
+    #[test]
+    fn arguments_go_where_the_table_says() {
+        assert_eq!(prepared("users.me", "{}"), request("/v3/users/me", "", None));
+        assert_eq!(
+            prepared(
+                "groups.members.list",
+                r#"{"include":["email","status"],"group_id":"7","per_page":10,"page":"2"}"#
+            ),
+            request("/v3/groups/7/members", "page=2&per_page=10&include=email%2Cstatus", None)
+        );
+        assert_eq!(
+            prepared("workgroups.update", r#"{"workgroup_id":"ab","name":"a \"b\"","metadata":{"k":[1]}}"#),
+            request("/v3/workgroups/ab", "", Some(r#"{"name":"a \"b\"","metadata":{"k":[1]}}"#))
+        );
+    }
+
+    #[test]
+    fn null_means_absent() {
+        assert_eq!(prepared("groups.list", r#"{"page":null}"#), request("/v3/groups", "", None));
+        assert_eq!(prepared("groups.get", r#"{"group_id":null}"#), Err(("group_id".into(), Expected::Given)));
+    }
+
+    #[test]
+    fn a_bad_argument_is_named() {
+        let cases = [
+            ("groups.list", r#"{"pages":1}"#, "pages", Expected::Known),
+            ("groups.list", r#"{"page":-1}"#, "page", Expected::Integer),
+            ("groups.list", r#"{"page":1.5}"#, "page", Expected::Integer),
+            ("groups.list", r#"{"page":[1]}"#, "page", Expected::Integer),
+            ("groups.get", "{}", "group_id", Expected::Given),
+            ("groups.get", r#"{"group_id":7}"#, "group_id", Expected::Text),
+            ("groups.get", r#"{"group_id":"../users"}"#, "group_id", Expected::PathId),
+            ("groups.list", "[]", "", Expected::Object),
+            ("groups.list", "", "", Expected::Json),
+            ("workgroups.update", r#"{"workgroup_id":"1","is_visible":"yes"}"#, "is_visible", Expected::Boolean),
+            ("workgroups.create", r#"{"is_visible":true}"#, "name", Expected::Given),
+        ];
+        for (name, arguments, path, expected) in cases {
+            assert_eq!(prepared(name, arguments), Err((path.to_owned(), expected)), "{name} {arguments}");
+        }
+    }
+
+    #[test]
+    fn no_argument_of_an_operation_stands_for_two_things() {
+        for route in routes() {
+            let mut names: Vec<&str> = route.arguments().chain(route.parameters().map(|field| field.name)).collect();
+            match &route.body {
+                Shape::Object(object) => names.extend(object.fields.iter().map(|field| field.name)),
+                Shape::Nothing => {}
+                other => panic!("{}: a body of arguments must be an object, not {other:?}", route.name),
+            }
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{}", route.name);
+        }
+    }
+}

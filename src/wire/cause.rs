@@ -1,0 +1,153 @@
+//! Why a call failed, as its caller can act on it: causes instead of statuses.
+//!
+//! Of the error table's 34 codes seven share status 401 and six share 403; what helps against each of them
+//! differs. A cause is the `kind` of the SDK's errors, and carries the one remedy that may help.
+
+use crate::spec::errors::Error;
+
+macro_rules! causes {
+    ($( $(#[doc = $doc:literal])+ $variant:ident $kind:literal $remedy:literal $retry:literal; )+) => {
+        /// Why a call failed.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Cause { $( $(#[doc = $doc])+ $variant ),+ }
+
+        impl Cause {
+            /// Every cause with its prose, for generators.
+            pub const DOCS: &'static [(Cause, &'static str)] = &[$( (Cause::$variant, concat!($($doc),+)) ),+];
+
+            /// The `kind` of the error.
+            pub const fn as_str(self) -> &'static str {
+                match self { $( Cause::$variant => $kind ),+ }
+            }
+
+            /// What may help: the `action` of the error's remedy.
+            pub const fn remedy(self) -> &'static str {
+                match self { $( Cause::$variant => $remedy ),+ }
+            }
+
+            /// Whether the same call may succeed later without anything being changed.
+            pub const fn is_passing(self) -> bool {
+                match self { $( Cause::$variant => $retry ),+ }
+            }
+        }
+    };
+}
+
+causes! {
+    /// Nobody is signed in, or the access was revoked.
+    SignedOut        "signed_out"        "sign_in"      false;
+    /// The user has not granted the scope that the operation needs.
+    ScopeMissing     "scope_missing"     "grant_scope"  false;
+    /// The user's plan does not include the operation.
+    PlanNeeded       "plan_needed"       "upgrade"      false;
+    /// The user may not do this with the resource.
+    NotPermitted     "not_permitted"     "none"         false;
+    /// A limit of the resource is reached.
+    ResourceLimit    "resource_limit"    "none"         false;
+    /// The account lives in another region.
+    WrongRegion      "wrong_region"      "sign_in"      false;
+    /// The user must verify the email address of the account.
+    EmailUnverified  "email_unverified"  "verify_email" false;
+    /// There is no such resource.
+    NotFound         "not_found"         "none"         false;
+    /// The request conflicts with what exists.
+    Conflict         "conflict"          "correct"      false;
+    /// The resource is too large to be returned or sent.
+    TooLarge         "too_large"         "correct"      false;
+    /// The app's requests are used up until the quota resets.
+    RateLimited      "rate_limited"      "wait"         true;
+    /// The service refuses the request as it is.
+    BadRequest       "bad_request"       "correct"      false;
+    /// The service failed, or could not be reached by the gateway.
+    ServiceFailed    "service_failed"    "retry"        true;
+    /// The gateway refuses the request.
+    GatewayRefused   "gateway_refused"   "none"         false;
+    /// An argument is missing or malformed; nothing was sent.
+    InvalidArgument  "invalid_argument"  "correct"      false;
+    /// No answer came: the network, or the gateway is not there.
+    Network          "network"           "retry"        true;
+    /// No answer came in time.
+    Timeout          "timeout"           "retry"        true;
+    /// The answer is not what the tables say it is.
+    UnexpectedAnswer "unexpected_answer" "none"         false;
+    /// The user declined to give the app access.
+    SignInDenied     "sign_in_denied"    "sign_in"      false;
+    /// No sign-in is under way in this tab.
+    StateMissing     "state_missing"     "sign_in"      false;
+    /// The sign-in that came back is not one that was begun in this tab.
+    StateMismatch    "state_mismatch"    "sign_in"      false;
+    /// The sign-in took too long, or was completed before.
+    SignInExpired    "sign_in_expired"   "sign_in"      false;
+    /// The sign-in failed.
+    SignInFailed     "sign_in_failed"    "sign_in"      false;
+    /// The platform forbids or lacks something that the SDK needs.
+    Unavailable      "unavailable"       "none"         false;
+}
+
+impl Cause {
+    /// The cause that an error of the table stands for.
+    pub const fn of(error: Error) -> Cause {
+        match error {
+            Error::NoToken
+            | Error::InvalidToken
+            | Error::ExpiredToken
+            | Error::RevokedToken
+            | Error::NoGrants
+            | Error::NotAuthorized => Cause::SignedOut,
+            Error::MissingScope => Cause::ScopeMissing,
+            Error::PaymentRequired | Error::MissingPlan => Cause::PlanNeeded,
+            Error::NotPermitted => Cause::NotPermitted,
+            Error::ResourceQuota | Error::ResourceLimit | Error::TooManyRecipients => Cause::ResourceLimit,
+            Error::WrongRegion => Cause::WrongRegion,
+            Error::EmailUnverified => Cause::EmailUnverified,
+            Error::NotFound | Error::UserSoftDeleted | Error::UserDeleted => Cause::NotFound,
+            Error::Conflict | Error::AlreadyExists => Cause::Conflict,
+            Error::TooLarge => Cause::TooLarge,
+            Error::RateLimit => Cause::RateLimited,
+            Error::Internal | Error::Unavailable | Error::BadGateway | Error::GatewayTimeout => Cause::ServiceFailed,
+            Error::BadRequest
+            | Error::NotJson
+            | Error::BadBody
+            | Error::BadParameters
+            | Error::BadHeaders
+            | Error::NoRecipients
+            | Error::BodyNotSaved
+            | Error::MethodNotAllowed => Cause::BadRequest,
+        }
+    }
+
+    /// The cause that a bare status stands for, where the body does not say.
+    pub const fn of_status(status: u16) -> Cause {
+        match status {
+            401 => Cause::SignedOut,
+            402 => Cause::PlanNeeded,
+            404 | 410 => Cause::NotFound,
+            409 => Cause::Conflict,
+            413 => Cause::TooLarge,
+            429 => Cause::RateLimited,
+            500.. => Cause::ServiceFailed,
+            _ => Cause::GatewayRefused,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_distinct_names() {
+        let mut kinds: Vec<&str> = Cause::DOCS.iter().map(|(cause, _)| cause.as_str()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        assert_eq!(kinds.len(), Cause::DOCS.len());
+    }
+
+    #[test]
+    fn errors_of_one_status_are_told_apart_by_what_helps() {
+        assert_eq!(Cause::of(Error::MissingScope).remedy(), "grant_scope");
+        assert_eq!(Cause::of(Error::MissingPlan).remedy(), "upgrade");
+        assert_eq!(Cause::of(Error::EmailUnverified).remedy(), "verify_email");
+        assert_eq!(Cause::of(Error::NotPermitted).remedy(), "none");
+    }
+}

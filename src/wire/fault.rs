@@ -1,0 +1,274 @@
+//! What an answer that is no success means: all shapes in which errors come, made into one.
+//!
+//! There are three: the API's error object, whose `id` may be a string or a number; the body of a revoked
+//! token, which comes under any status; and the gateway's own problems after RFC 9457.
+
+use super::cause::Cause;
+use super::check::{Expected, Mismatch};
+use super::json::{Broken, Kind, Reader};
+use super::text::quote_into;
+use crate::spec::endpoint::Route;
+use crate::spec::errors::Error;
+use crate::spec::scopes::PlanRule;
+
+/// Bodies of success longer than this are not searched for the marks of a revoked token.
+const REVOKED_BODY_MAX: usize = 1024;
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Why it failed.
+    pub cause: Cause,
+    /// Code of the error table; 0 where the error is not the API's own.
+    pub code: u16,
+    /// HTTP status; 0 where no answer came.
+    pub status: u16,
+    /// One sentence for the developer.
+    pub message: String,
+    /// The argument or the place in the answer that it is about; may be empty.
+    pub path: String,
+    /// Seconds until the same call may succeed, where that is known.
+    pub wait: Option<u32>,
+}
+
+impl Fault {
+    /// A fault that is not an answer.
+    pub fn local(cause: Cause, message: &str) -> Fault {
+        Fault { cause, code: 0, status: 0, message: message.to_owned(), path: String::new(), wait: None }
+    }
+
+    /// An argument that is not what it must be.
+    pub fn argument(mismatch: Mismatch) -> Fault {
+        let mut message = String::from("The argument ");
+        if mismatch.path.is_empty() {
+            message.push_str("object");
+        } else {
+            quote_into(&mut message, &mismatch.path);
+        }
+        complete(&mut message, mismatch.expected);
+        Fault { path: mismatch.path, ..Fault::local(Cause::InvalidArgument, &message) }
+    }
+
+    /// An answer that does not have its documented shape.
+    pub fn answer(status: u16, mismatch: Mismatch) -> Fault {
+        let mut message = String::from("The service's answer is not as documented: ");
+        message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
+        complete(&mut message, mismatch.expected);
+        Fault { path: mismatch.path, status, ..Fault::local(Cause::UnexpectedAnswer, &message) }
+    }
+
+    /// What an answer means, if it means a failure.
+    pub fn read(status: u16, body: &[u8]) -> Option<Fault> {
+        let success = (200..300).contains(&status);
+        if success && body.len() > REVOKED_BODY_MAX {
+            return None;
+        }
+        let found = Found::read(body).unwrap_or_default();
+        if found.status == Some(1) && found.errmsg.is_some() {
+            let code = Error::RevokedToken.row().code;
+            let message = found.errmsg.unwrap_or_default();
+            return Some(Fault { code, status, ..Fault::local(Cause::SignedOut, &message) });
+        }
+        if success {
+            return None;
+        }
+        let known = found.id.and_then(Error::from_code);
+        let cause = known.map_or_else(|| Cause::of_status(status), Cause::of);
+        let message = found.message.or(found.detail).or(found.title).filter(|message| !message.is_empty());
+        let message = message
+            .unwrap_or_else(|| known.map_or("The gateway gave no reason.", |error| error.row().meaning).to_owned());
+        Some(Fault { code: found.id.unwrap_or(0), status, ..Fault::local(cause, &message) })
+    }
+
+    /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
+    pub fn facts(&self, route: Option<&Route>) -> String {
+        let mut json = String::from("{\"kind\":");
+        quote_into(&mut json, self.cause.as_str());
+        json.push_str(",\"message\":");
+        quote_into(&mut json, &self.message);
+        for (name, number) in [(",\"code\":", self.code), (",\"status\":", self.status)] {
+            if number > 0 {
+                json.push_str(name);
+                json.push_str(&number.to_string());
+            }
+        }
+        if !self.path.is_empty() {
+            json.push_str(",\"path\":");
+            quote_into(&mut json, &self.path);
+        }
+        json.push_str(if self.cause.is_passing() { ",\"retryable\":true" } else { ",\"retryable\":false" });
+        json.push_str(",\"remedy\":{\"action\":");
+        quote_into(&mut json, self.cause.remedy());
+        if matches!(self.cause, Cause::ScopeMissing | Cause::PlanNeeded)
+            && let Some(scope) = route.and_then(|route| route.scope)
+        {
+            json.push_str(",\"scope\":");
+            quote_into(&mut json, scope.as_str());
+            json.push_str(",\"plan\":");
+            json.push_str(match scope.plan_rule() {
+                PlanRule::Free => "\"any\"",
+                PlanRule::Paid => "\"paid\"",
+                PlanRule::PaidExceptWeblink => "\"paid_except_weblink\"",
+            });
+        }
+        if let (Cause::RateLimited, Some(seconds)) = (self.cause, self.wait) {
+            json.push_str(",\"seconds\":");
+            json.push_str(&seconds.to_string());
+        }
+        json.push_str("}}");
+        json
+    }
+}
+
+fn complete(message: &mut String, expected: Expected) {
+    message.push_str(" must be ");
+    message.push_str(expected.as_str());
+    if let Expected::Choice(values) = expected {
+        message.push_str(": ");
+        message.push_str(&values.join(", "));
+    }
+    message.push('.');
+}
+
+/// The members of an error body that matter, whichever shape it has.
+#[derive(Default)]
+struct Found {
+    id: Option<u16>,
+    status: Option<u16>,
+    message: Option<String>,
+    errmsg: Option<String>,
+    title: Option<String>,
+    detail: Option<String>,
+}
+
+impl Found {
+    fn read(body: &[u8]) -> Result<Found, Broken> {
+        let mut found = Found::default();
+        let mut reader = Reader::new(body);
+        reader.object()?;
+        while let Some(key) = reader.key()? {
+            if key.is("error") && reader.peek()? == Kind::Object {
+                reader.object()?;
+                while let Some(key) = reader.key()? {
+                    if key.is("id") {
+                        found.id = number(&mut reader)?;
+                    } else if key.is("message") {
+                        found.message = text(&mut reader)?;
+                    } else {
+                        reader.skip()?;
+                    }
+                }
+            } else if key.is("status") {
+                found.status = number(&mut reader)?;
+            } else if key.is("errmsg") {
+                found.errmsg = text(&mut reader)?;
+            } else if key.is("title") {
+                found.title = text(&mut reader)?;
+            } else if key.is("detail") {
+                found.detail = text(&mut reader)?;
+            } else {
+                reader.skip()?;
+            }
+        }
+        reader.end()?;
+        Ok(found)
+    }
+}
+
+fn text(reader: &mut Reader) -> Result<Option<String>, Broken> {
+    if reader.peek()? == Kind::Text {
+        return Ok(Some(reader.text()?.decoded()?.into_owned()));
+    }
+    reader.skip()?;
+    Ok(None)
+}
+
+/// A number, or a string of one.
+fn number(reader: &mut Reader) -> Result<Option<u16>, Broken> {
+    Ok(match reader.peek()? {
+        Kind::Number => reader.number()?.parse().ok(),
+        _ => text(reader)?.and_then(|text| text.parse().ok()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+    use proptest::prelude::*;
+
+    fn cause(status: u16, body: &str) -> Option<(Cause, u16)> {
+        Fault::read(status, body.as_bytes()).map(|fault| (fault.cause, fault.code))
+    }
+
+    #[test]
+    fn the_id_of_an_error_may_be_a_string_or_a_number() {
+        assert_eq!(
+            cause(403, r#"{"error":{"id":"1014","name":"Permission Error"}}"#),
+            Some((Cause::ScopeMissing, 1014))
+        );
+        assert_eq!(cause(429, r#"{"error":{"id":1040}}"#), Some((Cause::RateLimited, 1040)));
+    }
+
+    #[test]
+    fn the_body_of_a_revoked_token_is_recognised_under_any_status() {
+        for status in [200, 401, 403, 500] {
+            let body = r#"{"status":1,"errmsg":"revoked"}"#;
+            assert_eq!(cause(status, body), Some((Cause::SignedOut, 1013)), "{status}");
+        }
+        assert_eq!(cause(200, r#"{"status":"active","errmsg":""}"#), None);
+        assert_eq!(cause(200, r#"{"status":1}"#), None);
+    }
+
+    #[test]
+    fn a_problem_of_the_gateway_is_understood() {
+        let fault =
+            Fault::read(401, br#"{"type":"about:blank","title":"No session","status":401,"detail":"Sign in."}"#);
+        let fault = fault.unwrap();
+        assert_eq!((fault.cause, fault.message.as_str(), fault.status), (Cause::SignedOut, "Sign in.", 401));
+    }
+
+    #[test]
+    fn an_answer_without_a_reason_is_judged_by_its_status() {
+        assert_eq!(cause(503, "<html>"), Some((Cause::ServiceFailed, 0)));
+        assert_eq!(cause(403, ""), Some((Cause::GatewayRefused, 0)));
+        assert_eq!(cause(404, r#"{"error":{"id":"9999"}}"#), Some((Cause::NotFound, 9999)));
+        assert_eq!(cause(400, r#"{"error":"flat"}"#), Some((Cause::GatewayRefused, 0)));
+    }
+
+    #[test]
+    fn the_remedy_names_scope_plan_and_seconds() {
+        let route = routes().find(|route| route.name == "groups.list").unwrap();
+        let fault = Fault { code: 1014, status: 403, ..Fault::local(Cause::ScopeMissing, "no \"scope\"") };
+        let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
+        assert_eq!(fault.facts(Some(route)), expected);
+        let fault = Fault { wait: Some(9), ..Fault::local(Cause::RateLimited, "") };
+        assert!(fault.facts(None).ends_with(r#""retryable":true,"remedy":{"action":"wait","seconds":9}}"#));
+    }
+
+    #[test]
+    fn a_mismatch_says_where_and_what() {
+        let mismatch = Mismatch { path: "data[3].id".into(), expected: Expected::Text };
+        let fault = Fault::answer(200, mismatch);
+        assert_eq!(fault.message, "The service's answer is not as documented: data[3].id must be a string.");
+        let mismatch = Mismatch { path: "type".into(), expected: Expected::Choice(&["a", "b"]) };
+        assert_eq!(
+            Fault::argument(mismatch).message,
+            "The argument \"type\" must be one of the documented values: a, b."
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn facts_are_json_whatever_the_service_says(status: u16, message: String) {
+            let body = serde_json::json!({ "error": { "id": "1014", "message": message } }).to_string();
+            if let Some(fault) = Fault::read(status, body.as_bytes()) {
+                let facts: serde_json::Value = serde_json::from_str(&fault.facts(None)).unwrap();
+                prop_assert_eq!(facts["kind"].as_str(), Some("scope_missing"));
+                if !message.is_empty() {
+                    prop_assert_eq!(facts["message"].as_str(), Some(message.as_str()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! From one page of a list to the next: `links.next` is read, never followed.
+//!
+//! The link is an absolute address on a regional host. Only the parameters that the operation itself has are
+//! taken from its query, and the same operation is issued again: no credential can be led to another host.
+
+use super::check::{Expected, Mismatch};
+use super::json::{Kind, Reader};
+use super::query;
+use crate::spec::endpoint::Route;
+
+/// The arguments, in JSON, of the page after this one; none on the last page.
+///
+/// A link that does not lead forward is a mistake of the service: following it would never end.
+pub fn next(route: &Route, arguments: &str, page: &[u8]) -> Result<Option<String>, Mismatch> {
+    let (current, link) = position(page)?;
+    let Some(link) = link else { return Ok(None) };
+    let bad = || Mismatch::here(Expected::NextPage).under("links.next");
+    let query = link.split('#').next().and_then(|link| link.split_once('?')).map_or("", |(_, query)| query);
+    let mut pairs = query::decode(query).map_err(|_| bad())?;
+    pairs.retain(|(name, _)| route.parameters().any(|field| field.name == name));
+    let number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, page)| page.parse::<u32>().ok());
+    if number.is_none_or(|number| number <= current) {
+        return Err(bad());
+    }
+    merged(arguments, &pairs).map(Some)
+}
+
+/// How many resources the list of a page has in all.
+pub fn total(page: &[u8]) -> Result<u32, Mismatch> {
+    let mut reader = Reader::new(page);
+    let mut total = 0;
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        if key.is("total") { total = number(&mut reader)? } else { reader.skip()? }
+    }
+    Ok(total)
+}
+
+/// The page's number and its link to the next one.
+fn position(page: &[u8]) -> Result<(u32, Option<String>), Mismatch> {
+    let mut reader = Reader::new(page);
+    let (mut current, mut link) = (0, None);
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        if key.is("page") {
+            current = number(&mut reader)?;
+        } else if key.is("links") {
+            reader.object()?;
+            while let Some(key) = reader.key()? {
+                if key.is("next") && reader.peek()? == Kind::Text {
+                    link = Some(reader.text()?.decoded()?.into_owned());
+                } else {
+                    reader.skip()?;
+                }
+            }
+        } else {
+            reader.skip()?;
+        }
+    }
+    Ok((current, link))
+}
+
+fn number(reader: &mut Reader) -> Result<u32, Mismatch> {
+    let text = match reader.peek()? {
+        Kind::Text => reader.text()?.decoded()?,
+        _ => reader.number()?.into(),
+    };
+    text.parse().map_err(|_| Mismatch::here(Expected::Integer))
+}
+
+/// The arguments with some of them replaced.
+fn merged(arguments: &str, pairs: &[(String, String)]) -> Result<String, Mismatch> {
+    let mut reader = Reader::new(arguments.as_bytes());
+    let mut json = String::from("{");
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        let value = reader.raw()?;
+        if !pairs.iter().any(|(name, _)| key.is(name)) {
+            comma(&mut json);
+            json.push('"');
+            json.push_str(key.raw()?);
+            json.push_str("\":");
+            json.push_str(std::str::from_utf8(value).map_err(|_| Mismatch::here(Expected::Json))?);
+        }
+    }
+    for (name, value) in pairs {
+        comma(&mut json);
+        super::text::quote_into(&mut json, name);
+        json.push(':');
+        super::text::quote_into(&mut json, value);
+    }
+    json.push('}');
+    Ok(json)
+}
+
+fn comma(json: &mut String) {
+    if json.len() > 1 {
+        json.push(',');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+    use crate::wire::arguments::prepare;
+
+    fn page(number: u32, next: &str) -> String {
+        format!(r#"{{"data":[],"page":{number},"per_page":2,"total":9,"links":{{"self":"x"{next}}}}}"#)
+    }
+
+    fn step(arguments: &str, page: &str) -> Result<Option<String>, Mismatch> {
+        let route = routes().find(|route| route.name == "groups.members.list").unwrap();
+        Ok(match next(route, arguments, page.as_bytes())? {
+            Some(arguments) => {
+                let prepared = prepare(route, &arguments).unwrap();
+                Some(format!("{}?{}", prepared.path, prepared.query))
+            }
+            None => None,
+        })
+    }
+
+    #[test]
+    fn the_next_page_is_the_same_operation_with_the_parameters_of_the_link() {
+        let next =
+            r#","next":"https://elsewhere.example/v3/users/me?page=2&per_page=2&api_key=x&include=email%2Cstatus""#;
+        assert_eq!(
+            step(r#"{"group_id":"7","per_page":2}"#, &page(1, next)),
+            Ok(Some("/v3/groups/7/members?page=2&per_page=2&include=email%2Cstatus".to_owned()))
+        );
+    }
+
+    #[test]
+    fn arguments_that_the_link_leaves_out_stay() {
+        let next = r#","next":"https://x.example/?page=3#page=9""#;
+        assert_eq!(
+            step(r#"{"group_id":"7","include":["email"],"page":2}"#, &page(2, next)),
+            Ok(Some("/v3/groups/7/members?page=3&include=email".to_owned()))
+        );
+    }
+
+    #[test]
+    fn the_last_page_has_no_next_one() {
+        assert_eq!(step(r#"{"group_id":"7"}"#, &page(3, "")), Ok(None));
+        assert_eq!(step(r#"{"group_id":"7"}"#, &page(3, r#","next":null"#)), Ok(None));
+    }
+
+    #[test]
+    fn a_link_that_does_not_lead_forward_is_refused() {
+        for next in ["?page=2", "?page=1", "?per_page=5", "", "?page=x", "?page=%zz"] {
+            let result = step(r#"{"group_id":"7"}"#, &page(2, &format!(r#","next":"{next}""#)));
+            assert!(result.is_err_and(|mismatch| mismatch.path == "links.next"), "{next}");
+        }
+    }
+
+    #[test]
+    fn the_total_is_read_in_both_spellings() {
+        assert_eq!(total(br#"{"data":[{"total":1}],"total":260}"#), Ok(260));
+        assert_eq!(total(br#"{"total":"260"}"#), Ok(260));
+    }
+}

@@ -1,0 +1,171 @@
+//! The statements about callbacks, transactions and return paths.
+
+use super::*;
+use proptest::prelude::*;
+
+const STATE: &str = "0123456789abcdef0123456789abcdef";
+
+fn begun(now: u64) -> String {
+    begin("", STATE, "/surveys?page=2", now).unwrap()
+}
+
+fn callback(stored: &str, query: &str, now: u64) -> Result<Accepted, Refusal> {
+    finish(stored, query, now).1
+}
+
+fn good() -> String {
+    format!("?code=abc&state={STATE}")
+}
+
+#[test]
+fn s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab() {
+    let accepted = Accepted { code: "abc".into(), return_to: "/surveys?page=2".into() };
+    assert_eq!(callback(&begun(0), &good(), 5), Ok(accepted));
+    assert_eq!(callback("", &good(), 5), Err(Refusal::Missing));
+    assert_eq!(callback("[]", &good(), 5), Err(Refusal::Missing));
+    assert_eq!(callback(&begun(0), "code=abc", 5), Err(Refusal::Missing));
+    assert_eq!(callback(&begun(0), "code=abc&state=", 5), Err(Refusal::Missing));
+    assert_eq!(callback(&begun(0), "code=abc&state=0123", 5), Err(Refusal::Mismatch));
+    assert_eq!(callback(&begun(0), &format!("{}0", good()), 5), Err(Refusal::Mismatch));
+}
+
+#[test]
+fn s2_a_mismatch_leaves_the_transaction_alone() {
+    let (stored, refused) = finish(&begun(0), "code=abc&state=evil", 5);
+    assert_eq!(refused, Err(Refusal::Mismatch));
+    assert!(callback(&stored, &good(), 6).is_ok());
+}
+
+#[test]
+fn s3_a_replayed_callback_is_an_expired_sign_in() {
+    let (stored, first) = finish(&begun(0), &good(), 5);
+    assert!(first.is_ok());
+    assert_eq!(callback(&stored, &good(), 6), Err(Refusal::Expired));
+}
+
+#[test]
+fn s4_a_transaction_is_refused_after_ten_minutes() {
+    assert!(callback(&begun(1000), &good(), 1000 + LIFETIME).is_ok());
+    assert_eq!(callback(&begun(1000), &good(), 1001 + LIFETIME), Err(Refusal::Expired));
+}
+
+#[test]
+fn s5_four_transactions_are_kept_and_each_can_finish() {
+    let mut stored = String::new();
+    for number in 0..6 {
+        stored = begin(&stored, &format!("state{number}"), "/", number).unwrap();
+    }
+    for number in 0..6 {
+        let outcome = callback(&stored, &format!("code=c&state=state{number}"), 10);
+        assert_eq!(outcome.is_ok(), number >= 2, "{number}");
+    }
+}
+
+#[test]
+fn s7_the_parameters_of_the_authorize_address_are_encoded() {
+    assert_eq!(
+        authorize_url("https://auth.example/oauth/authorize", "a&b#", "https://app.example/callback/?x=é y", "s"),
+        "https://auth.example/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2Fcallback%2F%3Fx%3D%C3%A9%20y&client_id=a%26b%23&response_type=code&state=s"
+    );
+}
+
+#[test]
+fn a_denial_is_told_from_other_failures() {
+    let denied = format!("error=access_denied&error_description=x&state={STATE}");
+    let (stored, refused) = finish(&begun(0), &denied, 5);
+    assert_eq!(refused, Err(Refusal::Denied));
+    assert_eq!(callback(&stored, &good(), 6), Err(Refusal::Expired));
+    assert_eq!(callback(&begun(0), "error=access_denied", 5), Err(Refusal::Denied));
+    assert_eq!(callback(&begun(0), &format!("error=server_error&state={STATE}"), 5), Err(Refusal::Failed));
+    assert_eq!(callback(&begun(0), "error=access_denied&state=other", 5), Err(Refusal::Mismatch));
+    assert_eq!(callback(&begun(0), &format!("state={STATE}"), 5), Err(Refusal::Failed));
+}
+
+#[test]
+fn s10_repeated_parameters_are_refused() {
+    for query in ["&code=x", "&state=x", "&error=a&error=b", "&c%6fde=x"] {
+        let query = format!("{}{query}", good());
+        assert_eq!(callback(&begun(0), &query, 5), Err(Refusal::Failed), "{query}");
+    }
+    assert!(callback(&begun(0), &format!("{}&other=1&other=2", good()), 5).is_ok());
+}
+
+#[test]
+fn s43_only_paths_of_this_origin_can_be_returned_to() {
+    for path in ["/", "/surveys", "/surveys/1?next=//x&y=a%2Fb#top", "/a.b/c..d", "/a%20b"] {
+        assert!(is_return_path(path), "{path}");
+    }
+    let long = format!("/{}", "a".repeat(512));
+    for path in [
+        "",
+        "surveys",
+        "//evil.example",
+        "/\\evil.example",
+        "/ /evil.example",
+        "/\t/evil.example",
+        "/\u{b}/evil.example",
+        "/\n/evil.example",
+        "/\r\n/evil.example",
+        "/./evil.example",
+        "/../evil.example",
+        "/a/../../evil",
+        "/a/..",
+        "/%2fevil.example",
+        "/%2F/evil.example",
+        "/%5cevil.example",
+        "/%5C%5Cevil.example",
+        "/%09/evil.example",
+        "/%0d%0aevil",
+        "/%2e%2e/evil",
+        "/.%2e/evil",
+        "/%252fevil.example",
+        "///evil.example",
+        "/a//evil.example",
+        "https://evil.example",
+        "HtTpS://evil.example",
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        "data:text/html,x",
+        "https:evil.example",
+        "http:///evil.example",
+        "\\/evil.example",
+        "\\\\evil.example",
+        "/a\\b",
+        "/é",
+        "/\u{7f}",
+        " /surveys",
+        "/surveys ",
+        "@evil.example",
+        "127.0.0.1.evil.example",
+        "/\u{2028}/evil",
+        "/／evil.example",
+        &long,
+    ] {
+        assert!(!is_return_path(path), "{path:?}");
+        assert_eq!(begin("", STATE, path, 0), None, "{path:?}");
+    }
+}
+
+#[test]
+fn stored_text_that_cannot_be_read_counts_as_none() {
+    for stored in ["{}", "null", "[1]", "[[]]", r#"[["a","/","x","open"]]"#, r#"[["s","//evil","0","open"]]"#] {
+        assert_eq!(callback(stored, "code=c&state=s", 0), Err(Refusal::Missing), "{stored}");
+        assert!(begin(stored, STATE, "/", 0).is_some());
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_callback_without_its_own_state_is_accepted(query: String, stored: String) {
+        prop_assume!(!query.contains(STATE));
+        prop_assert!(callback(&begun(0), &query, 5).is_err());
+        prop_assert!(callback(&stored, &query, 5).is_err());
+    }
+
+    #[test]
+    fn a_return_path_survives_storage(path in "/[!-\\[\\]-~]{0,20}") {
+        if let Some(stored) = begin("", STATE, &path, 0) {
+            prop_assert_eq!(callback(&stored, &good(), 1).map(|accepted| accepted.return_to), Ok(path));
+        }
+    }
+}
