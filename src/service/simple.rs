@@ -5,6 +5,7 @@
 
 use super::context::Context;
 use super::sql::values;
+use crate::spec::questions::{Family, Subtype};
 use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
@@ -15,8 +16,8 @@ use std::collections::BTreeMap;
 pub struct Words(BTreeMap<String, Question>);
 
 struct Question {
-    family: String,
-    subtype: String,
+    family: Option<Family>,
+    subtype: Option<Subtype>,
     heading: String,
     texts: BTreeMap<String, String>,
 }
@@ -37,8 +38,8 @@ impl Words {
     pub fn add_to(&self, pages: &mut [ResponsePage]) {
         for question in pages.iter_mut().flat_map(|page| &mut page.questions) {
             let Some(words) = self.0.get(question.id.as_str()) else { continue };
-            question.family = Some(words.family.clone());
-            question.subtype = Some(words.subtype.clone());
+            question.family = words.family;
+            question.subtype = words.subtype;
             question.heading = Some(words.heading.clone());
             for answer in &mut question.answers {
                 answer.simple_text = Some(words.of_answer(answer));
@@ -49,12 +50,17 @@ impl Words {
 
 impl Question {
     fn of(body: &Value) -> Question {
-        let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).unwrap_or("").to_owned();
+        let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).unwrap_or("");
         let mut texts = BTreeMap::new();
         if let Some(answers) = body.get("answers") {
             collect(answers, &mut texts);
         }
-        Question { family: text("/family"), subtype: text("/subtype"), heading: text("/headings/0/heading"), texts }
+        Question {
+            family: Family::parse(text("/family")),
+            subtype: Subtype::parse(text("/subtype")),
+            heading: text("/headings/0/heading").to_owned(),
+            texts,
+        }
     }
 
     fn of_answer(&self, answer: &Answer) -> String {
