@@ -21,6 +21,7 @@ pub mod place;
 pub mod quota;
 pub mod random;
 mod schema;
+mod simple;
 pub mod sql;
 pub mod token;
 pub mod unbuilt;

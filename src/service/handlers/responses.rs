@@ -4,6 +4,7 @@ use super::surveys::visible;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::filter::{Filter, json_list, moment};
+use crate::service::simple::Words;
 use crate::service::sql::{Row, Value, first, values};
 use crate::spec::endpoints::query::{Paging, SortOrder};
 use crate::spec::endpoints::responses::{
@@ -168,7 +169,15 @@ impl Parent {
         rows: &[Row],
         selection: &AnswerSelection,
     ) -> Result<Vec<Response>, ApiError> {
-        rows.iter().map(|row| self.response(context, row, selection)).collect()
+        let mut responses =
+            rows.iter().map(|row| self.response(context, row, selection)).collect::<Result<Vec<_>, _>>()?;
+        if selection.simple.is_some_and(|simple| simple.0)
+            && let Some(survey) = rows.first().map(|row| row.text("survey_id"))
+        {
+            let words = Words::load(context, &survey)?;
+            responses.iter_mut().filter_map(|response| response.pages.as_mut()).for_each(|pages| words.add_to(pages));
+        }
+        Ok(responses)
     }
 
     fn response(&self, context: &Context, row: &Row, selection: &AnswerSelection) -> Result<Response, ApiError> {
