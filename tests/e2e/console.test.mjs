@@ -2,18 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { free, open, owner, picture, records, signIn, toConsent } from "./harness.mjs";
+import { test } from "node:test";
+import { free, owner, picture, records, signIn, stage as open, toConsent } from "./harness.mjs";
 
 const RESPONSES = 260;
 
-let stage;
-before(async () => {
-  stage = await open();
-});
-after(async () => {
-  await stage?.close();
-});
+const stage = open();
 
 /** Runs `steps` in a page of its own, which must have logged no error. */
 async function visiting(steps, options) {

@@ -1,67 +1,54 @@
-// Starts the Worker and a browser for the tests of the console; CANVASS_URL points them at a running one.
+// A browser beside the Worker under test, and what a person does in it.
 
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 import { root } from "../../scripts/run.mjs";
-import { startWorker } from "../../scripts/worker.mjs";
+import { chromium as installed } from "../../scripts/setup.mjs";
+import { underTest } from "../edge/harness.mjs";
 
-const BROWSER = {
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-  ],
-};
+const ARGUMENTS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
 
-/** A Worker, its demo world and a browser. `close` ends what was started. */
-export async function open() {
-  const worker = process.env.CANVASS_URL ? null : await start();
-  const origin = (process.env.CANVASS_URL ?? worker.origin).replace(/\/$/, "");
-  const world = await sandbox(origin);
-  const browser = await chromium.launch(BROWSER);
-  return {
-    origin,
-    world,
-    /** A page of its own, as a person who has never been here; `problems` fills with what the console logs. */
-    async visit(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      const problems = [];
-      page.on("pageerror", (error) => problems.push(error.message));
-      page.on("console", (message) => {
-        if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
-      });
-      return { page, problems, leave: () => context.close() };
-    },
-    async close() {
-      await browser.close();
-      await worker?.stop();
-      worker?.forget();
-    },
-  };
-}
-
-async function start() {
-  const dataDir = mkdtempSync(join(tmpdir(), "canvass-e2e-"));
+/** The stage of one file's tests: `{ origin, world, visit }`. */
+export function stage() {
   const key = () => randomBytes(32).toString("base64url");
-  const worker = await startWorker({ dataDir, vars: { SESSION_KEYS: key(), SERVICE_KEY: key() } });
-  return Object.assign(worker, { forget: () => rmSync(dataDir, { recursive: true, force: true }) });
-}
+  const tested = underTest({ vars: { SESSION_KEYS: key(), SERVICE_KEY: key() } });
+  const stage = {};
+  let browser;
+  before(async () => {
+    stage.origin = tested.origin;
+    stage.world = await tested.sandbox();
+    if (stage.world === null) {
+      throw new Error(`${tested.origin}/sandbox does not answer: these tests need the demo world`);
+    }
+    browser = await chromium.launch({ executablePath: installed().browser, args: ARGUMENTS });
+  });
+  after(() => browser?.close());
 
-async function sandbox(origin) {
-  const answer = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } });
-  if (!answer.ok) throw new Error(`${origin}/sandbox answered ${answer.status}: these tests need the demo world`);
-  return answer.json();
+  /** A page of its own, as a person who has never been here; `problems` fills with what it logs. */
+  stage.visit = async (options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const problems = [];
+    page.on("pageerror", (error) => problems.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(`${message.text()} (${message.location().url})`);
+    });
+    return { page, problems, leave: () => context.close() };
+  };
+  return stage;
 }
 
 /** A demo person whose plan and role open everything. */
