@@ -57,7 +57,6 @@ export function size(bytes) {
 
 /** A file name that every system accepts. */
 export function fileName(title, extension) {
-  // eslint-disable-next-line no-control-regex
   const safe = title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, " ").replace(/\s+/g, " ").replace(/^[ .]+|[ .]+$/g, "");
   return `${safe.slice(0, 100) || "survey"}.${extension}`;
 }
