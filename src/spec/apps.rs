@@ -73,8 +73,8 @@ pub const TRANSITIONS: &[Transition] = {
     use Trigger::{DeployPrivate, DeployPublic, Elapse, Extend, Register};
     &[
         row(None, Register, Draft, "any account", "an access token for the registering account is made"),
-        row(Some(Draft), DeployPublic, Public, "within the draft window, reviewed and approved", "requests are unlimited"),
-        row(Some(Draft), DeployPrivate, Private, "within the draft window, with direct API access", "requests stay limited"),
+        row(Some(Draft), DeployPublic, Public, "in the draft window, reviewed and approved", "requests are unlimited"),
+        row(Some(Draft), DeployPrivate, Private, "in the draft window, with direct API access", "requests stay limited"),
         row(Some(Draft), Elapse, Disabled, "not deployed", "requests are refused"),
         row(Some(Disabled), DeployPublic, Public, "reviewed and approved", "requests are unlimited"),
         row(Some(Disabled), DeployPrivate, Private, "with direct API access", "requests are limited"),

@@ -1,5 +1,7 @@
 //! TABLE. Every error of the API: code, status, name, meaning. Heading "Errors".
 
+use super::types::{Id, Integer};
+
 /// One row of the error table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ErrorRow {
@@ -73,4 +75,25 @@ errors! {
     MethodNotAllowed       1061 405 "Method Not Allowed"     "The path does not take this method.";
     ResourceLimit          1062 400 "Bad Request"            "The limit of this resource is exceeded.";
     NotAuthorized          1063 401 "Bad Unauthorized"       "The user is not authorized for this action.";
+}
+
+resources! {
+    /// The body of every refusal but that of a revoked token, which has a status and a message of its own.
+    ErrorBody {
+        /// What went wrong.
+        error: ErrorObject,
+    }
+    /// What went wrong.
+    ErrorObject {
+        /// Address of the error's documentation.
+        docs: String,
+        /// What went wrong in words. Some answers in the field lack it.
+        message: Option<String>,
+        /// The code: a string. Clients must take a number too, which older answers have.
+        id: Id,
+        /// Name of the error.
+        name: String,
+        /// The HTTP status.
+        http_status_code: Integer,
+    }
 }

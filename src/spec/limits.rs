@@ -1,4 +1,4 @@
-//! TABLE. Every number that limits a request, an app or a resource, and the headers that report quotas. Heading "Limits".
+//! TABLE. Every limit of requests, apps and resources, and the headers that report quotas. Heading "Limits".
 
 pub use super::types::INTEGER_MAX;
 

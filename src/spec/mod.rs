@@ -12,6 +12,7 @@ pub mod endpoint;
 #[macro_use]
 pub mod endpoints;
 pub mod errors;
+pub mod events;
 pub mod legacy;
 pub mod limits;
 pub mod oauth;

@@ -14,7 +14,7 @@ pub struct PlanRow {
     pub title: &'static str,
     /// Whether it is a paid plan.
     pub paid: bool,
-    /// Whether its users may use private apps. Our choice: from the third tier up.
+    /// Whether its users may use private apps. Our choice: the three upper tiers.
     pub direct_api_access: bool,
     /// Whether it is made for teams: several members, workgroups, shares. Our choice.
     pub team: bool,
@@ -60,13 +60,13 @@ macro_rules! plans {
 }
 
 plans! {
-    // Plan      name         title      paid API team questions responses collectors email thanks
-    Basic      "basic"      "Basic"      no  no  no    10   25    3 no  no  "For trying the service out and for short surveys.";
-    Advantage  "advantage"  "Advantage"  yes no  no  none none none yes yes "For one person who runs surveys regularly.";
-    Standard   "standard"   "Standard"   yes no  no  none none  100 yes yes "For one person who needs surveys now and then.";
-    Premier    "premier"    "Premier"    yes yes no  none none none yes yes "For one person who needs every feature and an app of their own.";
-    Team       "team"       "Team"       yes yes yes none none none yes yes "For a team that shares surveys, workgroups and roles.";
-    Enterprise "enterprise" "Enterprise" yes yes yes none none none yes yes "For an organization with many teams and its own rules.";
+    // Plan    name         title        paid API team  questions responses collectors  email thanks  audience
+    Basic      "basic"      "Basic"      no  no  no     10 25 3         no  no  "For trying it out and for short surveys.";
+    Advantage  "advantage"  "Advantage"  yes no  no     none none none  yes yes "For one who runs surveys regularly.";
+    Standard   "standard"   "Standard"   yes no  no     none none 100   yes yes "For one who needs surveys now and then.";
+    Premier    "premier"    "Premier"    yes yes no     none none none  yes yes "For one who needs an app of their own.";
+    Team       "team"       "Team"       yes yes yes    none none none  yes yes "For a team that shares surveys and roles.";
+    Enterprise "enterprise" "Enterprise" yes yes yes    none none none  yes yes "For an organization with rules of its own.";
 }
 
 impl Plan {

@@ -1,4 +1,4 @@
-//! TABLE. Messages: invitations, reminders and thanks that a collector sends. Heading "Operations named in the usage flows".
+//! TABLE. Messages: invitations, reminders and thanks of a collector. Heading "Operations named in the usage flows".
 
 use super::query::Paging;
 use crate::spec::resources::collectors::RecipientStats;

@@ -23,7 +23,8 @@ queries! {
         start_modified_at: Option<Date>,
         /// Only responses changed before this date.
         end_modified_at: Option<Date>,
-        /// Only responses of this status. Several, separated by commas, are documented for rollups; everywhere is our choice.
+        /// Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+        /// they are read everywhere is our choice.
         status: Option<Commas<ResponseStatus>>,
         /// Only responses of this email address.
         email: Option<String>,
@@ -95,7 +96,8 @@ macro_rules! responses {
             as "surveys.responses.delete"
             needs(ResponsesWrite) -> 200 Response;
         /// Lists the responses of a collector: ids and addresses alone, up to 1000 a page.
-        GET "/v3/collectors/{collector_id}/responses" ListCollectorResponses(collector_id) as "collectors.responses.list"
+        GET "/v3/collectors/{collector_id}/responses" ListCollectorResponses(collector_id)
+            as "collectors.responses.list"
             query(Paging, ResponseFilter, ResponseOrder) needs(ResponsesRead) -> 200 List<ResponseRef>;
         /// Creates a response of a collector. The status 201 is our choice.
         POST "/v3/collectors/{collector_id}/responses" CreateCollectorResponse(collector_id)
@@ -128,7 +130,8 @@ macro_rules! responses {
             as "collectors.responses.replace"
             body(ResponsePatch) needs(ResponsesWrite) -> 200 Response;
         /// Deletes a response of a collector. That it is returned is our choice.
-        DELETE "/v3/collectors/{collector_id}/responses/{response_id}" DeleteCollectorResponse(collector_id, response_id)
+        DELETE "/v3/collectors/{collector_id}/responses/{response_id}"
+            DeleteCollectorResponse(collector_id, response_id)
             as "collectors.responses.delete"
             needs(ResponsesWrite) -> 200 Response;
         /// Returns a response without naming its survey: an old address that clients still use.

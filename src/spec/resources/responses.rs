@@ -83,7 +83,7 @@ resources! {
     }
     /// What is known about the respondent: each entry a value with its type.
     ResponseMetadata {
-        /// The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; `{}` if nobody.
+        /// The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; or `{}`.
         contact: Option<BTreeMap<String, TypedValue>>,
         /// The respondent's device: `language`, `user_agent` and the like.
         respondent: Option<BTreeMap<String, TypedValue>>,
@@ -136,11 +136,12 @@ resources! {
     ///
     /// | Family, subtype | Fields |
     /// |---|---|
-    /// | single_choice | `choice_id`; a comment adds an answer of `other_id` and `text`; "other" as the choice has those two alone |
+    /// | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has these two alone |
     /// | multiple_choice | one answer with `choice_id` for each; "other" as above |
-    /// | matrix single, rating, ranking | `row_id`, `choice_id`, newer `choice_metadata`; comment `other_id`, `text`, and `row_id` if each row has one |
+    /// | matrix single, rating, ranking | `row_id`, `choice_id`, newer `choice_metadata` |
+    /// | comment on a matrix | `other_id`, `text`, and `row_id` if each row has its own |
     /// | matrix multi | `row_id`, `choice_id`, the row repeated |
-    /// | matrix menu | `row_id`, `col_id`, `choice_id`; comment `other_id`, `text` |
+    /// | matrix menu | `row_id`, `col_id`, `choice_id` |
     /// | open_ended single, essay, slider | `text`, newer `tag_data` |
     /// | open_ended multi, numerical; demographic | `row_id`, `text` for the rows that were filled |
     /// | datetime | `row_id`, `text` in US order |

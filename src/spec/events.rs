@@ -1,0 +1,54 @@
+//! TABLE. Events: what is posted to a webhook, and how it is signed. Heading "Events".
+//!
+//! The specification leaves events out; these are the deliveries that clients in the field read.
+
+use super::resources::webhooks::{EventType, WebhookObjectType};
+use super::types::{Date, Id};
+
+/// Header of a delivery: the client id of the app, in lower case as the wire compares names.
+pub const API_KEY_HEADER: &str = "sm-apikey";
+
+/// Header of a delivery: base64 of HMAC-SHA1 over the raw body, its key being client id, `&` and client secret.
+pub const SIGNATURE_HEADER: &str = "sm-signature";
+
+choices! {
+    /// What happened to something: the kind of the object of a delivery.
+    EventObjectType { Response "response", Collector "collector", Survey "survey" }
+}
+
+resources! {
+    /// What is posted to a webhook.
+    Delivery {
+        /// Name of the webhook.
+        name: String,
+        /// Id of the event.
+        event_id: Id,
+        /// What happened.
+        event_type: EventType,
+        /// When: with microseconds and offset.
+        event_datetime: Date,
+        /// What `filter_id` names; absent for `survey_created`, which is our choice.
+        filter_type: Option<WebhookObjectType>,
+        /// Which of the webhook's `object_ids` let the event pass; absent for `survey_created`, which is our choice.
+        filter_id: Option<Id>,
+        /// What `object_id` names.
+        object_type: EventObjectType,
+        /// To what it happened. It can be asked for at once.
+        object_id: Id,
+        /// Ids of all that it concerns.
+        resources: DeliveryResources,
+    }
+    /// Ids of all that an event concerns, as far as it does.
+    DeliveryResources {
+        /// The response.
+        respondent_id: Option<Id>,
+        /// The recipient who was invited.
+        recipient_id: Option<Id>,
+        /// The collector.
+        collector_id: Option<Id>,
+        /// The survey.
+        survey_id: Option<Id>,
+        /// The user whose survey it is.
+        user_id: Option<Id>,
+    }
+}
