@@ -1,0 +1,38 @@
+//! The demo world of a local service: people, apps, tokens, workgroups and surveys, the same in every run.
+//!
+//! The tables of this folder are data. Nothing in them is random, and every date counts from one
+//! moment, so that tests and people can rely on each id and each answer. Secrets are derived from the
+//! service's key. Each place is filled with its own part when it is first opened.
+
+mod apps;
+mod describe;
+mod people;
+mod tokens;
+
+pub use describe::describe;
+
+use super::config::Config;
+use super::place::Place;
+use super::sql::{Sql, SqlError};
+use crate::wire::dates::{DAY, Moment};
+
+/// The moment from which the world counts its dates: the first Monday of 2026, at midnight UTC.
+const EPOCH: Moment = Moment(1_767_571_200_000);
+
+/// The beginning of a day, counted from [`EPOCH`]; negative for a day before it.
+const fn day(number: i64) -> Moment {
+    EPOCH.plus(DAY.saturating_mul(number))
+}
+
+/// Fills a fresh place with its part of the demo world.
+pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    match place {
+        Place::App(client_id) => apps::seed(config, client_id, now, sql),
+        Place::Directory(_) => people::seed_directory(place, sql),
+        Place::Team(id) => {
+            let Some(home) = people::HOMES.iter().find(|home| home.id == id) else { return Ok(()) };
+            people::seed(home, sql)?;
+            tokens::seed(config, home, sql)
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! What each operation does, one file per noun as in `src/service/handlers`.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod demo;
+#[path = "../support/mod.rs"]
+mod support;

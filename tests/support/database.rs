@@ -1,0 +1,62 @@
+//! A place's database: SQLite in memory behind the service's own trait.
+
+use canvass::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use rusqlite::types::Value as Native;
+use rusqlite::{Connection, params_from_iter};
+use std::rc::Rc;
+
+/// One database.
+pub struct Database(Connection);
+
+impl Database {
+    /// An empty one.
+    pub fn new() -> Database {
+        Database(Connection::open_in_memory().unwrap())
+    }
+
+    fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
+        let mut statement = self.0.prepare_cached(sql)?;
+        let columns: Rc<[String]> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let mut rows = statement.query(params_from_iter(params.iter().map(bound)))?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let values = (0..columns.len()).map(|column| row.get(column).map(read)).collect::<Result<_, _>>()?;
+            found.push(Row::new(columns.clone(), values));
+        }
+        Ok(found)
+    }
+}
+
+impl Sql for Database {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
+        self.rows(sql, params).map_err(|error| SqlError(format!("{error} in {sql}")))
+    }
+
+    fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError> {
+        self.run("SAVEPOINT work", &[])?;
+        if work() == Verdict::Undo {
+            self.run("ROLLBACK TO work", &[])?;
+        }
+        self.run("RELEASE work", &[])?;
+        Ok(())
+    }
+}
+
+fn bound(value: &Value) -> Native {
+    match value {
+        Value::Null => Native::Null,
+        Value::Integer(number) => Native::Integer(*number),
+        Value::Real(number) => Native::Real(*number),
+        Value::Text(text) => Native::Text(text.clone()),
+    }
+}
+
+fn read(value: Native) -> Value {
+    match value {
+        Native::Null => Value::Null,
+        Native::Integer(number) => Value::Integer(number),
+        Native::Real(number) => Value::Real(number),
+        Native::Text(text) => Value::Text(text),
+        Native::Blob(_) => panic!("the service stores no blobs"),
+    }
+}

@@ -1,0 +1,233 @@
+//! The service natively: its places in memory, a clock that tests set, randomness that counts, and the demo world.
+//!
+//! A call walks from place to place as it does in production, and every hop crosses the same bytes.
+//! Tokens are called by their names in the demo world; whatever is no such name is sent as it is, and
+//! the empty text sends none.
+
+#![allow(dead_code)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod database;
+
+use canvass::service::Service;
+use canvass::service::config::{Config, OwnApp};
+use canvass::service::demo;
+use canvass::service::place::{Message, Place, Turn};
+use canvass::service::random::Random;
+use canvass::wire::dates::Moment;
+use canvass::wire::http::{Request, Response};
+use database::Database;
+use serde_json::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// When a world begins: some weeks after the youngest data of the demo.
+pub const START: Moment = Moment(1_770_000_000_000);
+
+/// The origins of the three regions.
+pub const ORIGINS: [&str; 3] = ["http://127.0.0.1:8787", "http://127.0.0.1:8788", "http://127.0.0.1:8789"];
+
+/// A service with the demo world.
+pub struct World {
+    pub service: Service,
+    pub described: Value,
+    places: RefCell<BTreeMap<Place, Rc<Database>>>,
+    clock: Cell<Moment>,
+    random: Counted,
+}
+
+/// The configuration of every test.
+pub fn config() -> Config {
+    Config {
+        origins: ORIGINS.map(str::to_owned),
+        auth_origin: ORIGINS[0].to_owned(),
+        key: b"a key for tests, 32 bytes or more".to_vec(),
+        app: OwnApp {
+            client_id: "Y29uc29sZS1mb3ItdGVzdA".to_owned(),
+            client_secret: "a secret for tests".to_owned(),
+            redirect_uri: format!("{}/callback/", ORIGINS[0]),
+        },
+    }
+}
+
+impl World {
+    /// A fresh world at [`START`].
+    pub fn new() -> World {
+        let config = config();
+        World {
+            described: demo::describe(&config, START),
+            service: Service { config },
+            places: RefCell::default(),
+            clock: Cell::new(START),
+            random: Counted(Cell::new(0)),
+        }
+    }
+
+    /// The time.
+    pub fn now(&self) -> Moment {
+        self.clock.get()
+    }
+
+    /// Sets the clock.
+    pub fn set_clock(&self, now: Moment) {
+        self.clock.set(now);
+    }
+
+    /// Sets the clock forward by milliseconds.
+    pub fn pass(&self, milliseconds: i64) {
+        self.clock.set(self.now().plus(milliseconds));
+    }
+
+    /// The database of a place, opened if need be.
+    pub fn database(&self, place: &Place) -> Rc<Database> {
+        if let Some(database) = self.places.borrow().get(place) {
+            return database.clone();
+        }
+        let database = Rc::new(Database::new());
+        self.service.open(place, self.now(), &*database).unwrap();
+        self.places.borrow_mut().insert(place.clone(), database.clone());
+        database
+    }
+
+    /// The answer to a request.
+    pub fn call(&self, request: Request) -> Response {
+        let mut turn = self.service.enter(request, self.now());
+        for _ in 0..16 {
+            match Turn::decode(&turn.encode()).unwrap() {
+                Turn::Answer(response) => return response,
+                Turn::Go { place, message } => {
+                    let message = Message::decode(&message.encode()).unwrap();
+                    let database = self.database(&place);
+                    turn = self.service.visit(&place, message, self.now(), &self.random, &*database);
+                }
+            }
+        }
+        panic!("the walk does not end")
+    }
+
+    /// A token of the demo world by its name; other texts are tokens themselves.
+    pub fn token(&self, name: &str) -> String {
+        let token = entry(&self.described["tokens"], "name", name);
+        token.map_or(name, |token| token["token"].as_str().unwrap()).to_owned()
+    }
+
+    /// The origin of a named token's region; that of the US for others.
+    pub fn origin(&self, token: &str) -> String {
+        let token = entry(&self.described["tokens"], "name", token);
+        let region = token.map_or("us", |token| token["region"].as_str().unwrap());
+        self.described["origins"][region].as_str().unwrap().to_owned()
+    }
+
+    /// A person of the demo world by key.
+    pub fn person(&self, key: &str) -> &Value {
+        entry(&self.described["people"], "key", key).unwrap()
+    }
+
+    /// An app of the demo world by key.
+    pub fn app(&self, key: &str) -> &Value {
+        entry(&self.described["apps"], "key", key).unwrap()
+    }
+
+    /// A request without a body. The target is a path with its query, or a whole address such as a link.
+    pub fn request(&self, method: &str, token: &str, target: &str) -> Request {
+        let start = target.find("/v3").unwrap_or(0);
+        let (origin, target) = if target.starts_with("http") { target.split_at(start) } else { ("", target) };
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let mut headers = vec![("accept".to_owned(), "application/json".to_owned())];
+        if !token.is_empty() {
+            headers.push(("authorization".to_owned(), format!("bearer {}", self.token(token))));
+        }
+        Request {
+            method: method.to_owned(),
+            origin: if origin.is_empty() { self.origin(token) } else { origin.to_owned() },
+            path: path.to_owned(),
+            query: query.to_owned(),
+            headers,
+            body: Vec::new(),
+        }
+    }
+
+    fn send(&self, method: &str, token: &str, target: &str, body: Value) -> Response {
+        let mut request = self.request(method, token, target);
+        request.headers.push(("content-type".to_owned(), "application/json".to_owned()));
+        request.body = body.to_string().into_bytes();
+        self.call(request)
+    }
+
+    /// Calls `GET`.
+    pub fn get(&self, token: &str, target: &str) -> Response {
+        self.call(self.request("GET", token, target))
+    }
+
+    /// Calls `POST` with JSON.
+    pub fn post(&self, token: &str, target: &str, body: Value) -> Response {
+        self.send("POST", token, target, body)
+    }
+
+    /// Calls `PATCH` with JSON.
+    pub fn patch(&self, token: &str, target: &str, body: Value) -> Response {
+        self.send("PATCH", token, target, body)
+    }
+
+    /// Calls `PUT` with JSON.
+    pub fn put(&self, token: &str, target: &str, body: Value) -> Response {
+        self.send("PUT", token, target, body)
+    }
+
+    /// Calls `DELETE`.
+    pub fn delete(&self, token: &str, target: &str) -> Response {
+        self.call(self.request("DELETE", token, target))
+    }
+}
+
+fn entry<'a>(list: &'a Value, field: &str, value: &str) -> Option<&'a Value> {
+    list.as_array().unwrap().iter().find(|entry| entry[field] == value)
+}
+
+/// What tests ask of an answer.
+pub trait Answered {
+    /// The body as JSON; null if it is none.
+    fn body(&self) -> Value;
+    /// The id of its error; empty if it is none.
+    fn code(&self) -> String;
+    /// The body of a success. Fails with the whole answer otherwise.
+    fn ok(&self) -> Value;
+    /// A header that holds a number.
+    fn number(&self, header: &str) -> u32;
+}
+
+impl Answered for Response {
+    fn body(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    fn code(&self) -> String {
+        self.body()["error"]["id"].as_str().unwrap_or_default().to_owned()
+    }
+
+    #[track_caller]
+    fn ok(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.body);
+        assert!((200..300).contains(&self.status), "{} {text}", self.status);
+        self.body()
+    }
+
+    #[track_caller]
+    fn number(&self, header: &str) -> u32 {
+        self.header(header).unwrap_or_else(|| panic!("no {header}")).parse().unwrap()
+    }
+}
+
+/// Bytes that differ from one request to the next and are the same in every run.
+struct Counted(Cell<u64>);
+
+impl Random for Counted {
+    fn fill(&self, bytes: &mut [u8]) {
+        for byte in bytes {
+            self.0.set(self.0.get() + 1);
+            let mixed = self.0.get().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            *byte = (mixed ^ (mixed >> 29)).to_be_bytes()[3];
+        }
+    }
+}
