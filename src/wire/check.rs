@@ -43,6 +43,8 @@ pub enum Expected {
     PathId,
     /// A link to a later page.
     NextPage,
+    /// A path that a sign-in can return to.
+    ReturnPath,
 }
 
 impl Expected {
@@ -61,6 +63,7 @@ impl Expected {
             Expected::Known => "left out: the operation has no such argument",
             Expected::PathId => "an id of 1 to 64 letters, digits, _ or -",
             Expected::NextPage => "a link to a later page",
+            Expected::ReturnPath => "a path of this origin, such as /surveys",
         }
     }
 }

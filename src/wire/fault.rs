@@ -158,6 +158,8 @@ impl Found {
                         reader.skip()?;
                     }
                 }
+            } else if key.is("code") {
+                found.id = number(&mut reader)?;
             } else if key.is("status") {
                 found.status = number(&mut reader)?;
             } else if key.is("errmsg") {
@@ -226,6 +228,7 @@ mod tests {
             Fault::read(401, br#"{"type":"about:blank","title":"No session","status":401,"detail":"Sign in."}"#);
         let fault = fault.unwrap();
         assert_eq!((fault.cause, fault.message.as_str(), fault.status), (Cause::SignedOut, "Sign in.", 401));
+        assert_eq!(cause(502, r#"{"title":"x","status":502,"code":"1054"}"#), Some((Cause::ServiceFailed, 1054)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod cause;
 pub mod check;
 pub mod dates;
 pub mod error;
+pub mod facts;
 pub mod fault;
 pub mod http;
 pub mod json;

@@ -25,11 +25,29 @@ pub struct Quota {
 }
 
 impl Quota {
+    /// Seconds until a refused request may be sent again: until the window resets that has none left.
+    pub const fn wait(&self) -> u32 {
+        if self.day.remaining == 0 { self.day.reset } else { self.minute.reset }
+    }
+
     /// The numbers of the six headers, in the order of [`RATE_HEADERS`].
     pub const fn numbers(&self) -> [u32; 6] {
         let Quota { day, minute } = self;
         [day.limit, day.remaining, day.reset, minute.limit, minute.remaining, minute.reset]
     }
+}
+
+/// The quota that an answer's headers tell; none unless all six are there. `header` finds a value by its name.
+pub fn read(header: impl Fn(&str) -> Option<String>) -> Option<Quota> {
+    let mut numbers = [0; 6];
+    for (name, number) in RATE_HEADERS.iter().zip(&mut numbers) {
+        *number = header(name)?.trim().parse().ok()?;
+    }
+    let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = numbers;
+    Some(Quota {
+        day: Window { limit: day_limit, remaining: day_remaining, reset: day_reset },
+        minute: Window { limit: minute_limit, remaining: minute_remaining, reset: minute_reset },
+    })
 }
 
 /// The answer with the six headers.
@@ -39,4 +57,21 @@ pub fn write(quota: &Quota, response: Response) -> Response {
         .iter()
         .zip(quota.numbers())
         .fold(response, |response, (name, number)| response.with(&name.to_ascii_lowercase(), &number.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_six_headers_are_read_as_they_were_written() {
+        let window = Window { limit: 120, remaining: 0, reset: 30 };
+        let quota = Quota { minute: window, day: Window { limit: 500, remaining: 9, reset: 40_000 } };
+        let response = write(&quota, Response::empty(200));
+        let read_back = read(|name| response.header(&name.to_ascii_lowercase()).map(str::to_owned));
+        assert_eq!(read_back, Some(quota));
+        assert_eq!(quota.wait(), 30);
+        assert_eq!(Quota { day: Window { remaining: 0, ..quota.day }, ..quota }.wait(), 40_000);
+        assert_eq!(read(|_| None), None);
+    }
 }

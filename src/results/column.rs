@@ -1,0 +1,112 @@
+//! Columns, and the keys by which answers find them.
+
+/// What a column's cells hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// A fact about the response.
+    Metadata,
+    /// A custom variable of the survey.
+    Variable,
+    /// The label of what was chosen.
+    Choice,
+    /// The label of one choice, in the rows that picked it.
+    Picked,
+    /// What was written.
+    Text,
+    /// What was written into the field beside the choices.
+    Other,
+    /// A date or time in US order.
+    Date,
+    /// The address of an uploaded file.
+    File,
+    /// Answers that the design has no place for, as JSON.
+    Unmatched,
+}
+
+impl Content {
+    /// The content's name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Content::Metadata => "metadata",
+            Content::Variable => "variable",
+            Content::Choice => "choice",
+            Content::Picked => "picked",
+            Content::Text => "text",
+            Content::Other => "other",
+            Content::Date => "date",
+            Content::File => "file",
+            Content::Unmatched => "unmatched",
+        }
+    }
+}
+
+/// One column. Ids are empty where they do not apply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    /// Name of the column, made of ids: it is the same in every export of the survey.
+    pub key: String,
+    /// Heading for people; no two columns have the same.
+    pub heading: String,
+    /// Id of the question.
+    pub question_id: String,
+    /// Id of the row.
+    pub row_id: String,
+    /// Id of the choice, of a menu's column, or of the "other" option.
+    pub choice_id: String,
+    /// What the cells hold.
+    pub content: Content,
+}
+
+/// The key of a column, put together from ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Key(String);
+
+impl Key {
+    /// The key of ids, outer one first; empty ones are left out.
+    pub(super) fn of(ids: &[&str]) -> Key {
+        let mut key = String::new();
+        for id in ids.iter().filter(|id| !id.is_empty()) {
+            if !key.is_empty() {
+                key.push('.');
+            }
+            key.push_str(id);
+        }
+        Key(key)
+    }
+
+    /// The key of a custom variable.
+    pub(super) fn variable(name: &str) -> Key {
+        Key::of(&["custom_variables", name])
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Makes headings distinct: a repeated one is followed by its column's key.
+pub(super) fn distinguish(columns: &mut [Column]) {
+    let mut order: Vec<usize> = (0..columns.len()).collect();
+    let heading = |columns: &[Column], index: usize| columns.get(index).map(|column| column.heading.clone());
+    order.sort_by(|a, b| {
+        columns.get(*a).map(|column| &column.heading).cmp(&columns.get(*b).map(|column| &column.heading))
+    });
+    let repeated: Vec<usize> = order
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [a, b] if heading(columns, *a) == heading(columns, *b) => Some([*a, *b]),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let mut seen = vec![false; columns.len()];
+    for index in repeated {
+        if let (Some(seen), Some(column)) = (seen.get_mut(index), columns.get_mut(index))
+            && !std::mem::replace(seen, true)
+        {
+            column.heading.push_str(" [");
+            column.heading.push_str(&column.key);
+            column.heading.push(']');
+        }
+    }
+}

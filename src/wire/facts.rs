@@ -1,0 +1,64 @@
+//! What an answer says beside its body: the quota and the scopes, as one piece of JSON for the caller.
+
+use super::rate::{Quota, Window};
+use super::text::quote_into;
+
+/// The facts of an answer. `scopes` are the values of the two scope headers: granted, then available.
+pub fn describe(status: u16, quota: Option<&Quota>, scopes: [Option<String>; 2]) -> String {
+    let mut json = String::from("{\"status\":");
+    json.push_str(&status.to_string());
+    if let Some(quota) = quota {
+        json.push_str(",\"quota\":{\"minute\":");
+        window(&mut json, &quota.minute);
+        json.push_str(",\"day\":");
+        window(&mut json, &quota.day);
+        json.push('}');
+    }
+    if let [Some(granted), Some(available)] = scopes {
+        json.push_str(",\"scopes\":{\"granted\":");
+        names(&mut json, &granted);
+        json.push_str(",\"available\":");
+        names(&mut json, &available);
+        json.push('}');
+    }
+    json.push('}');
+    json
+}
+
+fn window(json: &mut String, window: &Window) {
+    for (name, number) in
+        [("{\"limit\":", window.limit), (",\"remaining\":", window.remaining), (",\"reset\":", window.reset)]
+    {
+        json.push_str(name);
+        json.push_str(&number.to_string());
+    }
+    json.push('}');
+}
+
+/// A header's list of names, whose separators are commas or blanks.
+fn names(json: &mut String, list: &str) {
+    json.push('[');
+    for (position, name) in list.split([',', ' ']).filter(|name| !name.is_empty()).enumerate() {
+        if position > 0 {
+            json.push(',');
+        }
+        quote_into(json, name);
+    }
+    json.push(']');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quota_and_scopes_are_named() {
+        let window = Window { limit: 120, remaining: 7, reset: 30 };
+        let quota = Quota { minute: window, day: Window { limit: 500, ..window } };
+        assert_eq!(
+            describe(200, Some(&quota), [Some("users_read, groups_read".into()), Some(String::new())]),
+            r#"{"status":200,"quota":{"minute":{"limit":120,"remaining":7,"reset":30},"day":{"limit":500,"remaining":7,"reset":30}},"scopes":{"granted":["users_read","groups_read"],"available":[]}}"#
+        );
+        assert_eq!(describe(204, None, [None, None]), r#"{"status":204}"#);
+    }
+}
