@@ -22,7 +22,7 @@ Variables passed on to the Worker when set, to use a remote survey service:
 const HOME = join(root, ".canvass");
 const PASSED_ON = ["API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI"];
 
-/** Keys and the console's own app: made once, kept in a file that only its owner may read. */
+/** Keys: made once, kept in a file that only its owner may read. */
 function secrets() {
   const file = join(HOME, "secrets.json");
   if (!existsSync(file)) {
@@ -67,36 +67,32 @@ function readOptions(args) {
 
 /** The demo world in the words of the Worker: who can sign in, which apps there are, one call to try. */
 async function describe({ origin, origins }) {
-  const line = (...cells) => say(`  ${cells.filter((cell) => cell !== undefined && cell !== null).join("  ")}`);
   const response = await fetch(`${origin}/sandbox`, { headers: { "X-Canvass": "1" } }).catch(() => null);
-  const world = response?.ok ? await response.json() : {};
-  say("");
-  line(`Console   ${origin}/`);
-  line(`API       ${origins.us}/v3 (US)   ${origins.eu}/v3 (EU)   ${origins.ca}/v3 (CA)`);
-  line(`Demo      ${origin}/sandbox`);
-  const width = (rows, of) => Math.max(0, ...rows.map((row) => String(of(row) ?? "").length));
-  const people = world.people ?? [];
-  if (people.length > 0) {
-    say("\n  People (e-mail, password)");
-    const [mail, word] = [width(people, (each) => each.email), width(people, (each) => each.password)];
-    for (const { email, password, about, role, plan, region } of people) {
-      const rest = about ?? [role, plan, region].filter(Boolean).join(", ");
-      line(` ${email.padEnd(mail)}`, password.padEnd(word), rest);
-    }
+  const world = response?.ok ? await response.json() : null;
+  say(`
+  Console   ${origin}/
+  API       ${origins.us}/v3 (US)   ${origins.eu}/v3 (EU)   ${origins.ca}/v3 (CA)`);
+  if (!world) {
+    return;
   }
-  const apps = world.apps ?? [];
-  if (apps.length > 0) {
-    say("\n  Apps (client id, secret)");
-    const [id, secret] = [width(apps, (each) => each.client_id), width(apps, (each) => each.client_secret)];
-    for (const { name, client_id, client_secret, state } of apps) {
-      const rest = [name, state].filter(Boolean).join(", ");
-      line(` ${String(client_id).padEnd(id)}`, String(client_secret ?? "").padEnd(secret), rest);
-    }
+  say(`  Demo      ${origin}/sandbox (all of the demo world, as JSON)`);
+  say("\n  People");
+  const people = world.people.filter(({ password }) => password);
+  table(people.map(({ email, password, role, plan, region, note }) => [email, password, role, plan, region, note]));
+  say("\n  Apps");
+  table(world.apps.map(({ client_id, client_secret, state, name, note }) => [client_id, client_secret, state, name, note]));
+  const token = world.tokens.find(({ region, scopes }) => region === "us" && scopes.includes("surveys_read"));
+  if (token) {
+    say(`\n  Try\n    curl -H "Authorization: bearer ${token.token}" ${origins.us}/v3/surveys`);
   }
-  const token = (world.tokens ?? []).map((each) => each.token ?? each.access_token ?? each).find(Boolean);
-  if (typeof token === "string") {
-    say("\n  Try");
-    line(` curl -H "Authorization: bearer ${token}" ${origins.us}/v3/surveys`);
+}
+
+/** Rows in columns as wide as their widest cell. */
+function table(rows) {
+  const cells = rows.map((row) => row.map((cell) => cell ?? ""));
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column].length))) ?? [];
+  for (const row of cells) {
+    say(`    ${row.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd()}`);
   }
 }
 

@@ -33,19 +33,17 @@ const SECTIONS = {
     }),
   native: () => run("cargo", ["test", "--locked"], { failure: "A native test failed." }),
   browser() {
-    const { browser, driver } = chromium();
+    const { driver } = chromium();
     run(
       "wasm-pack",
-      ["test", "--headless", "--chrome", "--chromedriver", driver, "."].concat([
-        "--",
-        "--locked",
+      ["test", "--headless", "--chrome", "--chromedriver", driver, ".", "--locked"].concat([
         "--no-default-features",
         "--features",
         "browser",
         "--test",
         "browser",
       ]),
-      { env: { CHROMIUM: browser }, failure: "A test in the browser failed." },
+      { failure: "A test in the browser failed." },
     );
   },
   types() {

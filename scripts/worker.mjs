@@ -2,13 +2,13 @@
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join, relative, resolve } from "node:path";
 import { Failure, root } from "./run.mjs";
 
-/** Durable Object classes, by binding. */
+/** Durable Object classes, by binding; a build has those that it exports. */
 const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", BUDGET: "Budget" };
 const REGIONS = ["us", "eu", "ca"];
 const COMPATIBILITY_DATE = "2026-10-01";
@@ -16,11 +16,10 @@ const COMPATIBILITY_DATE = "2026-10-01";
 const GRACE = 300;
 const START_LIMIT = 20_000;
 
-/** The variables that must be secret or unguessable, made at random. */
+/** The variables that must be secret, made at random; the console's own app follows from them. */
 export function freshSecrets() {
   const key = () => randomBytes(32).toString("base64url");
-  const clientId = randomBytes(12).toString("hex");
-  return { SESSION_KEYS: key(), SERVICE_KEY: key(), CLIENT_ID: clientId, CLIENT_SECRET: key() };
+  return { SESSION_KEYS: key(), SERVICE_KEY: key() };
 }
 
 /**
@@ -148,13 +147,14 @@ function configuration({ name, config, data, bindings, ports, services, sockets 
   const built = (file) => text(relative(join(config, ".."), join(root, "build", name, file)));
   const listen = (title, index, service) =>
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
+  const objects = Object.entries(OBJECTS).filter(([, type]) => exported(name).includes(type));
   const lines = [
     ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
-    ...Object.entries(OBJECTS).map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
+    ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
     `    (name = "ASSETS", service = "assets")`,
   ];
-  const namespaces = Object.values(OBJECTS).map(
-    (type) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
+  const namespaces = objects.map(
+    ([, type]) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
   );
   return `using Workerd = import "/workerd/workerd.capnp";
 
@@ -189,6 +189,13 @@ ${namespaces.join(",\n")}
 }
 
 const text = (value) => JSON.stringify(value);
+
+/** The names that a built Worker exports: its last statement, as esbuild writes it. */
+function exported(name) {
+  const source = readFileSync(join(root, "build", name, "index.js"), "utf8");
+  const [, list] = source.match(/export\s*\{([^}]*)\};?\s*$/) ?? [null, ""];
+  return list.split(",").map((item) => item.trim().split(/\s+as\s+/).pop());
+}
 
 /** Free ports of this machine, all different. */
 async function freePorts(count) {

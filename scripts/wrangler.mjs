@@ -1,0 +1,42 @@
+// `npm run wrangler -- ARGS` and `npm run deploy -- ARGS`: wrangler, under a Node.js that it accepts.
+// It lies in target/ and comes on first use, since neither `npm start` nor `npm test` needs it.
+
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { Failure, environment, main, root, target } from "./run.mjs";
+import { installPackages } from "./setup.mjs";
+
+/** The oldest Node.js that wrangler accepts. */
+const NEEDED = [22, 12];
+
+/** The running Node.js if it is new enough, otherwise the one that came with wrangler. */
+function nodeFor(folder) {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) {
+    return process.execPath;
+  }
+  const own = join(folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
+  if (!existsSync(own)) {
+    throw new Failure(`wrangler needs Node.js ${NEEDED.join(".")} or newer; this is ${process.versions.node}.`);
+  }
+  return own;
+}
+
+await main(async (args) => {
+  const folder = join(target, "wrangler");
+  mkdirSync(folder, { recursive: true });
+  for (const file of ["package.json", "package-lock.json"]) {
+    cpSync(join(root, "scripts", "wrangler", file), join(folder, file));
+  }
+  installPackages(folder, "wrangler");
+  const node = nodeFor(folder);
+  const script = join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
+  const env = environment({ WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" });
+  const child = spawn(node, [script, ...args], { cwd: root, env, stdio: "inherit" });
+  // A Ctrl-C reaches wrangler by itself; here it must only not end us first.
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  }
+  process.exitCode = await new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
+});
