@@ -1,1 +1,23 @@
-//! gateway
+//! Layer 2: the gateway's rules, as functions and state machines of (state, event, now).
+//!
+//! The page never holds a token: the gateway exchanges the code with the app's secret, gives the page a
+//! sealed session instead, and forwards only what is a row of the endpoint table. Nothing here does I/O;
+//! the Worker's shell converts, calls and carries out.
+
+pub mod config;
+pub mod content;
+pub mod cookie;
+pub mod csrf;
+pub mod exchange;
+pub mod headers;
+pub mod keys;
+pub mod object;
+pub mod origin;
+pub mod problem;
+pub mod proxy;
+pub mod recent;
+pub mod region;
+pub mod seal;
+pub mod secret;
+pub mod session;
+pub mod surface;

@@ -1,0 +1,182 @@
+//! Configuration: the Worker's variables, checked once. A bad one stops everything, since no default is safe.
+
+use super::keys::{self, KeyRing};
+use super::origin::Origin;
+use super::region::Origins;
+use super::secret::Secret;
+use crate::spec::oauth;
+use std::fmt;
+
+/// Path of the page that a sign-in comes back to.
+pub const CALLBACK_PATH: &str = "/callback/";
+
+/// Where the API is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Upstream {
+    /// In this Worker.
+    Embedded,
+    /// Somewhere else.
+    Remote,
+}
+
+/// What the Worker was built with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Build {
+    /// The gateway alone.
+    Gateway,
+    /// The gateway and the service.
+    WithService,
+}
+
+/// The variables, checked.
+pub struct Config {
+    /// The gateway's public origin.
+    pub origin: Origin,
+    /// The API's origins.
+    pub api: Origins,
+    /// The origin of the OAuth endpoints.
+    pub auth: Origin,
+    /// Where the API is.
+    pub upstream: Upstream,
+    /// The app's id.
+    pub client_id: String,
+    /// The app's secret.
+    pub client_secret: Secret,
+    /// Where a sign-in comes back to.
+    pub redirect_uri: String,
+    /// What seals sessions.
+    pub keys: KeyRing,
+    /// What the embedded service signs tokens with; empty without one.
+    pub service_key: Secret,
+}
+
+/// A variable that cannot be used. It prints as one sentence, without the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadVariable {
+    /// Its name.
+    pub name: &'static str,
+    reason: &'static str,
+}
+
+impl fmt::Display for BadVariable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}.", self.name, self.reason)
+    }
+}
+
+const fn bad(name: &'static str, reason: &'static str) -> BadVariable {
+    BadVariable { name, reason }
+}
+
+impl Config {
+    /// Reads the variables. With `AUTH_URL` the API is remote and its three addresses must be given; without
+    /// it the embedded service is the API, at the gateway's own origin and two regional ones.
+    pub fn read(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
+        let given = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let must = |name: &'static str| given(name).ok_or(bad(name, "is not set"));
+        let address = |name: &'static str| given(name).map(|value| safe_origin(name, &value)).transpose();
+
+        let origin = safe_origin("ORIGIN", &must("ORIGIN")?)?;
+        let auth = address("AUTH_URL")?.filter(|auth| build == Build::Gateway || *auth != origin);
+        let upstream = if auth.is_some() { Upstream::Remote } else { Upstream::Embedded };
+        if upstream == Upstream::Embedded && build == Build::Gateway {
+            return Err(bad("AUTH_URL", "is not set, and this build has no service of its own"));
+        }
+        let api = |name: &'static str, own: Option<Origin>| match (address(name)?, upstream) {
+            (Some(address), _) => Ok(address),
+            (None, Upstream::Embedded) => own.ok_or(bad(name, "is not set, and cannot be derived from ORIGIN")),
+            (None, Upstream::Remote) => Err(bad(name, "is not set")),
+        };
+        let api = Origins::new(
+            api("API_URL", Some(origin.clone()))?,
+            api("API_URL_EU", regional(&origin, "eu", 1))?,
+            api("API_URL_CA", regional(&origin, "ca", 2))?,
+        )
+        .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?;
+
+        let client_id = must("CLIENT_ID")?;
+        if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(bad("CLIENT_ID", "has characters that no client id has"));
+        }
+        let redirect_uri = given("REDIRECT_URI").unwrap_or_else(|| format!("{}{CALLBACK_PATH}", origin.as_str()));
+        let at_origin = redirect_uri.strip_prefix(origin.as_str()).is_some_and(|path| path.starts_with('/'));
+        if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
+            return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
+        }
+        let secrets = Secrets::read(upstream, must("CLIENT_SECRET")?, must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
+        Ok(Config {
+            auth: auth.unwrap_or_else(|| origin.clone()),
+            origin,
+            api,
+            upstream,
+            client_id,
+            client_secret: secrets.client,
+            redirect_uri,
+            keys: secrets.ring,
+            service_key: secrets.service,
+        })
+    }
+
+    /// Address of the page that asks the user for access.
+    pub fn authorize_url(&self) -> String {
+        format!("{}{}", self.auth.as_str(), oauth::AUTHORIZE_PATH)
+    }
+
+    /// Address where codes are exchanged.
+    pub fn token_url(&self) -> String {
+        format!("{}{}", self.auth.as_str(), oauth::TOKEN_PATH)
+    }
+}
+
+struct Secrets {
+    client: Secret,
+    ring: KeyRing,
+    service: Secret,
+}
+
+impl Secrets {
+    fn read(
+        upstream: Upstream,
+        client: String,
+        session_keys: String,
+        service: Option<String>,
+    ) -> Result<Secrets, BadVariable> {
+        let ring = KeyRing::read(&session_keys).map_err(|weakness| bad("SESSION_KEYS", weakness.as_str()))?;
+        let service = match (upstream, service) {
+            (Upstream::Embedded, None) => return Err(bad("SERVICE_KEY", "is not set")),
+            (Upstream::Embedded, Some(key)) => {
+                keys::check(key.as_bytes()).map_err(|weakness| bad("SERVICE_KEY", weakness.as_str()))?;
+                key
+            }
+            (Upstream::Remote, _) => String::new(),
+        };
+        let mut others = session_keys.split(',').map(str::trim);
+        if others.any(|key| key == client || key == service) || client == service {
+            return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
+        }
+        if client.trim() != client {
+            return Err(bad("CLIENT_SECRET", "begins or ends with white space"));
+        }
+        Ok(Secrets { client: Secret::new(client), ring, service: Secret::new(service) })
+    }
+}
+
+/// An origin that may carry credentials: https, or this machine.
+fn safe_origin(name: &'static str, value: &str) -> Result<Origin, BadVariable> {
+    let origin = Origin::parse(value).ok_or(bad(name, "is no origin, such as https://surveys.example.com"))?;
+    if origin.is_secure() || origin.is_loopback() {
+        Ok(origin)
+    } else {
+        Err(bad(name, "must be https, unless it is a loopback address"))
+    }
+}
+
+/// The embedded service's own origin of a region: the next ports of a loopback origin, subdomains of a public one.
+fn regional(origin: &Origin, label: &str, step: u16) -> Option<Origin> {
+    let address = match (origin.is_loopback(), origin.port()) {
+        (true, Some(port)) => format!("http://{}:{}", origin.host(), port.checked_add(step)?),
+        (true, None) => return None,
+        (false, _) => format!("https://{label}.{}", origin.authority()),
+    };
+    Origin::parse(&address)
+}

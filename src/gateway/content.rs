@@ -1,0 +1,118 @@
+//! Static files: which path is which file, its media type, and the headers that keep a page safe.
+
+use super::headers::{Header, owned};
+use super::origin::Origin;
+use crate::spec::content::{HTML_TYPE, PAGES};
+
+/// The security policy of every page: scripts, styles and data of this origin only, and wasm.
+pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    form-action 'self'";
+
+/// The security policy of everything that is no page.
+const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Folders of files that are served under their own names.
+const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
+
+/// Files beside the pages that are served under their own names.
+const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+
+/// Media types by file name extension.
+const MEDIA_TYPES: &[(&str, &str)] = &[
+    ("html", HTML_TYPE),
+    ("js", "text/javascript; charset=utf-8"),
+    ("mjs", "text/javascript; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("wasm", "application/wasm"),
+    ("json", "application/json"),
+    ("map", "application/json"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("webp", "image/webp"),
+    ("ico", "image/x-icon"),
+    ("woff2", "font/woff2"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("md", "text/plain; charset=utf-8"),
+    ("ts", "text/plain; charset=utf-8"),
+];
+
+/// How a file may be kept and what it may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Page,
+    /// The page that receives the authorization code in its address.
+    Callback,
+    File,
+}
+
+/// A file that is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its path among the assets.
+    pub path: String,
+    media_type: &'static str,
+    kind: Kind,
+}
+
+impl File {
+    /// The file of a path. None for what is not served.
+    pub fn at(path: &str) -> Option<File> {
+        let page = |path: &str, kind| File { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
+        match path {
+            "/" => return Some(page(path, Kind::Page)),
+            super::config::CALLBACK_PATH => return Some(page(path, Kind::Callback)),
+            _ => {}
+        }
+        if let Some(listed) = PAGES.iter().find(|listed| listed.path == path) {
+            let file = File { path: path.to_owned(), media_type: listed.content_type, kind: Kind::File };
+            return Some(if path.ends_with('/') { page(path, Kind::Page) } else { file });
+        }
+        let named = FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
+        if !named || !path.split('/').skip(1).all(is_file_name) {
+            return None;
+        }
+        let (_, extension) = path.rsplit_once('.')?;
+        let (_, media_type) = MEDIA_TYPES.iter().find(|(known, _)| *known == extension)?;
+        Some(File { path: path.to_owned(), media_type, kind: Kind::File })
+    }
+
+    /// The page for a path where nothing is.
+    pub fn missing() -> File {
+        File { path: "/404.html".to_owned(), media_type: HTML_TYPE, kind: Kind::Page }
+    }
+
+    /// The headers that a file is served with.
+    pub fn headers(&self, origin: &Origin) -> Vec<Header> {
+        let (policy, referrer, keep) = match self.kind {
+            Kind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
+            Kind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
+            Kind::File => (FILE_POLICY, "same-origin", "no-cache"),
+        };
+        let mut headers = super::headers::always(origin);
+        headers.extend(
+            [
+                ("content-type", self.media_type),
+                ("content-security-policy", policy),
+                ("referrer-policy", referrer),
+                ("cache-control", keep),
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-resource-policy", "same-origin"),
+            ]
+            .map(owned),
+        );
+        headers
+    }
+}
+
+/// Headers of a request for a file that the store of files is asked with.
+pub const CONDITIONS: &[&str] = &["if-none-match", "if-modified-since"];
+
+/// Headers of the store's answer that are passed on.
+pub const VALIDATORS: &[&str] = &["etag", "last-modified"];
+
+fn is_file_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with('.')
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
+}

@@ -1,0 +1,116 @@
+//! The code exchange: the one request that carries the app's secret, and what is accepted as its answer.
+//!
+//! Heading "Step 3: token exchange".
+
+use super::config::Config;
+use super::headers::{Header, owned};
+use super::problem::Problem;
+use super::proxy::{is_json, media_type};
+use super::secret::Secret;
+use crate::spec::oauth;
+use crate::spec::regions::Region;
+use crate::wire::query;
+use serde_json::Value;
+
+/// Milliseconds until an exchange is given up: our choice.
+pub const TIMEOUT_MS: u32 = 10_000;
+
+/// Bytes that a token answer may have: our choice.
+pub const ANSWER_MAX: u64 = 16_384;
+
+/// Bytes that a code may have: our choice.
+const CODE_MAX: usize = 2048;
+
+/// Bytes that a token may have: our choice.
+const TOKEN_MAX: usize = 2048;
+
+/// A request to the token endpoint: its form body and headers.
+pub struct Exchange {
+    /// The form.
+    pub body: String,
+    /// Content type and accepted type.
+    pub headers: Vec<Header>,
+}
+
+/// What a code was exchanged for.
+pub struct Grant {
+    /// The token.
+    pub token: Secret,
+    /// Where the account lives.
+    pub region: Region,
+}
+
+/// Why an exchange failed, for the log; the page learns only [`Failure::problem`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// The service refused the code.
+    Refused(u16),
+    /// The service failed, or redirected.
+    Status(u16),
+    /// The answer is no JSON of the documented shape.
+    Malformed,
+    /// The token has characters that no token has.
+    BadToken,
+    /// The access address is none of the configured ones. It is not told, not even to the log.
+    UnknownRegion,
+}
+
+impl Failure {
+    /// What the page is told.
+    pub const fn problem(self) -> Problem {
+        match self {
+            Failure::Refused(_) => Problem::CodeRefused,
+            _ => Problem::UpstreamFailed,
+        }
+    }
+}
+
+/// Reads the code out of the page's JSON body.
+pub fn code(body: &[u8]) -> Result<String, Problem> {
+    let body: Value = serde_json::from_slice(body).map_err(|_| Problem::BadRequest)?;
+    match body.get("code").and_then(Value::as_str) {
+        Some(code) if (1..=CODE_MAX).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_graphic()) => {
+            Ok(code.to_owned())
+        }
+        _ => Err(Problem::BadRequest),
+    }
+}
+
+/// The request to the token endpoint. None only if the app's secret is not text.
+pub fn request(config: &Config, code: &str) -> Option<Exchange> {
+    let form = [
+        ("client_id", config.client_id.as_str()),
+        ("client_secret", config.client_secret.text()?),
+        ("code", code),
+        ("redirect_uri", &config.redirect_uri),
+        ("grant_type", oauth::GRANT_TYPE),
+    ];
+    let headers = [("content-type", oauth::FORM_TYPE), ("accept", "application/json")].map(owned).to_vec();
+    Some(Exchange { body: query::encode(&form), headers })
+}
+
+/// Reads the answer; anything but the documented shape fails closed.
+pub fn grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> Result<Grant, Failure> {
+    match status {
+        200 => {}
+        400..=499 => return Err(Failure::Refused(status)),
+        _ => return Err(Failure::Status(status)),
+    }
+    let small = u64::try_from(body.len()).is_ok_and(|length| length <= ANSWER_MAX);
+    if !small || !media_type(headers).is_some_and(is_json) {
+        return Err(Failure::Malformed);
+    }
+    let answer: Value = serde_json::from_slice(body).map_err(|_| Failure::Malformed)?;
+    let text = |name: &str| answer.get(name).and_then(Value::as_str).ok_or(Failure::Malformed);
+    let (token, access_url) = (text("access_token")?, text("access_url")?);
+    if !(1..=TOKEN_MAX).contains(&token.len()) || !token.bytes().all(is_token_byte) {
+        return Err(Failure::BadToken);
+    }
+    let region = config.api.region_of(access_url).ok_or(Failure::UnknownRegion)?;
+    Ok(Grant { token: Secret::new(token), region })
+}
+
+/// The characters of a bearer token: RFC 6750.
+fn is_token_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b'+' | b'/' | b'=')
+}

@@ -1,0 +1,75 @@
+//! Which headers pass: allow-lists in both directions, and what the gateway adds to every answer.
+
+use super::origin::Origin;
+use super::secret::Secret;
+use crate::wire::bearer;
+use crate::wire::rate;
+
+/// A header: name in lower case, and value.
+pub type Header = (String, String);
+
+/// Request headers that are passed on to the service.
+pub const REQUEST: &[&str] =
+    &["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate"];
+
+/// Response headers that are passed on to the page, beside the six of the quota.
+pub const RESPONSE: &[&str] = &[
+    "content-type",
+    "etag",
+    "last-modified",
+    "retry-after",
+    "link",
+    "x-oauth-scopes-available",
+    "x-oauth-scopes-granted",
+];
+
+/// What the service is sent: the page's allowed headers, and the session's token. A header that `Connection`
+/// names is meant for this hop and stays here. None if the token cannot be a header.
+pub fn to_service(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
+    let hop: Vec<String> = headers
+        .iter()
+        .filter(|(name, _)| name == "connection")
+        .flat_map(|(_, value)| value.split(','))
+        .map(|name| name.trim().to_ascii_lowercase())
+        .collect();
+    let mut passed: Vec<Header> = headers
+        .iter()
+        .filter(|(name, value)| REQUEST.contains(&name.as_str()) && !hop.contains(name) && is_plain(value))
+        .cloned()
+        .collect();
+    passed.push(("authorization".to_owned(), bearer::write(token.text()?)));
+    Some(passed)
+}
+
+/// What the page gets of the service's headers, and that nobody may keep the answer.
+pub fn to_page(headers: &[Header]) -> Vec<Header> {
+    let allowed = |name: &str| RESPONSE.contains(&name) || rate::HEADERS.iter().any(|(quota, _)| *quota == name);
+    let mut passed: Vec<Header> =
+        headers.iter().filter(|(name, value)| allowed(name) && is_plain(value)).cloned().collect();
+    passed.extend(private());
+    passed
+}
+
+/// The headers of every answer that depends on a session.
+pub fn private() -> [Header; 2] {
+    [("cache-control", "private, no-store"), ("vary", "Cookie")].map(owned)
+}
+
+/// The headers of every answer of an origin.
+pub fn always(origin: &Origin) -> Vec<Header> {
+    let mut headers = vec![owned(("x-content-type-options", "nosniff"))];
+    if origin.is_secure() {
+        headers.push(owned(("strict-transport-security", "max-age=63072000; includeSubDomains")));
+    }
+    headers
+}
+
+/// A header from its two texts.
+pub fn owned((name, value): (&str, &str)) -> Header {
+    (name.to_owned(), value.to_owned())
+}
+
+/// True for text that every platform takes as a header: printable ASCII.
+fn is_plain(value: &str) -> bool {
+    value.bytes().all(|byte| (0x20..0x7f).contains(&byte))
+}

@@ -1,0 +1,122 @@
+//! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
+
+use super::secret::Secret;
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+/// Bytes that a configured secret must have at least.
+pub const SECRET_BYTES_MIN: usize = 32;
+
+/// Different bytes that a configured secret must have at least: random ones of 32 bytes have far more.
+const VARIETY_MIN: usize = 8;
+
+/// Words of secrets that were copied from an example and never changed.
+const EXAMPLE_WORDS: &[&str] = &["changeme", "change-me", "change_me", "default", "example", "password", "your-secret"];
+
+/// What is wrong with a configured secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weakness {
+    /// Too few bytes.
+    Short,
+    /// Repetitive, or taken from an example.
+    Guessable,
+    /// Listed twice.
+    Repeated,
+}
+
+impl Weakness {
+    /// The weakness as the end of a sentence that begins with the variable's name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Weakness::Short => "needs at least 32 bytes in each secret",
+            Weakness::Guessable => "looks like an example: use random bytes",
+            Weakness::Repeated => "lists one secret twice",
+        }
+    }
+}
+
+/// Refuses a secret that somebody could guess.
+pub fn check(secret: &[u8]) -> Result<(), Weakness> {
+    if secret.len() < SECRET_BYTES_MIN {
+        return Err(Weakness::Short);
+    }
+    let mut different: Vec<u8> = secret.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    let text = String::from_utf8_lossy(secret).to_ascii_lowercase();
+    if different.len() < VARIETY_MIN || EXAMPLE_WORDS.iter().any(|word| text.contains(word)) {
+        return Err(Weakness::Guessable);
+    }
+    Ok(())
+}
+
+/// What a key is for. A key of one purpose opens nothing of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The session cookie.
+    Ticket,
+    /// The token in the session object.
+    Token,
+}
+
+impl Purpose {
+    const fn label(self) -> &'static [u8] {
+        match self {
+            Purpose::Ticket => b"canvass gateway session ticket",
+            Purpose::Token => b"canvass gateway stored token",
+        }
+    }
+}
+
+/// Which key sealed something: the first bytes of a one-way function of its secret.
+pub type KeyId = [u8; 4];
+
+/// A key of 256 bits.
+pub type Key = [u8; 32];
+
+/// One configured secret.
+struct Entry {
+    id: KeyId,
+    secret: Secret,
+}
+
+/// The configured secrets, newest first.
+pub struct KeyRing(Vec<Entry>);
+
+impl KeyRing {
+    /// Reads a comma-separated list, newest first.
+    pub fn read(list: &str) -> Result<KeyRing, Weakness> {
+        let mut entries: Vec<Entry> = Vec::new();
+        for secret in list.split(',').map(str::trim) {
+            check(secret.as_bytes())?;
+            let entry = Entry { id: derive(secret.as_bytes(), &[b"canvass gateway key id"]), secret: Secret::new(secret) };
+            if entries.iter().any(|known| known.id == entry.id || known.secret.is(secret.as_bytes())) {
+                return Err(Weakness::Repeated);
+            }
+            entries.push(entry);
+        }
+        if entries.is_empty() { Err(Weakness::Short) } else { Ok(KeyRing(entries)) }
+    }
+
+    /// The id of the key that seals.
+    pub fn newest(&self) -> KeyId {
+        self.0.first().map_or([0; 4], |entry| entry.id)
+    }
+
+    /// The key of an id for a purpose. `half` is what else the key depends on: a secret that only the
+    /// cookie holds, or nothing.
+    pub fn key(&self, id: KeyId, purpose: Purpose, half: &[u8]) -> Option<Key> {
+        let entry = self.0.iter().find(|entry| entry.id == id)?;
+        let mut material = entry.secret.expose().to_vec();
+        material.extend_from_slice(half);
+        Some(derive(&material, &[purpose.label()]))
+    }
+}
+
+/// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.
+fn derive<const N: usize>(material: &[u8], label: &[&[u8]]) -> [u8; N] {
+    let mut output = [0; N];
+    let expanded = Hkdf::<Sha256>::new(None, material).expand_multi_info(label, &mut output);
+    debug_assert!(expanded.is_ok());
+    output
+}

@@ -1,0 +1,86 @@
+//! Origins: scheme, host and port in one spelling, so that comparing them is comparing text.
+
+/// Longest address that is looked at.
+const ADDRESS_MAX: usize = 256;
+
+/// An origin in its normal form: lower-case ASCII host, no default port, no trailing slash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    text: String,
+    secure: bool,
+}
+
+impl Origin {
+    /// Reads `http://` or `https://`, a host, perhaps a port and perhaps one slash, and nothing else: no
+    /// user, no path, no query, no trailing dot, no encoding, ASCII only.
+    pub fn parse(address: &str) -> Option<Origin> {
+        if address.len() > ADDRESS_MAX || !address.is_ascii() {
+            return None;
+        }
+        let (scheme, rest) = address.split_once("://")?;
+        let secure = match scheme {
+            _ if scheme.eq_ignore_ascii_case("https") => true,
+            _ if scheme.eq_ignore_ascii_case("http") => false,
+            _ => return None,
+        };
+        let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
+        let (host, port) = match authority.split_once(':') {
+            Some((host, port)) => (host, Some(port_of(port)?)),
+            None => (authority.as_str(), None),
+        };
+        if !is_host(host) {
+            return None;
+        }
+        let scheme = if secure { "https" } else { "http" };
+        let standard = if secure { 443 } else { 80 };
+        let text = match port.filter(|port| *port != standard) {
+            Some(port) => format!("{scheme}://{host}:{port}"),
+            None => format!("{scheme}://{host}"),
+        };
+        Some(Origin { text, secure })
+    }
+
+    /// The origin as text, such as `http://127.0.0.1:8787`.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// True for `https`.
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+
+    /// Host and port, as a `Host` header names them.
+    pub fn authority(&self) -> &str {
+        self.text.split_once("://").map_or("", |(_, authority)| authority)
+    }
+
+    /// Host without port.
+    pub fn host(&self) -> &str {
+        self.authority().split(':').next().unwrap_or("")
+    }
+
+    /// The port, where it is not the scheme's own.
+    pub fn port(&self) -> Option<u16> {
+        self.authority().split_once(':').and_then(|(_, port)| port.parse().ok())
+    }
+
+    /// True if only this machine can reach it.
+    pub fn is_loopback(&self) -> bool {
+        matches!(self.host(), "127.0.0.1" | "localhost")
+    }
+}
+
+fn port_of(text: &str) -> Option<u16> {
+    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|port| digits && *port != 0)
+}
+
+fn is_host(host: &str) -> bool {
+    host.split('.').all(|label| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    })
+}

@@ -1,0 +1,75 @@
+//! TABLE. The gateway's own errors, as problem details of RFC 9457. Upstream errors keep the API's own shape.
+//!
+//! A problem says what the caller can do, never which check failed or why: causes go to the log.
+
+use crate::spec::errors::Error;
+use crate::wire::http::Response;
+use serde_json::json;
+
+/// Media type of a problem.
+pub const MEDIA_TYPE: &str = "application/problem+json";
+
+/// In front of every problem's name, so that its type is a URI.
+const TYPE_PREFIX: &str = "urn:canvass:problem:";
+
+macro_rules! problems {
+    ($( $variant:ident $status:literal $name:literal $title:literal; )+) => {
+        /// What the gateway refuses or fails at.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Problem { $( #[doc = concat!($status, ": ", $title)] $variant ),+ }
+
+        impl Problem {
+            /// Every problem, in the order of the table.
+            pub const ALL: &'static [Problem] = &[$( Problem::$variant ),+];
+
+            const fn row(self) -> (u16, &'static str, &'static str) {
+                match self { $( Problem::$variant => ($status, $name, $title) ),+ }
+            }
+        }
+    };
+}
+
+problems! {
+    BadRequest       400 "bad-request"        "The request does not have the documented shape.";
+    BearerRefused    400 "bearer-refused"     "The gateway takes a session, not an authorization header.";
+    UnknownHost      400 "unknown-host"       "This host is not served here.";
+    CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
+    SignedOut        401 "signed-out"         "There is no session. Sign in again.";
+    Forbidden        403 "forbidden"          "The request did not come from a page of this origin.";
+    NotFound         404 "not-found"          "There is nothing here.";
+    MethodNotAllowed 405 "method-not-allowed" "This address does not take this method.";
+    MediaType        415 "media-type"         "The body must be JSON.";
+    Internal         500 "internal"           "The request could not be processed.";
+    UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its answer could not be used.";
+    NotConfigured    503 "not-configured"     "This server is not set up yet.";
+    UpstreamTimeout  504 "upstream-timeout"   "The service did not answer in time.";
+}
+
+impl Problem {
+    /// HTTP status.
+    pub const fn status(self) -> u16 {
+        self.row().0
+    }
+
+    /// The stable `type`.
+    pub fn kind(self) -> String {
+        format!("{TYPE_PREFIX}{}", self.row().1)
+    }
+
+    /// The answer. Failures of the gateway itself carry the API's code for them too.
+    pub fn response(self) -> Response {
+        let (status, _, title) = self.row();
+        let mut body = json!({ "type": self.kind(), "title": title, "status": status });
+        let code = match self {
+            Problem::Internal => Some(Error::Internal),
+            Problem::NotConfigured => Some(Error::Unavailable),
+            Problem::UpstreamFailed => Some(Error::BadGateway),
+            Problem::UpstreamTimeout => Some(Error::GatewayTimeout),
+            _ => None,
+        };
+        if let (Some(error), Some(members)) = (code, body.as_object_mut()) {
+            members.insert("code".to_owned(), error.row().code.to_string().into());
+        }
+        Response::new(status, MEDIA_TYPE, body.to_string())
+    }
+}

@@ -1,0 +1,167 @@
+//! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
+
+use super::csrf;
+use super::headers::Header;
+use super::origin::Origin;
+use super::problem::Problem;
+use crate::spec::endpoint::Route;
+use crate::spec::endpoints::routes;
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use crate::wire::path::{self, Match};
+use crate::wire::query;
+use serde_json::Value;
+
+/// Where the gateway's copy of the API begins.
+pub const PREFIX: &str = "/api";
+
+/// Bytes that a body may have: our choice.
+pub const BODY_MAX: u64 = 1_000_000;
+
+/// Bytes of an error's body that are read to see whether the session is over.
+pub const ERROR_BODY_MAX: u64 = 16_384;
+
+/// What is known of a request's body before it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payload {
+    /// There is none.
+    Absent,
+    /// So many bytes.
+    Sized(u64),
+    /// Some bytes; how many shows while reading.
+    Unsized,
+}
+
+/// A request that may be forwarded.
+#[derive(Debug)]
+pub struct Forward {
+    /// The row.
+    pub route: &'static Route,
+    /// The path at the service, filled from the row's template.
+    pub path: String,
+    /// The query at the service: the row's parameters, encoded anew.
+    pub query: String,
+}
+
+/// Why a request is not forwarded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The gateway's own error.
+    Problem(Problem),
+    /// What the API itself would say, and the methods that the path takes if that is what is wrong.
+    Api(ApiError, String),
+}
+
+impl Refusal {
+    /// The answer. `api` is the origin of the API, for the link to the error's description.
+    pub fn response(&self, api: &Origin) -> Response {
+        match self {
+            Refusal::Problem(problem) => problem.response(),
+            Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
+            Refusal::Api(error, methods) => error.response(api.as_str()).with("allow", methods),
+        }
+    }
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problem(problem)
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::Api(error.into(), String::new())
+    }
+}
+
+/// Admits a request to the API, or says why not; looks at no session, so that a refusal tells nothing about one.
+/// The request's body is not looked at: only `payload` is.
+pub fn admit(request: &Request, payload: Payload, origin: &Origin) -> Result<Forward, Refusal> {
+    csrf::check(request, origin)?;
+    if request.header("authorization").is_some() {
+        return Err(Problem::BearerRefused.into());
+    }
+    let path = request.path.strip_prefix(PREFIX).ok_or(Error::NotFound)?;
+    let (route, arguments) = match path::matched(&request.method, path) {
+        Match::Found(number, arguments) => (routes().nth(number).ok_or(Error::NotFound)?, arguments),
+        Match::OtherMethod(methods) => {
+            let methods: Vec<&str> = methods.into_iter().map(|method| method.as_str()).collect();
+            return Err(Refusal::Api(Error::MethodNotAllowed.into(), methods.join(", ")));
+        }
+        Match::Unknown => return Err(Error::NotFound.into()),
+    };
+    let mut arguments = arguments.iter();
+    let path = path::fill(route, |_| arguments.next()).map_err(|_| Error::NotFound)?;
+    let query = allowed_query(route, &request.query)?;
+    check_body(request, payload)?;
+    Ok(Forward { route, path, query })
+}
+
+/// Refuses a body that is not JSON or is too large.
+pub fn check_body(request: &Request, payload: Payload) -> Result<(), Refusal> {
+    let json = request.header("content-type").map(is_json);
+    match (payload, json) {
+        (_, Some(false)) => Err(Problem::MediaType.into()),
+        (Payload::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
+        (Payload::Sized(_) | Payload::Unsized, None) => Err(Problem::MediaType.into()),
+        _ => Ok(()),
+    }
+}
+
+/// True for the JSON media type, whatever its parameters.
+pub fn is_json(media_type: &str) -> bool {
+    media_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// The row's parameters of a query, encoded anew. Others are left out, as the API leaves them out of account;
+/// a parameter given twice is refused, since the gateway and the service might each pick another one.
+fn allowed_query(route: &Route, text: &str) -> Result<String, Refusal> {
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for piece in text.split('&').filter(|piece| !piece.is_empty()) {
+        let Ok(mut decoded) = query::decode(piece) else { return Err(Error::BadParameters.into()) };
+        let Some((name, value)) = decoded.pop() else { continue };
+        if !route.parameters().any(|field| field.name == name) {
+            continue;
+        }
+        if pairs.iter().any(|(known, _)| *known == name) {
+            let twice = ApiError::with(Error::BadParameters, format!("`{name}` is given twice."));
+            return Err(Refusal::Api(twice, String::new()));
+        }
+        pairs.push((name, value));
+    }
+    Ok(query::encode(&pairs))
+}
+
+/// Refuses an answer that must not reach the page: a redirect, or a status that is no answer.
+pub fn check_status(status: u16) -> Result<(), Problem> {
+    match status {
+        200..=299 | 304 | 400..=599 => Ok(()),
+        _ => Err(Problem::UpstreamFailed),
+    }
+}
+
+/// True if an answer's body may have to be read by [`ends_session`].
+pub fn may_end_session(status: u16) -> bool {
+    status == Error::InvalidToken.row().status
+}
+
+/// True if an error of the service means that the session's token is good for nothing any more.
+pub fn ends_session(body: &[u8]) -> bool {
+    const FATAL: &[Error] = &[Error::InvalidToken, Error::ExpiredToken, Error::RevokedToken, Error::NoGrants];
+    let Ok(body) = serde_json::from_slice::<Value>(body) else { return false };
+    let code = match body.get("error").and_then(|error| error.get("id")) {
+        Some(Value::String(text)) => text.parse().ok(),
+        Some(Value::Number(number)) => number.as_u64(),
+        _ => None,
+    };
+    let fatal = |code: u64| FATAL.iter().any(|error| u64::from(error.row().code) == code);
+    let revoked = body.get("status").and_then(Value::as_u64) == Some(1) && body.get("errmsg").is_some();
+    code.is_some_and(fatal) || revoked
+}
+
+/// The media type of some headers.
+pub fn media_type(headers: &[Header]) -> Option<&str> {
+    headers.iter().find(|(name, _)| name == "content-type").map(|(_, value)| value.as_str())
+}

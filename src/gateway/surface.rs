@@ -1,0 +1,103 @@
+//! Which part of the Worker a request is for: told by the host it came to, and its path.
+
+use super::config::{Config, Upstream};
+use super::content::File;
+use super::origin::Origin;
+use super::proxy;
+
+/// A host that the Worker answers at.
+#[derive(Clone, Copy)]
+pub enum Door<'a> {
+    /// The gateway's own origin.
+    Main(&'a Origin),
+    /// A regional origin of the embedded service, which is all that is found there.
+    Regional(&'a Origin),
+}
+
+impl<'a> Door<'a> {
+    /// The door of a `Host`. None for a host that is not configured: an unknown one is never echoed.
+    pub fn at(config: &'a Config, host: &str) -> Option<Door<'a>> {
+        if config.origin.authority().eq_ignore_ascii_case(host) {
+            return Some(Door::Main(&config.origin));
+        }
+        let embedded = config.upstream == Upstream::Embedded;
+        let region = config.api.at_host(host).filter(|_| embedded)?;
+        Some(Door::Regional(config.api.of(region)))
+    }
+
+    /// The origin as configured.
+    pub fn origin(self) -> &'a Origin {
+        match self {
+            Door::Main(origin) | Door::Regional(origin) => origin,
+        }
+    }
+}
+
+/// A part of the Worker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Surface {
+    /// The embedded service, for bearer callers and the OAuth pages.
+    Service,
+    /// The API for sessions.
+    Api,
+    /// Sessions themselves.
+    Auth(Auth),
+    /// What only a local service offers.
+    Sandbox,
+    /// A static file.
+    File(File),
+    /// Nothing.
+    Nowhere,
+}
+
+/// What can be done with a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Auth {
+    /// GET: what the page needs to begin a sign-in.
+    Configuration,
+    /// POST: exchanges a code for a session.
+    Token,
+    /// GET: whether there is a session.
+    Session,
+    /// POST: ends the session.
+    SignOut,
+}
+
+impl Auth {
+    /// The only method.
+    pub const fn method(self) -> &'static str {
+        match self {
+            Auth::Configuration | Auth::Session => "GET",
+            Auth::Token | Auth::SignOut => "POST",
+        }
+    }
+}
+
+/// Path that answers whether the Worker is up, at every host.
+pub const HEALTH_PATH: &str = "/healthz";
+
+/// Path of the demo world.
+pub const SANDBOX_PATH: &str = "/sandbox";
+
+/// The part that a path leads to. `is_service` knows the embedded service's paths.
+pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str) -> bool) -> Surface {
+    if config.upstream == Upstream::Embedded && is_service(path) {
+        return Surface::Service;
+    }
+    if matches!(door, Door::Regional(_)) {
+        return Surface::Nowhere;
+    }
+    match path {
+        "/auth/configuration" => Surface::Auth(Auth::Configuration),
+        "/auth/token" => Surface::Auth(Auth::Token),
+        "/auth/session" => Surface::Auth(Auth::Session),
+        "/auth/sign-out" => Surface::Auth(Auth::SignOut),
+        SANDBOX_PATH if config.upstream == Upstream::Embedded => Surface::Sandbox,
+        _ if is_below(path, proxy::PREFIX) => Surface::Api,
+        _ => File::at(path).map_or(Surface::Nowhere, Surface::File),
+    }
+}
+
+fn is_below(path: &str, prefix: &str) -> bool {
+    path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
