@@ -34,6 +34,12 @@ pub mod service;
 pub mod browser;
 #[cfg(all(feature = "edge", target_family = "wasm"))]
 pub mod edge;
+#[cfg(all(feature = "edge", feature = "service", target_family = "wasm"))]
+#[path = "edge/service/mod.rs"]
+mod embedded;
+#[cfg(all(feature = "edge", not(feature = "service"), target_family = "wasm"))]
+#[path = "edge/no_service.rs"]
+mod embedded;
 
 /// True where the demo world, the clock and the other things that only a local service offers are built in.
 pub const SANDBOX: bool = cfg!(feature = "sandbox");

@@ -1,1 +1,103 @@
-//! Layer 3: the Worker's shell.
+//! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
+
+mod clock;
+mod content;
+mod convert;
+mod isolate;
+mod log;
+mod objects;
+mod proxy;
+mod random;
+mod session;
+pub(crate) mod sql;
+mod upstream;
+
+pub(crate) use clock::now;
+pub(crate) use isolate::config;
+pub(crate) use log::note;
+pub(crate) use random::Platform;
+
+use crate::embedded;
+use crate::gateway::config::Config;
+use crate::gateway::headers;
+use crate::gateway::origin::Origin;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{BODY_MAX, Refusal};
+use crate::gateway::surface::{Door, HEALTH_PATH, Surface, surface};
+use crate::spec::errors::Error;
+use crate::wire::dates::Moment;
+use crate::wire::http::{Request, Response};
+use convert::Arrival;
+use std::rc::Rc;
+use worker::{Context, Env, event, web_sys};
+
+/// What every part of the Worker works with: one request, its time, and what the Worker is bound to.
+#[derive(Clone)]
+pub(crate) struct Visit {
+    env: Env,
+    config: Rc<Config>,
+    origin: Origin,
+    now: Moment,
+    arrival: Rc<Arrival>,
+}
+
+#[event(fetch)]
+async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
+    let Some(config) = config(&env) else { return convert::response(Problem::NotConfigured.response(), &[]) };
+    let arrival = Rc::new(Arrival::of(request)?);
+    if arrival.head.path == HEALTH_PATH {
+        return convert::response(Response::json(200, r#"{"status":"ok"}"#), &headers::always(&config.origin));
+    }
+    let Some(door) = Door::at(&config, arrival.host()) else {
+        return convert::response(Problem::UnknownHost.response(), &[]);
+    };
+    let surface = surface(&config, door, &arrival.head.path, embedded::handles);
+    let origin = door.origin().clone();
+    let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config) };
+    let answer = match surface {
+        Surface::Service => service(&visit).await,
+        Surface::Api => proxy::respond(&visit, &context).await,
+        Surface::Auth(auth) => session::respond(&visit, auth).await,
+        Surface::Sandbox => sandbox(&visit),
+        Surface::File(file) => content::respond(&visit, &file).await,
+        Surface::Nowhere => content::missing(&visit).await,
+    };
+    answer.or_else(|error| {
+        note("request failed", &error);
+        visit.answer(&Problem::Internal.response())
+    })
+}
+
+impl Visit {
+    fn head(&self) -> &Request {
+        &self.arrival.head
+    }
+
+    /// An answer that depends on who asks, so that nobody may keep it.
+    fn answer(&self, response: &Response) -> worker::Result<web_sys::Response> {
+        let mut extra = headers::always(&self.origin);
+        extra.extend(headers::private());
+        convert::response(response.clone(), &extra)
+    }
+
+    fn refuse(&self, refusal: &Refusal) -> worker::Result<web_sys::Response> {
+        self.answer(&refusal.response(self.config.api.of(crate::spec::regions::Region::Us)))
+    }
+}
+
+/// The embedded service, for bearer callers and the OAuth pages.
+async fn service(visit: &Visit) -> worker::Result<web_sys::Response> {
+    let Some(body) = visit.arrival.body(BODY_MAX).await? else {
+        return visit.refuse(&Error::TooLarge.into());
+    };
+    let request = Request { origin: visit.origin.as_str().to_owned(), body, ..visit.head().clone() };
+    let answer = embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
+    convert::response(answer, &headers::always(&visit.origin))
+}
+
+/// The demo world of a local service.
+fn sandbox(visit: &Visit) -> worker::Result<web_sys::Response> {
+    let world = crate::gateway::sandbox::admit(visit.head(), &visit.origin)
+        .and_then(|()| embedded::sandbox(&visit.config, visit.now).ok_or(Problem::NotFound));
+    visit.answer(&world.map_or_else(Problem::response, |world| Response::json(200, world)))
+}

@@ -10,6 +10,9 @@ use std::fmt;
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
 
+/// Id of the embedded service's own app.
+const OWN_CLIENT_ID: &str = "canvass-console";
+
 /// Where the API is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Upstream {
@@ -69,8 +72,9 @@ const fn bad(name: &'static str, reason: &'static str) -> BadVariable {
 }
 
 impl Config {
-    /// Reads the variables. With `AUTH_URL` the API is remote and its three addresses must be given; without
-    /// it the embedded service is the API, at the gateway's own origin and two regional ones.
+    /// Reads the variables. With `AUTH_URL` the API is remote, and its three addresses and the app must be given;
+    /// without it the embedded service is the API, at the gateway's own origin and two regional ones, and the
+    /// app is the service's own unless another is given.
     pub fn read(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
         let given = |name: &str| variable(name).filter(|value| !value.is_empty());
         let must = |name: &'static str| given(name).ok_or(bad(name, "is not set"));
@@ -82,19 +86,27 @@ impl Config {
         if upstream == Upstream::Embedded && build == Build::Gateway {
             return Err(bad("AUTH_URL", "is not set, and this build has no service of its own"));
         }
-        let api = |name: &'static str, own: Option<Origin>| match (address(name)?, upstream) {
-            (Some(address), _) => Ok(address),
-            (None, Upstream::Embedded) => own.ok_or(bad(name, "is not set, and cannot be derived from ORIGIN")),
-            (None, Upstream::Remote) => Err(bad(name, "is not set")),
+        let api = match upstream {
+            Upstream::Embedded => {
+                let own = |name, label, step| match address(name)? {
+                    Some(address) => Ok(address),
+                    None => regional(&origin, label, step).ok_or(bad(name, "is not set")),
+                };
+                Origins::new(origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?)
+                    .ok_or(bad("ORIGIN", "ORIGIN_EU and ORIGIN_CA must be three different origins"))?
+            }
+            Upstream::Remote => {
+                let remote = |name| address(name)?.ok_or(bad(name, "is not set"));
+                Origins::new(remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?)
+                    .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?
+            }
         };
-        let api = Origins::new(
-            api("API_URL", Some(origin.clone()))?,
-            api("API_URL_EU", regional(&origin, "eu", 1))?,
-            api("API_URL_CA", regional(&origin, "ca", 2))?,
-        )
-        .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?;
-
-        let client_id = must("CLIENT_ID")?;
+        let secrets = Secrets::read(upstream, given("CLIENT_SECRET"), must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
+        let client_id = match (given("CLIENT_ID"), upstream) {
+            (Some(id), _) => id,
+            (None, Upstream::Embedded) => OWN_CLIENT_ID.to_owned(),
+            (None, Upstream::Remote) => return Err(bad("CLIENT_ID", "is not set")),
+        };
         if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(bad("CLIENT_ID", "has characters that no client id has"));
         }
@@ -103,7 +115,6 @@ impl Config {
         if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
             return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
         }
-        let secrets = Secrets::read(upstream, must("CLIENT_SECRET")?, must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
         Ok(Config {
             auth: auth.unwrap_or_else(|| origin.clone()),
             origin,
@@ -137,7 +148,7 @@ struct Secrets {
 impl Secrets {
     fn read(
         upstream: Upstream,
-        client: String,
+        client: Option<String>,
         session_keys: String,
         service: Option<String>,
     ) -> Result<Secrets, BadVariable> {
@@ -150,12 +161,13 @@ impl Secrets {
             }
             (Upstream::Remote, _) => String::new(),
         };
-        let mut others = session_keys.split(',').map(str::trim);
-        if others.any(|key| key == client || key == service) || client == service {
+        let client = match (client, upstream) {
+            (Some(client), _) => client,
+            (None, Upstream::Embedded) => keys::own_client_secret(service.as_bytes()),
+            (None, Upstream::Remote) => return Err(bad("CLIENT_SECRET", "is not set")),
+        };
+        if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
             return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
-        }
-        if client.trim() != client {
-            return Err(bad("CLIENT_SECRET", "begins or ends with white space"));
         }
         Ok(Secrets { client: Secret::new(client), ring, service: Secret::new(service) })
     }

@@ -3,7 +3,7 @@
 use super::origin::Origin;
 use super::secret::Secret;
 use crate::wire::bearer;
-use crate::wire::rate;
+use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
@@ -19,8 +19,8 @@ pub const RESPONSE: &[&str] = &[
     "last-modified",
     "retry-after",
     "link",
-    "x-oauth-scopes-available",
-    "x-oauth-scopes-granted",
+    SCOPES_AVAILABLE_HEADER,
+    SCOPES_GRANTED_HEADER,
 ];
 
 /// What the service is sent: the page's allowed headers, and the session's token. A header that `Connection`
@@ -43,7 +43,7 @@ pub fn to_service(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
 
 /// What the page gets of the service's headers, and that nobody may keep the answer.
 pub fn to_page(headers: &[Header]) -> Vec<Header> {
-    let allowed = |name: &str| RESPONSE.contains(&name) || rate::HEADERS.iter().any(|(quota, _)| *quota == name);
+    let allowed = |name: &str| RESPONSE.contains(&name) || RATE_HEADERS.contains(&name);
     let mut passed: Vec<Header> =
         headers.iter().filter(|(name, value)| allowed(name) && is_plain(value)).cloned().collect();
     passed.extend(private());

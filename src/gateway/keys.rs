@@ -1,6 +1,8 @@
 //! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
 
 use super::secret::Secret;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hkdf::Hkdf;
 use sha2::Sha256;
 
@@ -111,6 +113,11 @@ impl KeyRing {
         material.extend_from_slice(half);
         Some(derive(&material, &[purpose.label()]))
     }
+}
+
+/// The secret of the embedded service's own app: known to both ends, since both know the service's key.
+pub fn own_client_secret(service_key: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(derive::<32>(service_key, &[b"canvass gateway own client secret"]))
 }
 
 /// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.

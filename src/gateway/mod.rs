@@ -17,6 +17,7 @@ pub mod problem;
 pub mod proxy;
 pub mod recent;
 pub mod region;
+pub mod sandbox;
 pub mod seal;
 pub mod secret;
 pub mod session;

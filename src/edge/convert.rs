@@ -1,0 +1,130 @@
+//! Requests and responses: the platform's to ours and back.
+
+use crate::gateway::headers::Header;
+use crate::gateway::proxy::Payload;
+use crate::wire::http::{Request, Response};
+use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{Array, Reflect, Uint8Array};
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+use worker::web_sys;
+
+#[wasm_bindgen]
+extern "C" {
+    /// `Array.from` with its exceptions caught.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = from)]
+    pub(crate) fn array_from(iterable: &JsValue) -> Result<Array, JsValue>;
+}
+
+/// A request as it came in: all but its body is ours already.
+pub(crate) struct Arrival {
+    pub(crate) head: Request,
+    raw: web_sys::Request,
+}
+
+impl Arrival {
+    pub(crate) fn of(raw: web_sys::Request) -> worker::Result<Arrival> {
+        let url = raw.url();
+        let (scheme, rest) = url.split_once("://").unwrap_or(("", &url));
+        let (authority, rest) = rest.find('/').and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, "/"));
+        let rest = rest.split('#').next().unwrap_or_default();
+        let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let head = Request {
+            method: raw.method(),
+            origin: format!("{scheme}://{authority}"),
+            path: path.to_owned(),
+            query: query.to_owned(),
+            headers: headers(&raw.headers())?,
+            body: Vec::new(),
+        };
+        Ok(Arrival { head, raw })
+    }
+
+    /// The host that the request was sent to.
+    pub(crate) fn host(&self) -> &str {
+        self.head.origin.split_once("://").map_or("", |(_, host)| host)
+    }
+
+    /// What is known of the body.
+    pub(crate) fn payload(&self) -> Payload {
+        match (self.raw.body(), self.head.header("content-length").map(str::parse)) {
+            (None, _) | (_, Some(Ok(0))) => Payload::Absent,
+            (Some(_), Some(Ok(length))) => Payload::Sized(length),
+            (Some(_), _) => Payload::Unsized,
+        }
+    }
+
+    /// The body as a stream, untouched.
+    pub(crate) fn stream(&self) -> Option<web_sys::ReadableStream> {
+        self.raw.body()
+    }
+
+    /// The body's bytes; none if there are more than `most`.
+    pub(crate) async fn body(&self, most: u64) -> worker::Result<Option<Vec<u8>>> {
+        read(self.raw.body(), most).await
+    }
+}
+
+/// Reads a stream to its end; none, and the stream is cancelled, if it has more than `most` bytes.
+pub(crate) async fn read(stream: Option<web_sys::ReadableStream>, most: u64) -> worker::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let Some(stream) = stream else { return Ok(Some(bytes)) };
+    let reader: web_sys::ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
+    loop {
+        let chunk = JsFuture::from(reader.read()).await?;
+        if Reflect::get(&chunk, &JsValue::from_str("done"))?.is_truthy() {
+            return Ok(Some(bytes));
+        }
+        let chunk: Uint8Array = Reflect::get(&chunk, &JsValue::from_str("value"))?.dyn_into()?;
+        let length = u64::from(chunk.length()).saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        if length > most {
+            let _ = JsFuture::from(reader.cancel()).await;
+            return Ok(None);
+        }
+        bytes.extend(chunk.to_vec());
+    }
+}
+
+/// Headers as ours.
+pub(crate) fn headers(headers: &web_sys::Headers) -> worker::Result<Vec<Header>> {
+    let text = |pair: &Array, at| pair.get(at).as_string().unwrap_or_default();
+    let pairs = array_from(headers)?;
+    Ok(pairs.iter().map(|pair| Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect())
+}
+
+/// Headers as the platform's. One that the platform refuses is left out.
+pub(crate) fn platform_headers(headers: &[Header]) -> worker::Result<web_sys::Headers> {
+    let made = web_sys::Headers::new()?;
+    for (name, value) in headers {
+        let _ = made.append(name, value);
+    }
+    Ok(made)
+}
+
+/// A response as the platform's, with more headers; one that it has already is not given twice.
+pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<web_sys::Response> {
+    let mut headers = response.headers;
+    for header in extra {
+        if !headers.iter().any(|(name, _)| *name == header.0) {
+            headers.push(header.clone());
+        }
+    }
+    let body = (!response.body.is_empty()).then(|| Uint8Array::from(response.body.as_slice()));
+    let init = init(response.status, &headers)?;
+    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(body.as_ref(), &init)?)
+}
+
+/// A response around a stream that passes through untouched.
+pub(crate) fn streamed(
+    status: u16,
+    headers: &[Header],
+    body: Option<&web_sys::ReadableStream>,
+) -> worker::Result<web_sys::Response> {
+    Ok(web_sys::Response::new_with_opt_readable_stream_and_init(body, &init(status, headers)?)?)
+}
+
+fn init(status: u16, headers: &[Header]) -> worker::Result<web_sys::ResponseInit> {
+    let init = web_sys::ResponseInit::new();
+    init.set_status(status);
+    init.set_headers(&platform_headers(headers)?.into());
+    Ok(init)
+}

@@ -1,0 +1,3 @@
+//! The gateway's own Durable Object classes, one file each. The service's are beside its loop.
+
+pub(crate) mod session;

@@ -1,0 +1,87 @@
+//! The API for sessions: admitted, sent on with the session's token, streamed back.
+
+use super::upstream::{self, Answer, Body, Incoming, Outgoing};
+use super::{Visit, convert, session};
+use crate::gateway::headers::{self, owned};
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
+use crate::gateway::session as rules;
+use crate::spec::errors::Error;
+use crate::wire::http::Response;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::wasm_bindgen::{JsCast, JsValue};
+use worker::{Context, web_sys};
+
+/// Answers a call. A write goes on to its end even if the page goes away.
+pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<web_sys::Response> {
+    let payload = visit.arrival.payload();
+    let forward = match proxy::admit(visit.head(), payload, &visit.config.origin) {
+        Ok(forward) => forward,
+        Err(refusal) => return visit.refuse(&refusal),
+    };
+    if forward.route.method.is_read() {
+        return call(visit, &forward, payload).await;
+    }
+    let visit = visit.clone();
+    let write = future_to_promise(async move { Ok(JsValue::from(call(&visit, &forward, payload).await?)) });
+    let kept = write.clone();
+    context.wait_until(async move {
+        let _ = JsFuture::from(kept).await;
+    });
+    Ok(JsFuture::from(write).await?.unchecked_into())
+}
+
+async fn call(visit: &Visit, forward: &Forward, payload: Payload) -> worker::Result<web_sys::Response> {
+    match attempt(visit, forward, payload).await {
+        Ok(answer) => answer,
+        Err(refusal) => visit.refuse(&refusal),
+    }
+}
+
+async fn attempt(
+    visit: &Visit,
+    forward: &Forward,
+    payload: Payload,
+) -> Result<worker::Result<web_sys::Response>, Refusal> {
+    let session = session::open(visit, forward.route.method).await?;
+    let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
+    let outgoing = Outgoing {
+        method: forward.route.method.as_str(),
+        origin: rules::api_origin(&session.ticket, &visit.config.api),
+        path: &forward.path,
+        query: &forward.query,
+        headers,
+        body: body(visit, payload).await?,
+        timeout: None,
+    };
+    let Incoming { status, headers, body } = upstream::send(visit, outgoing).await?;
+    proxy::check_status(status)?;
+    let mut passed = headers::to_page(&headers);
+    passed.extend(headers::always(&visit.origin));
+    passed.extend(session.cookie.map(|cookie| owned(("set-cookie", &cookie))));
+    if !proxy::may_end_session(status) {
+        return Ok(match body {
+            Answer::Bytes(body) => convert::response(Response { status, headers: passed, body }, &[]),
+            Answer::Stream(stream) => convert::streamed(status, &passed, stream.as_ref()),
+        });
+    }
+    let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+    if proxy::ends_session(&body) {
+        session::end(visit, &session.ticket).await?;
+        return Err(Problem::SignedOut.into());
+    }
+    Ok(convert::response(Response { status, headers: passed, body }, &[]))
+}
+
+/// The body to send: the page's own stream if its length is known, else what was read of it within the limit.
+async fn body(visit: &Visit, payload: Payload) -> Result<Body, Refusal> {
+    match (payload, visit.arrival.stream()) {
+        (Payload::Absent, _) | (_, None) => Ok(Body::None),
+        (Payload::Sized(_), Some(stream)) => Ok(Body::Stream(stream)),
+        (Payload::Unsized, Some(_)) => match visit.arrival.body(BODY_MAX).await {
+            Ok(Some(bytes)) => Ok(Body::Bytes(bytes)),
+            Ok(None) => Err(Error::TooLarge.into()),
+            Err(_) => Err(Problem::BadRequest.into()),
+        },
+    }
+}

@@ -1,0 +1,53 @@
+//! The service's view of an object's database.
+
+use crate::edge::sql::{Database, Outcome};
+use crate::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use std::rc::Rc;
+use worker::State;
+use worker::js_sys::Array;
+use worker::wasm_bindgen::JsValue;
+
+/// The database of a place.
+pub(super) struct Place(Database);
+
+impl Place {
+    pub(super) fn of(state: &State) -> Place {
+        Place(Database::of(state))
+    }
+}
+
+impl Sql for Place {
+    fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
+        let values: Array = params.iter().map(to_platform).collect();
+        let found = self.0.run(sql, &values).map_err(SqlError)?;
+        let columns: Rc<[String]> = found.columns.iter().map(|name| name.as_string().unwrap_or_default()).collect();
+        let row = |row: JsValue| Row::new(Rc::clone(&columns), Array::from(&row).iter().map(to_ours).collect());
+        Ok(found.rows.iter().map(row).collect())
+    }
+
+    fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError> {
+        let mut work = || match work() {
+            Verdict::Keep => Outcome::Keep,
+            Verdict::Undo => Outcome::Undo,
+        };
+        self.0.transaction(&mut work).map_err(SqlError)
+    }
+}
+
+fn to_platform(value: &Value) -> JsValue {
+    match value {
+        Value::Null => JsValue::NULL,
+        Value::Integer(number) => JsValue::from_f64(*number as f64),
+        Value::Real(number) => JsValue::from_f64(*number),
+        Value::Text(text) => JsValue::from_str(text),
+    }
+}
+
+fn to_ours(value: JsValue) -> Value {
+    match (value.as_string(), value.as_f64()) {
+        (Some(text), _) => Value::Text(text),
+        (None, Some(number)) if number.fract() == 0.0 => Value::Integer(number as i64),
+        (None, Some(number)) => Value::Real(number),
+        (None, None) => Value::Null,
+    }
+}

@@ -1,0 +1,83 @@
+//! The embedded service: follows its messages from place to place, and decides nothing.
+
+mod database;
+mod objects;
+
+use crate::edge::{Platform, note};
+use crate::gateway::config::Config;
+use crate::service::config::{Config as ServiceConfig, OwnApp};
+use crate::service::place::{Message, Place, Turn};
+use crate::service::{Service, demo};
+use crate::spec::regions::Region;
+use crate::wire::dates::Moment;
+use crate::wire::http::{Request, Response};
+use worker::js_sys::Uint8Array;
+use worker::{Env, Method, RequestInit};
+
+pub(crate) use crate::service::handles;
+
+/// Places that one request may visit: far more than any needs.
+const VISITS_MAX: usize = 16;
+
+/// Answers a request.
+pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: Moment) -> worker::Result<Response> {
+    let service = service(config);
+    let origin = request.origin.clone();
+    let mut turn = service.enter(request, now);
+    for _ in 0..VISITS_MAX {
+        match turn {
+            Turn::Answer(response) => return Ok(response),
+            Turn::Go { place, message } => match visit(env, &place, &message).await {
+                Ok(next) => turn = next,
+                Err(error) => {
+                    note("place could not be visited", &error);
+                    break;
+                }
+            },
+        }
+    }
+    Ok(service.broken(&origin))
+}
+
+/// The demo world; none in a build without it.
+pub(crate) fn sandbox(config: &Config, now: Moment) -> Option<String> {
+    crate::SANDBOX.then(|| demo::describe(&service(config).config, now).to_string())
+}
+
+async fn visit(env: &Env, place: &Place, message: &Message) -> worker::Result<Turn> {
+    let binding = match place {
+        Place::Team(_) => "TEAM",
+        Place::App(_) => "APP",
+        Place::Directory(_) => "DIRECTORY",
+    };
+    // A new stub for every visit: one exception makes a stub useless.
+    let stub = env.durable_object(binding)?.get_by_name(&place.name())?;
+    let mut init = RequestInit::new();
+    let body = objects::pack(place, message)?;
+    init.with_method(Method::Post).with_body(Some(Uint8Array::from(body.as_slice()).into()));
+    let mut answer = stub.fetch_with_request(worker::Request::new_with_init("http://place/", &init)?).await?;
+    Turn::decode(&answer.bytes().await?).ok_or_else(|| "a place answered with no turn".into())
+}
+
+/// The service as the gateway's configuration describes it.
+fn service(config: &Config) -> Service {
+    let text = |secret: &crate::gateway::secret::Secret| secret.text().unwrap_or_default().to_owned();
+    Service {
+        config: ServiceConfig {
+            origins: Region::ALL.map(|region| config.api.of(region).as_str().to_owned()),
+            auth_origin: config.auth.as_str().to_owned(),
+            key: config.service_key.expose().to_vec(),
+            app: OwnApp {
+                client_id: config.client_id.clone(),
+                client_secret: text(&config.client_secret),
+                redirect_uri: config.redirect_uri.clone(),
+            },
+        },
+    }
+}
+
+impl crate::service::random::Random for Platform {
+    fn fill(&self, bytes: &mut [u8]) {
+        Platform::fill(self, bytes);
+    }
+}

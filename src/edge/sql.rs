@@ -1,0 +1,83 @@
+//! SQLite in a Durable Object: statements whose exceptions are caught, and transactions that undo.
+//!
+//! The crate's own cursor lets exceptions through, and one of those hangs the request; a failure that an
+//! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
+
+use super::convert::array_from;
+use worker::js_sys::Array;
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    type RawStorage;
+    #[wasm_bindgen(structural, method, getter)]
+    fn sql(this: &RawStorage) -> RawSql;
+    #[wasm_bindgen(structural, method, catch, js_name = transactionSync)]
+    fn transaction_sync(
+        this: &RawStorage,
+        work: &mut dyn FnMut() -> Result<JsValue, JsValue>,
+    ) -> Result<JsValue, JsValue>;
+
+    type RawSql;
+    #[wasm_bindgen(structural, method, catch, variadic)]
+    fn exec(this: &RawSql, statement: &str, values: &Array) -> Result<RawCursor, JsValue>;
+
+    type RawCursor;
+    #[wasm_bindgen(structural, method, getter, js_name = columnNames)]
+    fn column_names(this: &RawCursor) -> Array;
+    #[wasm_bindgen(structural, method, catch)]
+    fn raw(this: &RawCursor) -> Result<JsValue, JsValue>;
+}
+
+/// What a transaction throws to be undone.
+const UNDO: &str = "undo";
+
+/// The database of a Durable Object.
+pub(crate) struct Database(RawStorage);
+
+/// What becomes of a transaction.
+pub(crate) enum Outcome {
+    Keep,
+    Undo,
+}
+
+/// The rows of an answer, as arrays of column values.
+pub(crate) struct Rows {
+    pub(crate) columns: Array,
+    pub(crate) rows: Array,
+}
+
+impl Database {
+    /// The database of an object's state.
+    pub(crate) fn of(state: &worker::durable::State) -> Database {
+        Database(JsValue::from(state.storage().as_raw()).unchecked_into())
+    }
+
+    /// Runs one statement.
+    pub(crate) fn run(&self, statement: &str, values: &Array) -> Result<Rows, String> {
+        let cursor = self.0.sql().exec(statement, values).map_err(message)?;
+        let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(message)?;
+        Ok(Rows { columns: cursor.column_names(), rows })
+    }
+
+    /// Runs the work in one transaction.
+    pub(crate) fn transaction(&self, work: &mut dyn FnMut() -> Outcome) -> Result<(), String> {
+        let mut thrown = false;
+        let done = self.0.transaction_sync(&mut || match work() {
+            Outcome::Keep => Ok(JsValue::UNDEFINED),
+            Outcome::Undo => {
+                thrown = true;
+                Err(JsValue::from_str(UNDO))
+            }
+        });
+        match done {
+            Ok(_) => Ok(()),
+            Err(_) if thrown => Ok(()),
+            Err(exception) => Err(message(exception)),
+        }
+    }
+}
+
+fn message(exception: JsValue) -> String {
+    worker::Error::from(exception).to_string()
+}

@@ -1,0 +1,114 @@
+//! Where the API is: in this Worker, or at another origin. Redirects are never followed, streams never read.
+
+use super::{Visit, convert};
+use crate::embedded;
+use crate::gateway::config::Upstream;
+use crate::gateway::headers::Header;
+use crate::gateway::origin::Origin;
+use crate::gateway::problem::Problem;
+use crate::wire::http::{Request, Response};
+use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{Reflect, Uint8Array};
+use worker::wasm_bindgen::{JsCast, JsValue};
+use worker::web_sys;
+
+/// A request to the API.
+pub(crate) struct Outgoing<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) origin: &'a Origin,
+    pub(crate) path: &'a str,
+    pub(crate) query: &'a str,
+    pub(crate) headers: Vec<Header>,
+    pub(crate) body: Body,
+    /// Milliseconds after which a remote call is given up.
+    pub(crate) timeout: Option<u32>,
+}
+
+/// The body of a request to the API.
+pub(crate) enum Body {
+    None,
+    Bytes(Vec<u8>),
+    Stream(web_sys::ReadableStream),
+}
+
+/// The API's answer.
+pub(crate) struct Incoming {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<Header>,
+    pub(crate) body: Answer,
+}
+
+/// The body of the API's answer.
+pub(crate) enum Answer {
+    Bytes(Vec<u8>),
+    Stream(Option<web_sys::ReadableStream>),
+}
+
+impl Answer {
+    /// The body's bytes; none if there are more than `most`.
+    pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
+        match self {
+            Answer::Bytes(bytes) => Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes)),
+            Answer::Stream(stream) => convert::read(stream, most).await,
+        }
+    }
+}
+
+/// Sends a request to the API.
+pub(crate) async fn send(visit: &Visit, outgoing: Outgoing<'_>) -> Result<Incoming, Problem> {
+    let sent = match visit.config.upstream {
+        Upstream::Embedded => embedded(visit, outgoing).await,
+        Upstream::Remote => remote(outgoing).await,
+    };
+    sent.map_err(|error| {
+        super::note("upstream failed", &error);
+        if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
+    })
+}
+
+async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
+    let body = match outgoing.body {
+        Body::None => Vec::new(),
+        Body::Bytes(bytes) => bytes,
+        Body::Stream(stream) => convert::read(Some(stream), u64::MAX).await?.unwrap_or_default(),
+    };
+    let request = Request {
+        method: outgoing.method.to_owned(),
+        origin: outgoing.origin.as_str().to_owned(),
+        path: outgoing.path.to_owned(),
+        query: outgoing.query.to_owned(),
+        headers: outgoing.headers,
+        body,
+    };
+    let Response { status, headers, body } =
+        embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
+    Ok(Incoming { status, headers, body: Answer::Bytes(body) })
+}
+
+async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
+    let init = web_sys::RequestInit::new();
+    init.set_method(outgoing.method);
+    init.set_headers(&convert::platform_headers(&outgoing.headers)?.into());
+    init.set_redirect(web_sys::RequestRedirect::Manual);
+    if let Some(milliseconds) = outgoing.timeout {
+        init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(milliseconds)));
+    }
+    match outgoing.body {
+        Body::None => {}
+        Body::Bytes(bytes) => init.set_body(&Uint8Array::from(bytes.as_slice())),
+        Body::Stream(stream) => init.set_body(&stream),
+    }
+    let question = if outgoing.query.is_empty() { "" } else { "?" };
+    let url = format!("{}{}{question}{}", outgoing.origin.as_str(), outgoing.path, outgoing.query);
+    let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
+    let answer = JsFuture::from(scope.fetch_with_str_and_init(&url, &init)).await.map_err(named)?;
+    let answer: web_sys::Response = answer.dyn_into()?;
+    let headers = convert::headers(&answer.headers())?;
+    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) })
+}
+
+/// An exception by its name alone: its message may quote what was sent.
+fn named(exception: JsValue) -> worker::Error {
+    let name = Reflect::get(&exception, &JsValue::from_str("name")).ok().and_then(|name| name.as_string());
+    worker::Error::RustError(name.unwrap_or_else(|| "fetch failed".to_owned()))
+}
