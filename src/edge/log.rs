@@ -7,6 +7,7 @@ const REASON_MAX: usize = 300;
 
 /// Notes a failure.
 pub(crate) fn note(what: &str, reason: &dyn Display) {
-    let reason: String = reason.to_string().chars().filter(|character| !character.is_control()).take(REASON_MAX).collect();
+    let reason: String =
+        reason.to_string().chars().filter(|character| !character.is_control()).take(REASON_MAX).collect();
     worker::console_error!("{what}: {reason}");
 }

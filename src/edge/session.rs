@@ -98,15 +98,8 @@ async fn sign_in(visit: &Visit) -> Result<Response, Refusal> {
     }
     let Grant { token, region } = grant(visit, &code).await?;
     let config = &visit.config;
-    let begun = rules::begin(
-        &config.keys,
-        &config.origin,
-        &token,
-        region,
-        visit.now,
-        &Platform.bytes(),
-        Platform.bytes(),
-    );
+    let begun =
+        rules::begin(&config.keys, &config.origin, &token, region, visit.now, &Platform.bytes(), Platform.bytes());
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
     object::call(&visit.env, &ticket.id, &Call::Begin(record)).await?.ok_or(Problem::Internal)?;
     let cookie = rules::set_cookie(&config.keys, &config.origin, &ticket, visit.now, Platform.bytes());

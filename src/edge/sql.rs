@@ -32,6 +32,11 @@ extern "C" {
 /// What a transaction throws to be undone.
 const UNDO: &str = "undo";
 
+/// No values.
+pub(crate) fn none() -> Array {
+    Array::new()
+}
+
 /// The database of a Durable Object.
 pub(crate) struct Database(RawStorage);
 
@@ -43,8 +48,26 @@ pub(crate) enum Outcome {
 
 /// The rows of an answer, as arrays of column values.
 pub(crate) struct Rows {
-    pub(crate) columns: Array,
-    pub(crate) rows: Array,
+    columns: Array,
+    rows: Array,
+}
+
+impl Rows {
+    /// The names of the columns.
+    pub(crate) fn columns(&self) -> Vec<String> {
+        self.columns.iter().map(|name| name.as_string().unwrap_or_default()).collect()
+    }
+
+    /// The rows, each with its values in the order of the columns.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Array> {
+        self.rows.iter().map(|row| Array::from(&row))
+    }
+
+    /// A text of the first row.
+    pub(crate) fn text(&self, column: &str) -> Option<String> {
+        let at = self.columns().iter().position(|name| name == column)?;
+        self.iter().next()?.get(u32::try_from(at).ok()?).as_string()
+    }
 }
 
 impl Database {

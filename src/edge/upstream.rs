@@ -80,8 +80,7 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
         headers: outgoing.headers,
         body,
     };
-    let Response { status, headers, body } =
-        embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
+    let Response { status, headers, body } = embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
     Ok(Incoming { status, headers, body: Answer::Bytes(body) })
 }
 

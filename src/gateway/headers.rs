@@ -2,8 +2,8 @@
 
 use super::origin::Origin;
 use super::secret::Secret;
-use crate::wire::bearer;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::wire::bearer;
 
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
@@ -13,15 +13,8 @@ pub const REQUEST: &[&str] =
     &["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate"];
 
 /// Response headers that are passed on to the page, beside the six of the quota.
-pub const RESPONSE: &[&str] = &[
-    "content-type",
-    "etag",
-    "last-modified",
-    "retry-after",
-    "link",
-    SCOPES_AVAILABLE_HEADER,
-    SCOPES_GRANTED_HEADER,
-];
+pub const RESPONSE: &[&str] =
+    &["content-type", "etag", "last-modified", "retry-after", "link", SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER];
 
 /// What the service is sent: the page's allowed headers, and the session's token. A header that `Connection`
 /// names is meant for this hop and stays here. None if the token cannot be a header.

@@ -91,7 +91,8 @@ impl KeyRing {
         let mut entries: Vec<Entry> = Vec::new();
         for secret in list.split(',').map(str::trim) {
             check(secret.as_bytes())?;
-            let entry = Entry { id: derive(secret.as_bytes(), &[b"canvass gateway key id"]), secret: Secret::new(secret) };
+            let entry =
+                Entry { id: derive(secret.as_bytes(), &[b"canvass gateway key id"]), secret: Secret::new(secret) };
             if entries.iter().any(|known| known.id == entry.id || known.secret.is(secret.as_bytes())) {
                 return Err(Weakness::Repeated);
             }

@@ -1,7 +1,7 @@
 //! The session object: one record in one row, gone when the session ends or has grown too old.
 
 use crate::edge::note;
-use crate::edge::sql::Database;
+use crate::edge::sql::{Database, Outcome, none};
 use crate::gateway::object::{Call, Change, answer};
 use crate::gateway::problem::Problem;
 use crate::gateway::session::{LIFETIME, Record, SessionId, object_name};
@@ -61,20 +61,22 @@ impl Session {
     fn stored(&self) -> worker::Result<Option<Record>> {
         let database = Database::of(&self.state);
         let there = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'session'";
-        if database.run(there, &Array::new())?.rows.length() == 0 {
+        if database.run(there, &none())?.text("name").is_none() {
             return Ok(None);
         }
-        let row = database.run("SELECT record FROM session", &Array::new())?.rows.get(0);
-        let Some(text) = Array::from(&row).get(0).as_string() else { return Ok(None) };
-        Ok(Some(serde_json::from_str(&text)?))
+        let record = database.run("SELECT record FROM session", &none())?.text("record");
+        Ok(record.map(|text| serde_json::from_str(&text)).transpose()?)
     }
 
     async fn store(&self, record: &Record) -> worker::Result<()> {
+        let text = Array::of1(&JsValue::from_str(&serde_json::to_string(record)?));
         let database = Database::of(&self.state);
-        let table = "CREATE TABLE IF NOT EXISTS session (only INTEGER PRIMARY KEY CHECK (only = 1), record TEXT NOT NULL)";
-        database.run(table, &Array::new())?;
-        let text = JsValue::from_str(&serde_json::to_string(record)?);
-        database.run("INSERT OR REPLACE INTO session (only, record) VALUES (1, ?)", &Array::of1(&text))?;
+        let mut written = Ok(());
+        database.transaction(&mut || {
+            written = write(&database, &text);
+            if written.is_ok() { Outcome::Keep } else { Outcome::Undo }
+        })?;
+        written?;
         let lifetime = Duration::from_millis(u64::try_from(LIFETIME).unwrap_or_default());
         self.state.storage().set_alarm(lifetime).await
     }
@@ -83,4 +85,11 @@ impl Session {
         self.state.storage().delete_alarm().await?;
         self.state.storage().delete_all().await
     }
+}
+
+fn write(database: &Database, record: &Array) -> Result<(), String> {
+    let table = "CREATE TABLE IF NOT EXISTS session (only INTEGER PRIMARY KEY CHECK (only = 1), record TEXT NOT NULL)";
+    database.run(table, &none())?;
+    database.run("INSERT OR REPLACE INTO session (only, record) VALUES (1, ?)", record)?;
+    Ok(())
 }

@@ -20,9 +20,8 @@ impl Sql for Place {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
         let found = self.0.run(sql, &values).map_err(SqlError)?;
-        let columns: Rc<[String]> = found.columns.iter().map(|name| name.as_string().unwrap_or_default()).collect();
-        let row = |row: JsValue| Row::new(Rc::clone(&columns), Array::from(&row).iter().map(to_ours).collect());
-        Ok(found.rows.iter().map(row).collect())
+        let columns: Rc<[String]> = found.columns().into();
+        Ok(found.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(to_ours).collect())).collect())
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError> {
