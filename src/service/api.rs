@@ -189,7 +189,5 @@ fn scopes(account: &Account, response: Response) -> Response {
     let list = |scopes: &mut dyn Iterator<Item = &'static str>| scopes.collect::<Vec<_>>().join(",");
     let available = list(&mut account.available_scopes().map(|scope| scope.as_str()));
     let granted = list(&mut account.granted.iter().map(|scope| scope.as_str()));
-    response
-        .with(&SCOPES_AVAILABLE_HEADER.to_ascii_lowercase(), &available)
-        .with(&SCOPES_GRANTED_HEADER.to_ascii_lowercase(), &granted)
+    response.with(SCOPES_AVAILABLE_HEADER, &available).with(SCOPES_GRANTED_HEADER, &granted)
 }

@@ -2,8 +2,10 @@
 
 use super::http::Response;
 use crate::spec::endpoint::BadParam;
-use crate::spec::errors::Error;
-use serde_json::json;
+use crate::spec::errors::{Error, ErrorBody, ErrorObject};
+use crate::spec::legacy::{Failure, Status};
+use crate::spec::oauth::REVOKED_MESSAGE;
+use crate::spec::types::Integer;
 
 /// What went wrong, as the caller sees it. Internal causes go to the log, never in here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,17 +33,22 @@ impl ApiError {
     /// A revoked token has a body of its own: status 1 and `errmsg`. Its HTTP status, 401, is our choice.
     pub fn response(&self, origin: &str) -> Response {
         let row = self.error.row();
-        if self.error == Error::RevokedToken {
-            return Response::json(row.status, json!({ "status": 1, "errmsg": self.message() }).to_string());
-        }
-        let body = json!({ "error": {
-            "docs": format!("{origin}/v3/errors/{}", row.code),
-            "message": self.message(),
-            "id": row.code.to_string(),
-            "name": row.name,
-            "http_status_code": row.status,
-        } });
-        Response::json(row.status, body.to_string())
+        let body = if self.error == Error::RevokedToken {
+            serde_json::to_vec(&Failure {
+                status: Status::NotAuthenticated.number(),
+                errmsg: REVOKED_MESSAGE.to_owned(),
+            })
+        } else {
+            let error = ErrorObject {
+                docs: format!("{origin}/v3/errors/{}", row.code),
+                message: Some(self.message()),
+                id: row.code.to_string().into(),
+                name: row.name.to_owned(),
+                http_status_code: Integer::saturating(u64::from(row.status)),
+            };
+            serde_json::to_vec(&ErrorBody { error })
+        };
+        Response::json(row.status, body.unwrap_or_default())
     }
 }
 

@@ -56,7 +56,7 @@ pub fn write(quota: &Quota, response: Response) -> Response {
     RATE_HEADERS
         .iter()
         .zip(quota.numbers())
-        .fold(response, |response, (name, number)| response.with(&name.to_ascii_lowercase(), &number.to_string()))
+        .fold(response, |response, (name, number)| response.with(name, &number.to_string()))
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         let window = Window { limit: 120, remaining: 0, reset: 30 };
         let quota = Quota { minute: window, day: Window { limit: 500, remaining: 9, reset: 40_000 } };
         let response = write(&quota, Response::empty(200));
-        let read_back = read(|name| response.header(&name.to_ascii_lowercase()).map(str::to_owned));
+        let read_back = read(|name| response.header(name).map(str::to_owned));
         assert_eq!(read_back, Some(quota));
         assert_eq!(quota.wait(), 30);
         assert_eq!(Quota { day: Window { remaining: 0, ..quota.day }, ..quota }.wait(), 40_000);
