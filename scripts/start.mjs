@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { Failure, main, root, say, since } from "./run.mjs";
 import { setup } from "./setup.mjs";
-import { freshSecrets, startWorker } from "./worker.mjs";
+import { keptSecrets, startWorker } from "./worker.mjs";
 
 const HELP = `npm start [-- OPTIONS]
 
@@ -21,15 +21,6 @@ Variables passed on to the Worker when set, to use a remote survey service:
 
 const HOME = join(root, ".canvass");
 const PASSED_ON = ["API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI"];
-
-/** Keys: made once, kept in a file that only its owner may read. */
-function secrets() {
-  const file = join(HOME, "secrets.json");
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, "utf8"));
-}
 
 /** Two Workers must not share one data folder: the folder names the process that uses it. */
 function claimData() {
@@ -114,7 +105,7 @@ await main(async (args) => {
   const worker = await startWorker({
     port: options.port,
     dataDir: HOME,
-    vars: { ...secrets(), ...passed },
+    vars: { ...keptSecrets(HOME), ...passed },
     quiet: false,
   });
 

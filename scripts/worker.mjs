@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { join, relative, resolve } from "node:path";
@@ -20,6 +20,16 @@ const START_LIMIT = 20_000;
 export function freshSecrets() {
   const key = () => randomBytes(32).toString("base64url");
   return { SESSION_KEYS: key(), SERVICE_KEY: key() };
+}
+
+/** Secrets of a folder: made once, kept in a file that only its owner may read. */
+export function keptSecrets(folder) {
+  const file = join(folder, "secrets.json");
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${JSON.stringify(freshSecrets(), null, 2)}\n`, { mode: 0o600 });
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /**

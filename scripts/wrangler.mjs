@@ -1,11 +1,12 @@
 // `npm run wrangler -- ARGS` and `npm run deploy -- ARGS`: wrangler, under a Node.js that it accepts.
 // It lies in target/ and comes on first use, since neither `npm start` nor `npm test` needs it.
 
-import { cpSync, existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Failure, environment, main, root, target } from "./run.mjs";
 import { installPackages } from "./setup.mjs";
+import { keptSecrets } from "./worker.mjs";
 
 /** The oldest Node.js that wrangler accepts. */
 const NEEDED = [22, 12];
@@ -23,6 +24,23 @@ function nodeFor(folder) {
   return own;
 }
 
+/** What a command needs to mean the local build, which is the one outside of all environments. */
+function local(args) {
+  if (args.some((arg) => /^(-e|--env)(=|$)/.test(arg))) {
+    return [];
+  }
+  if (args[0] !== "dev") {
+    return args[0] === "deploy" ? ["--env="] : [];
+  }
+  const home = join(root, ".canvass");
+  const at = args.findIndex((arg) => /^--port(=|$)/.test(arg));
+  const port = at < 0 ? 8787 : Number(args[at].split("=")[1] ?? args[at + 1]);
+  const vars = { ORIGIN: `http://127.0.0.1:${port}`, ...keptSecrets(home) };
+  const file = join(home, "wrangler.env");
+  writeFileSync(file, Object.entries(vars).map(([key, value]) => `${key}=${value}\n`).join(""), { mode: 0o600 });
+  return ["--env=", "--env-file", file];
+}
+
 await main(async (args) => {
   const folder = join(target, "wrangler");
   mkdirSync(folder, { recursive: true });
@@ -33,7 +51,7 @@ await main(async (args) => {
   const node = nodeFor(folder);
   const script = join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
   const env = environment({ WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" });
-  const child = spawn(node, [script, ...args], { cwd: root, env, stdio: "inherit" });
+  const child = spawn(node, [script, ...args, ...local(args)], { cwd: root, env, stdio: "inherit" });
   // A Ctrl-C reaches wrangler by itself; here it must only not end us first.
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
