@@ -1,14 +1,28 @@
 //! The demo world itself: what other tests rely on.
 
 use crate::support::{Answered, World};
+use canvass::service::password;
 use canvass::service::place::Place;
 use canvass::service::sql::{Sql, Value};
-use std::collections::BTreeSet;
+use canvass::spec::questions::KINDS;
+use canvass::spec::resources::questions::Question;
+use canvass::spec::resources::responses::Response;
+use canvass::spec::resources::surveys::SurveyDetails;
+use canvass::spec::shape::Shaped;
+use canvass::wire::check::{Side, check};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The survey with every kind of question.
+const EVERY_KIND: &str = "301000001";
+
+fn list<'a>(world: &'a World, of: &str) -> &'a Vec<serde_json::Value> {
+    world.described[of].as_array().unwrap()
+}
 
 #[test]
 fn every_token_reaches_its_team_or_fails_as_its_note_says() {
     let world = World::new();
-    for token in world.described["tokens"].as_array().unwrap() {
+    for token in list(&world, "tokens") {
         let name = token["name"].as_str().unwrap();
         let answer = world.get(name, "/v3/users/me");
         match name {
@@ -16,7 +30,7 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
             "no_grants" => assert_eq!(answer.code(), "1057"),
             "disabled" => assert_eq!(answer.code(), "1063"),
             "surveys_read_only" => assert_eq!(answer.code(), "1014"),
-            _ => assert!(answer.status != 401 && answer.status != 403, "{name}: {}", answer.body()),
+            _ => assert_eq!(answer.ok()["id"], world.person(token["person"].as_str().unwrap())["user_id"]),
         }
     }
 }
@@ -25,21 +39,24 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
 fn no_two_tokens_share_person_and_app() {
     let world = World::new();
     let mut pairs = BTreeSet::new();
-    for token in world.described["tokens"].as_array().unwrap() {
+    for token in list(&world, "tokens") {
         assert!(pairs.insert((token["person"].to_string(), token["app"].to_string())), "{token}");
     }
 }
 
 #[test]
-fn the_directory_knows_everybody_who_can_sign_in() {
+fn the_directory_knows_everybody_who_can_sign_in_and_the_password_fits() {
     let world = World::new();
-    for person in world.described["people"].as_array().unwrap() {
-        let email = person["email"].as_str().unwrap();
-        let rows = world
-            .database(&Place::of_email(email))
-            .run("SELECT team FROM addresses WHERE email = ?", &[Value::from(email)])
-            .unwrap();
-        assert_eq!(rows.len() == 1, person["password"] != "", "{email}");
+    for person in list(&world, "people") {
+        let text = |field: &str| person[field].as_str().unwrap();
+        let directory = world.database(&Place::of_email(text("email")));
+        let rows = directory.run("SELECT team FROM addresses WHERE email = ?", &[Value::from(text("email"))]).unwrap();
+        assert_eq!(rows.len() == 1, !text("password").is_empty(), "{person}");
+        for row in rows {
+            let team = world.database(&Place::Team(row.text("team")));
+            let rows = team.run("SELECT password FROM users WHERE email = ?", &[Value::from(text("email"))]).unwrap();
+            assert!(password::verify(text("password"), &rows[0].text("password")), "{person}");
+        }
     }
 }
 
@@ -50,4 +67,125 @@ fn a_place_is_filled_once() {
     let database = world.database(&place);
     world.service.open(&place, world.now(), &*database).unwrap();
     assert_eq!(database.run("SELECT id FROM team", &[]).unwrap().len(), 1);
+}
+
+#[test]
+fn two_worlds_are_the_same_to_the_last_byte() {
+    let bytes =
+        || World::new().get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/bulk?per_page=100&page=3")).body;
+    assert_eq!(bytes(), bytes());
+}
+
+#[test]
+fn every_survey_has_the_responses_that_are_told_of_it_in_the_right_shape() {
+    let world = World::new();
+    for survey in list(&world, "surveys") {
+        let (id, owner) = (survey["id"].as_str().unwrap(), survey["owner"].as_str().unwrap());
+        let details = world.get(owner, &format!("/v3/surveys/{id}/details"));
+        assert_eq!(check(&details.body, &SurveyDetails::SHAPE, Side::Answer), Ok(()), "{id}");
+        assert_eq!(details.ok()["response_count"], survey["responses"]);
+        if owner == "free" {
+            continue;
+        }
+        let bulk = world.get(owner, &format!("/v3/surveys/{id}/responses/bulk?per_page=100")).ok();
+        assert_eq!(bulk["total"], survey["responses"], "{id}");
+        for response in bulk["data"].as_array().unwrap() {
+            assert_eq!(check(response.to_string().as_bytes(), &Response::SHAPE, Side::Answer), Ok(()), "{response}");
+        }
+    }
+}
+
+#[test]
+fn the_reference_survey_has_every_kind_and_each_kind_that_can_is_answered() {
+    let world = World::new();
+    let details = world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/details")).ok();
+    let mut kinds: BTreeMap<String, (String, bool)> = BTreeMap::new();
+    for question in details["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap()) {
+        assert_eq!(check(question.to_string().as_bytes(), &Question::SHAPE, Side::Request), Ok(()), "{question}");
+        let kind = format!("{} {}", question["family"].as_str().unwrap(), question["subtype"].as_str().unwrap());
+        kinds.insert(question["id"].as_str().unwrap().to_owned(), (kind, question["answers"].is_object()));
+    }
+    let found: BTreeSet<&str> = kinds.values().map(|(kind, _)| kind.as_str()).collect();
+    let all: Vec<String> =
+        KINDS.iter().map(|kind| format!("{} {}", kind.family.as_str(), kind.subtype.as_str())).collect();
+    assert_eq!(found, all.iter().map(String::as_str).collect());
+
+    let ids = option_ids(&details);
+    let mut answered = BTreeSet::new();
+    for page in 1..=3 {
+        let bulk =
+            world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/bulk?per_page=100&page={page}")).ok();
+        for question in questions_of(&bulk) {
+            answered.insert(kinds[question["id"].as_str().unwrap()].0.clone());
+            for answer in question["answers"].as_array().unwrap() {
+                for field in ["choice_id", "row_id", "col_id", "other_id"] {
+                    let Some(id) = answer[field].as_str() else { continue };
+                    assert!(ids.contains(id), "{field} of {answer}");
+                }
+            }
+        }
+    }
+    let silent = ["presentation descriptive_text", "presentation image", "click_map single"];
+    let expected: BTreeSet<String> = all.into_iter().filter(|kind| !silent.contains(&kind.as_str())).collect();
+    assert_eq!(answered, expected);
+}
+
+fn questions_of(bulk: &serde_json::Value) -> Vec<&serde_json::Value> {
+    let responses = bulk["data"].as_array().unwrap();
+    let pages = responses.iter().flat_map(|response| response["pages"].as_array().unwrap());
+    pages.flat_map(|page| page["questions"].as_array().unwrap()).collect()
+}
+
+/// The ids of all options of a design.
+fn option_ids(value: &serde_json::Value) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        if let Some(fields) = value.as_object() {
+            ids.extend(fields.get("id").and_then(|id| id.as_str()).map(str::to_owned));
+            open.extend(fields.values());
+        }
+        open.extend(value.as_array().into_iter().flatten());
+    }
+    ids
+}
+
+#[test]
+fn the_reference_responses_hold_what_is_hard_to_read() {
+    let world = World::new();
+    let details = world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/details")).ok().to_string();
+    let bulks: String = (1..=3)
+        .map(|page| {
+            world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/bulk?per_page=100&page={page}")).ok()
+        })
+        .map(|bulk| bulk.to_string())
+        .collect();
+    for text in
+        ["=1+1", "\\\"never again\\\"", "First line\\nsecond line", "とても良かったです", "download_url", "variable_id"]
+    {
+        assert!(bulks.contains(text), "{text}");
+    }
+    for status in ["completed", "partial", "disqualified", "overquota"] {
+        assert!(bulks.contains(&format!("\"response_status\":\"{status}\"")), "{status}");
+    }
+    // Deleted choices were chosen by somebody: of one choice, of several, and in a matrix.
+    for choice in ["40000100305", "40000100905", "40000101404"] {
+        assert!(details.contains(&format!("\"id\":\"{choice}\"")), "{choice}");
+        assert!(bulks.contains(&format!("\"choice_id\":\"{choice}\"")), "{choice}");
+    }
+}
+
+#[test]
+fn responses_come_before_the_world_begins_and_after_their_survey() {
+    let world = World::new();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    let rows = database
+        .run(
+            "SELECT responses.id FROM responses JOIN surveys ON surveys.id = responses.survey_id
+             WHERE responses.created < surveys.created OR responses.modified < responses.created
+                OR responses.modified > ?",
+            &[Value::from(canvass::wire::dates::Moment(1_767_571_200_000))],
+        )
+        .unwrap();
+    assert_eq!(rows.len(), 0, "{rows:?}");
 }

@@ -1,8 +1,11 @@
 //! The demo world as `GET /sandbox` shows it: whom to sign in as, which apps and tokens there are, what they can do.
 
 use super::apps::APPS;
+use super::design::Survey;
 use super::people::{HOMES, Kind, PEOPLE, Person};
+use super::surveys::SURVEYS;
 use super::tokens::TOKENS;
+use super::workgroups::WORKGROUPS;
 use crate::service::config::Config;
 use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
@@ -42,6 +45,13 @@ pub fn describe(config: &Config, now: Moment) -> Value {
             "scopes": token.scopes().iter().map(|scope| scope.as_str()).collect::<Vec<_>>(),
             "note": token.note,
         })).collect::<Vec<_>>(),
+        "surveys": SURVEYS.iter().map(|each| survey(each)).collect::<Vec<_>>(),
+        "workgroups": WORKGROUPS.iter().map(|workgroup| json!({
+            "id": workgroup.id(),
+            "name": workgroup.name,
+            "team": workgroup.home,
+            "is_visible": workgroup.is_visible,
+        })).collect::<Vec<_>>(),
     })
 }
 
@@ -61,6 +71,20 @@ fn person(person: &Person) -> Value {
         "user_id": person.user_id,
         "member_id": team.map(|_| person.member_id),
         "note": person.note,
+    })
+}
+
+fn survey(survey: &Survey) -> Value {
+    let home = Person::named(survey.owner).and_then(Person::home);
+    let collectors = (1_u64..).zip(survey.collectors);
+    json!({
+        "id": survey.id(),
+        "title": survey.title,
+        "owner": survey.owner,
+        "region": home.map(|home| home.region.as_str()),
+        "responses": survey.responses(),
+        "collectors": collectors.map(|(position, _)| survey.collector_id(position)).collect::<Vec<_>>(),
+        "note": survey.note,
     })
 }
 

@@ -4,10 +4,17 @@
 //! moment, so that tests and people can rely on each id and each answer. Secrets are derived from the
 //! service's key. Each place is filled with its own part when it is first opened.
 
+mod answers;
 mod apps;
+mod bodies;
 mod describe;
+mod design;
 mod people;
+mod responses;
+mod store;
+mod surveys;
 mod tokens;
+mod workgroups;
 
 pub use describe::describe;
 
@@ -31,8 +38,10 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
         Place::Directory(_) => people::seed_directory(place, sql),
         Place::Team(id) => {
             let Some(home) = people::HOMES.iter().find(|home| home.id == id) else { return Ok(()) };
-            people::seed(home, sql)?;
-            tokens::seed(config, home, sql)
+            people::seed(config, home, sql)?;
+            tokens::seed(config, home, sql)?;
+            workgroups::seed(home, sql)?;
+            store::seed(config, home, sql)
         }
     }
 }

@@ -1,6 +1,8 @@
 //! TABLE. The demo world's people and the places where they live: two teams, and accounts without one.
 
 use super::day;
+use crate::service::config::Config;
+use crate::service::password;
 use crate::service::place::Place;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::plans::Plan;
@@ -139,10 +141,19 @@ impl Person {
     pub fn home(&self) -> Option<&'static Home> {
         HOMES.iter().find(|home| home.id == self.home)
     }
+
+    /// The password as it is stored: with one round, since every demo password is printed anyway.
+    fn stored_password(&self, config: &Config) -> String {
+        if self.password.is_empty() {
+            return String::new();
+        }
+        let salt = config.key_for(&format!("demo salt {}", self.key));
+        password::make_with(self.password, salt.first_chunk().copied().unwrap_or_default(), 1)
+    }
 }
 
 /// Writes a place and its people.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
     let (is_team, most) = match home.kind {
         Kind::Team(most) => (true, most),
         Kind::Account => (false, 1),
@@ -152,10 +163,10 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
          VALUES (?, ?, ?, ?, ?, ?)",
         values![home.id, home.name, home.region.as_str(), is_team, most, day(home.made)],
     )?;
-    PEOPLE.iter().filter(|person| person.home == home.id).try_for_each(|person| seed_person(person, sql))
+    PEOPLE.iter().filter(|person| person.home == home.id).try_for_each(|person| seed_person(config, person, sql))
 }
 
-fn seed_person(person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
+fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
     let active = person.status == MembershipStatus::Active;
     let login = if active { day(-1) } else { day(person.made) };
     sql.run(
@@ -168,7 +179,7 @@ fn seed_person(person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
             person.email,
             person.email,
             active,
-            "",
+            person.stored_password(config),
             person.name.0,
             person.name.1,
             person.language,

@@ -28,6 +28,7 @@ CREATE TABLE grants (
   user_id TEXT NOT NULL,
   client_id TEXT NOT NULL,
   app_name TEXT NOT NULL,
+  -- Names of scopes with a space between.
   scopes TEXT NOT NULL,
   created INTEGER NOT NULL,
   revoked INTEGER
@@ -37,6 +38,7 @@ CREATE TABLE roles (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
   description TEXT NOT NULL,
+  -- JSON: an array of dotted names.
   privileges TEXT NOT NULL,
   is_enabled INTEGER NOT NULL,
   created INTEGER NOT NULL,
@@ -47,6 +49,7 @@ CREATE TABLE workgroups (
   name TEXT NOT NULL,
   description TEXT NOT NULL,
   is_visible INTEGER NOT NULL,
+  -- JSON: an object, as the app gave it.
   metadata TEXT NOT NULL,
   default_role_id TEXT NOT NULL,
   created INTEGER NOT NULL,
@@ -81,6 +84,7 @@ CREATE TABLE surveys (
   language TEXT NOT NULL,
   category TEXT NOT NULL,
   folder_id TEXT NOT NULL,
+  -- JSON: what a Survey has beside the columns: buttons_text, footer, custom_variables, theme_id, template_id, quiz_options.
   body TEXT NOT NULL,
   page_count INTEGER NOT NULL,
   question_count INTEGER NOT NULL,
@@ -104,6 +108,7 @@ CREATE TABLE questions (
   survey_id TEXT NOT NULL,
   page_id TEXT NOT NULL,
   position INTEGER NOT NULL,
+  -- JSON: a Question without id, position and href.
   body TEXT NOT NULL
 );
 CREATE INDEX questions_in_order ON questions (page_id, position);
@@ -114,6 +119,7 @@ CREATE TABLE collectors (
   type TEXT NOT NULL,
   status TEXT NOT NULL,
   name TEXT NOT NULL,
+  -- JSON: a Collector without what the columns hold, and without href.
   body TEXT NOT NULL,
   response_count INTEGER NOT NULL,
   created INTEGER NOT NULL,
@@ -133,7 +139,9 @@ CREATE TABLE responses (
   ip TEXT NOT NULL,
   custom_value TEXT NOT NULL,
   total_time INTEGER NOT NULL,
+  -- JSON: custom_variables, logic_path, page_path, metadata, quiz_results of a Response.
   body TEXT NOT NULL,
+  -- JSON: the pages of a Response with all answers, exactly as bulk gives them.
   pages TEXT NOT NULL,
   created INTEGER NOT NULL,
   modified INTEGER NOT NULL

@@ -1,0 +1,300 @@
+//! How a survey of the demo world is written down, and the ids of its parts.
+//!
+//! An id follows from the numbers of survey, question and option, so that it never changes while the
+//! tables are only added to. Ids of options and responses are larger than 2^31, as those of the real service are.
+
+use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
+use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};
+use crate::spec::resources::questions::{RequiredType, SortingType, ValidationType};
+
+/// A survey with its collectors and the recipe of its responses.
+#[derive(Debug)]
+pub struct Survey {
+    /// Number from which every id follows; it seeds the responses too.
+    pub number: u64,
+    /// Key of the person who owns it.
+    pub owner: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// Title that only its editors see.
+    pub nickname: &'static str,
+    /// Language.
+    pub language: &'static str,
+    /// Category.
+    pub category: &'static str,
+    /// Day on which it was made.
+    pub made: i64,
+    /// The pages in order.
+    pub pages: &'static [Page],
+    /// The collectors.
+    pub collectors: &'static [Collector],
+    /// What is special about it.
+    pub note: &'static str,
+}
+
+/// A page of a survey.
+#[derive(Debug)]
+pub struct Page {
+    /// Title.
+    pub title: &'static str,
+    /// Text below.
+    pub description: &'static str,
+    /// The questions in order.
+    pub questions: &'static [Question],
+}
+
+/// A collector, and how many responses it has brought.
+#[derive(Debug)]
+pub struct Collector {
+    /// Kind.
+    pub kind: CollectorType,
+    /// Whether it takes responses.
+    pub status: CollectorStatus,
+    /// Name.
+    pub name: &'static str,
+    /// How much is kept of who responded.
+    pub anonymous: AnonymousType,
+    /// Number of responses.
+    pub responses: u64,
+}
+
+/// A question.
+#[derive(Debug, Clone, Copy)]
+pub struct Question {
+    /// Family.
+    pub family: Family,
+    /// Subtype.
+    pub subtype: Subtype,
+    /// Heading, unless there are several.
+    pub heading: &'static str,
+    /// Headings that are assigned at random, each with its name and its percentage.
+    pub variants: &'static [(&'static str, &'static str, u32)],
+    /// Address of the image of a presentation question.
+    pub image: Option<&'static str>,
+    /// The choices.
+    pub choices: &'static [Choice],
+    /// The rows.
+    pub rows: &'static [Row],
+    /// The columns of a matrix of menus, each with its choices.
+    pub cols: &'static [(&'static str, &'static [&'static str])],
+    /// Room for an answer of the respondent's own, or for a comment.
+    pub other: Option<Other>,
+    /// The display that makes another question of it.
+    pub display: Option<Display>,
+    /// How much must be answered, and the amount.
+    pub required: Option<(RequiredType, &'static str)>,
+    /// What a text must be: the check, the smallest and largest value, the sum.
+    pub validation: Option<(ValidationType, Option<&'static str>, Option<&'static str>, Option<&'static str>)>,
+    /// In which order the options are shown.
+    pub sorting: Option<SortingType>,
+    /// False if it was deleted in the editor.
+    pub visible: bool,
+    /// What respondents write.
+    pub texts: &'static [&'static str],
+    /// How many percent of the respondents answer it.
+    pub answered: u64,
+}
+
+/// A choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// Text.
+    pub text: &'static str,
+    /// False if it was deleted in the editor.
+    pub visible: bool,
+    /// Number that it stands for.
+    pub weight: Option<u32>,
+    /// Whether it says that the row does not apply.
+    pub is_na: bool,
+    /// Address of its picture.
+    pub image: Option<&'static str>,
+}
+
+/// A row.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    /// Text.
+    pub text: &'static str,
+    /// What it asks for; of demographic questions.
+    pub detail: Option<Detail>,
+}
+
+/// Room for an answer of the respondent's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Other {
+    /// A choice of its own, with this text.
+    Answer(&'static str),
+    /// A comment beside the choices, with this text.
+    Comment(&'static str),
+    /// A comment for every row, with this text.
+    EveryRow(&'static str),
+}
+
+/// The display that makes another question of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Display {
+    /// Choices with pictures.
+    Pictures,
+    /// A scale of pictures.
+    Emoji(DisplaySubtype),
+    /// A slider with its three labels.
+    Slider(&'static str, &'static str, &'static str),
+    /// A file of one of these kinds.
+    Upload(&'static [&'static str]),
+}
+
+/// A question that most respondents answer.
+pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Question {
+    Question {
+        family,
+        subtype,
+        heading,
+        variants: &[],
+        image: None,
+        choices: &[],
+        rows: &[],
+        cols: &[],
+        other: None,
+        display: None,
+        required: None,
+        validation: None,
+        sorting: None,
+        visible: true,
+        texts: &[],
+        answered: 90,
+    }
+}
+
+/// A page.
+pub const fn page(title: &'static str, description: &'static str, questions: &'static [Question]) -> Page {
+    Page { title, description, questions }
+}
+
+/// A choice with a text.
+pub const fn choice(text: &'static str) -> Choice {
+    Choice { text, visible: true, weight: None, is_na: false, image: None }
+}
+
+/// A choice that was deleted in the editor.
+pub const fn deleted(text: &'static str) -> Choice {
+    Choice { visible: false, ..choice(text) }
+}
+
+/// A choice that stands for a number.
+pub const fn rated(text: &'static str, weight: u32) -> Choice {
+    Choice { weight: Some(weight), ..choice(text) }
+}
+
+/// A choice that says that the row does not apply.
+pub const fn not_applicable(text: &'static str) -> Choice {
+    Choice { is_na: true, ..choice(text) }
+}
+
+/// A choice with a picture.
+pub const fn picture(text: &'static str, image: &'static str) -> Choice {
+    Choice { image: Some(image), ..choice(text) }
+}
+
+/// A row.
+pub const fn row(text: &'static str) -> Row {
+    Row { text, detail: None }
+}
+
+/// A row of a demographic question.
+pub const fn detail(text: &'static str, detail: Detail) -> Row {
+    Row { text, detail: Some(detail) }
+}
+
+/// A collector that keeps who responded.
+pub const fn collector(kind: CollectorType, status: CollectorStatus, name: &'static str, responses: u64) -> Collector {
+    Collector { kind, status, name, anonymous: AnonymousType::NotAnonymous, responses }
+}
+
+impl Survey {
+    /// Its id.
+    pub fn id(&self) -> String {
+        301_000_000_u64.saturating_add(self.number).to_string()
+    }
+
+    /// The id of its page with this position, from 1.
+    pub fn page_id(&self, position: u64) -> String {
+        250_000_000_u64.saturating_add(self.part(100, position)).to_string()
+    }
+
+    /// The id of its collector with this position, from 1.
+    pub fn collector_id(&self, position: u64) -> String {
+        430_000_000_u64.saturating_add(self.part(10, position)).to_string()
+    }
+
+    /// The id of its response with this number, from 1.
+    pub fn response_id(&self, number: u64) -> String {
+        11_400_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
+    }
+
+    /// The id of the recipient who gave the response with this number.
+    pub fn recipient_id(&self, number: u64) -> String {
+        3_200_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
+    }
+
+    /// Number of its responses.
+    pub fn responses(&self) -> u64 {
+        self.collectors.iter().map(|collector| collector.responses).sum()
+    }
+
+    /// Its questions with their places: number in the survey, page, question.
+    pub fn questions(&self) -> impl Iterator<Item = (Key, u64, &'static Question)> {
+        let key = |number: u64| Key(400_000_000_u64.saturating_add(self.part(1000, number)));
+        let pages = (1_u64..).zip(self.pages);
+        let all = pages.flat_map(|(page, table)| table.questions.iter().map(move |question| (page, question)));
+        (1_u64..).zip(all).map(move |(number, (page, question))| (key(number), page, question))
+    }
+
+    fn part(&self, width: u64, position: u64) -> u64 {
+        self.number.saturating_mul(width).saturating_add(position)
+    }
+}
+
+/// A question's id as a number, from which the ids of its options follow. Positions count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key(u64);
+
+impl Key {
+    /// The question's own id.
+    pub fn id(self) -> String {
+        self.0.to_string()
+    }
+
+    /// The id of a choice.
+    pub fn choice(self, position: u64) -> String {
+        self.option(position)
+    }
+
+    /// The id of a row.
+    pub fn row(self, position: u64) -> String {
+        self.option(position.saturating_add(40))
+    }
+
+    /// The id of a column.
+    pub fn column(self, position: u64) -> String {
+        self.option(position.saturating_add(54))
+    }
+
+    /// The id of a choice in a column.
+    pub fn column_choice(self, column: u64, position: u64) -> String {
+        self.option(column.saturating_mul(10).saturating_add(50).saturating_add(position))
+    }
+
+    /// The id of a heading that is assigned at random, or of a label of a slider.
+    pub fn label(self, position: u64) -> String {
+        self.option(position.saturating_add(94))
+    }
+
+    /// The id of the room for an answer of the respondent's own.
+    pub fn other(self) -> String {
+        self.option(99)
+    }
+
+    fn option(self, slot: u64) -> String {
+        self.0.saturating_mul(100).saturating_add(slot).to_string()
+    }
+}

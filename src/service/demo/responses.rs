@@ -1,0 +1,171 @@
+//! The responses of the demo world: made from a survey's table by a seeded sequence of numbers, the same each time.
+
+use super::answers::{Dice, answer};
+use super::day;
+use super::design::{Question, Survey};
+use crate::spec::resources::collectors::{AnonymousType, CollectorType};
+use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use serde_json::{Value, json};
+
+/// A response, column by column.
+#[derive(Debug)]
+pub struct Made {
+    /// Id of the response.
+    pub id: String,
+    /// Id of the collector.
+    pub collector_id: String,
+    /// Id of the recipient; empty if nobody was invited.
+    pub recipient_id: String,
+    /// How far the respondent came.
+    pub status: ResponseStatus,
+    /// How it was collected.
+    pub mode: CollectionMode,
+    /// E-mail address, first and last name; empty if unknown.
+    pub respondent: [String; 3],
+    /// Network address; empty if anonymous.
+    pub ip: String,
+    /// Value that the web link carried.
+    pub custom_value: &'static str,
+    /// Seconds spent.
+    pub total_time: i64,
+    /// What has no column.
+    pub body: Value,
+    /// The answers.
+    pub pages: Value,
+    /// When it was begun.
+    pub created: Moment,
+    /// When it was last changed.
+    pub modified: Moment,
+}
+
+const FIRST_NAMES: &[&str] =
+    &["Ana", "Björn", "Chloé", "Dmitri", "Emre", "Fatima", "Günther", "Hye-jin", "Íñigo", "Jo"];
+const LAST_NAMES: &[&str] =
+    &["Almeida", "Brown", "Çelik", "Dubois", "Eriksson", "Fröhlich", "García", "O'Hara", "Łuczak"];
+
+/// Every response of a survey, in the order in which they were begun.
+pub fn responses(survey: &Survey) -> impl Iterator<Item = Made> {
+    // The collectors take turns until one after the other has brought all of its responses.
+    let most = survey.collectors.iter().map(|collector| collector.responses).max().unwrap_or(0);
+    let turns = (0..most)
+        .flat_map(|turn| (1_u64..).zip(survey.collectors).filter(move |(_, collector)| turn < collector.responses));
+    (1_u64..).zip(turns).map(|(number, (position, collector))| {
+        let mut dice = Dice::new(survey.number.saturating_mul(1_000_003).saturating_add(number));
+        let invited = collector.kind == CollectorType::Email;
+        let known = collector.anonymous == AnonymousType::NotAnonymous;
+        let created = begun(survey, number, &mut dice);
+        let total_time = i64::try_from(dice.roll(900)).unwrap_or(0).saturating_add(45);
+        let status = status(number);
+        let done = created.plus(total_time.saturating_mul(SECOND));
+        let respondent = if invited && known { respondent(number, &mut dice) } else { Default::default() };
+        Made {
+            id: survey.response_id(number),
+            collector_id: survey.collector_id(position),
+            recipient_id: if invited && known { survey.recipient_id(number) } else { String::new() },
+            status,
+            mode: mode(number),
+            ip: if known { format!("203.0.113.{}", dice.roll(254).saturating_add(1)) } else { String::new() },
+            custom_value: if invited || number % 3 > 0 { "" } else { "spring-2026" },
+            total_time,
+            body: body(survey, status, &respondent, &mut dice),
+            pages: pages(survey, status, created, &mut dice),
+            created,
+            // One in nine came back the day after.
+            modified: if number % 9 == 4 { done.plus(DAY) } else { done },
+            respondent,
+        }
+    })
+}
+
+/// Responses come in even steps between the making of the survey and the moment from which the world counts.
+fn begun(survey: &Survey, number: u64, dice: &mut Dice) -> Moment {
+    let count = survey.responses().max(1);
+    let span = survey.made.saturating_neg().saturating_sub(2).saturating_mul(DAY / MINUTE);
+    let step = span.checked_div(i64::try_from(count).unwrap_or(1)).unwrap_or(1).max(1);
+    let minutes = step.saturating_mul(i64::try_from(number).unwrap_or(0));
+    let jitter = i64::try_from(dice.roll(u64::try_from(step).unwrap_or(1))).unwrap_or(0);
+    let seconds = i64::try_from(dice.roll(60)).unwrap_or(0);
+    let after = minutes.saturating_sub(jitter).saturating_mul(MINUTE).saturating_add(seconds.saturating_mul(SECOND));
+    day(survey.made.saturating_add(1)).plus(after)
+}
+
+fn status(number: u64) -> ResponseStatus {
+    match number % 20 {
+        7 | 13 | 18 => ResponseStatus::Partial,
+        11 => ResponseStatus::Disqualified,
+        16 if number % 3 == 0 => ResponseStatus::Overquota,
+        _ => ResponseStatus::Completed,
+    }
+}
+
+fn mode(number: u64) -> CollectionMode {
+    match number % 50 {
+        17 => CollectionMode::DataEntry,
+        34 => CollectionMode::Preview,
+        42 => CollectionMode::Edit,
+        _ => CollectionMode::Default,
+    }
+}
+
+fn respondent(number: u64, dice: &mut Dice) -> [String; 3] {
+    let (first, last) = (dice.pick(FIRST_NAMES).unwrap_or(""), dice.pick(LAST_NAMES).unwrap_or(""));
+    [format!("respondent{number}@mail.example"), first.to_owned(), last.to_owned()]
+}
+
+fn body(survey: &Survey, status: ResponseStatus, [email, first, last]: &[String; 3], dice: &mut Dice) -> Value {
+    let text = |value: &str| json!({ "type": "string", "value": value });
+    let contact = if email.is_empty() {
+        json!({})
+    } else {
+        json!({ "first_name": text(first), "last_name": text(last), "email": text(email) })
+    };
+    let variables = if survey.number == 1 && dice.chance(40) {
+        json!({ "source": dice.pick(&["newsletter", "poster", "a friend, really"]) })
+    } else {
+        json!({})
+    };
+    let visited = survey.pages.len().min(if status == ResponseStatus::Completed { usize::MAX } else { 2 });
+    let path: Vec<String> = if dice.chance(30) {
+        (1_u64..).zip(survey.pages).take(visited).map(|(page, _)| survey.page_id(page)).collect()
+    } else {
+        Vec::new()
+    };
+    json!({
+        "custom_variables": variables,
+        "logic_path": {},
+        "page_path": path,
+        "metadata": { "contact": contact, "respondent": { "language": text(survey.language), "user_agent": text("Mozilla/5.0") } },
+    })
+}
+
+/// The answers page by page: pages without answers are there, unanswered questions are not.
+fn pages(survey: &Survey, status: ResponseStatus, created: Moment, dice: &mut Dice) -> Value {
+    let reached = match status {
+        ResponseStatus::Completed => u64::MAX,
+        ResponseStatus::Partial => dice.roll(4).saturating_add(2),
+        ResponseStatus::Disqualified => 2,
+        ResponseStatus::Overquota => 0,
+    };
+    let mut pages: Vec<(String, Vec<Value>)> =
+        (1_u64..).zip(survey.pages).map(|(page, _)| (survey.page_id(page), Vec::new())).collect();
+    for (key, page, question) in survey.questions().filter(|(_, page, _)| *page <= reached) {
+        if !dice.chance(question.answered) {
+            continue;
+        }
+        let answers = answer(key, question, created, dice);
+        let place = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
+        let Some((_, answered)) = place.filter(|_| !answers.is_empty()) else { continue };
+        answered.push(match variant(question, dice) {
+            Some(position) => json!({ "id": key.id(), "variable_id": key.label(position), "answers": answers }),
+            None => json!({ "id": key.id(), "answers": answers }),
+        });
+    }
+    pages.into_iter().map(|(id, questions)| json!({ "id": id, "questions": questions })).collect()
+}
+
+/// Which of a question's headings the respondent saw.
+fn variant(question: &Question, dice: &mut Dice) -> Option<u64> {
+    let count = u64::try_from(question.variants.len()).ok().filter(|count| *count > 0)?;
+    Some(dice.roll(count).saturating_add(1))
+}

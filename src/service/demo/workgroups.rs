@@ -1,0 +1,150 @@
+//! TABLE. The demo world's roles, workgroups, their members and what is shared in them.
+
+use super::day;
+use super::people::{HARBOUR, Home, Kind, NORTHWIND, Person};
+use super::surveys::SURVEYS;
+use crate::service::sql::{Sql, SqlError, values};
+use crate::spec::resources::groups::MembershipStatus::{self, Active, Pending};
+use crate::spec::resources::workgroups::{ResourceType, RoleName};
+use sha2::{Digest as _, Sha256};
+
+/// A role: its name, what it is for, its privileges, whether it can be assigned.
+type Role = (&'static str, &'static str, &'static [&'static str], bool);
+
+/// Every role. The first five are those of the service; the last one is a team's own.
+#[rustfmt::skip]
+const ROLES: &[Role] = &[
+    (RoleName::FullAccess.as_str(), "Designs surveys, collects responses and analyzes them.",
+        &["design.full_access", "collect.full_access", "analyze.full_access"], true),
+    (RoleName::Editor.as_str(), "Designs surveys.",
+        &["design.full_access", "collect.read_only", "analyze.read_only"], true),
+    (RoleName::Collector.as_str(), "Collects responses.",
+        &["design.read_only", "collect.full_access", "analyze.read_only"], true),
+    (RoleName::Analyzer.as_str(), "Analyzes responses.",
+        &["design.read_only", "collect.read_only", "analyze.full_access"], true),
+    (RoleName::Viewer.as_str(), "Sees surveys and their responses.",
+        &["design.read_only", "collect.read_only", "analyze.read_only"], true),
+    ("Translator", "Sees the design alone. Cannot be assigned any more.", &["design.read_only"], false),
+];
+
+/// A workgroup.
+#[derive(Debug)]
+pub struct Workgroup {
+    /// Id of the team.
+    pub home: &'static str,
+    /// Name, from which the id follows.
+    pub name: &'static str,
+    /// Description.
+    pub description: &'static str,
+    /// Whether the whole team sees it.
+    pub is_visible: bool,
+    /// Extra data, as JSON.
+    metadata: &'static str,
+    /// The role of its members.
+    role: RoleName,
+    /// Day on which it was made.
+    made: i64,
+    /// Keys of its members, each with the state of the invitation. The first one owns it.
+    members: &'static [(&'static str, MembershipStatus)],
+    /// Numbers of the surveys that are shared in it.
+    surveys: &'static [u64],
+}
+
+/// Every workgroup.
+#[rustfmt::skip]
+pub const WORKGROUPS: &[Workgroup] = &[
+    Workgroup { home: NORTHWIND, name: "Customer voice", description: "Everything that customers tell us.", is_visible: true,
+        metadata: r#"{"colour":"teal","budget":1200}"#, role: RoleName::FullAccess, made: -85,
+        members: &[("owner", Active), ("regular", Active), ("admin", Pending)], surveys: &[1, 2] },
+    Workgroup { home: NORTHWIND, name: "People team", description: "", is_visible: false,
+        metadata: "{}", role: RoleName::Analyzer, made: -58,
+        members: &[("admin", Active), ("owner", Active)], surveys: &[3] },
+    Workgroup { home: NORTHWIND, name: "Küche & Gäste", description: "Produktforschung", is_visible: true,
+        metadata: "{}", role: RoleName::Viewer, made: -28,
+        members: &[("regular", Active), ("owner", Active)], surveys: &[5] },
+    Workgroup { home: HARBOUR, name: "Pilots", description: "", is_visible: true,
+        metadata: "{}", role: RoleName::FullAccess, made: -48,
+        members: &[("other_team", Active)], surveys: &[8] },
+];
+
+impl Workgroup {
+    /// Its id.
+    pub fn id(&self) -> String {
+        id("workgroup", &format!("{} {}", self.home, self.name))
+    }
+}
+
+/// The id of a role: the same in every team.
+fn role_id(name: &str) -> String {
+    id("role", name)
+}
+
+fn id(kind: &str, name: &str) -> String {
+    let hash = Sha256::digest(format!("canvass {kind} {name}"));
+    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes the roles of a place, and the workgroups if it is a team.
+pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+    for (name, description, privileges, is_enabled) in ROLES {
+        sql.run(
+            "INSERT INTO roles (id, name, description, privileges, is_enabled, created, modified)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            values![
+                role_id(name),
+                *name,
+                *description,
+                serde_json::json!(privileges).to_string(),
+                *is_enabled,
+                day(home.made),
+                day(home.made),
+            ],
+        )?;
+    }
+    if home.kind == Kind::Account {
+        return Ok(());
+    }
+    WORKGROUPS.iter().filter(|workgroup| workgroup.home == home.id).try_for_each(|workgroup| write(workgroup, sql))
+}
+
+fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
+    let (id, made) = (workgroup.id(), day(workgroup.made).plus(36_000_000));
+    sql.run(
+        "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            id.as_str(),
+            workgroup.name,
+            workgroup.description,
+            workgroup.is_visible,
+            workgroup.metadata,
+            role_id(workgroup.role.as_str()),
+            made,
+            made,
+        ],
+    )?;
+    for (place, (key, status)) in workgroup.members.iter().enumerate() {
+        let Some(person) = Person::named(key) else { continue };
+        sql.run(
+            "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
+             VALUES (?, ?, ?, ?, ?, ?)",
+            values![id.as_str(), person.user_id, place == 0, status.as_str(), made, made],
+        )?;
+    }
+    for survey in SURVEYS.iter().filter(|survey| workgroup.surveys.contains(&survey.number)) {
+        let Some(owner) = Person::named(survey.owner) else { continue };
+        sql.run(
+            "INSERT INTO shares (id, workgroup_id, owner_user_id, resource_type, resource_id, created)
+             VALUES (?, ?, ?, ?, ?, ?)",
+            values![
+                self::id("share", &format!("{id} {}", survey.number)),
+                id.as_str(),
+                owner.user_id,
+                ResourceType::Survey.as_str(),
+                survey.id(),
+                made,
+            ],
+        )?;
+    }
+    Ok(())
+}
