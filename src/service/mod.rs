@@ -21,6 +21,7 @@ pub mod place;
 pub mod quota;
 pub mod random;
 mod schema;
+pub mod secret;
 mod simple;
 pub mod sql;
 pub mod token;

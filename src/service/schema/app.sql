@@ -23,6 +23,7 @@ CREATE TABLE violations (
 CREATE INDEX violations_by_age ON violations (at);
 CREATE TABLE codes (
   code_hash TEXT PRIMARY KEY,
+  ticket TEXT NOT NULL UNIQUE,
   redirect_uri TEXT NOT NULL,
   region TEXT NOT NULL,
   team TEXT NOT NULL,

@@ -1,0 +1,208 @@
+//! The token exchange: a code becomes a token once; a second time it takes the token away. Heading "Step 3".
+//!
+//! Refusals have the shape and the status of RFC 6749; that is our choice.
+
+use super::asked::is_client_id;
+use super::fields::Fields;
+use super::sign_in::{self, Who};
+use super::{Step, Visit};
+use crate::service::grants::{self, Grant, scopes_of};
+use crate::service::place::{Place, Turn};
+use crate::service::secret::{Secret, same};
+use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::{app, token};
+use crate::spec::endpoint::QueryPart as _;
+use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
+use crate::spec::regions::Region;
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use serde::{Deserialize, Serialize};
+
+/// A token request that has passed the door.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Redemption {
+    client_id: String,
+    secret: Secret,
+    code: Secret,
+    redirect_uri: String,
+}
+
+/// What the team is to store for a code.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Granted {
+    client_id: String,
+    app_name: String,
+    user_id: String,
+    region: Region,
+    scopes: String,
+    token: Secret,
+}
+
+/// A code that was used before, and the token that it gave then.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reused {
+    client_id: String,
+    app_name: String,
+    user_id: String,
+    token_hash: String,
+}
+
+/// At the door: the form. Its media type is not asked for: clients in the field leave it out.
+pub fn read(request: &Request) -> Result<(Place, Step), Response> {
+    let bad = |why: String| refused(TokenError::InvalidRequest, &why);
+    let fields = Fields::read(&request.body).map_err(bad)?;
+    let pairs = fields.once(TokenRequest::FIELDS.iter().map(|field| field.name)).map_err(bad)?;
+    let form = TokenRequest::read(pairs).map_err(|param| bad(format!("{} must be {}.", param.name, param.expected)))?;
+    if form.grant_type != GRANT_TYPE {
+        return Err(refused(TokenError::UnsupportedGrantType, "grant_type must be authorization_code."));
+    }
+    if !is_client_id(&form.client_id) {
+        return Err(unknown_client());
+    }
+    let redemption = Redemption {
+        client_id: form.client_id.clone(),
+        secret: Secret::new(form.client_secret),
+        code: Secret::new(form.code),
+        redirect_uri: form.redirect_uri,
+    };
+    Ok((Place::App(form.client_id), Step::Redeem(redemption)))
+}
+
+/// At the app: the secret, then the code, which is used up here.
+pub fn redeem(visit: &Visit<'_>, form: Redemption) -> Result<Turn, Response> {
+    let app = app::load(visit.sql, &form.client_id).map_err(failed)?.ok_or_else(unknown_client)?;
+    if !same(&token::hash(form.secret.expose()), &app.secret_hash) {
+        return Err(unknown_client());
+    }
+    if app.state_at(visit.now).is_none() {
+        return Err(refused(TokenError::UnauthorizedClient, "The app is disabled."));
+    }
+    let code_hash = token::hash(form.code.expose());
+    let row = first(
+        visit.sql,
+        "SELECT redirect_uri, region, team, user_id, scopes, expires, token_hash
+         FROM codes
+         WHERE code_hash = ?",
+        values![code_hash.as_str()],
+    );
+    let row = row.map_err(broken)?.ok_or_else(|| refused(TokenError::InvalidGrant, "There is no such code."))?;
+    let (team, user_id) = (row.text("team"), row.text("user_id"));
+    if let Some(token_hash) = row.optional_text("token_hash") {
+        let reused = Reused { client_id: app.client_id, app_name: app.name, user_id, token_hash };
+        return Ok(visit.go(Place::Team(team), Step::Revoke(reused)));
+    }
+    usable(visit, &row, &form)?;
+    let region = sign_in::region(&row).ok_or_else(internal)?;
+    let minted = token::mint_fresh(&visit.service.config, region, &team, &app.client_id, visit.random);
+    let token = minted.ok_or_else(internal)?;
+    visit
+        .sql
+        .run("UPDATE codes SET token_hash = ? WHERE code_hash = ?", values![token::hash(&token), code_hash])
+        .map_err(broken)?;
+    let granted = Granted {
+        client_id: app.client_id,
+        app_name: app.name,
+        user_id,
+        region,
+        scopes: row.text("scopes"),
+        token: Secret::new(token),
+    };
+    Ok(visit.go(Place::Team(team), Step::Grant(granted)))
+}
+
+fn usable(visit: &Visit<'_>, row: &Row, form: &Redemption) -> Result<(), Response> {
+    if visit.now >= row.moment("expires") {
+        return Err(refused(TokenError::InvalidGrant, "The code is too old."));
+    }
+    if row.text("redirect_uri") != form.redirect_uri {
+        return Err(refused(TokenError::InvalidGrant, "redirect_uri is not that of the authorization."));
+    }
+    Ok(())
+}
+
+/// At the team: the grant and the token.
+pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
+    let gone = || refused(TokenError::InvalidGrant, "The account is no longer there, or the code was used twice.");
+    let who = sign_in::still(visit, &granted.user_id, granted.region).map_err(|_| internal())?;
+    if !matches!(who, Who::Person(_)) {
+        return Err(gone());
+    }
+    let token_hash = token::hash(granted.token.expose());
+    let sql = "SELECT token_hash FROM grants WHERE token_hash = ?";
+    if first(visit.sql, sql, values![token_hash.as_str()]).map_err(broken)?.is_some() {
+        return Err(gone());
+    }
+    let grant = Grant {
+        user_id: &granted.user_id,
+        client_id: &granted.client_id,
+        app_name: &granted.app_name,
+        scopes: &scopes_of(&granted.scopes),
+    };
+    grants::store(visit.sql, &grant, &token_hash, visit.now).map_err(broken)?;
+    let answer = TokenAnswer {
+        access_token: granted.token.expose().to_owned(),
+        access_url: visit.service.config.origin(granted.region).to_owned(),
+        token_type: Some(TOKEN_TYPE.to_owned()),
+    };
+    Ok(private(200, &answer).into())
+}
+
+/// At the team: the token of the code ends, even if its grant is still on the way here.
+pub fn revoke(visit: &Visit<'_>, reused: &Reused) -> Result<Turn, Response> {
+    visit
+        .sql
+        .run(
+            "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
+             VALUES (?, ?, ?, ?, '', ?, ?)
+             ON CONFLICT (token_hash) DO UPDATE
+             SET revoked = COALESCE(grants.revoked, excluded.revoked)",
+            values![
+                reused.token_hash.as_str(),
+                reused.user_id.as_str(),
+                reused.client_id.as_str(),
+                reused.app_name.as_str(),
+                visit.now,
+                visit.now,
+            ],
+        )
+        .map_err(broken)?;
+    Err(refused(TokenError::InvalidGrant, "The code was used before. The token that it gave is revoked."))
+}
+
+/// Any method but POST.
+pub fn wrong_method() -> Response {
+    let refusal = TokenRefusal { error: TokenError::InvalidRequest, error_description: "Send a POST.".to_owned() };
+    private(405, &refusal).with("allow", "POST")
+}
+
+/// No such app and not its secret are told alike.
+fn unknown_client() -> Response {
+    refused(TokenError::InvalidClient, "There is no such app, or this is not its secret.")
+}
+
+fn refused(error: TokenError, description: &str) -> Response {
+    private(refusal_status(error), &TokenRefusal { error, error_description: description.to_owned() })
+}
+
+fn private(status: u16, body: &impl Serialize) -> Response {
+    Response::json(status, serde_json::to_vec(body).unwrap_or_default())
+        .with("cache-control", "no-store")
+        .with("pragma", "no-cache")
+}
+
+fn broken(_: SqlError) -> Response {
+    internal()
+}
+
+fn failed(_: ApiError) -> Response {
+    internal()
+}
+
+/// RFC 6749 has no name for a failure of the service; the status says it.
+fn internal() -> Response {
+    let refusal = TokenRefusal {
+        error: TokenError::InvalidRequest,
+        error_description: "The service failed. Try again later.".to_owned(),
+    };
+    private(500, &refusal)
+}

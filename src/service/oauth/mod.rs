@@ -1,0 +1,136 @@
+//! Sign-in, consent and the token exchange: heading "Authentication", step by step and place by place.
+//!
+//! | Request | Walk |
+//! |---|---|
+//! | `GET /oauth/authorize` | door → app: the sign-in page |
+//! | `POST /oauth/authorize` with a password | door → directory → team → app: the consent page |
+//! | `POST /oauth/authorize` with a decision | door (denied) → team → app: a code, by redirect |
+//! | `POST /oauth/token` | door → app → team: a token |
+//!
+//! The pages set no cookie: the consent form carries a sealed [`ticket`]. Who guesses passwords is not
+//! slowed down yet: a count of failures per account belongs to the team and comes with the account page.
+
+mod asked;
+mod consent;
+mod exchange;
+mod fields;
+mod redirect;
+mod sign_in;
+mod ticket;
+
+use super::Service;
+use super::pages::refusal::Refusal;
+use super::place::{Note, Place, Turn};
+use super::random::Random;
+use super::sql::Sql;
+use crate::spec::oauth::{AUTHORIZE_PATH, TOKEN_PATH};
+use crate::wire::dates::Moment;
+use crate::wire::http::{Request, Response};
+use asked::Asked;
+use serde::{Deserialize, Serialize};
+
+/// Where a sign-in or a token exchange stands: what the place that is visited next is asked.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Step {
+    /// The app: may it ask this? Then the sign-in page.
+    Ask(Asked),
+    /// The directory: which team knows the e-mail address?
+    Find(sign_in::SignIn),
+    /// The team: is this the password?
+    Verify(sign_in::SignIn, crate::spec::regions::Region),
+    /// The app: the consent page for whoever signed in.
+    Present(Asked, String, sign_in::Who),
+    /// The team: is the user still there?
+    Check(consent::Decision),
+    /// The app: a code for what the user decided.
+    Issue(consent::Decision, sign_in::Who),
+    /// The app: is this its secret, and is the code good?
+    Redeem(exchange::Redemption),
+    /// The team: stores the grant and answers with the token.
+    Grant(exchange::Granted),
+    /// The team: revokes the token of a code that was used twice.
+    Revoke(exchange::Reused),
+}
+
+/// What a step may use.
+pub struct Visit<'a> {
+    service: &'a Service,
+    place: &'a Place,
+    request: &'a Request,
+    now: Moment,
+    random: &'a dyn Random,
+    sql: &'a dyn Sql,
+}
+
+impl Visit<'_> {
+    /// The next place of the walk.
+    fn go(&self, place: Place, step: Step) -> Turn {
+        Turn::go(place, self.request.clone(), Note::OAuth(step))
+    }
+}
+
+/// At the door: which app is this about?
+pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
+    let outcome = match (normal(&request.path).as_str(), request.method.as_str()) {
+        (AUTHORIZE_PATH, "GET" | "HEAD") => ask(&request),
+        (AUTHORIZE_PATH, "POST") => answer(service, &request, now),
+        (AUTHORIZE_PATH, _) => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
+        (TOKEN_PATH, "POST") => exchange::read(&request),
+        (TOKEN_PATH, _) => Err(exchange::wrong_method()),
+        _ => Err(Refusal::NoPage.page()),
+    };
+    match outcome {
+        // What the form said stands in the step; passwords and secrets travel no further than they must.
+        Ok((place, step)) => Turn::go(place, Request { body: Vec::new(), ..request }, Note::OAuth(step)),
+        Err(response) => response.into(),
+    }
+}
+
+/// At a place: one step further.
+pub fn at_a_place(
+    service: &Service,
+    place: &Place,
+    request: Request,
+    step: Step,
+    now: Moment,
+    random: &dyn Random,
+    sql: &dyn Sql,
+) -> Turn {
+    let visit = Visit { service, place, request: &request, now, random, sql };
+    let outcome = match step {
+        Step::Ask(asked) => sign_in::ask(&visit, &asked),
+        Step::Find(sign_in) => sign_in::find(&visit, sign_in),
+        Step::Verify(sign_in, region) => sign_in::verify(&visit, sign_in, region),
+        Step::Present(asked, email, who) => consent::present(&visit, asked, &email, who),
+        Step::Check(decision) => consent::check(&visit, decision),
+        Step::Issue(decision, who) => consent::issue(&visit, decision, who),
+        Step::Redeem(redemption) => exchange::redeem(&visit, redemption),
+        Step::Grant(granted) => exchange::grant(&visit, &granted),
+        Step::Revoke(reused) => exchange::revoke(&visit, &reused),
+    };
+    outcome.unwrap_or_else(Turn::from)
+}
+
+fn ask(request: &Request) -> Result<(Place, Step), Response> {
+    let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
+    Ok((asked.place(), Step::Ask(asked)))
+}
+
+/// A form of one of the two pages. Browsers say where a form comes from: from another site it is refused.
+fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, Step), Response> {
+    if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
+        return Err(Refusal::Foreign.page());
+    }
+    let fields = fields::Fields::read(&request.body).map_err(|why| Refusal::Unreadable(why).page())?;
+    if let Some(sealed) = fields.first(crate::service::pages::consent::TICKET) {
+        let ticket = ticket::open(&service.config, sealed, now).ok_or_else(|| Refusal::StartAgain.page())?;
+        return consent::decide(ticket, &fields);
+    }
+    let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
+    sign_in::read(asked, &fields)
+}
+
+/// The path without repeated slashes or one at the end.
+fn normal(path: &str) -> String {
+    path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
+}

@@ -1,0 +1,139 @@
+//! Signing in: an e-mail address and a password become a user, and an unknown address looks like a wrong password.
+
+use super::asked::{self, Asked};
+use super::fields::Fields;
+use super::{Step, Visit};
+use crate::service::pages::refusal::Refusal;
+use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Trouble};
+use crate::service::password;
+use crate::service::place::{Place, Turn};
+use crate::service::secret::Secret;
+use crate::service::sql::{Row, SqlError, first, values};
+use crate::spec::plans::Plan;
+use crate::spec::regions::Region;
+use crate::spec::resources::groups::MembershipStatus;
+use crate::wire::http::Response;
+use serde::{Deserialize, Serialize};
+
+/// A filled-in sign-in form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct SignIn {
+    asked: Asked,
+    email: String,
+    password: Secret,
+}
+
+/// A user who signed in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Id of the user.
+    pub user_id: String,
+    /// Id of the team.
+    pub team: String,
+    /// Where the team lives.
+    pub region: Region,
+    /// E-mail address of the account.
+    pub email: String,
+    /// The user's plan.
+    pub plan: Plan,
+}
+
+/// What the team knows about somebody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Who {
+    /// There is no such user, or the password is another.
+    Nobody,
+    /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
+    Invited,
+    /// The user.
+    Person(Person),
+}
+
+/// Reads the form.
+pub fn read(asked: Asked, fields: &Fields) -> Result<(Place, Step), Response> {
+    fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
+    let email = folded(fields.first(EMAIL).unwrap_or(""));
+    let password = Secret::new(fields.first(PASSWORD).unwrap_or(""));
+    Ok((Place::of_email(&email), Step::Find(SignIn { asked, email, password })))
+}
+
+/// An e-mail address as it is stored and looked for: case does not matter.
+fn folded(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// At the app: the sign-in page.
+pub fn ask(visit: &Visit<'_>, asked: &Asked) -> Result<Turn, Response> {
+    let (app, _) = asked::app(visit, asked)?;
+    Ok(page::page(&app.name, &asked.again(), "", None).into())
+}
+
+/// At the directory: on to the team.
+///
+/// An address that nobody has goes on too, to the team with the number of the shard, which has no
+/// users: real teams have larger ids. So the walk, its cost and its end are those of a wrong password.
+pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
+    let row = first(visit.sql, "SELECT region, team FROM addresses WHERE email = ?", values![sign_in.email.as_str()]);
+    let known = row.map_err(broken)?.and_then(|row| Some((row.text("team"), region(&row)?)));
+    let (team, region) = match (known, visit.place) {
+        (Some(known), _) => known,
+        (None, Place::Directory(shard)) => (shard.to_string(), Region::Us),
+        (None, _) => return Err(Refusal::Broken.page()),
+    };
+    Ok(visit.go(Place::Team(team), Step::Verify(sign_in, region)))
+}
+
+/// At the team: on to the app with whoever has this password.
+pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn, Response> {
+    let row = first(
+        visit.sql,
+        "SELECT id, email, password, plan, member_status
+         FROM users
+         WHERE email = ?",
+        values![sign_in.email.as_str()],
+    );
+    let row = row.map_err(broken)?;
+    let stored = row.as_ref().map_or_else(password::of_nobody, |row| row.text("password"));
+    let who = match row.filter(|_| password::verify(sign_in.password.expose(), &stored)) {
+        Some(row) => who(visit, &row, region)?,
+        None => Who::Nobody,
+    };
+    if let Who::Person(person) = &who {
+        let sql = "UPDATE users SET last_login = ? WHERE id = ?";
+        visit.sql.run(sql, values![visit.now, person.user_id.as_str()]).map_err(broken)?;
+    }
+    Ok(visit.go(sign_in.asked.place(), Step::Present(sign_in.asked, sign_in.email, who)))
+}
+
+/// At the team: who has this id now.
+pub fn still(visit: &Visit<'_>, user_id: &str, region: Region) -> Result<Who, Response> {
+    let sql = "SELECT id, email, plan, member_status FROM users WHERE id = ?";
+    first(visit.sql, sql, values![user_id]).map_err(broken)?.map_or(Ok(Who::Nobody), |row| who(visit, &row, region))
+}
+
+fn who(visit: &Visit<'_>, row: &Row, region: Region) -> Result<Who, Response> {
+    let (Place::Team(team), Some(plan)) = (visit.place, Plan::parse(&row.text("plan"))) else {
+        return Err(Refusal::Broken.page());
+    };
+    if MembershipStatus::parse(&row.text("member_status")) != Some(MembershipStatus::Active) {
+        return Ok(Who::Invited);
+    }
+    let (user_id, email) = (row.text("id"), row.text("email"));
+    Ok(Who::Person(Person { user_id, team: team.clone(), region, email, plan }))
+}
+
+/// The sign-in page once more, for those whom it did not let in.
+pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Trouble) -> Response {
+    page::page(app, &asked.again(), email, Some(trouble))
+}
+
+/// The region that a row names.
+pub fn region(row: &Row) -> Option<Region> {
+    let name = row.text("region");
+    Region::ALL.into_iter().find(|region| region.as_str() == name)
+}
+
+/// A statement failed: the person is asked to try again later.
+pub fn broken(_: SqlError) -> Response {
+    Refusal::Broken.page()
+}

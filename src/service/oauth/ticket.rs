@@ -1,0 +1,60 @@
+//! The ticket of a consent page: sealed, so that the form that comes back proves who signed in and what was shown.
+//!
+//! It stands in a hidden field, takes the place of a cookie, and is the page's anti-forgery token: no
+//! other site can know one. It is good for ten minutes and for one code; both are our choice.
+
+use super::asked::Asked;
+use crate::service::config::Config;
+use crate::service::random::Random;
+use crate::wire::dates::{MINUTE, Moment};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead as _, KeyInit as _};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use serde::{Deserialize, Serialize};
+
+/// How long the page can be left open.
+const LIFETIME: i64 = 10 * MINUTE;
+
+/// What the consent page was about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ticket {
+    /// Sets it apart from every other ticket.
+    pub id: String,
+    /// What the app asked for.
+    pub asked: Asked,
+    /// The user who signed in.
+    pub user_id: String,
+    /// The user's team.
+    pub team: String,
+    /// The scopes that the page showed as required, as a stored list.
+    pub required: String,
+    /// The scopes that the page showed as optional, as a stored list.
+    pub optional: String,
+    /// When it ends.
+    pub expires: Moment,
+}
+
+/// When a ticket that is made now ends.
+pub fn end(now: Moment) -> Moment {
+    now.plus(LIFETIME)
+}
+
+/// Seals a ticket.
+pub fn seal(config: &Config, ticket: &Ticket, random: &dyn Random) -> Option<String> {
+    let nonce: [u8; 24] = random.bytes();
+    let sealed = cipher(config).encrypt(&XNonce::from(nonce), serde_json::to_vec(ticket).ok()?.as_slice()).ok()?;
+    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+}
+
+/// Opens a ticket; none if the service did not seal it or its time is over.
+pub fn open(config: &Config, text: &str, now: Moment) -> Option<Ticket> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (nonce, sealed) = bytes.split_first_chunk::<24>()?;
+    let ticket = cipher(config).decrypt(&XNonce::from(*nonce), sealed).ok()?;
+    serde_json::from_slice::<Ticket>(&ticket).ok().filter(|ticket| now < ticket.expires)
+}
+
+fn cipher(config: &Config) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&config.key_for("consent ticket").into())
+}

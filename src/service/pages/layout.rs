@@ -1,0 +1,55 @@
+//! The frame of a page with one card, and the headers that keep it from being framed, cached, scripted or followed.
+
+use super::html::{Html, element, phrase, text, void};
+use crate::wire::http::Response;
+
+/// A page with one card.
+pub struct Card<'a> {
+    /// HTTP status.
+    pub status: u16,
+    /// Title of the window.
+    pub title: &'a str,
+    /// What the card holds.
+    pub content: Vec<Html>,
+    /// Where the page's form may lead, beside the service itself. Chromium holds a form's redirects to this too.
+    pub form_action: Option<&'a str>,
+}
+
+impl Card<'_> {
+    /// The page as an answer.
+    pub fn page(self) -> Response {
+        let head = element(
+            "head",
+            &[],
+            [
+                void("meta", &[("charset", "utf-8")]),
+                void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
+                void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
+                void("meta", &[("name", "robots"), ("content", "noindex")]),
+                phrase("title", &[], &format!("{} · Canvass", self.title)),
+                void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
+                void("link", &[("rel", "stylesheet"), ("href", "/assets/pages.css")]),
+            ],
+        );
+        let mark = void("img", &[("src", "/favicon.svg"), ("alt", ""), ("width", "28"), ("height", "28")]);
+        let brand = element("a", &[("class", "brand"), ("href", "/")], [mark, text("Canvass")]);
+        let body = element(
+            "body",
+            &[("class", "plain")],
+            [element("header", &[], [brand]), element("main", &[("class", "card")], self.content)],
+        );
+        let html = element("html", &[("lang", "en")], [head, body]).document();
+        let form_action = self.form_action.map(|origin| format!(" {origin}")).unwrap_or_default();
+        let policy = format!(
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'{form_action}; \
+             frame-ancestors 'none'; base-uri 'none'"
+        );
+        Response::new(self.status, "text/html; charset=utf-8", html)
+            .with("content-security-policy", &policy)
+            .with("x-content-type-options", "nosniff")
+            .with("x-frame-options", "DENY")
+            .with("referrer-policy", "no-referrer")
+            .with("cache-control", "no-store")
+            .with("cross-origin-opener-policy", "same-origin")
+    }
+}
