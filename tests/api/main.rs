@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod demo;
+mod oauth;
 #[path = "../support/mod.rs"]
 mod support;

@@ -38,11 +38,13 @@ impl Asked {
     pub fn read(query: &str) -> Result<Asked, Refusal> {
         let fields = Fields::read(query.as_bytes()).map_err(Refusal::Unreadable)?;
         let pairs = fields.once(Authorization::FIELDS.iter().map(|field| field.name)).map_err(Refusal::Unreadable)?;
-        let Authorization { client_id, redirect_uri, response_type, state } = Authorization::read(pairs)
+        let Authorization { client_id, redirect_uri, response_type, .. } = Authorization::read(pairs)
             .map_err(|bad| Refusal::Unreadable(format!("`{}` must be {}.", bad.name, bad.expected)))?;
         if !is_client_id(&client_id) {
             return Err(Refusal::UnknownApp);
         }
+        // An empty parameter counts as absent everywhere else; an empty state comes back as it was sent.
+        let state = fields.first(STATE).map(str::to_owned);
         Ok(Asked { client_id, redirect_uri, response_type, state })
     }
 

@@ -46,7 +46,6 @@ pub fn page(app: &str, action: &str, email: &str, trouble: Option<Trouble>) -> R
                 ("autocomplete", "username"),
                 ("maxlength", "254"),
                 ("required", ""),
-                (if email.is_empty() { "autofocus" } else { "data-filled" }, ""),
             ],
         ),
     ];
@@ -61,7 +60,6 @@ pub fn page(app: &str, action: &str, email: &str, trouble: Option<Trouble>) -> R
                 ("autocomplete", "current-password"),
                 ("maxlength", "200"),
                 ("required", ""),
-                (if email.is_empty() { "data-empty" } else { "autofocus" }, ""),
             ],
         ),
     ];
