@@ -72,8 +72,8 @@ impl Origin {
 }
 
 fn port_of(text: &str) -> Option<u16> {
-    let digits = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|port| digits && *port != 0)
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|_| plain)
 }
 
 fn is_host(host: &str) -> bool {

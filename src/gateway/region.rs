@@ -13,7 +13,7 @@ impl Origins {
     /// The three origins. None if two are the same: a region would be ambiguous.
     pub fn new(us: Origin, eu: Origin, ca: Origin) -> Option<Origins> {
         let different = us != eu && us != ca && eu != ca;
-        different.then(|| Origins([us, eu, ca]))
+        different.then_some(Origins([us, eu, ca]))
     }
 
     /// The origin of a region.

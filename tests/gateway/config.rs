@@ -1,0 +1,102 @@
+//! Configuration: what starts, what does not, and which variable is named.
+
+use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, read, with};
+use canvass::gateway::config::{Build, Upstream};
+use canvass::spec::regions::Region;
+
+const LOCAL: &[(&str, &str)] =
+    &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
+
+fn refused(build: Build, variables: &[(&str, &str)]) -> String {
+    read(build, variables).err().map(|bad| bad.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn without_an_auth_url_the_embedded_service_is_the_api() {
+    let config = read(Build::WithService, LOCAL).ok().unwrap();
+    assert_eq!(config.upstream, Upstream::Embedded);
+    assert_eq!(config.api.of(Region::Us).as_str(), "http://127.0.0.1:8787");
+    assert_eq!(config.api.of(Region::Eu).as_str(), "http://127.0.0.1:8788");
+    assert_eq!(config.api.of(Region::Ca).as_str(), "http://127.0.0.1:8789");
+    assert_eq!(config.authorize_url(), "http://127.0.0.1:8787/oauth/authorize");
+    assert_eq!(config.redirect_uri, "http://127.0.0.1:8787/callback/");
+    assert!(config.client_secret.expose().len() >= 32);
+}
+
+#[test]
+fn regional_origins_can_be_named() {
+    let named = with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:4001");
+    let config = read(Build::WithService, &named).ok().unwrap();
+    assert_eq!(config.api.of(Region::Eu).as_str(), "http://127.0.0.1:4001");
+    let public = with(LOCAL, "ORIGIN", "https://app.example.com");
+    let config = read(Build::WithService, &public).ok().unwrap();
+    assert_eq!(config.api.of(Region::Ca).as_str(), "https://ca.app.example.com");
+    assert!(refused(Build::WithService, &with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:8787")).contains("different"));
+}
+
+#[test]
+fn with_an_auth_url_the_api_is_remote_and_everything_must_be_given() {
+    let config = read(Build::WithService, REMOTE).ok().unwrap();
+    assert_eq!(config.upstream, Upstream::Remote);
+    assert_eq!(config.token_url(), "https://auth.example.net/oauth/token");
+    for name in ["ORIGIN", "API_URL", "API_URL_EU", "API_URL_CA", "CLIENT_ID", "CLIENT_SECRET", "SESSION_KEYS"] {
+        let sentence = refused(Build::WithService, &with(REMOTE, name, ""));
+        assert!(sentence.starts_with(&format!("{name} is not set")), "{name}: {sentence}");
+    }
+    assert!(refused(Build::Gateway, &with(REMOTE, "AUTH_URL", "")).starts_with("AUTH_URL "));
+}
+
+#[test]
+fn s6_the_redirect_address_is_one_constant_below_the_origin() {
+    let own = with(REMOTE, "REDIRECT_URI", "https://app.example.com/back/");
+    assert_eq!(read(Build::Gateway, &own).ok().unwrap().redirect_uri, "https://app.example.com/back/");
+    for address in
+        ["https://app.example.com.evil.net/", "https://evil.net/", "/callback/", "https://app.example.com/#a"]
+    {
+        assert!(
+            refused(Build::Gateway, &with(REMOTE, "REDIRECT_URI", address)).starts_with("REDIRECT_URI "),
+            "{address}"
+        );
+    }
+}
+
+#[test]
+fn s26_short_example_and_equal_secrets_are_refused() {
+    let repeated = format!("{KEY_A},{KEY_A}");
+    for keys in
+        ["short", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "change-me-0123456789-abcdefghijkl", &repeated]
+    {
+        assert!(refused(Build::Gateway, &with(REMOTE, "SESSION_KEYS", keys)).starts_with("SESSION_KEYS "), "{keys}");
+    }
+    let second_short = format!("{KEY_A},{}", &KEY_B[..31]);
+    assert!(refused(Build::Gateway, &with(REMOTE, "SESSION_KEYS", &second_short)).starts_with("SESSION_KEYS "));
+    assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "short")).starts_with("SERVICE_KEY "));
+    assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", "")).starts_with("SERVICE_KEY is not set"));
+    assert!(refused(Build::WithService, &with(LOCAL, "SERVICE_KEY", KEY_A)).contains("different"));
+    assert!(refused(Build::Gateway, &with(REMOTE, "CLIENT_SECRET", KEY_A)).contains("different"));
+}
+
+#[test]
+fn s26_the_sentence_never_contains_the_value() {
+    let sentence = refused(Build::Gateway, &with(REMOTE, "SESSION_KEYS", "hunter2"));
+    assert!(!sentence.contains("hunter2"), "{sentence}");
+}
+
+#[test]
+fn s35_plain_http_is_for_loopback_origins_only() {
+    for address in
+        ["http://app.example.com", "http://10.0.0.1", "http://127.0.0.1.example.com", "http://localhost.evil.net"]
+    {
+        assert!(
+            refused(Build::Gateway, &with(REMOTE, "ORIGIN", address)).starts_with("ORIGIN must be https"),
+            "{address}"
+        );
+        assert!(
+            refused(Build::Gateway, &with(REMOTE, "AUTH_URL", address)).starts_with("AUTH_URL must be https"),
+            "{address}"
+        );
+    }
+    for address in ["ftp://x", "app.example.com", "https://app.example.com/path", "https://user@app.example.com", ""] {
+        assert!(refused(Build::Gateway, &with(REMOTE, "ORIGIN", address)).starts_with("ORIGIN is "), "{address}");
+    }
+}

@@ -1,0 +1,129 @@
+//! Static files and surfaces: which path leads where, and with which headers.
+
+use crate::support::{KEY_A, SERVICE_KEY, origin, read, remote};
+use canvass::gateway::config::{Build, Config};
+use canvass::gateway::content::File;
+use canvass::gateway::surface::{Auth, Door, Surface, surface};
+use canvass::spec::content::PAGES;
+
+fn header(file: &File, address: &str, name: &str) -> String {
+    let headers = file.headers(&origin(address));
+    headers.into_iter().find(|(key, _)| key == name).map(|(_, value)| value).unwrap_or_default()
+}
+
+fn local() -> Config {
+    let variables = [("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
+    read(Build::WithService, &variables).ok().unwrap()
+}
+
+fn is_service(path: &str) -> bool {
+    path.starts_with("/v3") || path.starts_with("/oauth")
+}
+
+#[test]
+fn every_public_page_is_served_with_its_media_type() {
+    for page in PAGES {
+        let file = File::at(page.path).unwrap();
+        assert_eq!(header(&file, "https://a.example.com", "content-type"), page.content_type, "{}", page.path);
+        assert_eq!(file.path.ends_with("index.html"), page.path.ends_with('/'), "{}", page.path);
+    }
+}
+
+#[test]
+fn s42_markdown_is_plain_text_with_nosniff() {
+    let file = File::at("/pricing.md").unwrap();
+    assert_eq!(header(&file, "https://a.example.com", "content-type"), "text/plain; charset=utf-8");
+    assert_eq!(header(&file, "https://a.example.com", "x-content-type-options"), "nosniff");
+}
+
+#[test]
+fn s41_pages_have_every_security_header() {
+    for path in ["/", "/callback/", "/pricing/", "/sign-up/"] {
+        let file = File::at(path).unwrap();
+        let policy = header(&file, "https://a.example.com", "content-security-policy");
+        for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
+        assert!(!policy.contains("unsafe-inline") && !policy.contains("  "), "{path}: {policy}");
+        assert_eq!(header(&file, "https://a.example.com", "cross-origin-opener-policy"), "same-origin");
+        assert!(header(&file, "https://a.example.com", "strict-transport-security").starts_with("max-age="));
+    }
+}
+
+#[test]
+fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
+    let file = File::at("/callback/").unwrap();
+    assert_eq!(header(&file, "https://a.example.com", "referrer-policy"), "no-referrer");
+    assert_eq!(header(&file, "https://a.example.com", "cache-control"), "no-store");
+}
+
+#[test]
+fn files_are_served_by_plain_names_of_known_types_only() {
+    for path in ["/sdk/index.js", "/assets/views/home.js", "/sdk/engine.wasm", "/favicon.svg", "/openapi.json"] {
+        assert_eq!(File::at(path).unwrap().path, path);
+    }
+    for path in [
+        "/sdk/",
+        "/sdk/../index.html",
+        "/sdk/./x.js",
+        "/sdk/.hidden.js",
+        "/sdk/a%2fb.js",
+        "/sdk//x.js",
+        "/sdk/x.php",
+        "/sdk/x",
+        "/assets/é.js",
+        "/index.html",
+        "/pricing/index.html",
+        "/pricing",
+        "/_templates/pricing.html",
+        "/package.json",
+        "",
+    ] {
+        assert_eq!(File::at(path), None, "{path}");
+    }
+}
+
+#[test]
+fn every_path_leads_to_its_surface() {
+    let config = local();
+    let door = Door::at(&config, "127.0.0.1:8787").unwrap();
+    let at = |path: &str| surface(&config, door, path, is_service);
+    assert_eq!(at("/v3/surveys"), Surface::Service);
+    assert_eq!(at("/oauth/authorize"), Surface::Service);
+    assert_eq!(at("/api/v3/surveys"), Surface::Api);
+    assert_eq!(at("/api"), Surface::Api);
+    assert_eq!(at("/apiv3"), Surface::Nowhere);
+    assert_eq!(at("/auth/token"), Surface::Auth(Auth::Token));
+    assert_eq!(at("/auth/nothing"), Surface::Nowhere);
+    assert_eq!(at("/sandbox"), Surface::Sandbox);
+    assert!(matches!(at("/"), Surface::File(_)));
+}
+
+#[test]
+fn regional_origins_have_the_service_and_nothing_else() {
+    let config = local();
+    let door = Door::at(&config, "127.0.0.1:8788").unwrap();
+    assert_eq!(door.origin().as_str(), "http://127.0.0.1:8788");
+    assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Service);
+    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/callback/"] {
+        assert_eq!(surface(&config, door, path, is_service), Surface::Nowhere, "{path}");
+    }
+}
+
+#[test]
+fn s69_an_unknown_host_has_no_door() {
+    let config = local();
+    for host in ["localhost:8787", "127.0.0.1", "127.0.0.1:8790", "evil.net:8787", "127.0.0.1:8787.evil.net", ""] {
+        assert!(Door::at(&config, host).is_none(), "{host}");
+    }
+}
+
+#[test]
+fn with_a_remote_api_there_is_no_service_and_no_sandbox() {
+    let config = remote();
+    assert!(Door::at(&config, "api.example.net").is_none());
+    let door = Door::at(&config, "app.example.com").unwrap();
+    assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Nowhere);
+    assert_eq!(surface(&config, door, "/sandbox", is_service), Surface::Nowhere);
+    assert_eq!(surface(&config, door, "/api/v3/surveys", is_service), Surface::Api);
+}

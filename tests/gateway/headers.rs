@@ -1,0 +1,101 @@
+//! Headers in both directions: allow-lists, nothing else.
+
+use crate::support::{origin, pairs};
+use canvass::gateway::headers::{always, to_page, to_service};
+use canvass::gateway::secret::Secret;
+use canvass::spec::limits::RATE_HEADERS;
+
+fn sent(headers: &[(&str, &str)]) -> Vec<(String, String)> {
+    to_service(&pairs(headers), &Secret::new("T0ken")).unwrap()
+}
+
+#[test]
+fn s48_only_listed_request_headers_leave_and_the_token_is_the_sessions() {
+    let passed = sent(&[
+        ("accept", "application/json"),
+        ("accept-language", "en"),
+        ("content-type", "application/json"),
+        ("if-none-match", "\"x\""),
+        ("traceparent", "00-1-2-01"),
+        ("tracestate", "a=b"),
+        ("authorization", "bearer stolen"),
+        ("cookie", "canvass=secret"),
+        ("host", "evil.net"),
+        ("origin", "https://app.example.com"),
+        ("referer", "https://app.example.com/"),
+        ("forwarded", "for=1.1.1.1"),
+        ("x-forwarded-for", "1.1.1.1"),
+        ("x_forwarded_for", "1.1.1.1"),
+        ("cf-connecting-ip", "1.1.1.1"),
+        ("content_type", "text/plain"),
+        ("accept_language", "xx"),
+        ("connection", "keep-alive"),
+        ("upgrade", "websocket"),
+        ("te", "trailers"),
+        ("transfer-encoding", "chunked"),
+        ("content-length", "5"),
+        ("x-canvass", "1"),
+    ]);
+    let names: Vec<&str> = passed.iter().map(|(name, _)| name.as_str()).collect();
+    let expected =
+        ["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate", "authorization"];
+    assert_eq!(names, expected);
+    assert_eq!(passed.last().unwrap().1, "bearer T0ken");
+}
+
+#[test]
+fn s48_what_connection_names_stays_here() {
+    let passed = sent(&[("connection", "close, Accept-Language"), ("accept-language", "en"), ("accept", "*/*")]);
+    assert_eq!(passed, pairs(&[("accept", "*/*"), ("authorization", "bearer T0ken")]));
+}
+
+#[test]
+fn s48_a_value_that_is_not_plain_text_stays_here() {
+    assert_eq!(sent(&[("accept", "é"), ("accept-language", "a\r\nb: c")]).len(), 1);
+}
+
+#[test]
+fn s50_only_listed_response_headers_arrive() {
+    let allowed = [
+        "content-type",
+        "etag",
+        "last-modified",
+        "retry-after",
+        "link",
+        "x-oauth-scopes-available",
+        "x-oauth-scopes-granted",
+    ];
+    let mut answered: Vec<(&str, &str)> = allowed.iter().chain(&RATE_HEADERS).map(|name| (*name, "1")).collect();
+    let count = answered.len();
+    answered.extend([
+        ("set-cookie", "a=b"),
+        ("server", "nginx"),
+        ("via", "1.1 x"),
+        ("location", "https://evil.net"),
+        ("access-control-allow-origin", "*"),
+        ("content-encoding", "gzip"),
+        ("content-length", "5"),
+        ("transfer-encoding", "chunked"),
+        ("cache-control", "public, max-age=60"),
+        ("vary", "Accept"),
+    ]);
+    let passed = to_page(&pairs(&answered));
+    assert_eq!(passed.len(), count + 2);
+    assert!(!passed.iter().any(|(name, _)| name == "set-cookie"), "s51");
+    assert!(passed.ends_with(&pairs(&[("cache-control", "private, no-store"), ("vary", "Cookie")])), "s59");
+}
+
+#[test]
+fn s41_https_is_remembered_on_https_only() {
+    let has = |address: &str| always(&origin(address)).iter().any(|(name, _)| name == "strict-transport-security");
+    assert!(has("https://app.example.com") && !has("http://127.0.0.1:8787"));
+}
+
+#[test]
+fn s68_secrets_are_compared_as_a_whole() {
+    let secret = Secret::new("secret");
+    assert!(secret.is(b"secret"));
+    for other in ["", "secre", "secrets", "Secret", "tecret"] {
+        assert!(!secret.is(other.as_bytes()), "{other}");
+    }
+}

@@ -1,0 +1,12 @@
+//! The gateway's rules, one file per subject; `sNN` in a test's name is the security statement that it keeps.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod config;
+mod content;
+mod exchange;
+mod headers;
+mod proxy;
+mod region;
+mod session;
+mod support;

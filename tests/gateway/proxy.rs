@@ -1,0 +1,212 @@
+//! What is forwarded and what is refused, before any session is looked at.
+
+use crate::support::{and, origin, page, without};
+use canvass::gateway::problem::Problem;
+use canvass::gateway::proxy::{
+    BODY_MAX, Forward, Payload, Refusal, admit, check_status, ends_session, may_end_session,
+};
+use canvass::spec::endpoint::Method;
+use canvass::spec::endpoints::routes;
+use canvass::spec::errors::Error;
+use canvass::wire::http::Request;
+use canvass::wire::path::fill;
+use proptest::prelude::*;
+
+fn tried(request: &Request, payload: Payload) -> Result<Forward, Refusal> {
+    admit(request, payload, &origin("https://app.example.com"))
+}
+
+fn problem(request: &Request, payload: Payload) -> Option<Problem> {
+    match tried(request, payload) {
+        Err(Refusal::Problem(problem)) => Some(problem),
+        _ => None,
+    }
+}
+
+fn api(request: &Request, payload: Payload) -> Option<Error> {
+    match tried(request, payload) {
+        Err(Refusal::Api(error, _)) => Some(error.error),
+        _ => None,
+    }
+}
+
+#[test]
+fn s36_without_the_static_header_nothing_is_forwarded() {
+    let request = page("GET", "/api/v3/users/me");
+    assert!(tried(&request, Payload::Absent).is_ok());
+    let bare = without(request.clone(), "x-canvass");
+    for refused in [
+        bare.clone(),
+        and(bare.clone(), "x-canvass", ""),
+        and(bare.clone(), "x-canvass", "0"),
+        and(bare, "x-canvass", "1, 1"),
+        and(request, "x-canvass", "2"),
+    ] {
+        assert_eq!(problem(&refused, Payload::Absent), Some(Problem::Forbidden));
+    }
+}
+
+#[test]
+fn s37_only_a_page_of_exactly_this_origin_may_ask() {
+    let request = without(without(page("GET", "/api/v3/users/me"), "origin"), "sec-fetch-site");
+    assert!(tried(&request, Payload::Absent).is_ok(), "absent headers are no evidence");
+    for site in ["cross-site", "same-site", "none", "", "same-origin, none"] {
+        let foreign = and(request.clone(), "sec-fetch-site", site);
+        assert_eq!(problem(&foreign, Payload::Absent), Some(Problem::Forbidden), "{site}");
+    }
+    for other in [
+        "https://app.example.com.evil.net",
+        "https://evil-app.example.com",
+        "http://app.example.com",
+        "https://app.example.com:8443",
+        "https://app.example.com/",
+        "null",
+        "",
+    ] {
+        let foreign = and(request.clone(), "origin", other);
+        assert_eq!(problem(&foreign, Payload::Absent), Some(Problem::Forbidden), "{other}");
+    }
+}
+
+#[test]
+fn s44_only_rows_of_the_table_are_forwarded() {
+    for route in routes() {
+        let path = fill(route, |_| Some("x1")).unwrap();
+        let forward = tried(&page(route.method.as_str(), &format!("/api{path}")), Payload::Absent).unwrap();
+        assert_eq!((forward.route.name, forward.path), (route.name, path));
+    }
+    assert_eq!(api(&page("GET", "/api/v3/nowhere"), Payload::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("GET", "/api"), Payload::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("GET", "/apiv3/users/me"), Payload::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("DELETE", "/api/v3/users/me"), Payload::Absent), Some(Error::MethodNotAllowed));
+    for method in ["OPTIONS", "HEAD", "TRACE", "get"] {
+        assert_eq!(api(&page(method, "/api/v3/users/me"), Payload::Absent), Some(Error::MethodNotAllowed), "{method}");
+    }
+}
+
+#[test]
+fn s44_a_refusal_has_the_shape_of_the_api() {
+    let refusal = tried(&page("DELETE", "/api/v3/users/me"), Payload::Absent).unwrap_err();
+    let response = refusal.response(&origin("https://api.example.net"));
+    let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+    assert_eq!((response.status, response.header("allow")), (405, Some("GET")));
+    assert_eq!(body["error"]["id"], "1061");
+    assert_eq!(body["error"]["docs"], "https://api.example.net/v3/errors/1061");
+}
+
+#[test]
+fn s45_crooked_paths_lead_nowhere_and_the_path_is_rebuilt() {
+    for path in [
+        "/api/v3/surveys/%2e%2e/users/me",
+        "/api/v3/surveys/..%2f",
+        "/api/v3/surveys/1%00",
+        "/api/v3/surveys/1;x=1",
+        "/api/v3/surveys/1.",
+        "/api/v3/surveys/a\\b",
+        "/api/v3/surveys/%2531",
+        "/api/../v3/surveys",
+        "/api/v3/surveys/é",
+        "/api@evil.net/v3/surveys",
+    ] {
+        assert_eq!(api(&page("GET", path), Payload::Absent), Some(Error::NotFound), "{path}");
+    }
+    let forward = tried(&page("GET", "/api//v3//surveys/"), Payload::Absent).unwrap();
+    assert_eq!(forward.path, "/v3/surveys");
+}
+
+#[test]
+fn s47_the_query_is_an_allow_list_encoded_anew() {
+    let query = |target: &str| tried(&page("GET", target), Payload::Absent).map(|forward| forward.query);
+    assert_eq!(query("/api/v3/surveys?per_page=5&evil=1&page=2").ok().unwrap(), "per_page=5&page=2");
+    assert_eq!(query("/api/v3/surveys?title=a+b%26c%C3%A9&&").ok().unwrap(), "title=a%20b%26c%C3%A9");
+    assert_eq!(query("/api/v3/users/me?page=1").ok().unwrap(), "");
+    for twice in ["page=1&page=2", "page=1&p%61ge=1", "page&page", "page=%", "page=%ff"] {
+        let refused = api(&page("GET", &format!("/api/v3/surveys?{twice}")), Payload::Absent);
+        assert_eq!(refused, Some(Error::BadParameters), "{twice}");
+    }
+}
+
+#[test]
+fn s40_a_body_that_is_not_json_is_refused() {
+    let request = page("POST", "/api/v3/surveys");
+    let typed = |media: &str| and(request.clone(), "content-type", media);
+    for media in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
+        assert!(tried(&typed(media), Payload::Sized(2)).is_ok(), "{media}");
+    }
+    for media in
+        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/jsonx"]
+    {
+        assert_eq!(problem(&typed(media), Payload::Sized(2)), Some(Problem::MediaType), "{media}");
+        assert_eq!(problem(&typed(media), Payload::Absent), Some(Problem::MediaType), "{media}");
+    }
+    assert_eq!(problem(&request, Payload::Sized(2)), Some(Problem::MediaType));
+    assert_eq!(problem(&request, Payload::Unsized), Some(Problem::MediaType));
+    assert!(tried(&request, Payload::Absent).is_ok());
+}
+
+#[test]
+fn s49_an_authorization_header_is_refused() {
+    let request = and(page("GET", "/api/v3/users/me"), "authorization", "bearer x");
+    assert_eq!(problem(&request, Payload::Absent), Some(Problem::BearerRefused));
+}
+
+#[test]
+fn s54_a_body_that_is_too_large_is_refused_in_the_shape_of_the_api() {
+    let request = and(page("POST", "/api/v3/surveys"), "content-type", "application/json");
+    assert!(tried(&request, Payload::Sized(BODY_MAX)).is_ok());
+    assert_eq!(api(&request, Payload::Sized(BODY_MAX + 1)), Some(Error::TooLarge));
+}
+
+#[test]
+fn s15_redirects_of_the_service_never_reach_the_page() {
+    for status in [301, 302, 303, 307, 308, 300, 101, 0, 600] {
+        assert_eq!(check_status(status), Err(Problem::UpstreamFailed), "{status}");
+    }
+    for status in [200, 201, 204, 304, 400, 401, 403, 404, 429, 500, 503] {
+        assert_eq!(check_status(status), Ok(()), "{status}");
+    }
+}
+
+#[test]
+fn s32_an_unusable_token_ends_the_session() {
+    for code in [1011, 1012, 1013, 1057] {
+        assert!(ends_session(format!(r#"{{"error":{{"id":"{code}"}}}}"#).as_bytes()), "{code}");
+        assert!(ends_session(format!(r#"{{"error":{{"id":{code}}}}}"#).as_bytes()), "{code}");
+        assert!(may_end_session(Error::from_code(code).unwrap().row().status));
+    }
+    assert!(ends_session(br#"{"status":1,"errmsg":"The client revoked the grant"}"#));
+    for other in [r#"{"error":{"id":"1010"}}"#, r#"{"error":{"id":"1014"}}"#, r#"{"status":1}"#, "", "[]", "<html>"] {
+        assert!(!ends_session(other.as_bytes()), "{other}");
+    }
+}
+
+#[test]
+fn s39_no_get_changes_state_and_only_get_is_a_read() {
+    for method in Method::ALL {
+        assert_eq!(method.is_read(), *method == Method::GET);
+    }
+}
+
+#[test]
+fn s65_every_problem_is_stable_and_says_nothing_internal() {
+    for problem in Problem::ALL {
+        let response = problem.response();
+        let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+        assert_eq!(response.header("content-type"), Some("application/problem+json"));
+        assert_eq!(body["type"], problem.kind());
+        assert_eq!(body["status"], response.status);
+        assert!(body["type"].as_str().unwrap().starts_with("urn:canvass:problem:"));
+    }
+}
+
+proptest! {
+    #[test]
+    fn s45_whatever_is_forwarded_is_made_of_plain_segments(path in "/api(/[ -~é]{0,12}){1,6}", query in "[ -~]{0,60}") {
+        if let Ok(forward) = tried(&page("GET", &format!("{path}?{query}")), Payload::Absent) {
+            let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-');
+            prop_assert!(forward.path.bytes().all(plain), "{}", forward.path);
+            prop_assert!(forward.path.starts_with('/') && !forward.path.contains("//"));
+            prop_assert!(forward.query.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#' && byte != b'?'));
+        }
+    }
+}

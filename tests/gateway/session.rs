@@ -1,0 +1,237 @@
+//! Sessions: what a cookie is worth, under which keys, and for how long.
+
+use crate::support::{KEY_A, KEY_B, KEY_C, origin};
+use canvass::gateway::cookie;
+use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::object::{Call, Change, answer};
+use canvass::gateway::origin::Origin;
+use canvass::gateway::recent::{REMEMBERED_MAX, Recent};
+use canvass::gateway::seal::{self, Binding};
+use canvass::gateway::secret::Secret;
+use canvass::gateway::session::{
+    IDLE, LIFETIME, RECHECK, REFRESH, Record, Standing, Ticket, begin, renewed, set_cookie, standing, token,
+};
+use canvass::spec::endpoint::Method;
+use canvass::spec::regions::Region;
+use canvass::wire::dates::Moment;
+use proptest::prelude::*;
+
+const NOW: Moment = Moment(1_700_000_000_000);
+const TOKEN: &str = "canary-token";
+
+fn ring(keys: &str) -> KeyRing {
+    KeyRing::read(keys).ok().unwrap()
+}
+
+fn home() -> Origin {
+    origin("https://app.example.com")
+}
+
+fn session(keys: &str, seed: u8) -> (Ticket, Record) {
+    begin(&ring(keys), &home(), &Secret::new(TOKEN), Region::Eu, NOW, &[seed; 48], [seed; 24]).unwrap()
+}
+
+/// The `Cookie` header that a browser sends back.
+fn sent(keys: &str, ticket: &Ticket, now: Moment) -> String {
+    set_cookie(&ring(keys), &home(), ticket, now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
+}
+
+fn opened(keys: &str, header: &str, now: Moment) -> Option<Ticket> {
+    match standing(&ring(keys), &home(), Some(header), now) {
+        Standing::None => None,
+        Standing::Good(ticket) | Standing::Refresh(ticket) => Some(ticket),
+    }
+}
+
+fn is_refresh(keys: &str, header: &str, now: Moment) -> bool {
+    matches!(standing(&ring(keys), &home(), Some(header), now), Standing::Refresh(_))
+}
+
+#[test]
+fn s20_the_cookie_has_every_attribute_and_no_domain() {
+    let (ticket, _) = session(KEY_A, 1);
+    let header = set_cookie(&ring(KEY_A), &home(), &ticket, NOW, [0; 24]).unwrap();
+    assert!(header.starts_with("__Host-Http-canvass="), "{header}");
+    assert!(header.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"), "{header}");
+    assert!(!header.contains("Domain"), "{header}");
+    assert!(header.len() < 1024, "s34: {} bytes", header.len());
+}
+
+#[test]
+fn s35_a_loopback_origin_drops_prefix_and_secure() {
+    let header = cookie::keep(&origin("http://127.0.0.1:8787"), "x", 60);
+    assert_eq!(header, "canvass=x; Path=/; Max-Age=60; HttpOnly; SameSite=Strict");
+    let header = cookie::drop(&home());
+    assert_eq!(header, "__Host-Http-canvass=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure");
+}
+
+#[test]
+fn a_session_opens_with_its_cookie_among_others() {
+    let (ticket, record) = session(KEY_A, 1);
+    let header = format!("a=b; {}; canvass=other", sent(KEY_A, &ticket, NOW));
+    let opened = opened(KEY_A, &header, NOW).unwrap();
+    assert_eq!(opened.region, Region::Eu);
+    let found = token(&ring(KEY_A), &home(), &opened, &record).unwrap();
+    assert!(found.is(TOKEN.as_bytes()) && !found.is(b"canary-tokem"));
+}
+
+#[test]
+fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
+    let ring = ring(KEY_A);
+    let binding = Binding { purpose: Purpose::Ticket, name: b"one", origin: "https://a", half: b"half" };
+    let sealed = seal::seal(&ring, binding, b"message", [3; 24]).unwrap();
+    assert_eq!(seal::open(&ring, binding, &sealed).unwrap().0, b"message");
+    for other in [
+        Binding { purpose: Purpose::Token, ..binding },
+        Binding { name: b"two", ..binding },
+        Binding { name: b"", ..binding },
+        Binding { origin: "https://b", ..binding },
+        Binding { half: b"", ..binding },
+        Binding { half: b"hal", ..binding },
+    ] {
+        assert!(seal::open(&ring, other, &sealed).is_none());
+    }
+    let (ticket, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &ticket, NOW);
+    assert!(matches!(standing(&ring, &origin("https://app.example.org"), Some(&header), NOW), Standing::None));
+}
+
+#[test]
+fn s24_any_change_of_the_cookie_is_no_session() {
+    let (ticket, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &ticket, NOW);
+    let start = header.find('=').unwrap() + 1;
+    for at in start..header.len() {
+        for with in ["A", "B", "_", "", "AA", "=", "é"] {
+            let changed = format!("{}{with}{}", &header[..at], &header[at + 1..]);
+            assert!(changed == header || opened(KEY_A, &changed, NOW).is_none(), "{changed}");
+        }
+        assert!(opened(KEY_A, &header[..at], NOW).is_none());
+    }
+    assert!(opened(KEY_A, &format!("{header}A"), NOW).is_none());
+    assert!(opened(KEY_A, &format!("{header}; {header}"), NOW).is_none(), "given twice");
+    assert!(opened(KEY_B, &header, NOW).is_none(), "another key");
+    assert!(opened(KEY_A, "", NOW).is_none());
+}
+
+#[test]
+fn s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
+    let (ticket, record) = session(KEY_A, 1);
+    let old = sent(KEY_A, &ticket, NOW);
+    let rotated = format!("{KEY_B}, {KEY_A}");
+    assert!(is_refresh(&rotated, &old, NOW), "sealed anew on use");
+    let opened_ticket = opened(&rotated, &old, NOW).unwrap();
+    let new = sent(&rotated, &opened_ticket, NOW);
+    assert!(opened(KEY_B, &new, NOW).is_some() && opened(KEY_A, &new, NOW).is_none());
+    assert!(!is_refresh(&rotated, &new, NOW));
+    assert!(opened(&format!("{KEY_C},{KEY_B}"), &old, NOW).is_none());
+
+    let renewed_record = renewed(&ring(&rotated), &home(), &opened_ticket, &record, [7; 24]).unwrap();
+    assert!(token(&ring(KEY_B), &home(), &opened_ticket, &renewed_record).unwrap().is(TOKEN.as_bytes()));
+    assert!(renewed(&ring(&rotated), &home(), &opened_ticket, &renewed_record, [7; 24]).is_none());
+}
+
+#[test]
+fn s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes() {
+    let (ticket, record) = session(KEY_A, 1);
+    let mut recent = Recent::default();
+    assert!(recent.get(&ticket.id, Method::GET, NOW).is_none());
+    recent.learn(ticket.id, Some(record), NOW);
+    assert!(recent.get(&ticket.id, Method::GET, NOW.plus(RECHECK - 1)).is_some());
+    for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
+        assert!(recent.get(&ticket.id, method, NOW).is_none());
+    }
+    assert!(recent.get(&ticket.id, Method::GET, NOW.plus(RECHECK)).is_none());
+    assert!(recent.get(&ticket.id, Method::GET, NOW.plus(-1)).is_none());
+    recent.learn(ticket.id, None, NOW);
+    assert!(recent.get(&ticket.id, Method::GET, NOW).is_none());
+}
+
+#[test]
+fn what_an_isolate_remembers_is_bounded() {
+    let (_, record) = session(KEY_A, 1);
+    let mut recent = Recent::default();
+    let id = |number: usize| u128::try_from(number).unwrap().to_be_bytes();
+    for number in 0..REMEMBERED_MAX * 2 {
+        recent.learn(id(number), Some(record.clone()), NOW);
+    }
+    let kept = (0..REMEMBERED_MAX * 2).filter(|number| recent.get(&id(*number), Method::GET, NOW).is_some()).count();
+    assert!((1..=REMEMBERED_MAX).contains(&kept), "{kept}");
+}
+
+#[test]
+fn s30_a_session_that_has_ended_stays_ended() {
+    let (_, record) = session(KEY_A, 1);
+    let (change, shown) = answer(None, Call::Begin(record.clone()));
+    assert_eq!((change, shown), (Change::Store(record.clone()), Some(record.clone())));
+    assert_eq!(answer(Some(record.clone()), Call::Show), (Change::None, Some(record.clone())));
+    assert_eq!(answer(Some(record.clone()), Call::Forget), (Change::Remove, None));
+    assert_eq!(answer(None, Call::Renew(record.clone())), (Change::None, None));
+    assert_eq!(answer(Some(record.clone()), Call::Begin(record.clone())), (Change::None, None), "an id is used once");
+    let moved_on = Record { epoch: record.epoch + 1, ..record.clone() };
+    assert_eq!(answer(Some(moved_on.clone()), Call::Renew(record)), (Change::None, Some(moved_on)));
+}
+
+#[test]
+fn s30_a_record_of_another_epoch_gives_no_token() {
+    let (ticket, record) = session(KEY_A, 1);
+    let get = |record: &Record| token(&ring(KEY_A), &home(), &ticket, record).is_some();
+    assert!(get(&record));
+    assert!(!get(&Record { epoch: 2, ..record.clone() }));
+    assert!(!get(&Record { region: Region::Us, ..record.clone() }));
+    assert!(!get(&Record { created: NOW.plus(1), ..record.clone() }));
+}
+
+#[test]
+fn s31_lifetime_and_idle_time_are_the_servers() {
+    let (ticket, _) = session(KEY_A, 1);
+    let header = sent(KEY_A, &ticket, NOW);
+    assert!(opened(KEY_A, &header, NOW.plus(IDLE - 1)).is_some());
+    assert!(opened(KEY_A, &header, NOW.plus(IDLE)).is_none());
+    assert!(opened(KEY_A, &header, NOW.plus(-LIFETIME)).is_none(), "from the future");
+    assert!(!is_refresh(KEY_A, &header, NOW.plus(REFRESH - 1)));
+    assert!(is_refresh(KEY_A, &header, NOW.plus(REFRESH)));
+
+    let mut now = NOW;
+    let mut header = header;
+    while let Some(ticket) = opened(KEY_A, &header, now) {
+        header = sent(KEY_A, &ticket, now);
+        now = now.plus(IDLE - 1);
+        assert!(now <= NOW.plus(LIFETIME + IDLE), "used again and again, a session lives for ever");
+    }
+    assert!(now >= NOW.plus(LIFETIME));
+}
+
+#[test]
+fn s33_the_stored_record_alone_reveals_nothing() {
+    let (ticket, record) = session(KEY_A, 1);
+    let (other, _) = session(KEY_A, 2);
+    let stored = serde_json::to_string(&record).unwrap();
+    assert!(!stored.contains(TOKEN));
+    assert!(token(&ring(KEY_A), &home(), &other, &record).is_none(), "the server's secret without the cookie's half");
+    assert!(token(&ring(KEY_B), &home(), &ticket, &record).is_none(), "the cookie without the server's secret");
+}
+
+proptest! {
+    #[test]
+    fn s25_no_cookie_header_panics_or_opens(header in any::<String>(), value in "[A-Za-z0-9_-]{0,300}") {
+        prop_assert!(opened(KEY_A, &header, NOW).is_none());
+        let header = format!("__Host-Http-canvass={value}");
+        prop_assert!(opened(KEY_A, &header, NOW).is_none());
+    }
+
+    #[test]
+    fn s25_an_oversized_cookie_is_not_looked_at(length in 4097_usize..20_000) {
+        let header = format!("__Host-Http-canvass={}", "A".repeat(length));
+        prop_assert!(cookie::read(&header, &home()).is_none());
+    }
+
+    #[test]
+    fn s24_no_single_bit_can_be_flipped(at in 0_usize..200, bit in 0_u8..8) {
+        let (ticket, _) = session(KEY_A, 1);
+        let mut bytes = sent(KEY_A, &ticket, NOW).into_bytes();
+        let at = ("__Host-Http-canvass=".len() + at).min(bytes.len() - 1);
+        bytes[at] ^= 1 << bit;
+        prop_assert!(opened(KEY_A, &String::from_utf8_lossy(&bytes), NOW).is_none());
+    }
+}
