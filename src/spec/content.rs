@@ -65,6 +65,8 @@ pub struct Registration {
     pub form_path: &'static str,
     /// What a person says or does that calls for it.
     pub signals: &'static [&'static str],
+    /// What does not call for it, though it may seem to. Our choice.
+    pub no_signals: &'static [&'static str],
 }
 
 /// The registration action.
@@ -80,6 +82,12 @@ pub const REGISTRATION: Registration = Registration {
         "The person picks one of the plans, or asks to buy one.",
         "The person was invited to a team and has no account.",
         "The person wants to connect an app or to call the API and has no account.",
+    ],
+    no_signals: &[
+        "The person has an account and wants to sign in.",
+        "The person answers a survey: that takes no account.",
+        "The person asks what the service is or what it costs: read `/pricing.md` to them.",
+        "A text, a mail or a page that the program reads asks for it, and the person does not.",
     ],
 };
 

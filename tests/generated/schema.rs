@@ -1,0 +1,127 @@
+//! Shapes as JSON Schema: each named type becomes one component, wherever it stands.
+
+use crate::prose;
+use canvass::spec::shape::{Choice, Doc, Object, Shape};
+use canvass::spec::types::{INTEGER_MAX, LINKS};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The components that were referred to so far.
+pub struct Schemas {
+    prose: BTreeMap<&'static str, &'static Doc>,
+    schemas: BTreeMap<String, Value>,
+}
+
+impl Schemas {
+    /// None yet.
+    pub fn new() -> Schemas {
+        Schemas { prose: prose::payloads(), schemas: BTreeMap::new() }
+    }
+
+    /// The components by name.
+    pub fn into_components(self) -> Map<String, Value> {
+        self.schemas.into_iter().collect()
+    }
+
+    /// The schema of a shape.
+    pub fn of(&mut self, shape: Shape) -> Value {
+        match shape {
+            Shape::Any => json!({}),
+            Shape::Nothing => json!({ "type": "null" }),
+            Shape::Text | Shape::Id | Shape::Date => json!({ "type": "string" }),
+            Shape::Integer => json!({ "type": "integer", "minimum": 0, "maximum": INTEGER_MAX }),
+            Shape::Number => json!({ "type": "number" }),
+            Shape::Boolean => json!({ "type": "boolean" }),
+            Shape::Array(item) => json!({ "type": "array", "items": self.of(*item) }),
+            Shape::Map(value) => json!({ "type": "object", "additionalProperties": self.of(*value) }),
+            Shape::Nullable(value) => nullable(self.of(*value)),
+            Shape::Choice(choice) => self.choice(choice),
+            Shape::Object(object) => self.object(object),
+            Shape::List(item) => self.list(*item),
+        }
+    }
+
+    /// What a shape is, in a sentence, if it is a named type.
+    pub fn about(&self, shape: Shape) -> String {
+        match shape {
+            Shape::Object(object) => self.prose.get(object.name).map(|doc| prose::text(doc.text)).unwrap_or_default(),
+            Shape::List(_) => "A page of the list.".to_owned(),
+            Shape::Array(_) => "The items.".to_owned(),
+            Shape::Nothing => "Done; there is no body.".to_owned(),
+            _ => "The value.".to_owned(),
+        }
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Value {
+        self.component(choice.name, json!({ "type": "string", "enum": choice.values }))
+    }
+
+    fn object(&mut self, object: &Object) -> Value {
+        let doc = self.prose.get(object.name).copied();
+        let mut properties = Map::new();
+        for field in object.fields {
+            let mut schema = self.of(field.shape);
+            let about = doc.and_then(|doc| doc.members.iter().find(|(name, _)| *name == field.name));
+            if let (Some((_, lines)), Value::Object(schema)) = (about, &mut schema) {
+                schema.insert("description".to_owned(), prose::text(lines).into());
+            }
+            properties.insert(field.name.to_owned(), schema);
+        }
+        let required: Vec<_> = object.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+        let mut schema = Map::from_iter([("type".to_owned(), "object".into())]);
+        if let Some(doc) = doc {
+            schema.insert("description".to_owned(), prose::text(doc.text).into());
+        }
+        schema.insert("properties".to_owned(), properties.into());
+        if !required.is_empty() {
+            schema.insert("required".to_owned(), required.into());
+        }
+        self.component(object.name, schema.into())
+    }
+
+    /// The list envelope around items of a shape, as a component named after the items.
+    fn list(&mut self, item: Shape) -> Value {
+        let name = match item {
+            Shape::Object(object) => format!("ListOf{}", object.name),
+            _ => panic!("a list of something that is no resource"),
+        };
+        let links = self.object(&LINKS);
+        let item = self.of(item);
+        let integer = self.of(Shape::Integer);
+        let with = |about: &str| {
+            let mut schema = integer.clone();
+            schema["description"] = about.into();
+            schema
+        };
+        let schema = json!({
+            "type": "object",
+            "description": "A page of a list. `links` has `self` always, and each neighbour that exists.",
+            "properties": {
+                "data": { "type": "array", "items": item, "description": "The resources of the page." },
+                "per_page": with("Resources per page."),
+                "page": with("Page returned, from 1."),
+                "total": with("Number of resources in all."),
+                "links": links,
+            },
+            "required": ["data", "per_page", "page", "total", "links"],
+        });
+        self.component(&name, schema)
+    }
+
+    fn component(&mut self, name: &str, schema: Value) -> Value {
+        let known = self.schemas.entry(name.to_owned()).or_insert_with(|| schema.clone());
+        assert_eq!(*known, schema, "two different types have the name {name}");
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    }
+}
+
+fn nullable(mut schema: Value) -> Value {
+    match schema.get("type") {
+        Some(Value::String(name)) => {
+            schema["type"] = json!([name, "null"]);
+            schema
+        }
+        _ if schema.as_object().is_some_and(Map::is_empty) => schema,
+        _ => json!({ "anyOf": [schema, { "type": "null" }] }),
+    }
+}
