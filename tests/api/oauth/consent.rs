@@ -1,0 +1,152 @@
+//! Who may use which app, what a consent page grants, and its ticket.
+
+use super::{Visitor, location, parameter, refused, text, ticket, token_refused};
+use crate::support::Answered;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, MINUTE, SECOND};
+
+#[test]
+fn a_person_signs_in_consents_and_the_app_gets_a_token() {
+    let visitor = Visitor::of("chartroom");
+    let consent = visitor.sign_in("owner");
+    for words in ["Chartroom", "Turns responses into charts.", "olivia@northwind.example", "responses_read_detail"] {
+        assert!(text(&consent).contains(words), "{words}");
+    }
+    let redirect = visitor.decide(&consent, "allow", &["users_read"]);
+    assert!(location(&redirect).starts_with("https://chartroom.example/oauth/callback?code="));
+    assert_eq!(parameter(&redirect, "state").as_deref(), Some("xyz"));
+    let answer = visitor.exchange(&parameter(&redirect, "code").unwrap());
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let answer = answer.ok();
+    assert_eq!(
+        (answer["token_type"].as_str(), answer["access_url"].as_str()),
+        (Some("bearer"), Some("http://127.0.0.1:8787"))
+    );
+    let me = visitor.world.get(answer["access_token"].as_str().unwrap(), "/v3/users/me");
+    assert_eq!(me.header("x-oauth-scopes-granted"), Some("surveys_read,responses_read_detail,users_read"));
+}
+
+#[test]
+fn a_no_goes_back_to_the_app() {
+    let visitor = Visitor::of("chartroom");
+    let answer = visitor.decide(&visitor.sign_in("owner"), "deny", &[]);
+    assert_eq!(parameter(&answer, "error").as_deref(), Some("access_denied"));
+    assert!(parameter(&answer, "error_description").is_some());
+    assert_eq!(parameter(&answer, "state").as_deref(), Some("xyz"));
+    assert_eq!(parameter(&answer, "code"), None);
+}
+
+#[test]
+fn a_draft_app_is_for_the_account_that_registered_it() {
+    let visitor = Visitor::of("field_notes");
+    assert!(text(&visitor.sign_in("owner")).contains("name=\"ticket\""));
+    for person in ["admin", "other_team", "free"] {
+        let page = visitor.sign_in(person);
+        refused(&page, 403, "still a draft");
+        assert!(text(&page).contains("error=unauthorized_client"), "the way back tells the app");
+    }
+}
+
+#[test]
+fn a_draft_app_ends_after_its_window() {
+    let visitor = Visitor::of("field_notes");
+    visitor.world.database(&Place::App(visitor.client_id.clone()));
+    visitor.world.pass(90 * DAY - SECOND);
+    assert_eq!(visitor.open(&visitor.asking("s")).status, 200);
+    visitor.world.pass(SECOND);
+    refused(&visitor.open(&visitor.asking("s")), 403, "This app is disabled");
+}
+
+#[test]
+fn a_disabled_app_signs_nobody_in_and_redeems_nothing() {
+    let visitor = Visitor::of("importer");
+    refused(&visitor.open(&visitor.asking("s")), 403, "This app is disabled");
+    token_refused(&visitor.exchange("code"), 400, "unauthorized_client");
+}
+
+#[test]
+fn a_private_app_is_for_its_team_with_direct_api_access() {
+    let visitor = Visitor::of("sync");
+    assert!(text(&visitor.sign_in("regular")).contains("name=\"ticket\""));
+    refused(&visitor.sign_in("other_team"), 403, "private app of another team");
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
+    refused(&visitor.sign_in("regular"), 403, "direct API access");
+}
+
+#[test]
+fn a_required_scope_that_the_plan_lacks_leads_to_an_upgrade() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("free");
+    refused(&page, 403, "href=\"/pricing/\"");
+    assert!(text(&page).contains("responses_read_detail"));
+    assert!(!text(&page).contains("<code>surveys_read</code>"), "only what is missing is listed");
+    assert!(text(&page).contains("error=invalid_scope"));
+    assert!(!text(&page).contains("name=\"ticket\""));
+}
+
+#[test]
+fn an_optional_scope_that_the_plan_lacks_cannot_be_chosen() {
+    let visitor = Visitor::of("console");
+    let page = visitor.sign_in("free");
+    assert!(text(&page).contains("needs a paid plan"));
+    assert!(!text(&page).contains("value=\"responses_read_detail\""));
+    let answer = visitor.decide(&page, "allow", &["responses_read_detail", "library_read", "nonsense"]);
+    let token = visitor.exchange(&parameter(&answer, "code").unwrap()).ok();
+    let me = visitor.world.get(token["access_token"].as_str().unwrap(), "/v3/users/me");
+    assert_eq!(me.header("x-oauth-scopes-granted"), Some("surveys_read,responses_read,users_read,library_read"));
+}
+
+#[test]
+fn a_ticket_ends_after_ten_minutes() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    visitor.world.pass(10 * MINUTE);
+    refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+    refused(&visitor.decide(&page, "deny", &[]), 400, "Please start again");
+}
+
+#[test]
+fn a_ticket_is_good_for_one_code() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    assert!(parameter(&visitor.decide(&page, "allow", &[]), "code").is_some());
+    refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+}
+
+#[test]
+fn a_changed_ticket_is_no_ticket() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    let ticket = ticket(&page);
+    for at in [0, 20, 32, 100, ticket.len() - 1] {
+        let mut changed = ticket.clone().into_bytes();
+        changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
+        let changed = String::from_utf8(changed).unwrap();
+        refused(
+            &visitor.submit("/oauth/authorize", &[("ticket", &changed), ("decision", "allow")]),
+            400,
+            "start again",
+        );
+    }
+    for changed in ["", "A", &ticket[1..], &format!("{ticket}AAAA")] {
+        refused(&visitor.submit("/oauth/authorize", &[("ticket", changed), ("decision", "allow")]), 400, "start again");
+    }
+}
+
+#[test]
+fn what_has_changed_since_the_page_was_shown_is_not_granted() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    visitor.change_app("scopes", r#"[["surveys_read", "required"], ["surveys_write", "required"]]"#);
+    refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    visitor.change_app("redirect_uris", "[\"https://chartroom.example/elsewhere\"]");
+    refused(&visitor.decide(&page, "allow", &[]), 400, "has not registered");
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    visitor.change_app("state", "draft");
+    refused(&visitor.decide(&page, "allow", &[]), 403, "");
+}

@@ -1,0 +1,128 @@
+//! Codes and tokens.
+
+use super::{Visitor, Zero, token_refused};
+use crate::support::Answered;
+use canvass::service::place::{Place, Turn};
+use canvass::service::sql::Sql;
+use canvass::wire::dates::MINUTE;
+use canvass::wire::http::Request;
+use canvass::wire::query;
+
+#[test]
+fn the_answer_names_the_region_of_the_account() {
+    let visitor = Visitor::of("console");
+    for (person, origin) in [("eu", "http://127.0.0.1:8788"), ("ca", "http://127.0.0.1:8789")] {
+        let answer = visitor.exchange(&visitor.code(person, &[])).ok();
+        assert_eq!(answer["access_url"], origin);
+    }
+}
+
+#[test]
+fn a_code_is_good_once_and_its_reuse_revokes_the_token() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &["users_read"]);
+    let token = visitor.exchange(&code).ok()["access_token"].as_str().unwrap().to_owned();
+    assert!(visitor.world.get(&token, "/v3/users/me").header("x-oauth-scopes-granted").is_some());
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    let answer = visitor.world.get(&token, "/v3/users/me");
+    assert_eq!((answer.status, answer.body()["status"].as_u64()), (401, Some(1)));
+}
+
+#[test]
+fn a_reuse_that_overtakes_the_grant_still_ends_the_token() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &[]);
+    let fields = query::encode(&[
+        ("client_id", visitor.client_id.as_str()),
+        ("client_secret", &visitor.secret),
+        ("code", &code),
+        ("redirect_uri", &visitor.redirect_uri),
+        ("grant_type", "authorization_code"),
+    ]);
+    let request = Request { body: fields.into_bytes(), ..visitor.world.request("POST", "", "/oauth/token") };
+    let step = |turn: Turn| match turn {
+        Turn::Go { place, message } => {
+            let database = visitor.world.database(&place);
+            visitor.world.service.visit(&place, *message, visitor.world.now(), &Zero, &*database)
+        }
+        answer => answer,
+    };
+    let at_the_team = step(visitor.world.service.enter(request, visitor.world.now()));
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    let Turn::Answer(answer) = step(at_the_team) else { panic!("the walk goes on") };
+    token_refused(&answer, 400, "invalid_grant");
+}
+
+#[test]
+fn a_code_is_good_for_five_minutes() {
+    let visitor = Visitor::of("chartroom");
+    let (late, timely) = (visitor.code("owner", &[]), visitor.code("admin", &[]));
+    visitor.world.pass(5 * MINUTE - 1);
+    assert_eq!(visitor.exchange(&timely).status, 200);
+    visitor.world.pass(1);
+    token_refused(&visitor.exchange(&late), 400, "invalid_grant");
+}
+
+#[test]
+fn a_code_is_bound_to_its_app_and_redirect_address() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &[]);
+    token_refused(
+        &visitor.exchange_with(&[("redirect_uri", "https://chartroom.example/")], &code),
+        400,
+        "invalid_grant",
+    );
+    let other = visitor.world.app("workbench");
+    let theirs = [
+        ("client_id", other["client_id"].as_str().unwrap()),
+        ("client_secret", other["client_secret"].as_str().unwrap()),
+    ];
+    token_refused(&visitor.exchange_with(&theirs, &code), 400, "invalid_grant");
+    assert_eq!(visitor.exchange(&code).status, 200);
+}
+
+#[test]
+fn a_wrong_secret_and_an_unknown_app_are_told_alike() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &[]);
+    let wrong = visitor.exchange_with(&[("client_secret", "guess")], &code);
+    token_refused(&wrong, 401, "invalid_client");
+    assert_eq!(wrong, visitor.exchange_with(&[("client_id", "AAAAAAAAAAAAAAAAAAAAAA")], &code));
+    assert_eq!(wrong, visitor.exchange_with(&[("client_id", "no client id")], &code));
+    assert_eq!(visitor.exchange(&code).status, 200, "the code is still good");
+}
+
+#[test]
+fn a_token_request_is_a_form_with_five_fields() {
+    let visitor = Visitor::of("chartroom");
+    token_refused(&visitor.exchange_with(&[("grant_type", "password")], "c"), 400, "unsupported_grant_type");
+    token_refused(&visitor.submit("/oauth/token", &[("client_id", "x")]), 400, "invalid_request");
+    token_refused(&visitor.submit("/oauth/token", &[("code", "x"), ("code", "y")]), 400, "invalid_request");
+    let get = visitor.world.get("", "/oauth/token");
+    assert_eq!((get.status, get.header("allow")), (405, Some("POST")));
+    let put = visitor.world.call(visitor.world.request("PUT", "", "//oauth/authorize/"));
+    assert_eq!(put.status, 405);
+    assert_eq!(visitor.world.get("", "/oauth/elsewhere").status, 404);
+}
+
+#[test]
+fn a_new_token_takes_the_place_of_the_old_one() {
+    let visitor = Visitor::of("chartroom");
+    let old = visitor.exchange(&visitor.code("owner", &["users_read"])).ok();
+    let new = visitor.exchange(&visitor.code("owner", &["users_read"])).ok();
+    assert_eq!(visitor.world.get(old["access_token"].as_str().unwrap(), "/v3/users/me").code(), "1011");
+    assert_ne!(visitor.world.get(new["access_token"].as_str().unwrap(), "/v3/users/me").code(), "1011");
+}
+
+#[test]
+fn codes_and_tokens_are_stored_hashed() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &[]);
+    let token = visitor.exchange(&code).ok()["access_token"].as_str().unwrap().to_owned();
+    let app = visitor.world.database(&Place::App(visitor.client_id.clone()));
+    let rows = app.run("SELECT * FROM codes", &[]).unwrap();
+    assert_eq!(rows.len(), 1);
+    assert!(!format!("{rows:?}").contains(&code) && !format!("{rows:?}").contains(&token));
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    assert!(!format!("{:?}", team.run("SELECT * FROM grants", &[]).unwrap()).contains(&token));
+}
