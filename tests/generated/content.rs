@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 
 /// What the registration cannot do yet; none once it can do everything that the texts here say.
 pub const NOT_YET: Option<&str> = Some(
-    "This build shows the form but takes neither it nor the parameter yet; on a local server, `GET /sandbox` names demo accounts \
-     to sign in with.",
+    "This build shows the form but takes neither it nor the parameter yet; on a local server, `GET /sandbox` with the \
+     header `X-Canvass: 1` names demo accounts to sign in with.",
 );
 
 /// The page with the registration form.

@@ -113,7 +113,7 @@ fn tags() -> Vec<Value> {
         ("legacy", "The one operation that is left of the API before `/v3`."),
         ("oauth", "Access on behalf of an account, by OAuth 2.0."),
         ("content", "Public pages: plans and registration."),
-        ("webhooks", "What the service posts to an app."),
+        ("deliveries", "What the service posts to an app's webhooks."),
     ];
     sdk.chain(others.map(|(name, about)| json!({ "name": name, "description": about }))).collect()
 }

@@ -100,8 +100,8 @@ pub fn content_page(page: &content::ContentPage) -> Value {
 
 pub fn delivery(schemas: &mut Schemas) -> Value {
     json!({
-        "operationId": "webhooks.delivery",
-        "tags": ["webhooks"],
+        "operationId": "deliveries.delivery",
+        "tags": ["deliveries"],
         "summary": "Tells an app what happened",
         "description": format!(
             "`{}` names the app; `{}` is the signature: base64 of HMAC-SHA1 over the raw body, keyed with client id, \
