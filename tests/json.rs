@@ -1,5 +1,7 @@
 //! The reader of `wire::json` against serde_json, on random and on broken documents.
 
+#![allow(clippy::arithmetic_side_effects)]
+
 use canvass::wire::json::{Broken, Kind, MAX_DEPTH, Reader};
 use proptest::prelude::*;
 use serde_json::Value;
