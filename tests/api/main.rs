@@ -3,6 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod demo;
+mod groups;
 mod oauth;
+mod responses;
 #[path = "../support/mod.rs"]
 mod support;
+mod surveys;
+mod users;
+mod workgroups;

@@ -1,0 +1,103 @@
+//! Responses: the small list and bulk, by survey and by collector.
+
+use crate::support::{Answered, World};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+fn survey(world: &World) -> String {
+    let surveys = world.described["surveys"].as_array().unwrap();
+    let id = surveys.iter().find(|survey| survey["responses"] == 260).unwrap()["id"].as_str().unwrap();
+    format!("/v3/surveys/{id}")
+}
+
+fn total(world: &World, path: &str) -> u64 {
+    world.get("owner", path).ok()["total"].as_u64().unwrap()
+}
+
+#[test]
+fn an_item_of_the_list_is_id_and_href_alone() {
+    let world = World::new();
+    let list = world.get("owner", &format!("{}/responses?per_page=1000", survey(&world))).ok();
+    assert_eq!((list["total"].as_u64(), list["data"].as_array().unwrap().len()), (Some(260), 260));
+    assert_eq!(list["data"][0].as_object().unwrap().len(), 2);
+}
+
+#[test]
+fn bulk_pages_hold_100_at_most_and_links_reach_every_response_once() {
+    let world = World::new();
+    let mut path = format!("{}/responses/bulk?per_page=1000", survey(&world));
+    let mut seen = BTreeSet::new();
+    loop {
+        let page = world.get("owner", &path).ok();
+        assert_eq!(page["per_page"], 100);
+        for response in page["data"].as_array().unwrap() {
+            assert!(seen.insert(response["id"].as_str().unwrap().to_owned()));
+            assert!(response["pages"].is_array() && response["date_created"].as_str().unwrap().ends_with("+00:00"));
+        }
+        match page["links"]["next"].as_str() {
+            Some(next) => path = next.to_owned(),
+            None => break,
+        }
+    }
+    assert_eq!(seen.len(), 260);
+}
+
+#[test]
+fn filters_narrow_the_list_and_survive_in_links() {
+    let world = World::new();
+    let base = format!("{}/responses", survey(&world));
+    let by_status: u64 = ["completed", "partial", "overquota", "disqualified"]
+        .iter()
+        .map(|status| total(&world, &format!("{base}?status={status}")))
+        .sum();
+    assert_eq!(by_status, 260);
+    assert_eq!(total(&world, &format!("{base}?status=completed,partial,overquota,disqualified")), 260);
+    let page = world.get("owner", &format!("{base}?status=completed&per_page=1")).ok();
+    assert!(page["links"]["next"].as_str().unwrap().contains("status=completed"));
+    assert_eq!(world.get("owner", &format!("{base}?status=new")).code(), "1003");
+    let quick = total(&world, &format!("{base}?total_time_max=1&total_time_units=hour"));
+    assert_eq!(quick, total(&world, &format!("{base}?total_time_max=3600")));
+}
+
+#[test]
+fn collectors_divide_the_responses_of_a_survey() {
+    let world = World::new();
+    let base = survey(&world);
+    let bulk = world.get("owner", &format!("{base}/responses/bulk?per_page=100")).ok();
+    let collectors: BTreeSet<&str> =
+        bulk["data"].as_array().unwrap().iter().map(|response| response["collector_id"].as_str().unwrap()).collect();
+    assert!(collectors.len() >= 2);
+    let mut sum = 0;
+    for collector in &collectors {
+        let list = world.get("owner", &format!("/v3/collectors/{collector}/responses/bulk?per_page=1")).ok();
+        let href = list["data"][0]["href"].as_str().unwrap();
+        assert!(href.contains(&format!("/v3/collectors/{collector}/responses/")), "href keeps its parent: {href}");
+        assert_eq!(list["total"], total(&world, &format!("{base}/responses/bulk?collector_ids={collector}")));
+        sum += list["total"].as_u64().unwrap();
+    }
+    assert_eq!(sum, 260);
+}
+
+#[test]
+fn pages_and_questions_can_be_picked_and_answers_put_in_words() {
+    let world = World::new();
+    let base = format!("{}/responses/bulk?per_page=20", survey(&world));
+    let bulk = world.get("owner", &base).ok();
+    let answered = |bulk: &Value| -> Vec<Value> {
+        let responses = bulk["data"].as_array().unwrap().iter();
+        let pages = responses.flat_map(|response| response["pages"].as_array().unwrap());
+        pages.flat_map(|page| page["questions"].as_array().unwrap()).cloned().collect()
+    };
+    let id = answered(&bulk)[0]["id"].as_str().unwrap().to_owned();
+    let picked = world.get("owner", &format!("{base}&question_ids={id}&simple=True")).ok();
+    let picked = answered(&picked);
+    assert!(!picked.is_empty() && picked.iter().all(|question| question["id"] == id.as_str()));
+    assert!(picked[0]["heading"].is_string() && picked[0]["answers"][0]["simple_text"].is_string());
+}
+
+#[test]
+fn another_teams_responses_do_not_exist() {
+    let world = World::new();
+    assert_eq!(world.get("other_team", &format!("{}/responses", survey(&world))).code(), "1020");
+    assert_eq!(world.get("owner", "/v3/collectors/1/responses").code(), "1020");
+}
