@@ -7,17 +7,18 @@ use super::Engine;
 use super::hooks::Limits;
 use super::transport::{Failure, parsed};
 use crate::results::{Format, Table};
-use crate::spec::endpoint::Endpoint;
-use crate::spec::endpoints::responses::BulkSurveyResponses;
-use crate::spec::endpoints::surveys::GetSurveyDetails;
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
+use crate::wire::packed::number_of;
 use crate::wire::paging;
 use crate::wire::text::quote_into;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
+
+const DETAILS: usize = number_of("surveys.details");
+const BULK: usize = number_of("surveys.responses.bulk");
 
 /// Responses per request: the most that the service gives with their answers.
 const PER_PAGE: &str = "100";
@@ -33,7 +34,7 @@ impl Engine {
         timeout: f64,
     ) -> Result<Array, JsValue> {
         let begun = self.begun_export(&survey_id, &format, &Limits::new(signal, timeout)).await;
-        begun.map_err(|failure| failure.thrown(&self.hooks, Some(GetSurveyDetails::ROUTE)))
+        begun.map_err(|failure| failure.thrown(&self.hooks, self.routes.get(DETAILS)))
     }
 
     /// Adds a page to an export: `[bytes, rows, responses in all, arguments of the next page]`.
@@ -46,7 +47,7 @@ impl Engine {
         timeout: f64,
     ) -> Result<Array, JsValue> {
         let page = self.exported(table, &format, &arguments, &Limits::new(signal, timeout)).await;
-        page.map_err(|failure| failure.thrown(&self.hooks, Some(BulkSurveyResponses::ROUTE)))
+        page.map_err(|failure| failure.thrown(&self.hooks, self.routes.get(BULK)))
     }
 
     /// Ends an export and forgets its table.
@@ -64,7 +65,7 @@ impl Engine {
         let mut arguments = String::from("{\"survey_id\":");
         quote_into(&mut arguments, survey_id);
         arguments.push('}');
-        let details = self.perform(GetSurveyDetails::ROUTE, &arguments, limits).await?.incoming;
+        let details = self.perform(self.routes.get(DETAILS), &arguments, limits).await?.incoming;
         let table = Table::new(&details.body).map_err(|mismatch| Fault::answer(details.status, mismatch))?;
         let mut header = Vec::new();
         table.header(format, &mut header);
@@ -79,7 +80,7 @@ impl Engine {
 
     async fn exported(&self, number: usize, format: &str, arguments: &str, limits: &Limits) -> Result<Array, Failure> {
         let format = named(format)?;
-        let answered = self.perform(BulkSurveyResponses::ROUTE, arguments, limits).await?;
+        let answered = self.perform(self.routes.get(BULK), arguments, limits).await?;
         let page = answered.incoming;
         let odd = |mismatch| Fault::answer(page.status, mismatch);
         let mut rows = Vec::new();

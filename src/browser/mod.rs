@@ -11,7 +11,6 @@ pub use hooks::Hooks;
 
 use crate::results::Table;
 use crate::spec::endpoint::Route;
-use crate::spec::endpoints::routes;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::spec::shape::Shape;
 use crate::wire::arguments::prepare;
@@ -19,6 +18,7 @@ use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch, Side, check};
 use crate::wire::facts::describe;
 use crate::wire::fault::Fault;
+use crate::wire::packed::unpack;
 use crate::wire::paging;
 use hooks::Limits;
 use std::cell::RefCell;
@@ -34,6 +34,7 @@ const API: &str = "/api";
 pub struct Engine {
     hooks: Hooks,
     gateway: String,
+    routes: Vec<Route>,
     tables: RefCell<Vec<Option<Table>>>,
 }
 
@@ -48,7 +49,7 @@ impl Engine {
     /// An engine that talks to the gateway at an origin; an empty one is the page's own.
     #[wasm_bindgen(constructor)]
     pub fn new(hooks: Hooks, gateway: String) -> Engine {
-        Engine { hooks, gateway, tables: RefCell::default() }
+        Engine { hooks, gateway, routes: unpack(), tables: RefCell::default() }
     }
 
     /// Calls an operation by its number with arguments in JSON.
@@ -59,12 +60,9 @@ impl Engine {
         signal: Option<AbortSignal>,
         timeout: f64,
     ) -> Result<JsValue, JsValue> {
-        let route = routes().nth(operation);
+        let route = self.routes.get(operation);
         let limits = Limits::new(signal, timeout);
-        let answered = match route {
-            Some(route) => self.perform(route, &arguments, &limits).await,
-            None => Err(Fault::local(Cause::InvalidArgument, "There is no such operation.").into()),
-        };
+        let answered = self.perform(route, &arguments, &limits).await;
         let built = answered.and_then(|answered| self.built(answered));
         built.map_err(|failure| failure.thrown(&self.hooks, route))
     }
@@ -72,7 +70,9 @@ impl Engine {
 
 impl Engine {
     /// Prepares, sends and checks.
-    async fn perform(&self, route: &Route, arguments: &str, limits: &Limits) -> Result<Answered, Failure> {
+    async fn perform(&self, route: Option<&Route>, arguments: &str, limits: &Limits) -> Result<Answered, Failure> {
+        let unknown = || Fault::local(Cause::InvalidArgument, "There is no such operation.");
+        let route = route.ok_or_else(unknown)?;
         let prepared = prepare(route, arguments).map_err(Fault::argument)?;
         let mut url = String::from(&self.gateway);
         url.push_str(API);

@@ -1,5 +1,7 @@
 //! Columns, and the keys by which answers find them.
 
+use super::order::ordered;
+
 /// What a column's cells hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
@@ -86,24 +88,22 @@ impl Key {
 
 /// Makes headings distinct: a repeated one is followed by its column's key.
 pub(super) fn distinguish(columns: &mut [Column]) {
-    let mut order: Vec<usize> = (0..columns.len()).collect();
-    let heading = |columns: &[Column], index: usize| columns.get(index).map(|column| column.heading.clone());
-    order.sort_by(|a, b| {
-        columns.get(*a).map(|column| &column.heading).cmp(&columns.get(*b).map(|column| &column.heading))
-    });
-    let repeated: Vec<usize> = order
-        .windows(2)
-        .filter_map(|pair| match pair {
-            [a, b] if heading(columns, *a) == heading(columns, *b) => Some([*a, *b]),
-            _ => None,
-        })
-        .flatten()
-        .collect();
-    let mut seen = vec![false; columns.len()];
-    for index in repeated {
-        if let (Some(seen), Some(column)) = (seen.get_mut(index), columns.get_mut(index))
-            && !std::mem::replace(seen, true)
+    let heading = |position: usize| columns.get(position).map_or("", |column| &column.heading);
+    let order = ordered(columns.len(), &|one, other| heading(one).cmp(heading(other)));
+    let mut repeated = vec![false; columns.len()];
+    for pair in order.windows(2) {
+        if let [one, other] = pair
+            && heading(*one) == heading(*other)
         {
+            for position in [*one, *other] {
+                if let Some(mark) = repeated.get_mut(position) {
+                    *mark = true;
+                }
+            }
+        }
+    }
+    for (column, repeated) in columns.iter_mut().zip(repeated) {
+        if repeated {
             column.heading.push_str(" [");
             column.heading.push_str(&column.key);
             column.heading.push(']');

@@ -3,6 +3,7 @@
 use super::answer::scalar;
 use super::column::{Column, Content, Key, distinguish};
 use super::labels::Item;
+use super::order::ordered;
 use super::{METADATA, UNMATCHED};
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::{Expected, Mismatch};
@@ -15,6 +16,8 @@ pub(super) struct Design {
     /// Positions of the columns in the order of their keys.
     index: Vec<usize>,
     questions: Vec<Question>,
+    /// Positions of the questions in the order of their ids.
+    by_id: Vec<usize>,
 }
 
 /// A question, as far as its answers need it.
@@ -68,15 +71,14 @@ impl Design {
             design.columns_of(position);
         }
         design.push(Key::of(&[UNMATCHED]), "Answers without a column".to_owned(), Content::Unmatched, ["", "", ""]);
-        design.questions.sort_by(|one, other| one.id.cmp(&other.id));
         design.finish();
         Ok(design)
     }
 
     /// The question with an id.
     pub(super) fn question(&self, id: &str) -> Option<&Question> {
-        let found = self.questions.binary_search_by(|question| question.id.as_str().cmp(id)).ok()?;
-        self.questions.get(found)
+        let found = self.by_id.binary_search_by(|position| self.id_at(*position).cmp(id)).ok()?;
+        self.questions.get(*self.by_id.get(found)?)
     }
 
     /// The position of the column with a key.
@@ -89,10 +91,13 @@ impl Design {
         self.columns.get(position).map_or("", |column| &column.key)
     }
 
+    fn id_at(&self, position: usize) -> &str {
+        self.questions.get(position).map_or("", |question| &question.id)
+    }
+
     fn finish(&mut self) {
-        let mut index: Vec<usize> = (0..self.columns.len()).collect();
-        index.sort_by(|one, other| self.key_at(*one).cmp(self.key_at(*other)));
-        self.index = index;
+        self.index = ordered(self.columns.len(), &|one, other| self.key_at(one).cmp(self.key_at(other)));
+        self.by_id = ordered(self.questions.len(), &|one, other| self.id_at(one).cmp(self.id_at(other)));
         distinguish(&mut self.columns);
     }
 

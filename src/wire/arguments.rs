@@ -28,21 +28,21 @@ pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Mismatch> {
         return Err(Mismatch::here(Expected::Object));
     }
     reader.object()?;
-    let mut path_arguments: Vec<(&str, String)> = Vec::new();
-    let mut pairs: Vec<(usize, &str, String)> = Vec::new();
+    // Path arguments and query parameters by name; no name stands for both.
+    let mut given: Vec<(&str, String)> = Vec::new();
     let mut body = String::new();
     while let Some(key) = reader.key()? {
-        let parameter = route.parameters().enumerate().find(|(_, field)| key.is(field.name));
+        let parameter = route.parameters().find(|field| key.is(field.name));
         if let Some(name) = route.arguments().find(|name| key.is(name)) {
             if reader.peek()? == Kind::Null {
                 reader.null()?;
             } else {
                 let value = scalar(&mut reader, &Shape::Id).map_err(|mismatch| mismatch.under(name))?;
-                path_arguments.push((name, value));
+                given.push((name, value));
             }
-        } else if let Some((position, field)) = parameter {
+        } else if let Some(field) = parameter {
             let value = parameter_value(&mut reader, &field.shape).map_err(|mismatch| mismatch.under(field.name))?;
-            pairs.extend(value.map(|value| (position, field.name, value)));
+            given.extend(value.map(|value| (field.name, value)));
         } else if matches!(route.body, Shape::Nothing) {
             return Err(Mismatch::here(Expected::Known).under(&key.decoded()?));
         } else {
@@ -50,18 +50,19 @@ pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Mismatch> {
         }
     }
     reader.end()?;
-    let given = |name: &str| path_arguments.iter().find(|(known, _)| *known == name).map(|(_, value)| value);
-    let path = path::fill(route, given).map_err(|bad| {
-        let expected = if given(bad.name).is_some() { Expected::PathId } else { Expected::Given };
+    let value = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
+    let path = path::fill(route, value).map_err(|bad| {
+        let expected = if value(bad.name).is_some() { Expected::PathId } else { Expected::Given };
         Mismatch::here(expected).under(bad.name)
     })?;
-    if let Some(missing) =
-        route.parameters().find(|field| field.required && !pairs.iter().any(|(_, name, _)| *name == field.name))
-    {
-        return Err(Mismatch::here(Expected::Given).under(missing.name));
+    let mut pairs: Vec<(&str, &str)> = Vec::new();
+    for field in route.parameters() {
+        match value(field.name) {
+            Some(value) => pairs.push((field.name, value)),
+            None if field.required => return Err(Mismatch::here(Expected::Given).under(field.name)),
+            None => {}
+        }
     }
-    pairs.sort_by_key(|(position, ..)| *position);
-    let pairs: Vec<(&str, &str)> = pairs.iter().map(|(_, name, value)| (*name, value.as_str())).collect();
     Ok(Prepared { path, query: query::encode(&pairs), body: finished(route, body)? })
 }
 

@@ -1,0 +1,403 @@
+//! The endpoint table packed into bytes while compiling, and unpacked by the SDK when it starts.
+//!
+//! As Rust values the table is mostly pointers, which compress badly: 22 KB of a download of 30. Packed, without
+//! what the SDK never asks for, it is a third of that. Nothing is written twice: the bytes are computed from
+//! the rows. Left out: names of types and operations, statuses, and the values of enumerations that occur in
+//! answers alone, where they are open anyway.
+
+#![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use crate::spec::endpoint::{Method, Route};
+use crate::spec::endpoints::NOUNS;
+use crate::spec::scopes::Scope;
+use crate::spec::shape::{Choice, Field, Object, Shape};
+
+/// Room for packing; compiling fails if it is too small.
+const ROOM: usize = 48 * 1024;
+
+/// Objects that can be packed; compiling fails if there are more.
+const MOST_OBJECTS: usize = 512;
+
+/// Set in the kind of a field that must be there.
+const REQUIRED: u8 = 0x80;
+
+/// Stands behind the last object.
+const END: u8 = 0xff;
+
+const ANY: u8 = 0;
+const NOTHING: u8 = 1;
+const TEXT: u8 = 2;
+const INTEGER: u8 = 3;
+const NUMBER: u8 = 4;
+const BOOLEAN: u8 = 5;
+const CHOICE: u8 = 6;
+const ARRAY: u8 = 7;
+const MAP: u8 = 8;
+const NULLABLE: u8 = 9;
+const LIST: u8 = 10;
+const OBJECT: u8 = 11;
+
+/// The table while it is being packed.
+struct Packer {
+    /// Counts, lengths and kinds.
+    numbers: [u8; ROOM],
+    count: usize,
+    /// Names, one behind the other.
+    names: [u8; ROOM],
+    length: usize,
+    /// The objects packed so far: an object stands behind those that it is made of.
+    objects: [Option<&'static Object>; MOST_OBJECTS],
+    packed: usize,
+}
+
+const PACKED: Packer = pack();
+
+static NUMBERS: [u8; PACKED.count] = prefix(&PACKED.numbers);
+static NAMES: [u8; PACKED.length] = prefix(&PACKED.names);
+
+const fn prefix<const N: usize>(bytes: &[u8; ROOM]) -> [u8; N] {
+    let (mut copy, mut at) = ([0; N], 0);
+    while at < N {
+        copy[at] = bytes[at];
+        at += 1;
+    }
+    copy
+}
+
+const fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// The number of the operation with a name, for use while compiling.
+#[must_use]
+pub const fn number_of(name: &str) -> usize {
+    let (mut noun, mut number) = (0, 0);
+    while noun < NOUNS.len() {
+        let mut row = 0;
+        while row < NOUNS[noun].len() {
+            if same(NOUNS[noun][row].name, name) {
+                return number;
+            }
+            (row, number) = (row + 1, number + 1);
+        }
+        noun += 1;
+    }
+    panic!("there is no operation of this name");
+}
+
+#[derive(Clone, Copy)]
+enum Pass {
+    Requests,
+    Answers,
+    Routes,
+}
+
+const fn pack() -> Packer {
+    let empty = [0; ROOM];
+    let objects = [None; MOST_OBJECTS];
+    let mut packer = Packer { numbers: empty, count: 0, names: empty, length: 0, objects, packed: 0 };
+    // What requests are made of comes first, so that its enumerations are packed with their values.
+    packer.every_route(Pass::Requests);
+    packer.every_route(Pass::Answers);
+    packer.byte(END);
+    packer.every_route(Pass::Routes);
+    packer
+}
+
+impl Packer {
+    const fn every_route(&mut self, pass: Pass) {
+        let mut noun = 0;
+        while noun < NOUNS.len() {
+            let mut row = 0;
+            while row < NOUNS[noun].len() {
+                let route = NOUNS[noun][row];
+                match pass {
+                    Pass::Requests => self.visit(&route.body, true),
+                    Pass::Answers => self.visit(&route.response, false),
+                    Pass::Routes => self.route(route),
+                }
+                row += 1;
+            }
+            noun += 1;
+        }
+    }
+
+    const fn byte(&mut self, byte: u8) {
+        self.numbers[self.count] = byte;
+        self.count += 1;
+    }
+
+    /// A number in one byte, or in two from 128 on.
+    const fn number(&mut self, number: usize) {
+        assert!(number < 1 << 14, "a number of the tables is too large to pack");
+        if number >= 128 {
+            self.byte((number >> 7) as u8 | 0x80);
+        }
+        self.byte((number & 127) as u8);
+    }
+
+    const fn name(&mut self, name: &str) {
+        self.number(name.len());
+        let mut at = 0;
+        while at < name.len() {
+            self.names[self.length] = name.as_bytes()[at];
+            (self.length, at) = (self.length + 1, at + 1);
+        }
+    }
+
+    /// Packs the objects that a shape is made of, unless they are packed.
+    const fn visit(&mut self, shape: &'static Shape, closed: bool) {
+        match shape {
+            Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => {
+                self.visit(inner, closed);
+            }
+            Shape::Object(object) if self.number_of(object) == self.packed => {
+                let mut at = 0;
+                while at < object.fields.len() {
+                    self.visit(&object.fields[at].shape, closed);
+                    at += 1;
+                }
+                self.number(object.fields.len());
+                self.fields(object.fields, closed);
+                self.objects[self.packed] = Some(object);
+                self.packed += 1;
+            }
+            _ => {}
+        }
+    }
+
+    const fn number_of(&self, object: &Object) -> usize {
+        let mut at = 0;
+        while at < self.packed {
+            if let Some(known) = self.objects[at]
+                && same(known.name, object.name)
+            {
+                return at;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    const fn route(&mut self, route: &'static Route) {
+        self.number(route.method as usize);
+        self.name(route.path);
+        self.number(match route.scope {
+            Some(scope) => scope as usize + 1,
+            None => 0,
+        });
+        let (mut part, mut fields) = (0, 0);
+        while part < route.query.len() {
+            fields += route.query[part].len();
+            part += 1;
+        }
+        self.number(fields);
+        part = 0;
+        while part < route.query.len() {
+            self.fields(route.query[part], true);
+            part += 1;
+        }
+        self.shape(&route.body, false, true);
+        self.shape(&route.response, false, false);
+    }
+
+    const fn fields(&mut self, fields: &'static [Field], closed: bool) {
+        let mut at = 0;
+        while at < fields.len() {
+            self.name(fields[at].name);
+            self.shape(&fields[at].shape, fields[at].required, closed);
+            at += 1;
+        }
+    }
+
+    const fn shape(&mut self, shape: &'static Shape, required: bool, closed: bool) {
+        let flag = if required { REQUIRED } else { 0 };
+        match shape {
+            Shape::Any => self.byte(flag | ANY),
+            Shape::Nothing => self.byte(flag | NOTHING),
+            Shape::Integer => self.byte(flag | INTEGER),
+            Shape::Number => self.byte(flag | NUMBER),
+            Shape::Boolean => self.byte(flag | BOOLEAN),
+            Shape::Choice(choice) if closed => {
+                self.byte(flag | CHOICE);
+                self.number(choice.values.len());
+                let mut at = 0;
+                while at < choice.values.len() {
+                    self.name(choice.values[at]);
+                    at += 1;
+                }
+            }
+            Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_) => self.byte(flag | TEXT),
+            Shape::Array(inner) => self.around(flag | ARRAY, inner, closed),
+            Shape::Map(inner) => self.around(flag | MAP, inner, closed),
+            Shape::Nullable(inner) => self.around(flag | NULLABLE, inner, closed),
+            Shape::List(inner) => self.around(flag | LIST, inner, closed),
+            Shape::Object(object) => {
+                self.byte(flag | OBJECT);
+                let number = self.number_of(object);
+                assert!(number < self.packed, "an object stands before those that it is made of");
+                self.number(number);
+            }
+        }
+    }
+
+    const fn around(&mut self, kind: u8, inner: &'static Shape, closed: bool) {
+        self.byte(kind);
+        self.shape(inner, false, closed);
+    }
+}
+
+/// The routes in table order. They are made once and live as long as the program.
+pub fn unpack() -> Vec<Route> {
+    let mut unpacker = Unpacker { numbers: &NUMBERS, names: &NAMES, objects: Vec::new() };
+    while unpacker.numbers.first().is_some_and(|byte| *byte != END) {
+        let count = unpacker.number();
+        let fields = unpacker.fields(count);
+        unpacker.objects.push(Box::leak(Box::new(Object { name: "", fields })));
+    }
+    unpacker.byte();
+    let mut routes = Vec::new();
+    while !unpacker.numbers.is_empty() {
+        routes.push(unpacker.route());
+    }
+    routes
+}
+
+struct Unpacker {
+    numbers: &'static [u8],
+    names: &'static [u8],
+    objects: Vec<&'static Object>,
+}
+
+impl Unpacker {
+    fn byte(&mut self) -> u8 {
+        let Some((byte, rest)) = self.numbers.split_first() else { return 0 };
+        self.numbers = rest;
+        *byte
+    }
+
+    fn number(&mut self) -> usize {
+        let byte = self.byte();
+        if byte < 128 { byte.into() } else { (usize::from(byte & 127) << 7) | usize::from(self.byte()) }
+    }
+
+    fn name(&mut self) -> &'static str {
+        let length = self.number();
+        let Some((name, rest)) = self.names.split_at_checked(length) else { return "" };
+        self.names = rest;
+        std::str::from_utf8(name).unwrap_or_default()
+    }
+
+    fn fields(&mut self, count: usize) -> &'static [Field] {
+        let mut fields = Vec::with_capacity(count);
+        for _ in 0..count {
+            let name = self.name();
+            let (shape, required) = self.shape();
+            fields.push(Field { name, shape, required });
+        }
+        fields.leak()
+    }
+
+    fn route(&mut self) -> Route {
+        let method = Method::ALL.get(self.number()).copied().unwrap_or(Method::GET);
+        let path = self.name();
+        let scope = self.number().checked_sub(1).and_then(|scope| Scope::ALL.get(scope)).copied();
+        let count = self.number();
+        let query: &[_] = vec![self.fields(count)].leak();
+        let (body, response) = (self.shape().0, self.shape().0);
+        Route { method, path, name: "", scope, status: 200, query, body, response }
+    }
+
+    fn shape(&mut self) -> (Shape, bool) {
+        let kind = self.byte();
+        let shape = match kind & !REQUIRED {
+            NOTHING => Shape::Nothing,
+            TEXT => Shape::Text,
+            INTEGER => Shape::Integer,
+            NUMBER => Shape::Number,
+            BOOLEAN => Shape::Boolean,
+            CHOICE => {
+                let count = self.number();
+                let values: Vec<&str> = (0..count).map(|_| self.name()).collect();
+                Shape::Choice(Box::leak(Box::new(Choice { name: "", values: values.leak() })))
+            }
+            OBJECT => {
+                let number = self.number();
+                self.objects.get(number).map_or(Shape::Any, |object| Shape::Object(object))
+            }
+            around @ (ARRAY | MAP | NULLABLE | LIST) => {
+                let inner = Box::leak(Box::new(self.shape().0));
+                match around {
+                    ARRAY => Shape::Array(inner),
+                    MAP => Shape::Map(inner),
+                    NULLABLE => Shape::Nullable(inner),
+                    _ => Shape::List(inner),
+                }
+            }
+            _ => Shape::Any,
+        };
+        (shape, kind & REQUIRED != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+
+    /// A shape in words, with what packing leaves out left out.
+    fn words(shape: &Shape, closed: bool) -> String {
+        match shape {
+            Shape::Text | Shape::Id | Shape::Date => "text".to_owned(),
+            Shape::Choice(choice) if closed => format!("one of {:?}", choice.values),
+            Shape::Choice(_) => "text".to_owned(),
+            Shape::Array(inner) => format!("[{}]", words(inner, closed)),
+            Shape::Map(inner) => format!("map {}", words(inner, closed)),
+            Shape::Nullable(inner) => format!("{}?", words(inner, closed)),
+            Shape::List(inner) => format!("list {}", words(inner, closed)),
+            Shape::Object(object) => format!("{{{}}}", listed(object.fields, closed)),
+            plain => format!("{plain:?}"),
+        }
+    }
+
+    fn listed(fields: &[Field], closed: bool) -> String {
+        let fields =
+            fields.iter().map(|field| format!("{} {} {}", field.name, field.required, words(&field.shape, closed)));
+        fields.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same for answers, where the values of enumerations may be there or not.
+    fn without_values(text: &str) -> String {
+        let mut pieces = text.split("one of [");
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |text, piece| text + "text" + piece.split_once(']').map_or("", |(_, rest)| rest))
+    }
+
+    #[test]
+    fn what_was_packed_is_unpacked() {
+        let unpacked = unpack();
+        assert_eq!(unpacked.len(), routes().count());
+        for (ours, route) in unpacked.iter().zip(routes()) {
+            assert_eq!((ours.method, ours.path, ours.scope), (route.method, route.path, route.scope));
+            let parameters = |route: &Route| route.query.iter().map(|part| listed(part, true)).collect::<Vec<_>>();
+            let joined =
+                |parts: Vec<String>| parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            assert_eq!(joined(parameters(ours)), joined(parameters(route)), "{}", route.name);
+            assert_eq!(words(&ours.body, true), words(&route.body, true), "{}", route.name);
+            let answers = [&ours.response, &route.response].map(|shape| without_values(&words(shape, true)));
+            assert_eq!(answers[0], answers[1], "{}", route.name);
+        }
+    }
+
+    #[test]
+    fn an_operation_is_found_by_its_name() {
+        let name = |number| routes().nth(number).map(|route| route.name);
+        assert_eq!(name(number_of("groups.get")), Some("groups.get"));
+        assert_eq!(name(number_of("surveys.responses.bulk")), Some("surveys.responses.bulk"));
+    }
+}
