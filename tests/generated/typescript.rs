@@ -1,0 +1,386 @@
+//! The SDK's generated halves: the numbers of the operations, and the types of everything that crosses.
+
+use crate::fresh;
+use canvass::spec::endpoint::Route;
+use canvass::spec::endpoints::{self, routes};
+use canvass::spec::resources;
+use canvass::spec::scopes::Scope;
+use canvass::spec::shape::{Doc, Field, Object, Shape};
+use canvass::spec::types::LINKS;
+use canvass::wire::cause::Cause;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.\n\n";
+
+#[test]
+fn the_numbers_of_the_operations_are_fresh() {
+    let mut tree = Noun::default();
+    for (number, route) in routes().enumerate() {
+        tree.insert(&mut route.name.split('.'), number);
+    }
+    let mut out = String::from(HEAD);
+    out.push_str("/** Each operation's number: its position in the endpoint table. */\nexport const operations = ");
+    numbers(&mut out, &tree, 0);
+    out.push_str(" as const;\n");
+    fresh("pkg/src/operations.ts", &out);
+}
+
+#[test]
+fn the_types_are_fresh() {
+    fresh("pkg/src/types.ts", &Printer::new().print());
+}
+
+/// The operations below a noun, in table order.
+#[derive(Default)]
+struct Noun {
+    entries: Vec<(String, Entry)>,
+}
+
+enum Entry {
+    Operation(usize),
+    Noun(Noun),
+}
+
+impl Noun {
+    fn insert<'a>(&mut self, name: &mut impl Iterator<Item = &'a str>, number: usize) {
+        let name: Vec<&str> = name.collect();
+        self.place(&name, number);
+    }
+
+    fn place(&mut self, name: &[&str], number: usize) {
+        let (first, rest) = name.split_first().unwrap();
+        if rest.is_empty() {
+            assert!(!self.entries.iter().any(|(known, _)| known == first), "{name:?} stands twice");
+            self.entries.push(((*first).to_owned(), Entry::Operation(number)));
+            return;
+        }
+        let found = self.entries.iter_mut().find(|(known, _)| known == first);
+        let noun = match found {
+            Some((_, Entry::Noun(noun))) => noun,
+            Some(_) => panic!("{name:?} is an operation and a noun"),
+            None => {
+                self.entries.push(((*first).to_owned(), Entry::Noun(Noun::default())));
+                match self.entries.last_mut() {
+                    Some((_, Entry::Noun(noun))) => noun,
+                    _ => unreachable!(),
+                }
+            }
+        };
+        noun.place(rest, number);
+    }
+}
+
+fn indent(depth: usize) -> String {
+    "  ".repeat(depth)
+}
+
+fn numbers(out: &mut String, noun: &Noun, depth: usize) {
+    out.push_str("{\n");
+    for (name, entry) in &noun.entries {
+        write!(out, "{}{name}: ", indent(depth + 1)).unwrap();
+        match entry {
+            Entry::Operation(number) => write!(out, "{number}").unwrap(),
+            Entry::Noun(noun) => numbers(out, noun, depth + 1),
+        }
+        out.push_str(",\n");
+    }
+    write!(out, "{}}}", indent(depth)).unwrap();
+}
+
+/// Which way a value goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    Answer,
+    Request,
+}
+
+struct Printer {
+    docs: BTreeMap<&'static str, &'static Doc>,
+    objects: Vec<&'static Object>,
+    choices: Vec<(&'static str, &'static [&'static str])>,
+    ways: BTreeMap<&'static str, BTreeSet<Way>>,
+}
+
+impl Printer {
+    fn new() -> Printer {
+        let docs = resources::docs().map(|doc| (doc.name, doc)).collect();
+        let mut printer = Printer { docs, objects: vec![&LINKS], choices: Vec::new(), ways: BTreeMap::new() };
+        for route in routes() {
+            for field in route.parameters() {
+                printer.collect(&field.shape, Way::Request);
+            }
+            printer.collect(&route.body, Way::Request);
+            printer.collect(&route.response, Way::Answer);
+        }
+        printer
+    }
+
+    fn collect(&mut self, shape: &'static Shape, way: Way) {
+        match shape {
+            Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => {
+                self.collect(inner, way);
+            }
+            Shape::Choice(choice) => match self.choices.iter().find(|(name, _)| *name == choice.name) {
+                Some((name, values)) => assert_eq!(*values, choice.values, "two enumerations are called {name}"),
+                None => self.choices.push((choice.name, choice.values)),
+            },
+            Shape::Object(object) => {
+                match self.objects.iter().find(|known| known.name == object.name) {
+                    Some(known) => {
+                        let names = |object: &Object| object.fields.iter().map(|field| field.name).collect::<Vec<_>>();
+                        assert_eq!(names(known), names(object), "two objects are called {}", object.name);
+                    }
+                    None => self.objects.push(object),
+                }
+                if self.ways.entry(object.name).or_default().insert(way) {
+                    object.fields.iter().for_each(|field| self.collect(&field.shape, way));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// True for an object that goes both ways and has an enumeration, which is closed one way and open the other.
+    fn differs(&self, object: &Object) -> bool {
+        self.ways.get(object.name).is_some_and(|ways| ways.len() == 2) && has_choice(&Shape::Object(leaked(object)))
+    }
+
+    fn name_of(&self, object: &Object, way: Way) -> String {
+        if way == Way::Request && self.differs(object) {
+            format!("{}Input", object.name)
+        } else {
+            object.name.to_owned()
+        }
+    }
+
+    fn shape(&self, shape: &Shape, way: Way) -> String {
+        match shape {
+            Shape::Any => "unknown".to_owned(),
+            Shape::Nothing => "void".to_owned(),
+            Shape::Text => "string".to_owned(),
+            Shape::Id => "Id".to_owned(),
+            Shape::Date => "DateText".to_owned(),
+            Shape::Integer | Shape::Number => "number".to_owned(),
+            Shape::Boolean => "boolean".to_owned(),
+            Shape::Choice(choice) if way == Way::Request => choice.name.to_owned(),
+            Shape::Choice(choice) => format!("Open<{}>", choice.name),
+            Shape::Array(inner) => format!("ReadonlyArray<{}>", self.shape(inner, way)),
+            Shape::Map(inner) => format!("{{ readonly [key: string]: {} }}", self.shape(inner, way)),
+            Shape::Nullable(inner) => format!("{} | null", self.shape(inner, way)),
+            Shape::Object(object) => self.name_of(object, way),
+            Shape::List(inner) => format!("List<{}>", self.shape(inner, way)),
+        }
+    }
+
+    fn field(&self, out: &mut String, depth: usize, field: &Field, text: &[&str], way: Way) {
+        comment(out, depth, text);
+        let shape = self.shape(&field.shape, way);
+        let name = field.name;
+        let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && !name.as_bytes()[0].is_ascii_digit();
+        let name = if plain { name.to_owned() } else { format!("{name:?}") };
+        let (mark, null) = if field.required { ("", "") } else { ("?", " | null") };
+        let null = if shape == "unknown" || shape.ends_with("| null") { "" } else { null };
+        writeln!(out, "{}readonly {name}{mark}: {shape}{null};", indent(depth)).unwrap();
+    }
+
+    fn object(&self, out: &mut String, object: &Object, way: Way) {
+        let doc = self.docs.get(object.name);
+        comment(out, 0, doc.map_or(&[], |doc| doc.text));
+        writeln!(out, "export interface {} {{", self.name_of(object, way)).unwrap();
+        for field in object.fields {
+            let members = doc.map_or(&[][..], |doc| doc.members);
+            let text = members.iter().find(|(name, _)| *name == field.name).map_or(&[][..], |(_, text)| *text);
+            self.field(out, 1, field, text, way);
+        }
+        out.push_str("}\n\n");
+    }
+
+    fn operation(&self, out: &mut String, depth: usize, name: &str, route: &Route, doc: &Doc) {
+        let mut text: Vec<String> = doc.text.iter().map(|line| (*line).to_owned()).collect();
+        text.push(String::new());
+        text.push(format!("`{} {}`", route.method.as_str(), route.path));
+        if let Some(scope) = route.scope {
+            text.push(String::new());
+            text.push(format!("Needs the scope `{}`.", scope.as_str()));
+        }
+        let lines: Vec<&str> = text.iter().map(String::as_str).collect();
+        comment(out, depth, &lines);
+        let mut members = String::new();
+        for argument in route.arguments() {
+            writeln!(members, "{}readonly {argument}: Id;", indent(depth + 2)).unwrap();
+        }
+        let mut required = route.arguments().next().is_some();
+        for field in route.parameters() {
+            let prose = doc.parts.iter().flat_map(|part| part.members).find(|(name, _)| *name == field.name);
+            self.field(&mut members, depth + 2, field, prose.map_or(&[], |(_, text)| text), Way::Request);
+            required |= field.required;
+        }
+        let mut parts = Vec::new();
+        if !members.is_empty() {
+            parts.push(format!("{{\n{members}{}}}", indent(depth + 1)));
+        }
+        if let Shape::Object(object) = &route.body {
+            required |= object.fields.iter().any(|field| field.required);
+            parts.push(self.name_of(object, Way::Request));
+        }
+        let arguments = if parts.is_empty() { "NoArguments".to_owned() } else { parts.join(" & ") };
+        let (mark, null) = if required { ("", "") } else { ("?", " | null") };
+        let call = match &route.response {
+            Shape::List(item) => format!("ListCall<{}>", self.shape(item, Way::Answer)),
+            shape => format!("Call<{}>", self.shape(shape, Way::Answer)),
+        };
+        let pad = indent(depth + 1);
+        writeln!(out, "{}{name}(", indent(depth)).unwrap();
+        writeln!(out, "{pad}args{mark}: {arguments}{null},").unwrap();
+        writeln!(out, "{pad}options?: CallOptions,\n{}): {call};", indent(depth)).unwrap();
+    }
+
+    fn nouns(&self, out: &mut String, noun: &Noun, depth: usize) {
+        let all: Vec<(&Route, &Doc)> = routes().zip(endpoints::docs()).collect();
+        for (name, entry) in &noun.entries {
+            match entry {
+                Entry::Operation(number) => {
+                    let (route, doc) = all[*number];
+                    self.operation(out, depth, name, route, doc);
+                }
+                Entry::Noun(noun) => {
+                    writeln!(out, "{}readonly {name}: {{", indent(depth)).unwrap();
+                    self.nouns(out, noun, depth + 1);
+                    writeln!(out, "{}}};", indent(depth)).unwrap();
+                }
+            }
+        }
+    }
+
+    fn print(&self) -> String {
+        let mut out = String::from(HEAD);
+        out.push_str(
+            r#"import type { Call, CallOptions, ListCall } from "./call.js";
+
+/** The id of a resource: a string, whatever it looks like. */
+export type Id = string;
+
+/** A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset. */
+export type DateText = string;
+
+/** One of the known values, or one that the service has added since. */
+export type Open<T extends string> = T | (string & {});
+
+/** Arguments of an operation that takes none. */
+export type NoArguments = { readonly [name: string]: never };
+
+/** A page of a list. */
+export interface List<T> {
+  /** The resources of the page. */
+  readonly data: readonly T[];
+  /** Resources per page. */
+  readonly per_page: number;
+  /** Page returned, from 1. */
+  readonly page: number;
+  /** Number of resources in all. */
+  readonly total: number;
+  /** Addresses of this page and its neighbours. */
+  readonly links: Links;
+}
+
+"#,
+        );
+        union(&mut out, "What a token can be allowed to do.", "Scope", Scope::ALL.iter().map(|scope| scope.as_str()));
+        out.push_str("/** Why a call failed. */\nexport type ErrorKind =\n");
+        for (position, (cause, text)) in Cause::DOCS.iter().enumerate() {
+            let end = if position + 1 == Cause::DOCS.len() { ";\n" } else { "" };
+            writeln!(out, "  /** {} */\n  | {:?}{end}", text.trim(), cause.as_str()).unwrap();
+        }
+        let actions: BTreeSet<&str> = Cause::DOCS.iter().map(|(cause, _)| cause.remedy()).collect();
+        out.push_str("/** What may help against an error. */\nexport interface Remedy {\n  /** What to do. */\n  readonly action: ");
+        out.push_str(&actions.iter().map(|action| format!("{action:?}")).collect::<Vec<_>>().join(" | "));
+        out.push_str(
+            ";
+  /** The scope that was needed. */
+  readonly scope?: Scope;
+  /** The plan that the scope needs. */
+  readonly plan?: \"any\" | \"paid\" | \"paid_except_weblink\";
+  /** Seconds to wait. */
+  readonly seconds?: number;
+}
+
+",
+        );
+        for (name, values) in &self.choices {
+            union(&mut out, "", name, values.iter().copied());
+        }
+        for object in &self.objects {
+            let ways = self.ways.get(object.name);
+            if ways.is_none_or(|ways| ways.contains(&Way::Answer)) || !self.differs(object) {
+                let way =
+                    if ways.is_some_and(|ways| !ways.contains(&Way::Answer)) { Way::Request } else { Way::Answer };
+                self.object(&mut out, object, way);
+            }
+            if self.differs(object) {
+                self.object(&mut out, object, Way::Request);
+            }
+        }
+        out.push_str("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
+        let mut tree = Noun::default();
+        for (number, route) in routes().enumerate() {
+            tree.insert(&mut route.name.split('.'), number);
+        }
+        self.nouns(&mut out, &tree, 1);
+        out.push_str("}\n");
+        out
+    }
+}
+
+fn leaked(object: &Object) -> &'static Object {
+    Box::leak(Box::new(Object { name: object.name, fields: object.fields }))
+}
+
+fn has_choice(shape: &Shape) -> bool {
+    match shape {
+        Shape::Choice(_) => true,
+        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => has_choice(inner),
+        Shape::Object(object) => object.fields.iter().any(|field| has_choice(&field.shape)),
+        _ => false,
+    }
+}
+
+fn union(out: &mut String, text: &str, name: &str, values: impl Iterator<Item = &'static str>) {
+    comment(out, 0, if text.is_empty() { &[] } else { std::slice::from_ref(&text) });
+    writeln!(out, "export type {name} =").unwrap();
+    let values: Vec<String> = values.map(|value| format!("  | {value:?}")).collect();
+    writeln!(out, "{};\n", values.join("\n")).unwrap();
+}
+
+/// Prose as TSDoc. Links into the Rust documentation become their text.
+fn comment(out: &mut String, depth: usize, text: &[&str]) {
+    let pad = indent(depth);
+    let lines: Vec<String> = text.iter().map(|line| unlinked(line.trim()).replace("*/", "* /")).collect();
+    match lines.as_slice() {
+        [] => {}
+        [line] => writeln!(out, "{pad}/** {line} */").unwrap(),
+        lines => {
+            writeln!(out, "{pad}/**").unwrap();
+            for line in lines {
+                writeln!(out, "{}", format!("{pad} * {line}").trim_end()).unwrap();
+            }
+            writeln!(out, "{pad} */").unwrap();
+        }
+    }
+}
+
+fn unlinked(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("[`") {
+        let Some(end) = rest[start..].find("`]").map(|end| start + end) else { break };
+        out.push_str(&rest[..start]);
+        out.push_str(&rest[start + 1..=end]);
+        rest = &rest[end + 2..];
+        if rest.starts_with('(') {
+            rest = rest.find(')').map_or(rest, |close| &rest[close + 1..]);
+        }
+    }
+    out + rest
+}
