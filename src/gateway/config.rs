@@ -10,9 +10,6 @@ use std::fmt;
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
 
-/// Id of the embedded service's own app.
-const OWN_CLIENT_ID: &str = "canvass-console";
-
 /// Where the API is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Upstream {
@@ -102,11 +99,7 @@ impl Config {
             }
         };
         let secrets = Secrets::read(upstream, given("CLIENT_SECRET"), must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
-        let client_id = match (given("CLIENT_ID"), upstream) {
-            (Some(id), _) => id,
-            (None, Upstream::Embedded) => OWN_CLIENT_ID.to_owned(),
-            (None, Upstream::Remote) => return Err(bad("CLIENT_ID", "is not set")),
-        };
+        let client_id = given("CLIENT_ID").or(secrets.own_id).ok_or(bad("CLIENT_ID", "is not set"))?;
         if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(bad("CLIENT_ID", "has characters that no client id has"));
         }
@@ -140,6 +133,7 @@ impl Config {
 }
 
 struct Secrets {
+    own_id: Option<String>,
     client: Secret,
     ring: KeyRing,
     service: Secret,
@@ -161,15 +155,13 @@ impl Secrets {
             }
             (Upstream::Remote, _) => String::new(),
         };
-        let client = match (client, upstream) {
-            (Some(client), _) => client,
-            (None, Upstream::Embedded) => keys::own_client_secret(service.as_bytes()),
-            (None, Upstream::Remote) => return Err(bad("CLIENT_SECRET", "is not set")),
-        };
+        let own = (upstream == Upstream::Embedded).then(|| keys::own_app(service.as_bytes()));
+        let (own_id, own_secret) = own.unzip();
+        let client = client.or(own_secret).ok_or(bad("CLIENT_SECRET", "is not set"))?;
         if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
             return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
         }
-        Ok(Secrets { client: Secret::new(client), ring, service: Secret::new(service) })
+        Ok(Secrets { own_id, client: Secret::new(client), ring, service: Secret::new(service) })
     }
 }
 

@@ -116,9 +116,11 @@ impl KeyRing {
     }
 }
 
-/// The secret of the embedded service's own app: known to both ends, since both know the service's key.
-pub fn own_client_secret(service_key: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(derive::<32>(service_key, &[b"canvass gateway own client secret"]))
+/// Id and secret of the embedded service's own app: known to both ends, since both know the service's key.
+pub fn own_app(service_key: &[u8]) -> (String, String) {
+    let id: [u8; 16] = derive(service_key, &[b"canvass gateway own client id"]);
+    let secret: [u8; 32] = derive(service_key, &[b"canvass gateway own client secret"]);
+    (URL_SAFE_NO_PAD.encode(id), URL_SAFE_NO_PAD.encode(secret))
 }
 
 /// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.

@@ -20,7 +20,7 @@ fn without_an_auth_url_the_embedded_service_is_the_api() {
     assert_eq!(config.api.of(Region::Ca).as_str(), "http://127.0.0.1:8789");
     assert_eq!(config.authorize_url(), "http://127.0.0.1:8787/oauth/authorize");
     assert_eq!(config.redirect_uri, "http://127.0.0.1:8787/callback/");
-    assert!(config.client_secret.expose().len() >= 32);
+    assert_eq!((config.client_id.len(), config.client_secret.expose().len()), (22, 43));
 }
 
 #[test]
