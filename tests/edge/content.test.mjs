@@ -1,0 +1,122 @@
+// Static files and the surfaces of the local Worker over HTTP. `sNN` in a name is the security statement.
+
+import assert from "node:assert/strict";
+import { request as send } from "node:http";
+import { test } from "node:test";
+import { underTest } from "./harness.mjs";
+
+const worker = underTest();
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join("; ");
+
+test("s41_every_page_has_the_security_headers", async () => {
+  for (const path of ["/", "/callback/", "/pricing/", "/sign-up/"]) {
+    const { status, headers } = await worker.get(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
+    assert.equal(headers.get("content-security-policy"), POLICY, path);
+    assert.equal(headers.get("x-content-type-options"), "nosniff", path);
+    assert.equal(headers.get("cross-origin-opener-policy"), "same-origin", path);
+    assert.equal(headers.get("set-cookie"), null, path);
+  }
+});
+
+test("s11_the_callback_page_is_neither_kept_nor_named_to_others", async () => {
+  const { headers } = await worker.get("/callback/?code=secret&state=x");
+  assert.equal(headers.get("referrer-policy"), "no-referrer");
+  assert.equal(headers.get("cache-control"), "no-store");
+});
+
+test("s42_markdown_is_plain_text", async () => {
+  for (const path of ["/pricing.md", "/signup.md"]) {
+    const response = await worker.get(path);
+    assert.deepEqual([response.status, response.headers.get("content-type")], [200, "text/plain; charset=utf-8"], path);
+    assert.equal(response.headers.get("x-content-type-options"), "nosniff", path);
+    assert.ok((await response.text()).length > 100, path);
+  }
+});
+
+test("files_are_read_only", async () => {
+  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+    const response = await fetch(new URL("/pricing.md", worker.origin), { method });
+    assert.deepEqual([response.status, response.headers.get("allow")], [405, "GET, HEAD"], method);
+  }
+  const head = await fetch(new URL("/pricing.md", worker.origin), { method: "HEAD" });
+  assert.deepEqual([head.status, await head.text()], [200, ""]);
+});
+
+test("what_is_not_served_is_not_found", async () => {
+  for (const path of ["/package.json", "/_templates/pricing.html", "/sdk/", "/sdk/%2e%2e%2findex.html", "/auth/nothing", "/api"]) {
+    const response = await worker.get(path, path === "/api" ? { "X-Canvass": "1" } : {});
+    assert.equal(response.status, 404, path);
+  }
+});
+
+test("a_person_who_is_lost_gets_a_page_and_a_program_a_problem", async () => {
+  const page = await worker.get("/nowhere", { Accept: "text/html" });
+  assert.deepEqual([page.status, page.headers.get("content-type")], [404, "text/html; charset=utf-8"]);
+  const problem = await worker.get("/nowhere", { Accept: "application/json" });
+  assert.deepEqual([problem.status, problem.headers.get("content-type")], [404, "application/problem+json"]);
+});
+
+test("s57_health_is_told_to_everyone_and_tells_nothing_else", async () => {
+  for (const headers of [{}, { "User-Agent": "kube-probe/1" }, { "X-Forwarded-Uri": "/api/v3/users/me" }]) {
+    const response = await worker.get("/healthz", headers);
+    assert.deepEqual([response.status, await response.text()], [200, '{"status":"ok"}']);
+  }
+  const probe = { "X-Canvass": "1", "User-Agent": "kube-probe/1", "X-Forwarded-Uri": "/healthz" };
+  assert.equal((await worker.get("/api/v3/users/me", probe)).status, 401);
+});
+
+/** A request with a `Host` of our choice. */
+function named(host, path) {
+  const { hostname, port } = new URL(worker.origin);
+  return new Promise((done, fail) => {
+    const sent = send({ hostname, port, path, headers: { Host: host, "X-Canvass": "1" } }, (response) => {
+      response.resume();
+      response.on("end", () => done(response.statusCode));
+    });
+    sent.on("error", fail);
+    sent.end();
+  });
+}
+
+test("s69_the_sandbox_answers_this_machine_with_the_static_header_only", async (context) => {
+  if (process.env.CANVASS_URL) {
+    return context.skip("a deployed Worker has no sandbox");
+  }
+  const { host } = new URL(worker.origin);
+  assert.equal(await named(host, "/sandbox"), 200);
+  for (const other of ["evil.example", `localhost:${new URL(worker.origin).port}`, `${host}.evil.example`, "127.0.0.1"]) {
+    assert.equal(await named(other, "/sandbox"), 400, other);
+  }
+  assert.equal((await worker.get("/sandbox")).status, 403);
+  for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }]) {
+    assert.equal((await worker.get("/sandbox", { "X-Canvass": "1", ...headers })).status, 403, JSON.stringify(headers));
+  }
+  assert.equal((await worker.post("/sandbox", {}, { "X-Canvass": "1" })).status, 405);
+});
+
+test("regional_origins_serve_the_service_and_nothing_else", async (context) => {
+  if (process.env.CANVASS_URL) {
+    return context.skip("the regions of a deployed Worker are not known");
+  }
+  for (const origin of [worker.origins.eu, worker.origins.ca]) {
+    const missing = await fetch(`${origin}/v3/users/me`);
+    assert.equal(missing.status, 401);
+    assert.ok((await missing.json()).error.docs.startsWith(`${origin}/v3/errors/`));
+    for (const path of ["/", "/auth/session", "/api/v3/users/me", "/sandbox"]) {
+      assert.equal((await fetch(origin + path, { headers: { "X-Canvass": "1" } })).status, 404, path);
+    }
+  }
+});
