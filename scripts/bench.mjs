@@ -1,0 +1,187 @@
+// `npm run bench`: what Canvass costs beside the plainest program that does the same, in one run on one machine.
+// Only ratios mean anything: the times are those of this machine, at this moment.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { Failure, isMain, main, say } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { budgets, startTime } from "./size.mjs";
+import { startWorker } from "./worker.mjs";
+
+const ROUNDS = 6;
+const REQUESTS = 1500;
+const AT_ONCE = 16;
+
+/** A survey service that answers at once: a token for every code, and one page of surveys for everything else. */
+async function upstream() {
+  const data = Array.from({ length: 50 }, (_, index) => ({
+    id: String(1000 + index),
+    title: `Survey ${index}`,
+    nickname: "",
+    href: `https://api.example/v3/surveys/${1000 + index}`,
+  }));
+  const page = JSON.stringify({ data, per_page: 50, page: 1, total: 50, links: { self: "https://api.example/v3/surveys" } });
+  const server = http.createServer((request, response) => {
+    const { port } = server.address();
+    const token = { access_token: "bench", token_type: "bearer", access_url: `http://127.0.0.1:${port}` };
+    request.resume();
+    response.setHeader("Content-Type", "application/json");
+    response.end(request.url.startsWith("/oauth/") ? JSON.stringify(token) : page);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+}
+
+/** The plainest gateway: a Worker that adds the token and passes on what comes. */
+function plainWorker(origin) {
+  const source = `export default {
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.set("Authorization", "bearer bench");
+    headers.delete("Cookie");
+    const body = request.method === "GET" ? undefined : request.body;
+    const answer = await fetch("${origin}" + pathname.slice(4) + search, { method: request.method, headers, body });
+    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  },
+};`;
+  return `    (name = "plain", worker = (
+      modules = [(name = "plain.js", esModule = ${JSON.stringify(source)})],
+      compatibilityDate = "2026-10-01",
+    )),`;
+}
+
+/** Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. */
+async function load(url, headers, count) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const one = () =>
+    new Promise((done, fail) => {
+      const start = performance.now();
+      const request = http.get(url, { agent, headers }, (response) => {
+        response.resume();
+        response.once("end", () => {
+          if (response.statusCode !== 200) {
+            fail(new Failure(`${url} answered ${response.statusCode}.`));
+          }
+          done(performance.now() - start);
+        });
+      });
+      request.once("error", fail);
+    });
+  const times = [];
+  let left = count;
+  const client = async () => {
+    while (left > 0) {
+      left -= 1;
+      times.push(await one());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  agent.destroy();
+  return times;
+}
+
+/** Microseconds of processor time that a process has used so far; null where the system does not say. */
+function processorTime(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return null;
+  }
+}
+
+async function signIn(origin) {
+  const response = await fetch(`${origin}/auth/token`, {
+    method: "POST",
+    headers: { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin },
+    body: JSON.stringify({ code: "bench" }),
+  });
+  const cookie = response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
+  if (!response.ok || cookie === "") {
+    throw new Failure(`The gateway did not sign in: ${response.status} ${await response.text()}`);
+  }
+  return cookie;
+}
+
+/** The gateway and the plain Worker in one workerd, in front of one upstream, in turns. */
+async function passThrough() {
+  const { server, origin } = await upstream();
+  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  const worker = await startWorker({
+    name: "gateway",
+    dataDir: folder,
+    vars: {
+      AUTH_URL: origin,
+      API_URL: origin,
+      API_URL_EU: "http://127.0.0.1:2",
+      API_URL_CA: "http://127.0.0.1:3",
+      CLIENT_ID: "bench",
+      CLIENT_SECRET: "a-secret-of-no-use-to-anyone-else",
+    },
+    services: plainWorker(origin),
+    sockets: ["plain"],
+  });
+  try {
+    const headers = { "X-Canvass": "1", Cookie: await signIn(worker.origin) };
+    const sides = [worker.extra[0], worker.origin].map((at) => ({ url: `${at}/api/v3/surveys`, times: [], wall: 0, cpu: 0 }));
+    for (const { url } of sides) {
+      await load(url, headers, REQUESTS / 3);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const side of sides) {
+        const [cpu, wall] = [processorTime(worker.pid), performance.now()];
+        side.times.push(...(await load(side.url, headers, REQUESTS)));
+        side.wall += performance.now() - wall;
+        side.cpu += (processorTime(worker.pid) ?? 0) - (cpu ?? 0);
+      }
+    }
+    return sides.map(({ times, wall, cpu }) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      const at = (share) => sorted[Math.floor(sorted.length * share)];
+      return { rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu: cpu / times.length };
+    });
+  } finally {
+    await worker.kill();
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function row(title, cells) {
+  say(`  ${title.padEnd(34)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
+}
+
+const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
+
+async function bench() {
+  const limits = budgets();
+  await build(["sdk", "local", "gateway", "www"]);
+
+  say(`\nPass-through: GET /api/v3/surveys, ${ROUNDS} × ${REQUESTS} requests each, ${AT_ONCE} at once`);
+  const [plain, ours] = await passThrough();
+  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each"]);
+  const cells = ({ rate, p50, p99, cpu }) => [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"];
+  row("plain JavaScript Worker", cells(plain));
+  row("Canvass gateway", cells(ours));
+  row(`ratio (CPU: goal ${limits["pass-through"].limit} ×)`, [
+    times(ours.rate, plain.rate),
+    times(ours.p50, plain.p50),
+    times(ours.p99, plain.p99),
+    plain.cpu ? times(ours.cpu, plain.cpu) : "?",
+  ]);
+
+  say("\nStart: workerd from nothing to its first answer, best of 7");
+  row(`ms (goal ${limits.start.limit})`, [Math.round(await startTime())]);
+}
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    setup();
+    await bench();
+  });
+}
