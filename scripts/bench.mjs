@@ -6,7 +6,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
-import { Failure, isMain, main, say } from "./run.mjs";
+import { Failure, isMain, main, root, say } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { budgets, startTime } from "./size.mjs";
 import { startWorker } from "./worker.mjs";
@@ -14,6 +14,8 @@ import { startWorker } from "./worker.mjs";
 const ROUNDS = 6;
 const REQUESTS = 1500;
 const AT_ONCE = 16;
+const ITEMS = 1000;
+const DECODES = 500;
 
 /** A survey service that answers at once: a token for every code, and one page of surveys for everything else. */
 async function upstream() {
@@ -152,6 +154,39 @@ async function passThrough() {
   }
 }
 
+/** A page of 1000 surveys through the SDK, checked, beside `JSON.parse` of the same answer; median milliseconds. */
+async function decode() {
+  const { createCanvass } = await import(join(root, "pkg", "dist", "slim.js"));
+  const gateway = "http://localhost";
+  const data = Array.from({ length: ITEMS }, (_, index) => ({
+    id: String(100_000 + index),
+    title: `Survey number ${index}: what did you think of it?`,
+    nickname: "",
+    href: `${gateway}/v3/surveys/${100_000 + index}`,
+  }));
+  const links = { self: `${gateway}/v3/surveys?page=1&per_page=${ITEMS}` };
+  const bytes = new TextEncoder().encode(JSON.stringify({ data, per_page: ITEMS, page: 1, total: ITEMS, links }));
+  const answer = () => new Response(bytes, { headers: { "Content-Type": "application/json" } });
+  const engine = readFileSync(join(root, "pkg", "dist", "engine.wasm"));
+  const canvass = createCanvass({ engine, gateway, fetch: async () => answer() });
+  const sides = [
+    async () => JSON.parse(await answer().text()),
+    async () => canvass.surveys.list({ per_page: ITEMS }),
+  ].map((read) => ({ read, times: [] }));
+  for (let turn = 0; turn < DECODES; turn += 1) {
+    for (const { read, times } of sides) {
+      const start = performance.now();
+      const page = await read();
+      times.push(performance.now() - start);
+      if (page.data.length !== ITEMS) {
+        throw new Failure("A page came out with items missing.");
+      }
+    }
+  }
+  const medians = sides.map(({ times }) => times.slice(DECODES / 5).toSorted((a, b) => a - b)[Math.floor(DECODES * 0.4)]);
+  return { plain: medians[0], ours: medians[1], size: bytes.length };
+}
+
 function row(title, cells) {
   say(`  ${title.padEnd(34)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
 }
@@ -174,6 +209,13 @@ async function bench() {
     times(ours.p99, plain.p99),
     plain.cpu ? times(ours.cpu, plain.cpu) : "?",
   ]);
+
+  const page = await decode();
+  say(`\nPage decode: ${ITEMS} surveys, ${Math.round(page.size / 1000)} KB, ${DECODES} times each`);
+  row("", ["median ms"]);
+  row("JSON.parse", [page.plain.toFixed(3)]);
+  row("Canvass SDK, checked", [page.ours.toFixed(3)]);
+  row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
 
   say("\nStart: workerd from nothing to its first answer, best of 7");
   row(`ms (goal ${limits.start.limit})`, [Math.round(await startTime())]);

@@ -174,7 +174,7 @@ function declareFacade(dist) {
     });
   }
   for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
-    if (!/\/(glue|engine)[^/]*\.d\.ts$/.test(file)) {
+    if (!file.endsWith("engine.inline.d.ts")) {
       cpSync(file, join(dist, relative(join(pkg, "src"), file)));
     }
   }

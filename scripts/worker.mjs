@@ -36,6 +36,8 @@ export function keptSecrets(folder) {
  * Starts the Worker in `build/NAME` and resolves when it answers.
  *
  * `port` is the US origin's, EU and CA are the two after it; without it, free ports are found.
+ * `vars` become the Worker's variables, beside its origins and fresh secrets.
+ * `services` are more services in workerd's words; those named in `sockets` are reached at `extra`, in order.
  */
 export async function startWorker({ name = "local", port, dataDir, vars = {}, quiet = true, services = "", sockets = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claim(port, sockets.length);

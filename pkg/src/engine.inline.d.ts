@@ -1,3 +1,0 @@
-/** The engine's bytes, deflated and in base64. Made by the build. */
-declare const bytes: string;
-export default bytes;
