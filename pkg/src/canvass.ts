@@ -1,0 +1,169 @@
+import { type Answer, type CallOptions, Calling, type Facts, type Quota } from "./call.js";
+import { type EngineSource, type Hooks, newEngine } from "./engine.js";
+import { CanvassError, type ErrorFacts } from "./errors.js";
+import type { Engine } from "./glue.js";
+import { operations } from "./operations.js";
+import type { List, Operations } from "./types.js";
+
+/** How the SDK is set up. */
+export interface CanvassOptions {
+  /** Origin of the gateway; the page's own if not given. */
+  readonly gateway?: string | undefined;
+  /** Sends requests; the platform's `fetch` if not given. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+/** Who is signed in. */
+export interface Session {
+  readonly signed_in: boolean;
+  /** Where the account lives. */
+  readonly region?: "us" | "eu" | "ca" | (string & {}) | null;
+}
+
+/** A column of an export. */
+export interface ExportColumn {
+  /** Name of the column, made of ids: the same in every export of the survey. */
+  readonly key: string;
+  /** Heading; no two columns have the same. */
+  readonly heading: string;
+  /** What the cells hold. */
+  readonly content:
+    | "metadata"
+    | "variable"
+    | "choice"
+    | "picked"
+    | "text"
+    | "other"
+    | "date"
+    | "file"
+    | "unmatched";
+  readonly question_id?: string;
+  readonly row_id?: string;
+  readonly choice_id?: string;
+}
+
+/** What to export. */
+export interface ExportRequest extends CallOptions {
+  readonly survey_id: string;
+  /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
+  readonly format: "csv" | "jsonl";
+  /** Whether CSV begins with a byte order mark, without which spreadsheets misread letters; yes if not given. */
+  readonly mark?: boolean | undefined;
+  /** Told after every page: responses done, and in all. */
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+}
+
+/** An export, ready to be saved. */
+export interface Exported {
+  readonly blob: Blob;
+  /** Responses in it. */
+  readonly rows: number;
+  readonly columns: readonly ExportColumn[];
+}
+
+/** The survey API for the person who is signed in at the gateway. */
+export interface Canvass extends Operations {
+  /** The quota as the last answer told it. */
+  readonly quota: Quota | undefined;
+  /** Sends the browser to the sign-in page; it comes back to `return_to`, a path of this origin. */
+  signIn(options?: { readonly return_to?: string | undefined }): Promise<void>;
+  /** Finishes a sign-in on the callback page, and says where to go on. */
+  completeSignIn(): Promise<{ readonly return_to: string }>;
+  /** Who is signed in. */
+  session(): Promise<Session>;
+  /** Ends the session. */
+  signOut(): Promise<void>;
+  /** Turns a survey's responses into one table: answers joined to questions by id. */
+  exportResponses(request: ExportRequest): Promise<Exported>;
+}
+
+type Tree = { readonly [name: string]: number | Tree };
+
+const TIMEOUT = 30_000;
+
+/** Sets the SDK up with an engine. Nothing is loaded before the first call. */
+export function canvassWith(source: EngineSource, options: CanvassOptions = {}): Canvass {
+  const send = options.fetch;
+  let quota: Quota | undefined;
+  let engine: Promise<Engine> | undefined;
+  let completing: Promise<{ readonly return_to: string }> | undefined;
+
+  const hooks: Hooks = {
+    fail: (facts: ErrorFacts) => new CanvassError(facts),
+    answer: (value: unknown, facts: Facts, next: string | undefined) => {
+      quota = facts.quota ?? quota;
+      return { value, ...facts, next };
+    },
+    fetch: (request: Request) => (send === undefined ? fetch(request) : send(request)),
+  };
+  const ready = () => {
+    engine ??= newEngine(source, hooks, options.gateway ?? "").catch((cause: unknown) => {
+      engine = undefined;
+      throw cause;
+    });
+    return engine;
+  };
+
+  const call = (operation: number, args: object | null | undefined, { signal, timeout }: CallOptions) => {
+    const first = JSON.stringify(args ?? {});
+    return new Calling<unknown>(async (next) => {
+      const answer = (await ready()).call(operation, next ?? first, signal, timeout ?? TIMEOUT);
+      return (await answer) as Answer<List<unknown>>;
+    });
+  };
+  const methods = (tree: Tree): object =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, entry]) => [
+        name,
+        typeof entry === "number"
+          ? (args?: object | null, options: CallOptions = {}) => call(entry, args, options)
+          : methods(entry),
+      ]),
+    );
+
+  const own: Omit<Canvass, keyof Operations> = {
+    get quota() {
+      return quota;
+    },
+    async signIn({ return_to = location.pathname + location.search + location.hash } = {}) {
+      completing = undefined;
+      location.assign(await (await ready()).begin_sign_in(return_to));
+    },
+    completeSignIn() {
+      if (completing === undefined) {
+        // The code leaves the address bar before anything else runs, and a second call gets the same promise.
+        const query = location.search;
+        history.replaceState(history.state, "", location.pathname);
+        completing = ready().then(async (engine) => ({ return_to: await engine.finish_sign_in(query) }));
+      }
+      return completing;
+    },
+    async session() {
+      return (await (await ready()).session()) as Session;
+    },
+    async signOut() {
+      await (await ready()).sign_out();
+    },
+    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout = TIMEOUT }) {
+      const engine = await ready();
+      const form = format === "csv" && mark ? "csv_with_mark" : format;
+      const [table, columns, head, first] = await engine.begin_export(survey_id, form, signal, timeout);
+      try {
+        const pieces = [head];
+        let rows = 0;
+        for (let args: string | undefined = first; args !== undefined; ) {
+          const [bytes, count, total, next] = await engine.export_page(table, form, args, signal, timeout);
+          pieces.push(bytes);
+          rows += count;
+          onProgress?.({ done: rows, total });
+          args = next;
+        }
+        const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
+        return { blob: new Blob(pieces, { type }), rows, columns: columns as ExportColumn[] };
+      } finally {
+        engine.end_export(table);
+      }
+    },
+  };
+  return Object.defineProperties(methods(operations), Object.getOwnPropertyDescriptors(own)) as Canvass;
+}

@@ -1,0 +1,5616 @@
+// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
+
+import type { Call, CallOptions, ListCall } from "./call.js";
+
+/** The id of a resource: a string, whatever it looks like. */
+export type Id = string;
+
+/** A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset. */
+export type DateText = string;
+
+/** One of the known values, or one that the service has added since. */
+export type Open<T extends string> = T | (string & {});
+
+/** Arguments of an operation that takes none. */
+export type NoArguments = { readonly [name: string]: never };
+
+/** A page of a list. */
+export interface List<T> {
+  /** The resources of the page. */
+  readonly data: readonly T[];
+  /** Resources per page. */
+  readonly per_page: number;
+  /** Page returned, from 1. */
+  readonly page: number;
+  /** Number of resources in all. */
+  readonly total: number;
+  /** Addresses of this page and its neighbours. */
+  readonly links: Links;
+}
+
+/** What a token can be allowed to do. */
+export type Scope =
+  | "surveys_read"
+  | "surveys_write"
+  | "collectors_read"
+  | "collectors_write"
+  | "contacts_read"
+  | "contacts_write"
+  | "responses_read"
+  | "responses_read_detail"
+  | "responses_write"
+  | "webhooks_read"
+  | "webhooks_write"
+  | "users_read"
+  | "groups_read"
+  | "library_read"
+  | "workgroups_read"
+  | "workgroups_write"
+  | "workgroups_members_read"
+  | "workgroups_members_write"
+  | "roles_read"
+  | "roles_write"
+  | "workgroups_shares_read"
+  | "workgroups_shares_write"
+  | "groups_write";
+
+/** Why a call failed. */
+export type ErrorKind =
+  /** Nobody is signed in, or the access was revoked. */
+  | "signed_out"
+  /** The user has not granted the scope that the operation needs. */
+  | "scope_missing"
+  /** The user's plan does not include the operation. */
+  | "plan_needed"
+  /** The user may not do this with the resource. */
+  | "not_permitted"
+  /** A limit of the resource is reached. */
+  | "resource_limit"
+  /** The account lives in another region. */
+  | "wrong_region"
+  /** The user must verify the email address of the account. */
+  | "email_unverified"
+  /** There is no such resource. */
+  | "not_found"
+  /** The request conflicts with what exists. */
+  | "conflict"
+  /** The resource is too large to be returned or sent. */
+  | "too_large"
+  /** The app's requests are used up until the quota resets. */
+  | "rate_limited"
+  /** The service refuses the request as it is. */
+  | "bad_request"
+  /** The service failed, or could not be reached by the gateway. */
+  | "service_failed"
+  /** The gateway refuses the request. */
+  | "gateway_refused"
+  /** An argument is missing or malformed; nothing was sent. */
+  | "invalid_argument"
+  /** No answer came: the network, or the gateway is not there. */
+  | "network"
+  /** No answer came in time. */
+  | "timeout"
+  /** The answer is not what the tables say it is. */
+  | "unexpected_answer"
+  /** The user declined to give the app access. */
+  | "sign_in_denied"
+  /** No sign-in is under way in this tab. */
+  | "state_missing"
+  /** The sign-in that came back is not one that was begun in this tab. */
+  | "state_mismatch"
+  /** The sign-in took too long, or was completed before. */
+  | "sign_in_expired"
+  /** The sign-in failed. */
+  | "sign_in_failed"
+  /** The platform forbids or lacks something that the SDK needs. */
+  | "unavailable";
+
+/** What may help against an error. */
+export interface Remedy {
+  /** What to do. */
+  readonly action: "correct" | "grant_scope" | "none" | "retry" | "sign_in" | "upgrade" | "verify_email" | "wait";
+  /** The scope that was needed. */
+  readonly scope?: Scope;
+  /** The plan that the scope needs. */
+  readonly plan?: "any" | "paid" | "paid_except_weblink";
+  /** Seconds to wait. */
+  readonly seconds?: number;
+}
+
+export type MembershipStatus =
+  | "active"
+  | "pending";
+
+export type RoleName =
+  | "Analyzer"
+  | "Collector"
+  | "Full Access"
+  | "Viewer"
+  | "Editor";
+
+export type ResourceType =
+  | "survey";
+
+export type ShareInclude =
+  | "permissions"
+  | "resource_details";
+
+export type ActivityType =
+  | "authentication_succeeded"
+  | "authentication_failed"
+  | "authentication_signout"
+  | "group_info_updated_group_name"
+  | "invite_created"
+  | "invite_resent"
+  | "member_deleted"
+  | "member_joined"
+  | "survey_info_create"
+  | "survey_info_delete"
+  | "survey_info_copy"
+  | "survey_info_update"
+  | "survey_info_transfer"
+  | "collector_info_created"
+  | "collector_info_deleted"
+  | "collector_info_updated"
+  | "member_updated_group_member_type"
+  | "permission_created"
+  | "permission_updated"
+  | "shared_view_created"
+  | "shared_view_updated"
+  | "export_export_create"
+  | "export_downloaded"
+  | "respondent_updated"
+  | "respondent_deleted"
+  | "grant_info_created"
+  | "grant_info_deleted";
+
+export type Interval =
+  | "daily"
+  | "weekly"
+  | "monthly"
+  | "yearly";
+
+export type MemberInclude =
+  | "first_name"
+  | "last_name"
+  | "user_id"
+  | "email"
+  | "type"
+  | "language"
+  | "status";
+
+export type MemberType =
+  | "regular"
+  | "account_owner"
+  | "admin";
+
+export type SurveyInclude =
+  | "shared_with"
+  | "shared_by"
+  | "owned"
+  | "share_with"
+  | "share_by"
+  | "owner"
+  | "response_count"
+  | "date_created"
+  | "date_modified"
+  | "language"
+  | "question_count"
+  | "analyze_url"
+  | "preview"
+  | "collect_stats";
+
+export type SurveySort =
+  | "title"
+  | "date_modified"
+  | "num_responses";
+
+export type SortOrder =
+  | "ASC"
+  | "DESC";
+
+export type ShowResults =
+  | "disabled"
+  | "results_only"
+  | "results_and_answers";
+
+export type RangesType =
+  | "percentage"
+  | "points";
+
+export type Family =
+  | "single_choice"
+  | "multiple_choice"
+  | "matrix"
+  | "open_ended"
+  | "demographic"
+  | "datetime"
+  | "presentation"
+  | "click_map";
+
+export type Subtype =
+  | "vertical"
+  | "vertical_two_col"
+  | "vertical_three_col"
+  | "horiz"
+  | "menu"
+  | "single"
+  | "rating"
+  | "ranking"
+  | "multi"
+  | "essay"
+  | "numerical"
+  | "international"
+  | "us"
+  | "both"
+  | "date_only"
+  | "time_only"
+  | "descriptive_text"
+  | "image";
+
+export type SortingType =
+  | "default"
+  | "textasc"
+  | "textdesc"
+  | "resp_count_asc"
+  | "resp_count_desc"
+  | "random"
+  | "flip";
+
+export type RequiredType =
+  | "all"
+  | "at_least"
+  | "at_most"
+  | "exactly"
+  | "range";
+
+export type ValidationType =
+  | "any"
+  | "integer"
+  | "decimal"
+  | "date_us"
+  | "date_intl"
+  | "regex"
+  | "email"
+  | "text_length";
+
+export type DisplayType =
+  | "image_choice"
+  | "emoji"
+  | "slider"
+  | "file_upload";
+
+export type DisplaySubtype =
+  | "star"
+  | "smiley"
+  | "heart"
+  | "thumb";
+
+export type Detail =
+  | "name"
+  | "company"
+  | "address"
+  | "address2"
+  | "city"
+  | "state"
+  | "zip"
+  | "country"
+  | "email"
+  | "phone";
+
+export type CollectorInclude =
+  | "type"
+  | "status"
+  | "response_count"
+  | "date_created"
+  | "date_modified"
+  | "url";
+
+export type CollectorSort =
+  | "id"
+  | "date_modified"
+  | "type"
+  | "status"
+  | "name";
+
+export type CollectorType =
+  | "weblink"
+  | "email"
+  | "sms"
+  | "popup_invitation"
+  | "popup_survey"
+  | "embedded_survey";
+
+export type CollectorStatus =
+  | "open"
+  | "closed"
+  | "new";
+
+export type DisqualificationType =
+  | "message"
+  | "url";
+
+export type RedirectType =
+  | "url"
+  | "close"
+  | "loop";
+
+export type EditResponseType =
+  | "until_complete"
+  | "never"
+  | "always";
+
+export type AnonymousType =
+  | "not_anonymous"
+  | "partially_anonymous"
+  | "fully_anonymous";
+
+export type MessageStatus =
+  | "not_sent"
+  | "processing"
+  | "sent";
+
+export type MessageType =
+  | "invite"
+  | "reminder"
+  | "thank_you"
+  | "sms";
+
+export type MessageAudience =
+  | "has_not_responded"
+  | "partially_responded"
+  | "completed"
+  | "responded";
+
+export type RecipientInclude =
+  | "survey_response_status"
+  | "mail_status"
+  | "custom_fields"
+  | "remove_link"
+  | "extra_fields"
+  | "survey_link";
+
+export type RecipientResponseStatus =
+  | "not_responded"
+  | "partially_responded"
+  | "completely_responded";
+
+export type MailStatus =
+  | "sent"
+  | "not_sent"
+  | "processing";
+
+export type Duplicates =
+  | "add"
+  | "add_if_not_in_message"
+  | "add_if_not_in_collector";
+
+export type ContactStatus =
+  | "active"
+  | "optout"
+  | "bounced";
+
+export type ContactSort =
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "1"
+  | "2"
+  | "3"
+  | "4"
+  | "5"
+  | "6";
+
+export type ResponseStatus =
+  | "completed"
+  | "partial"
+  | "overquota"
+  | "disqualified";
+
+export type TimeUnit =
+  | "second"
+  | "minute"
+  | "hour";
+
+export type ResponseSort =
+  | "date_modified";
+
+export type CollectionMode =
+  | "default"
+  | "preview"
+  | "data_entry"
+  | "survey_preview"
+  | "edit";
+
+export type TrendBy =
+  | "year"
+  | "quarter"
+  | "month"
+  | "week"
+  | "day"
+  | "hour";
+
+export type EventType =
+  | "response_completed"
+  | "response_updated"
+  | "response_disqualified"
+  | "response_created"
+  | "response_deleted"
+  | "response_overquota"
+  | "collector_created"
+  | "collector_updated"
+  | "collector_deleted"
+  | "survey_created"
+  | "survey_updated"
+  | "survey_deleted"
+  | "app_installed"
+  | "app_uninstalled";
+
+export type WebhookObjectType =
+  | "survey"
+  | "collector";
+
+export interface Links {
+  readonly self: string;
+  readonly prev?: string | null;
+  readonly next?: string | null;
+  readonly first?: string | null;
+  readonly last?: string | null;
+}
+
+/** The user whom the token speaks for. */
+export interface User {
+  /** Id of the user. */
+  readonly id: Id;
+  /** Name by which the user signs in. */
+  readonly username: string;
+  /** First name; empty if the user gave none. */
+  readonly first_name: string;
+  /** Last name; empty if the user gave none. */
+  readonly last_name: string;
+  /** Language of the account as an ISO 639-1 code. */
+  readonly language: string;
+  /** Email address of the account. */
+  readonly email: string;
+  /** Whether the owner of the account has confirmed the address. */
+  readonly email_verified: boolean;
+  /** The plan of the account. */
+  readonly account_type: string;
+  /** When the account was created, with offset. */
+  readonly date_created: DateText;
+  /** When the user last signed in, with microseconds and offset. */
+  readonly date_last_login: DateText;
+  /** The question types of the editor, each by its name with whether the plan includes it. */
+  readonly question_types: { readonly [key: string]: boolean };
+  /** What the token may do, and what it could be allowed to do. */
+  readonly scopes: UserScopes;
+  /** Names of the third-party sign-ins that are connected to the account. */
+  readonly sso_connections: ReadonlyArray<string>;
+  /** Features of the plan by name; a value is a string or a boolean. */
+  readonly features: { readonly [key: string]: unknown };
+  /** Address of this resource. */
+  readonly href: string;
+}
+
+/** The scopes of a token beside those of its user, by their names on the wire. */
+export interface UserScopes {
+  /** Scopes that the user approved for the app. */
+  readonly granted: ReadonlyArray<string>;
+  /** Scopes that the account could approve. */
+  readonly available: ReadonlyArray<string>;
+}
+
+/** A workgroup: people of a team who work on the same surveys. */
+export interface Workgroup {
+  /** Id of the workgroup. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Description; empty if there is none. */
+  readonly description: string;
+  /** Whether the whole team sees the workgroup, or only its members and the admins. */
+  readonly is_visible: boolean;
+  /** Extra data that the app attached. */
+  readonly metadata: { readonly [key: string]: unknown };
+  /** When the workgroup was created, without offset. */
+  readonly created_at: DateText;
+  /** When the workgroup was last changed, without offset. */
+  readonly updated_at: DateText;
+  /** The members who have accepted. */
+  readonly members: ReadonlyArray<WorkgroupUser>;
+  /** How the user of the token belongs to the workgroup. */
+  readonly membership: Membership;
+  /**
+   * Number of resources shared with the workgroup. One table of the specification spells it
+   * `share_count` and makes it a string; its examples, and we, use this name and a number.
+   */
+  readonly shares_count: number;
+  /** Number of members, pending ones included. */
+  readonly members_count: number;
+  /** The role of members to whom no other role was assigned. */
+  readonly default_role: DefaultRole;
+  /** Organization of the workgroup: the team. */
+  readonly organization_id: Id;
+}
+
+/** A user among the members of a workgroup. */
+export interface WorkgroupUser {
+  /** Id of the user. */
+  readonly user_id: Id;
+  /** Whether the user is an owner of the workgroup. */
+  readonly is_owner: boolean;
+}
+
+/** How a user belongs to a workgroup. */
+export interface Membership {
+  /** Whether the user is an owner of the workgroup. */
+  readonly is_owner: boolean;
+  /** State of the invitation; null if the user is not a member. */
+  readonly status: Open<MembershipStatus> | null;
+}
+
+/** The role that members of a workgroup have by default. A new workgroup has Full Access. */
+export interface DefaultRole {
+  /** Id of the role. */
+  readonly id: Id;
+  /** Name of the role. */
+  readonly name: Open<RoleName>;
+  /** Description of the role; empty if there is none. */
+  readonly description: string;
+  /** Whether the role can be assigned. */
+  readonly is_enabled: boolean;
+  /** Extra data of the role. */
+  readonly metadata: { readonly [key: string]: unknown };
+}
+
+/** A resource that a user reaches through a share, with what the share permits. */
+export interface SharedResource {
+  /** Id of the share. */
+  readonly share_id: Id;
+  /** Workgroup through which the resource is shared. */
+  readonly workgroup_id: Id;
+  /** Kind of the resource. */
+  readonly resource_type: Open<ResourceType>;
+  /** Id of the resource. */
+  readonly resource_id: Id;
+  /** What the user may do with it, as dotted names of an area and an access, such as `design.read_only`. */
+  readonly privileges: ReadonlyArray<string>;
+  /** The actions that the workgroup may take; only if included. */
+  readonly permissions?: SharePermissions | null;
+  /** The resource itself in short; only if included. */
+  readonly resource_details?: ResourceDetails | null;
+}
+
+/**
+ * The actions that a workgroup may take on a shared resource. The specification names the two
+ * groups of actions and not their form: this one is our choice.
+ */
+export interface SharePermissions {
+  /** Actions on the survey itself, as dotted names. */
+  readonly survey: ReadonlyArray<string>;
+  /** Actions on the collectors of the survey, as dotted names. */
+  readonly collector: ReadonlyArray<string>;
+}
+
+/** A shared resource in short. The specification names no fields: these are our choice. */
+export interface ResourceDetails {
+  /** Id of the resource. */
+  readonly id: Id;
+  /** Title of the resource. */
+  readonly title: string;
+  /** Title that only its editors see; empty if there is none. */
+  readonly nickname: string;
+  /** Address of the resource. */
+  readonly href: string;
+}
+
+/** A team in a list. */
+export interface GroupRef {
+  /** Id of the team. */
+  readonly id: Id;
+  /** Name of the team. */
+  readonly name: string;
+  /** Address of the team. */
+  readonly href: string;
+}
+
+/** A team. The counts and dates are for its admins; a plain member is told the owner's address instead. */
+export interface Group {
+  /** Id of the team. */
+  readonly id: Id;
+  /** Name of the team. */
+  readonly name: string;
+  /** Number of members, pending ones included; for admins. */
+  readonly member_count?: number | null;
+  /** Number of members that the team may have; for admins. */
+  readonly max_invites?: number | null;
+  /** When the team was created, with offset; for admins. */
+  readonly date_created?: DateText | null;
+  /** Email address of the owner; for plain members. */
+  readonly owner_email?: string | null;
+  /** Address of this resource. */
+  readonly href: string;
+}
+
+/** A stretch of the record of a team's activities, newest first. Not the usual list envelope. */
+export interface Activities {
+  /** The records. */
+  readonly results: ReadonlyArray<Activity>;
+  /** Number of records asked for. */
+  readonly limit: number;
+  /** Number of records left out before the first one. */
+  readonly offset: number;
+  /** Number of records in all. */
+  readonly total: number;
+  /** Names of the fields that hold text for people, separated by commas: `activity_msg,member_type`. */
+  readonly sl_translate: string;
+}
+
+/** One thing that a member did. Its ids are numbers, unlike those of every other resource. */
+export interface Activity {
+  /** What was done, in words, with HTML markup. */
+  readonly activity_msg: string;
+  /** What was done. */
+  readonly activity_type: Open<ActivityType>;
+  /** City from which it was done, if known. */
+  readonly city: string | null;
+  /** Country from which it was done, if known. */
+  readonly country: string | null;
+  /** When it was done, as YYYY-MM-DD HH:MM:SS. */
+  readonly date_created: DateText;
+  /** Name of the member's division, if the team has divisions. */
+  readonly division_name: string | null;
+  /** Email address of the member. */
+  readonly email: string;
+  /** The team as a number. */
+  readonly group_id: number;
+  /** Address of the network from which it was done, if known. */
+  readonly ip_address: string | null;
+  /** Role of the member in words, with HTML markup. */
+  readonly member_type: string;
+  /** The user as a number. */
+  readonly user_id: number;
+  /** Name of the user. */
+  readonly user_name: string;
+}
+
+/** How often something was done per step of time. The newest step comes first. */
+export interface ActivitySeries {
+  /** Length of a step. */
+  readonly interval: Open<Interval>;
+  /** How often it was done in each step. */
+  readonly series: ReadonlyArray<number>;
+  /** Label of each step, as long as the interval needs: `2020` for a year. */
+  readonly times: ReadonlyArray<string>;
+}
+
+/** A member in a list. What is optional is there only if included. */
+export interface MemberRef {
+  /** Id of the member. */
+  readonly id: Id;
+  /** Name by which the member signs in. */
+  readonly username: string;
+  /** First name. */
+  readonly first_name?: string | null;
+  /** Last name. */
+  readonly last_name?: string | null;
+  /** Id of the member's user; an empty string while the invitation is pending, which is our choice. */
+  readonly user_id?: Id | null;
+  /** Email address. */
+  readonly email?: string | null;
+  /** Role in the team. */
+  readonly type?: Open<MemberType> | null;
+  /** Language of the account as an ISO 639-1 code. */
+  readonly language?: string | null;
+  /** State of the invitation. */
+  readonly status?: Open<MembershipStatus> | null;
+  /** Address of the member. */
+  readonly href: string;
+}
+
+/** A member of a team. */
+export interface Member {
+  /** Id of the member. */
+  readonly id: Id;
+  /** Name by which the member signs in. */
+  readonly username: string;
+  /** Email address. */
+  readonly email: string;
+  /** Role in the team. */
+  readonly type: Open<MemberType>;
+  /** State of the invitation. */
+  readonly status: Open<MembershipStatus>;
+  /** Id of the member's user; an empty string while the invitation is pending, which is our choice. */
+  readonly user_id: Id;
+  /** Language of the account as an ISO 639-1 code. */
+  readonly language: string;
+  /** First name. */
+  readonly first_name: string;
+  /** Last name. */
+  readonly last_name: string;
+  /** When the member was added to the team, with offset. */
+  readonly date_created: DateText;
+  /** Address of this resource. */
+  readonly href: string;
+}
+
+/** What changes in a member. */
+export interface MemberPatch {
+  /** New email address of the member. */
+  readonly email: string;
+}
+
+/** What makes a workgroup. */
+export interface WorkgroupNew {
+  /** Name. */
+  readonly name: string;
+  /** Whether the whole team sees the workgroup, or only its members and the admins. */
+  readonly is_visible: boolean;
+  /** Description; empty if not given. */
+  readonly description?: string | null;
+  /**
+   * Extra data to attach. The specification describes it as required in one place only; that it
+   * may be left out, and is empty then, is our choice.
+   */
+  readonly metadata?: { readonly [key: string]: unknown } | null;
+}
+
+/** What changes in a workgroup. */
+export interface WorkgroupPatch {
+  /** New name. */
+  readonly name?: string | null;
+  /** New description. */
+  readonly description?: string | null;
+  /** Whether the whole team sees the workgroup from now on. */
+  readonly is_visible?: boolean | null;
+  /** Extra data that takes the place of the data attached so far. */
+  readonly metadata?: { readonly [key: string]: unknown } | null;
+}
+
+/** A member of a workgroup. */
+export interface WorkgroupMember {
+  /** Id of the member, which is the id of the user. */
+  readonly id: Id;
+  /** Id of the workgroup. */
+  readonly workgroup_id: Id;
+  /** Whether the member is an owner of the workgroup. */
+  readonly is_workgroup_owner: boolean;
+  /** Id of the assignment that gives the member a role. */
+  readonly role_assignment_id: Id;
+  /** State of the invitation. */
+  readonly status: Open<MembershipStatus>;
+  /** When the member was added, without offset. */
+  readonly created_at: DateText;
+  /** When the membership was last changed, without offset. */
+  readonly updated_at: DateText;
+}
+
+/** What makes a member of a workgroup. */
+export interface WorkgroupMemberNew {
+  /** Id of the user to add. */
+  readonly user_id: Id;
+  /** Whether the user becomes an owner of the workgroup; no if not given, which is our choice. */
+  readonly is_workgroup_owner?: boolean | null;
+}
+
+/** Several users to add to a workgroup. */
+export interface WorkgroupMembersNew {
+  /** The users to add. */
+  readonly members: ReadonlyArray<WorkgroupMemberNew>;
+}
+
+/** The members that a call has added. The documentation shows no answer: this one is our choice. */
+export interface WorkgroupMembersAdded {
+  /** The members that were added. */
+  readonly members: ReadonlyArray<WorkgroupMember>;
+}
+
+/** What changes in a member of a workgroup. */
+export interface WorkgroupMemberPatch {
+  /** Whether the member is an owner of the workgroup from now on. */
+  readonly is_workgroup_owner?: boolean | null;
+}
+
+/** A resource that is shared with a workgroup. */
+export interface WorkgroupShare {
+  /** Id of the share. */
+  readonly id: Id;
+  /** Id of the workgroup. */
+  readonly workgroup_id: Id;
+  /** Organization of the workgroup: the team. */
+  readonly organization_id: Id;
+  /** User who shared the resource. */
+  readonly owner_user_id: Id;
+  /** Id of the resource. */
+  readonly resource_id: Id;
+  /** Kind of the resource. */
+  readonly resource_type: Open<ResourceType>;
+  /** When the resource was shared, without offset. */
+  readonly created_at: DateText;
+  /** The actions that the workgroup may take; only if included. */
+  readonly permissions?: SharePermissions | null;
+  /** The resource itself in short; only if included. */
+  readonly resource_details?: ResourceDetails | null;
+}
+
+/** What makes a share. */
+export interface WorkgroupShareNew {
+  /** Kind of the resource. */
+  readonly resource_type: ResourceType;
+  /** Id of the resource. */
+  readonly resource_id: Id;
+}
+
+/** Several resources to share with a workgroup. */
+export interface WorkgroupSharesNew {
+  /** The resources to share. */
+  readonly shares: ReadonlyArray<WorkgroupShareNew>;
+}
+
+/** The shares that a call has made. The documentation shows no answer: this one is our choice. */
+export interface WorkgroupSharesAdded {
+  /** The shares that were made. */
+  readonly shares: ReadonlyArray<WorkgroupShare>;
+}
+
+/** A role that can be assigned to a member of a workgroup. */
+export interface Role {
+  /** Id of the role. */
+  readonly id: Id;
+  /** Name of the role. Those of the service have a fixed set of names; a team may define others. */
+  readonly name: string;
+  /** Description; empty if there is none. */
+  readonly description: string;
+  /** What the role permits, as dotted names of an area and an access, such as `design.full_access`. */
+  readonly privileges: ReadonlyArray<string>;
+  /** Whether the service defines the role, or the team. */
+  readonly is_system_role: boolean;
+  /** Whether the role can be assigned. */
+  readonly is_enabled: boolean;
+  /** When the role was created, without offset. */
+  readonly created_at: DateText;
+  /** When the role was last changed, without offset. */
+  readonly updated_at: DateText;
+}
+
+/** The settings of a team for its workgroups. */
+export interface Organization {
+  /** Id of the organization: that of the team. */
+  readonly id: Id;
+  /** Role of members to whom no other role was assigned. */
+  readonly default_role_id: Id;
+  /** Whether every member may create workgroups, or only the admins. */
+  readonly users_can_create_workgroups: boolean;
+  /** When the settings were last changed, without offset. */
+  readonly updated_at: DateText;
+}
+
+/** A survey in a list. What is optional is there only if included. */
+export interface SurveyRef {
+  /** Id of the survey. */
+  readonly id: Id;
+  /** Title. */
+  readonly title: string;
+  /** Title that only its editors see; empty if there is none. */
+  readonly nickname: string;
+  /** Address of the survey. */
+  readonly href: string;
+  /** Number of responses. */
+  readonly response_count?: number | null;
+  /** Number of questions. */
+  readonly question_count?: number | null;
+  /** When the survey was created, without offset and to the minute. */
+  readonly date_created?: DateText | null;
+  /** When the survey was last changed, without offset and to the minute. */
+  readonly date_modified?: DateText | null;
+  /** Language as a code of the survey languages. */
+  readonly language?: string | null;
+  /** Address of the analysis on the service's site. */
+  readonly analyze_url?: string | null;
+  /** Address of a preview. */
+  readonly preview?: string | null;
+  /** The collectors counted. */
+  readonly collect_stats?: CollectStats | null;
+}
+
+/** The collectors of a survey counted. Its fields are documented nowhere: they are our choice. */
+export interface CollectStats {
+  /** Number of collectors. */
+  readonly total: number;
+  /** Number of collectors that take responses. */
+  readonly open: number;
+  /** Number of collectors that take no responses any more. */
+  readonly closed: number;
+}
+
+/** What makes a survey: nothing for a blank one, one of the three sources for a copy, or whole pages. */
+export interface SurveyNew {
+  /** Title; "New Survey" if not given. */
+  readonly title?: string | null;
+  /** Template of the library to copy. */
+  readonly from_template_id?: Id | null;
+  /** Survey to copy. */
+  readonly from_survey_id?: Id | null;
+  /** Template of the team to copy. */
+  readonly from_team_template_id?: Id | null;
+  /** Title that only its editors see; empty if not given. */
+  readonly nickname?: string | null;
+  /** Language as a code of the survey languages; `en` if not given. */
+  readonly language?: string | null;
+  /** The texts of the buttons. */
+  readonly buttons_text?: ButtonsText | null;
+  /** Variables that collectors may set, each by name with its label. */
+  readonly custom_variables?: { readonly [key: string]: string } | null;
+  /** Whether the service's footer is shown; yes if not given. */
+  readonly footer?: boolean | null;
+  /** Folder that the survey goes to. */
+  readonly folder_id?: Id | null;
+  /** Theme; a number is accepted too, for clients that send one. */
+  readonly theme_id?: string | null;
+  /** Whether the survey is a quiz, and what it tells respondents. */
+  readonly quiz_options?: QuizOptionsInput | null;
+  /** The pages in order, each with its questions. */
+  readonly pages?: ReadonlyArray<SurveyPageNew> | null;
+}
+
+/** The texts of the buttons. */
+export interface ButtonsText {
+  /** Leads to the page after. */
+  readonly next_button?: string | null;
+  /** Leads to the page before. */
+  readonly prev_button?: string | null;
+  /** Ends the survey. */
+  readonly done_button?: string | null;
+  /** Leaves the survey; an empty text hides the button. */
+  readonly exit_button?: string | null;
+}
+
+/** Whether a survey is a quiz, and what it tells respondents. */
+export interface QuizOptions {
+  /** Whether the survey is a quiz. */
+  readonly is_quiz_mode: boolean;
+  /** Feedback on questions that have none of their own. */
+  readonly default_question_feedback?: QuestionFeedback | null;
+  /** What respondents are shown at the end. */
+  readonly show_results_type?: Open<ShowResults> | null;
+  /** Feedback on the whole result. */
+  readonly feedback?: QuizFeedback | null;
+}
+
+/** Whether a survey is a quiz, and what it tells respondents. */
+export interface QuizOptionsInput {
+  /** Whether the survey is a quiz. */
+  readonly is_quiz_mode: boolean;
+  /** Feedback on questions that have none of their own. */
+  readonly default_question_feedback?: QuestionFeedback | null;
+  /** What respondents are shown at the end. */
+  readonly show_results_type?: ShowResults | null;
+  /** Feedback on the whole result. */
+  readonly feedback?: QuizFeedbackInput | null;
+}
+
+/** What a respondent is told about an answer. */
+export interface QuestionFeedback {
+  /** Said about a correct answer. */
+  readonly correct_text?: string | null;
+  /** Said about a wrong answer. */
+  readonly incorrect_text?: string | null;
+  /** Said about an answer that is correct in part. */
+  readonly partial_text?: string | null;
+}
+
+/** What a respondent is told about the result. */
+export interface QuizFeedback {
+  /** How the ranges are counted. */
+  readonly ranges_type: Open<RangesType>;
+  /** The ranges. */
+  readonly ranges: ReadonlyArray<FeedbackRange>;
+}
+
+/** What a respondent is told about the result. */
+export interface QuizFeedbackInput {
+  /** How the ranges are counted. */
+  readonly ranges_type: RangesType;
+  /** The ranges. */
+  readonly ranges: ReadonlyArray<FeedbackRange>;
+}
+
+/** What a respondent is told about a result within a range. */
+export interface FeedbackRange {
+  /** Smallest result of the range. */
+  readonly min: number;
+  /** Largest result of the range. */
+  readonly max: number;
+  /** What is said. */
+  readonly message: string;
+}
+
+/** A page of a survey that is created whole. */
+export interface SurveyPageNew {
+  /** Title; empty if not given. */
+  readonly title?: string | null;
+  /** Text below the title; empty if not given. */
+  readonly description?: string | null;
+  /** The questions in order. */
+  readonly questions?: ReadonlyArray<QuestionNew> | null;
+}
+
+/**
+ * What makes or changes a question. A new question needs headings, family and subtype, or a
+ * question of the bank; a PATCH may leave out anything.
+ */
+export interface QuestionNew {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings?: ReadonlyArray<Heading> | null;
+  /** Place on the page, from 1; at the end if not given. */
+  readonly position?: number | null;
+  /** False takes the question out of the survey as deleting it in the editor does. */
+  readonly visible?: boolean | null;
+  /** Family. */
+  readonly family?: Family | null;
+  /** Subtype. */
+  readonly subtype?: Subtype | null;
+  /** How it is set on the page. */
+  readonly layout?: Layout | null;
+  /** Name that only the editors see; of presentation questions. */
+  readonly nickname?: string | null;
+  /** The order in which the answer options are shown. */
+  readonly sorting?: SortingInput | null;
+  /** What must be answered. */
+  readonly required?: RequiredInput | null;
+  /** What a text must be. */
+  readonly validation?: ValidationNew | null;
+  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  readonly forced_ranking?: boolean | null;
+  /** How the question counts in a quiz. */
+  readonly quiz_options?: QuestionQuiz | null;
+  /** The display that makes another question of it; needed to make such a question. */
+  readonly display_options?: DisplayOptionsInput | null;
+  /** The answer options. */
+  readonly answers?: AnswersNew | null;
+  /** The question of the bank to copy. */
+  readonly question_bank?: QuestionBankPick | null;
+}
+
+/** A heading of a question. */
+export interface Heading {
+  /** Text; may be empty where headings are assigned at random. */
+  readonly heading: string;
+  /** Text below, or the title of an image. */
+  readonly description?: string | null;
+  /** Image of a presentation question. */
+  readonly image?: HeadingImage | null;
+  /** How the heading is assigned at random. */
+  readonly random_assignment?: RandomAssignment | null;
+}
+
+/** An image in a heading. */
+export interface HeadingImage {
+  /** Address of the image. */
+  readonly url: string;
+}
+
+/** How a heading is assigned to respondents at random. */
+export interface RandomAssignment {
+  /** Id of the assignment; given by the service. */
+  readonly id?: Id | null;
+  /** Chance in percent; those of a question add up to 100. */
+  readonly percent: number;
+  /** Place among the headings, from 1. */
+  readonly position?: number | null;
+  /** Name by which responses refer to the heading; may be empty. */
+  readonly variable_name?: string | null;
+}
+
+/** How a question is set on the page. */
+export interface Layout {
+  /** Space below. */
+  readonly bottom_spacing?: number | null;
+  /** Width of a column. */
+  readonly col_width?: number | null;
+  /** Unit of the width of a column. */
+  readonly col_width_format?: string | null;
+  /** Space on the left. */
+  readonly left_spacing?: number | null;
+  /** Width of the text field in characters. */
+  readonly num_chars?: number | null;
+  /** Height of the text field in lines. */
+  readonly num_lines?: number | null;
+  /** Whether the question starts a new row. */
+  readonly position?: string | null;
+  /** Space on the right. */
+  readonly right_spacing?: number | null;
+  /** Space above. */
+  readonly top_spacing?: number | null;
+  /** Width of the question. */
+  readonly width?: number | null;
+  /** Unit of the width of the question. */
+  readonly width_format?: string | null;
+}
+
+/** The order in which answer options are shown. */
+export interface Sorting {
+  /** The order. */
+  readonly type: Open<SortingType>;
+  /** Whether the last option keeps its place. */
+  readonly ignore_last?: boolean | null;
+}
+
+/** The order in which answer options are shown. */
+export interface SortingInput {
+  /** The order. */
+  readonly type: SortingType;
+  /** Whether the last option keeps its place. */
+  readonly ignore_last?: boolean | null;
+}
+
+/** How much of a question must be answered. */
+export interface Required {
+  /** What a respondent is told who answers too little. */
+  readonly text: string;
+  /** How the amount is meant. */
+  readonly type?: Open<RequiredType> | null;
+  /** The amount; two numbers with a comma between for a range, such as `1,3`. */
+  readonly amount?: string | null;
+}
+
+/** How much of a question must be answered. */
+export interface RequiredInput {
+  /** What a respondent is told who answers too little. */
+  readonly text: string;
+  /** How the amount is meant. */
+  readonly type?: RequiredType | null;
+  /** The amount; two numbers with a comma between for a range, such as `1,3`. */
+  readonly amount?: string | null;
+}
+
+/** What a text must be to count as an answer, when it is set. */
+export interface ValidationNew {
+  /** The check. */
+  readonly type: ValidationType;
+  /** What a respondent is told whose answer fails it. */
+  readonly text?: string | null;
+  /** Smallest value, earliest date or shortest text. */
+  readonly min?: string | null;
+  /** Largest value, latest date or longest text. */
+  readonly max?: string | null;
+  /** What the numbers of a numerical question must add up to. */
+  readonly sum?: string | null;
+  /** What a respondent is told whose numbers do not. */
+  readonly sum_text?: string | null;
+}
+
+/** How a question counts in a quiz. */
+export interface QuestionQuiz {
+  /** Whether its answers give points. */
+  readonly scoring_enabled: boolean;
+  /** What a respondent is told about an answer. */
+  readonly feedback?: QuestionFeedback | null;
+}
+
+/** The display that makes another question of a kind: pictures, a slider or an upload. */
+export interface DisplayOptions {
+  /** The display. */
+  readonly display_type: Open<DisplayType>;
+  /** The picture of an emoji question. */
+  readonly display_subtype?: Open<DisplaySubtype> | null;
+  /** Label at the left end of a slider. */
+  readonly left_label?: string | null;
+  /** Id of that label. */
+  readonly left_label_id?: Id | null;
+  /** Label in the middle of a slider. */
+  readonly middle_label?: string | null;
+  /** Id of that label. */
+  readonly middle_label_id?: Id | null;
+  /** Label at the right end of a slider. */
+  readonly right_label?: string | null;
+  /** Id of that label. */
+  readonly right_label_id?: Id | null;
+  /** Whether the number is shown beside the slider or the pictures. */
+  readonly show_display_number?: boolean | null;
+  /** Settings of the display itself. */
+  readonly custom_options?: CustomOptions | null;
+}
+
+/** The display that makes another question of a kind: pictures, a slider or an upload. */
+export interface DisplayOptionsInput {
+  /** The display. */
+  readonly display_type: DisplayType;
+  /** The picture of an emoji question. */
+  readonly display_subtype?: DisplaySubtype | null;
+  /** Label at the left end of a slider. */
+  readonly left_label?: string | null;
+  /** Id of that label. */
+  readonly left_label_id?: Id | null;
+  /** Label in the middle of a slider. */
+  readonly middle_label?: string | null;
+  /** Id of that label. */
+  readonly middle_label_id?: Id | null;
+  /** Label at the right end of a slider. */
+  readonly right_label?: string | null;
+  /** Id of that label. */
+  readonly right_label_id?: Id | null;
+  /** Whether the number is shown beside the slider or the pictures. */
+  readonly show_display_number?: boolean | null;
+  /** Settings of the display itself. */
+  readonly custom_options?: CustomOptions | null;
+}
+
+/** Settings of a display. */
+export interface CustomOptions {
+  /** Where a slider stands at first. */
+  readonly starting_position?: number | null;
+  /** How far a slider moves in one step. */
+  readonly step_size?: number | null;
+  /** The options of the display, such as the kinds of file an upload takes. */
+  readonly option_set?: ReadonlyArray<string> | null;
+  /** Colour of the pictures, as a hex string. */
+  readonly color?: string | null;
+}
+
+/** The answer options of a question, when they are set. A ranking takes rows alone. */
+export interface AnswersNew {
+  /** What a respondent picks. */
+  readonly choices?: ReadonlyArray<ChoiceNew> | null;
+  /** What a respondent picks or writes something for. */
+  readonly rows?: ReadonlyArray<RowNew> | null;
+  /** The columns of a matrix of menus. */
+  readonly cols?: ReadonlyArray<ColumnNew> | null;
+  /**
+   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
+   * an array of one as in the documentation's examples.
+   */
+  readonly other?: OtherNew | null;
+}
+
+/** A choice, when it is set. */
+export interface ChoiceNew {
+  /** Choice of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  readonly id?: Id | null;
+  /** Text; empty if not given, as for stars and pictures. */
+  readonly text?: string | null;
+  /** Place among the choices, from 1; the place in this array if not given. */
+  readonly position?: number | null;
+  /** False takes the choice out as deleting it in the editor does. */
+  readonly visible?: boolean | null;
+  /** How the choice counts in a quiz. */
+  readonly quiz_options?: ChoiceQuiz | null;
+  /** Text below; of matrix questions. */
+  readonly description?: string | null;
+  /** Number that the choice stands for; of questions that rate. */
+  readonly weight?: number | null;
+  /** Whether the choice says that the row does not apply; of matrix questions. */
+  readonly is_na?: boolean | null;
+  /** Picture; of image choices. */
+  readonly image?: ChoiceImage | null;
+}
+
+/** How a choice counts in a quiz. */
+export interface ChoiceQuiz {
+  /** Points for picking it. */
+  readonly score: number;
+}
+
+/** The picture of a choice. */
+export interface ChoiceImage {
+  /** Address of the picture. */
+  readonly url: string;
+  /** Name under which the service stores the picture. */
+  readonly s3_key?: string | null;
+}
+
+/** A row, when it is set. */
+export interface RowNew {
+  /** Row of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  readonly id?: Id | null;
+  /** Text; empty if not given, or the name of the detail in a demographic question. */
+  readonly text?: string | null;
+  /** Place among the rows, from 1; the place in this array if not given. */
+  readonly position?: number | null;
+  /** False takes the row out. */
+  readonly visible?: boolean | null;
+  /** What the row asks for; of demographic questions. */
+  readonly type?: Detail | null;
+  /** Whether the row must be answered; of demographic questions. */
+  readonly required?: boolean | null;
+}
+
+/** A column of a matrix of menus, when it is set. */
+export interface ColumnNew {
+  /** Column of the question to keep under its id; new if not given. That ids are kept is our choice. */
+  readonly id?: Id | null;
+  /** Text. */
+  readonly text: string;
+  /** Place among the columns, from 1; the place in this array if not given. */
+  readonly position?: number | null;
+  /** False takes the column out as deleting it in the editor does. */
+  readonly visible?: boolean | null;
+  /** The choices of the column. */
+  readonly choices: ReadonlyArray<ChoiceNew>;
+}
+
+/** Room for an answer of the respondent's own, when it is set. */
+export interface OtherNew {
+  /** The option to keep under its id; new if not given. That ids are kept is our choice. */
+  readonly id?: Id | null;
+  /** Text beside the field. */
+  readonly text?: string | null;
+  /** False takes the option out as deleting it in the editor does. */
+  readonly visible?: boolean | null;
+  /**
+   * Whether it is a choice of its own, or a comment beside the others; a comment if not given,
+   * which is our choice.
+   */
+  readonly is_answer_choice?: boolean | null;
+  /** Whether every row of a matrix has the field; no if not given. */
+  readonly apply_all_rows?: boolean | null;
+  /** Place among the choices. */
+  readonly position?: number | null;
+  /** Width of the field in characters. */
+  readonly num_chars?: number | null;
+  /** Height of the field in lines. */
+  readonly num_lines?: number | null;
+  /** What a respondent is told who leaves the field empty. */
+  readonly error_text?: string | null;
+}
+
+/** The question of the bank to copy. */
+export interface QuestionBankPick {
+  /** Id of the question in the bank. */
+  readonly question_bank_question_id: Id;
+  /** Options picked for its modifiers. Their form is documented nowhere: this one is our choice. */
+  readonly modifier_options?: ReadonlyArray<ModifierPick> | null;
+  /** Whether the question is from the team's own bank; no if not given. */
+  readonly is_custom?: boolean | null;
+}
+
+/** The option picked for a modifier. */
+export interface ModifierPick {
+  /** Id of the modifier. */
+  readonly modifier_id: Id;
+  /** Id of the option. */
+  readonly modifier_options_id: Id;
+  /** Text to use in its place, where the option asks for one. */
+  readonly value?: string | null;
+}
+
+/** A survey without its design. */
+export interface Survey {
+  /** Title. */
+  readonly title: string;
+  /** Title that only its editors see; empty if there is none. */
+  readonly nickname: string;
+  /** Language as a code of the survey languages. */
+  readonly language: string;
+  /** Folder of the survey; `0`, not null, if it is in none. */
+  readonly folder_id: Id;
+  /** Category of the library; empty if there is none. */
+  readonly category: string;
+  /** Template that the survey was made from; null if it was made without. */
+  readonly template_id: Id | null;
+  /** Theme; absent on surveys without one. */
+  readonly theme_id?: Id | null;
+  /** Number of questions. */
+  readonly question_count: number;
+  /** Number of pages. */
+  readonly page_count: number;
+  /** Number of responses. */
+  readonly response_count: number;
+  /** When the survey was created, without offset and to the minute. */
+  readonly date_created: DateText;
+  /** When the survey was last changed, without offset and to the minute. */
+  readonly date_modified: DateText;
+  /** Id of the survey. */
+  readonly id: Id;
+  /** The texts of the buttons: all four. */
+  readonly buttons_text: ButtonsText;
+  /** Whether the user of the token owns the survey. */
+  readonly is_owner: boolean;
+  /** Whether the service's footer is shown. */
+  readonly footer: boolean;
+  /** Variables that collectors may set, each by name with its label. */
+  readonly custom_variables: { readonly [key: string]: string };
+  /** Whether the survey is a quiz, and what it tells respondents; absent on surveys that are none. */
+  readonly quiz_options?: QuizOptions | null;
+  /** Address of this resource. */
+  readonly href: string;
+  /** Address of the analysis on the service's site. */
+  readonly analyze_url: string;
+  /** Address of the editor on the service's site. */
+  readonly edit_url: string;
+  /** Address of the collectors on the service's site. */
+  readonly collect_url: string;
+  /** Address of the summary on the service's site. */
+  readonly summary_url: string;
+  /** Address of a preview. */
+  readonly preview: string;
+}
+
+/** What changes in a survey. A PUT gives what it leaves out its default. */
+export interface SurveyPatch {
+  /** Title; default "New Survey". */
+  readonly title?: string | null;
+  /** Title that only its editors see; default empty. */
+  readonly nickname?: string | null;
+  /** Language as a code of the survey languages; default `en`. */
+  readonly language?: string | null;
+  /** The texts of the buttons. */
+  readonly buttons_text?: ButtonsText | null;
+  /** Variables that collectors may set, each by name with its label. */
+  readonly custom_variables?: { readonly [key: string]: string } | null;
+  /** Whether the service's footer is shown; default yes. */
+  readonly footer?: boolean | null;
+  /** Folder that the survey goes to; `0` takes it out of its folder, which is our choice. */
+  readonly folder_id?: Id | null;
+}
+
+/** A survey with its design. */
+export interface SurveyDetails {
+  /** Title. */
+  readonly title: string;
+  /** Title that only its editors see; empty if there is none. */
+  readonly nickname: string;
+  /** Language as a code of the survey languages. */
+  readonly language: string;
+  /** Folder of the survey; `0`, not null, if it is in none. */
+  readonly folder_id: Id;
+  /** Category of the library; empty if there is none. */
+  readonly category: string;
+  /** Template that the survey was made from; null if it was made without. */
+  readonly template_id: Id | null;
+  /** Theme; absent on surveys without one. */
+  readonly theme_id?: Id | null;
+  /** Number of questions. */
+  readonly question_count: number;
+  /** Number of pages. */
+  readonly page_count: number;
+  /** Number of responses. */
+  readonly response_count: number;
+  /** When the survey was created, without offset and to the minute. */
+  readonly date_created: DateText;
+  /** When the survey was last changed, without offset and to the minute. */
+  readonly date_modified: DateText;
+  /** Id of the survey. */
+  readonly id: Id;
+  /** The texts of the buttons: all four. */
+  readonly buttons_text: ButtonsText;
+  /** Whether the user of the token owns the survey. */
+  readonly is_owner: boolean;
+  /** Whether the service's footer is shown. */
+  readonly footer: boolean;
+  /** Variables that collectors may set, each by name with its label. */
+  readonly custom_variables: { readonly [key: string]: string };
+  /** Whether the survey is a quiz, and what it tells respondents; absent on surveys that are none. */
+  readonly quiz_options?: QuizOptions | null;
+  /** Address of this resource. */
+  readonly href: string;
+  /** Address of the analysis on the service's site. */
+  readonly analyze_url: string;
+  /** Address of the editor on the service's site. */
+  readonly edit_url: string;
+  /** Address of the collectors on the service's site. */
+  readonly collect_url: string;
+  /** Address of the summary on the service's site. */
+  readonly summary_url: string;
+  /** Address of a preview. */
+  readonly preview: string;
+  /** The pages in order, each with its questions. A new survey has one empty page. */
+  readonly pages: ReadonlyArray<PageDetails>;
+}
+
+/** A page with its questions. */
+export interface PageDetails {
+  /** Title; empty if there is none. */
+  readonly title: string;
+  /** Text below the title; empty if there is none. */
+  readonly description: string;
+  /** Place in the survey, from 1. */
+  readonly position: number;
+  /** Id of the page. */
+  readonly id: Id;
+  /** Address of the page. */
+  readonly href: string;
+  /** Number of questions on the page. */
+  readonly question_count: number;
+  /** The questions in order, deleted ones included. */
+  readonly questions: ReadonlyArray<Question>;
+}
+
+/** A question. */
+export interface Question {
+  /** Id of the question. */
+  readonly id: Id;
+  /** Place on the page, from 1. */
+  readonly position: number;
+  /** False if the question was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: Open<Family>;
+  /** Subtype. */
+  readonly subtype: Open<Subtype>;
+  /** How it is set on the page; null on most questions. */
+  readonly layout: Layout | null;
+  /** Name that only the editors see; on presentation questions. */
+  readonly nickname?: string | null;
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** The order in which the answer options are shown; null if they keep their places. */
+  readonly sorting: Sorting | null;
+  /** What must be answered; null, never false, if nothing must. */
+  readonly required: Required | null;
+  /** What a text must be; null if it may be anything. */
+  readonly validation: Validation | null;
+  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  readonly forced_ranking: boolean;
+  /** How the question counts in a quiz; absent elsewhere. */
+  readonly quiz_options?: QuestionQuiz | null;
+  /** The display that makes another question of it; absent without one. */
+  readonly display_options?: DisplayOptions | null;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: Answers | null;
+  /** Address of this resource. */
+  readonly href: string;
+}
+
+/** What a text must be to count as an answer. */
+export interface Validation {
+  /** The check. */
+  readonly type: Open<ValidationType>;
+  /** What a respondent is told whose answer fails it. */
+  readonly text: string;
+  /** Smallest value, earliest date or shortest text; null if there is none. */
+  readonly min: string | null;
+  /** Largest value, latest date or longest text; null if there is none. */
+  readonly max: string | null;
+  /** What the numbers of a numerical question must add up to; null if nothing. */
+  readonly sum: string | null;
+  /** What a respondent is told whose numbers do not; null if there is no sum. */
+  readonly sum_text: string | null;
+}
+
+/** The answer options of a question. Which of them a kind has stands in the table of kinds. */
+export interface Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices?: ReadonlyArray<Choice> | null;
+  /** What a respondent picks or writes something for. */
+  readonly rows?: ReadonlyArray<Row> | null;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols?: ReadonlyArray<Column> | null;
+  /** Room for an answer of the respondent's own, or for a comment. */
+  readonly other?: OtherOption | null;
+}
+
+/** A choice. */
+export interface Choice {
+  /** Id of the choice. */
+  readonly id: Id;
+  /** Text; may repeat, and is empty for stars and pictures. */
+  readonly text: string;
+  /** Place among the choices, from 1. */
+  readonly position: number;
+  /** False if the choice was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** How the choice counts in a quiz. */
+  readonly quiz_options?: ChoiceQuiz | null;
+  /** Text below; of matrix questions. */
+  readonly description?: string | null;
+  /** Number that the choice stands for; of questions that rate or rank. */
+  readonly weight?: number | null;
+  /** Whether the choice says that the row does not apply; of matrix questions. */
+  readonly is_na?: boolean | null;
+  /** Picture; of image choices. */
+  readonly image?: ChoiceImage | null;
+}
+
+/** A row. */
+export interface Row {
+  /** Id of the row. */
+  readonly id: Id;
+  /** Text; may be empty. */
+  readonly text: string;
+  /** Place among the rows, from 1. */
+  readonly position: number;
+  /** False if the row was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** What the row asks for; of demographic questions. */
+  readonly type?: Open<Detail> | null;
+  /** Whether the row must be answered; of demographic questions. */
+  readonly required?: boolean | null;
+}
+
+/** A column of a matrix of menus. */
+export interface Column {
+  /** Id of the column. */
+  readonly id: Id;
+  /** Text. */
+  readonly text: string;
+  /** Place among the columns, from 1. */
+  readonly position: number;
+  /** False if the column was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** The choices of the column. */
+  readonly choices: ReadonlyArray<ColumnChoice>;
+}
+
+/** A choice in a column. */
+export interface ColumnChoice {
+  /** Id of the choice. */
+  readonly id: Id;
+  /** Text. */
+  readonly text: string;
+  /** Place among the choices, from 1. */
+  readonly position: number;
+  /** False if the choice was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** Whether the choice says that the cell does not apply. */
+  readonly is_na: boolean;
+}
+
+/** Room for an answer of the respondent's own, or for a comment. */
+export interface OtherOption {
+  /** Id of the option; answers refer to it as `other_id`. */
+  readonly id: Id;
+  /** Text beside the field. */
+  readonly text: string;
+  /** False if the option was deleted in the editor and answers still refer to it. */
+  readonly visible: boolean;
+  /** Whether it is a choice of its own, or a comment beside the others. */
+  readonly is_answer_choice: boolean;
+  /** Whether every row of a matrix has the field. */
+  readonly apply_all_rows: boolean;
+  /** Place among the choices. */
+  readonly position: number;
+  /** Width of the field in characters. */
+  readonly num_chars: number;
+  /** Height of the field in lines. */
+  readonly num_lines: number;
+  /** What a respondent is told who leaves the field empty. */
+  readonly error_text: string;
+}
+
+/** A page in a list. */
+export interface PageRef {
+  /** Title; empty if there is none. */
+  readonly title: string;
+  /** Text below the title; empty if there is none. */
+  readonly description: string;
+  /** Place in the survey, from 1. */
+  readonly position: number;
+  /** Id of the page. */
+  readonly id: Id;
+  /** Address of the page. */
+  readonly href: string;
+}
+
+/** What makes or changes a page. */
+export interface PageNew {
+  /** Title; empty if not given. */
+  readonly title?: string | null;
+  /** Text below the title; empty if not given. */
+  readonly description?: string | null;
+  /** Place in the survey, from 1; at the end if not given. */
+  readonly position?: number | null;
+}
+
+/** A page without its questions. */
+export interface Page {
+  /** Title; empty if there is none. */
+  readonly title: string;
+  /** Text below the title; empty if there is none. */
+  readonly description: string;
+  /** Place in the survey, from 1. */
+  readonly position: number;
+  /** Id of the page. */
+  readonly id: Id;
+  /** Address of the page. */
+  readonly href: string;
+  /** Number of questions on the page. */
+  readonly question_count: number;
+}
+
+/** A question in a list. */
+export interface QuestionRef {
+  /** Id of the question. */
+  readonly id: Id;
+  /** The first of its headings. */
+  readonly heading: string;
+  /** Place on the page, from 1. */
+  readonly position: number;
+  /** Address of the question. */
+  readonly href: string;
+}
+
+/** A category of templates. */
+export interface SurveyCategory {
+  /** Id of the category: a short name such as `customer_feedback`. */
+  readonly id: Id;
+  /** Name in the language asked for. */
+  readonly name: string;
+}
+
+/** A template that the service offers. */
+export interface SurveyTemplate {
+  /** Id of the template. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Title of a survey made from it. */
+  readonly title: string;
+  /** What it is for. */
+  readonly description: string;
+  /** Id of its category. */
+  readonly category: Id;
+  /** Whether the plan of the account includes it. */
+  readonly available: boolean;
+  /** Number of questions. */
+  readonly num_questions: number;
+  /** Address of a preview. */
+  readonly preview_link: string;
+}
+
+/** A template that the team has made of one of its surveys. */
+export interface TeamSurveyTemplate {
+  /** Id of the template. */
+  readonly team_template_id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Survey that it was made of. */
+  readonly survey_id: Id;
+}
+
+/** A language that surveys can be written in. */
+export interface SurveyLanguage {
+  /** Code of the language, such as `en`. */
+  readonly id: Id;
+  /** Name in English. */
+  readonly name: string;
+  /** Name in the language itself. */
+  readonly native_name: string;
+}
+
+/** A question of the bank. */
+export interface BankQuestion {
+  /** Id of the question in the bank. */
+  readonly question_id: Id;
+  /** Text; a pair of parentheses stands where a modifier goes. */
+  readonly text: string;
+  /** What can be put in; none in a team's own bank. */
+  readonly modifiers: ReadonlyArray<Modifier>;
+  /** Locales of the question, such as `en_US`; none in a team's own bank. */
+  readonly locales: ReadonlyArray<string>;
+}
+
+/** A place in a question of the bank where something can be put in. */
+export interface Modifier {
+  /** Id of the modifier. */
+  readonly modifier_id: Id;
+  /** How its options work: `open_ended` is the only kind known. */
+  readonly modifier_type: string;
+  /** What can be put in. */
+  readonly options: ReadonlyArray<ModifierOption>;
+}
+
+/** What can be put in the place of a modifier. */
+export interface ModifierOption {
+  /** Id of the option. */
+  readonly modifier_options_id: Id;
+  /** Text of the option. */
+  readonly value: string;
+}
+
+/** A folder of surveys. */
+export interface Folder {
+  /** Id of the folder. */
+  readonly id: Id;
+  /** Title. */
+  readonly title: string;
+  /** Number of surveys in it. */
+  readonly num_surveys: number;
+  /** Address of the folder. */
+  readonly href: string;
+}
+
+/** What makes or changes a folder. */
+export interface FolderNew {
+  /** Title. */
+  readonly title: string;
+}
+
+/** A language that a survey is translated into, in a list. */
+export interface TranslationRef {
+  /** Code of the language. */
+  readonly id: Id;
+  /** Name in English. */
+  readonly name: string;
+  /** Name in the language itself. */
+  readonly native_name: string;
+  /** Whether respondents can pick it. */
+  readonly enabled: boolean;
+  /** Number of texts in the survey. */
+  readonly string_count: number;
+  /** Number of texts that are translated. */
+  readonly translated_string_count: number;
+  /** Number of texts that take their translation from a related language. */
+  readonly inherited_string_count: number;
+  /** Number of texts that were changed after they were translated. */
+  readonly stale_string_count: number;
+  /** Address of the translation. */
+  readonly href: string;
+}
+
+/** A translation of a survey. */
+export interface Translation {
+  /** Code of the language. */
+  readonly id: Id;
+  /** Whether respondents can pick it. */
+  readonly enabled: boolean;
+  /** The texts of the survey, translated or not. */
+  readonly translations: ReadonlyArray<TranslatedText>;
+  /** Address of this resource. */
+  readonly href: string;
+}
+
+/** A text of a survey with its translation. */
+export interface TranslatedText {
+  /** The text in the survey's own language. */
+  readonly default: string;
+  /** The text in this language; empty if it is not translated. */
+  readonly translation: string;
+  /** What the text is for, such as `question_heading` or `survey_next`. */
+  readonly context: string;
+  /** Survey, question or answer option that the text belongs to. */
+  readonly resource_id: Id;
+}
+
+/** What makes or changes a translation. */
+export interface TranslationNew {
+  /** Whether respondents can pick it; no if never given, which is our choice. */
+  readonly enabled?: boolean | null;
+  /** The texts to translate: one at least. */
+  readonly translations: ReadonlyArray<TranslatedTextNew>;
+}
+
+/** A text to translate: found by what it is for and where it belongs. */
+export interface TranslatedTextNew {
+  /** The text in the survey's own language. */
+  readonly default?: string | null;
+  /** The text in this language; an empty one takes the translation away. */
+  readonly translation: string;
+  /** What the text is for, such as `question_heading` or `survey_next`. */
+  readonly context: string;
+  /** Survey, question or answer option that the text belongs to. */
+  readonly resource_id: Id;
+}
+
+/** A bundle of benchmarks in a list. */
+export interface BundleRef {
+  /** Id of the bundle: a short name. */
+  readonly id: Id;
+  /** Title. */
+  readonly title: string;
+  /** Address of the bundle. */
+  readonly href: string;
+}
+
+/** A bundle of benchmarks: questions of the bank that were answered by the same kind of people. */
+export interface Bundle {
+  /** Id of the bundle. */
+  readonly id: Id;
+  /** Title. */
+  readonly title: string;
+  /** What the bundle contains, in words. */
+  readonly details: BundleDetails;
+  /** The questions. */
+  readonly questions: ReadonlyArray<BundleQuestion>;
+}
+
+/** What a bundle contains, in words. */
+export interface BundleDetails {
+  /** The points to know. */
+  readonly bullets: ReadonlyArray<string>;
+  /** Text below them. */
+  readonly subtext: string;
+}
+
+/** A question of a bundle. */
+export interface BundleQuestion {
+  /** Id of the question in the bundle. */
+  readonly id: Id;
+  /** Text. */
+  readonly title: string;
+  /** Order of the choices: `normal` is the only one known. */
+  readonly answer_order: string;
+  /** The choices. */
+  readonly answers: BundleAnswers;
+}
+
+/** The choices of a question of a bundle. */
+export interface BundleAnswers {
+  /** The choices in order. */
+  readonly choices: ReadonlyArray<BundleChoice>;
+}
+
+/** A choice of a question of a bundle. It has no id. */
+export interface BundleChoice {
+  /** Text. */
+  readonly text: string;
+}
+
+/** The benchmarks of the questions of a bundle. */
+export interface BundleAnalysis {
+  /** Id of the bundle. */
+  readonly id: Id;
+  /** Start of the time that the responses come from, with offset. */
+  readonly date_start: DateText;
+  /** End of the time that the responses come from, with offset. */
+  readonly date_end: DateText;
+  /** The benchmarks in the order of the questions. */
+  readonly benchmarks: ReadonlyArray<Benchmark>;
+}
+
+/** How a question was answered elsewhere. */
+export interface Benchmark {
+  /** The question; in the analysis of a bundle. */
+  readonly question?: BundleQuestion | null;
+  /** Number of responses. */
+  readonly num_responses: number;
+  /** Number of surveys or respondents that count as one. */
+  readonly num_data_points: number;
+  /** Share of the answers, from 0 to 1, by the value of the choice. */
+  readonly distribution_values: { readonly [key: string]: number };
+  /** The value at 0, 25, 50, 75 and 100 percent of the data points. */
+  readonly quartile_values: { readonly [key: string]: number };
+  /** What the data points are; for a question of a survey. */
+  readonly data_point_type_distribution?: DataPoints | null;
+}
+
+/** What the data points of a benchmark are, in percent. */
+export interface DataPoints {
+  /** Respondents. */
+  readonly respondent_data_points: number;
+  /** Whole surveys. */
+  readonly entity_data_points: number;
+}
+
+/** The benchmark of one question of a survey. */
+export interface QuestionBenchmark {
+  /** Id of the question. */
+  readonly id: Id;
+  /** Start of the time that the responses come from, with offset. */
+  readonly date_start: DateText;
+  /** End of the time that the responses come from, with offset. */
+  readonly date_end: DateText;
+  /** The benchmark. */
+  readonly benchmark: Benchmark;
+}
+
+/** A collector in a list. All but the first three fields come only when included, and `type` always. */
+export interface CollectorRef {
+  /** Id of the collector. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Address of the collector. */
+  readonly href: string;
+  /** Kind. Newer answers carry it without being asked. */
+  readonly type?: Open<CollectorType> | null;
+  /** Whether it takes responses. */
+  readonly status?: Open<CollectorStatus> | null;
+  /** Number of responses. */
+  readonly response_count?: number | null;
+  /** When it was created, with offset. */
+  readonly date_created?: DateText | null;
+  /** When it was last changed, with offset. */
+  readonly date_modified?: DateText | null;
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url?: string | null;
+}
+
+/** What creates a collector: `type` and any settings, or `from_collector_id` alone. */
+export interface CollectorNew {
+  /** Kind; needed unless another collector is copied. */
+  readonly type?: CollectorType | null;
+  /** The collector to copy. */
+  readonly from_collector_id?: Id | null;
+  /** Name; the kind with a number if not given, which is our choice. */
+  readonly name?: string | null;
+  /** What respondents read when they have finished; "Thank you for completing our survey!" if not given. */
+  readonly thank_you_message?: string | null;
+  /** The same with a switch. */
+  readonly thank_you_page?: ThankYouPage | null;
+  /** What respondents read who are disqualified. */
+  readonly disqualification_message?: string | null;
+  /** What respondents see who are disqualified. */
+  readonly disqualification_type?: DisqualificationType | null;
+  /** Where respondents are sent who are disqualified. */
+  readonly disqualification_url?: string | null;
+  /** When it closes by itself; never if not given. */
+  readonly close_date?: DateText | null;
+  /** What visitors read once it is closed. */
+  readonly closed_page_message?: string | null;
+  /** What happens when a respondent has finished. */
+  readonly redirect_type?: RedirectType | null;
+  /** Where finished respondents are sent. */
+  readonly redirect_url?: string | null;
+  /** Whether finished respondents see the results so far; false if not given. */
+  readonly display_survey_results?: boolean | null;
+  /** Whether one device may respond several times; false if not given. */
+  readonly allow_multiple_responses?: boolean | null;
+  /** Until when respondents may change their responses; `until_complete` if not given. */
+  readonly edit_response_type?: EditResponseType | null;
+  /** How much is kept of who responded; `not_anonymous` if not given. */
+  readonly anonymous_type?: AnonymousType | null;
+  /** Password that respondents must give; none if not given. */
+  readonly password?: string | null;
+  /** Whether the service's name is shown; true if not given, which is our choice. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Number of responses after which it closes; none if not given. */
+  readonly response_limit?: number | null;
+  /** Sender of email invitations. */
+  readonly sender_email?: string | null;
+  /** Whether respondents must sign in. */
+  readonly respondent_authentication?: boolean | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: number | null;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: number | null;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: string | null;
+  /** Heading of a popup invitation. */
+  readonly headline?: string | null;
+  /** Text of a popup invitation. */
+  readonly message?: string | null;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: string | null;
+  /** The button that opens the survey. */
+  readonly primary_button?: PopupButton | null;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: PopupButton | null;
+}
+
+/** What respondents read when they have finished. */
+export interface ThankYouPage {
+  /** Whether it is shown. */
+  readonly is_enabled: boolean;
+  /** Its text. */
+  readonly message?: string | null;
+}
+
+/** A button of a popup invitation. */
+export interface PopupButton {
+  /** Background: `#HHH` or `#HHHHHH`. */
+  readonly bg_color?: string | null;
+  /** Colour of the text: `#HHH` or `#HHHHHH`. */
+  readonly text_color?: string | null;
+  /** Text. */
+  readonly text?: string | null;
+}
+
+/** A collector. */
+export interface Collector {
+  /** Id of the collector. */
+  readonly id: Id;
+  /** The survey. Older records lack it. */
+  readonly survey_id?: Id | null;
+  /** Kind. */
+  readonly type: Open<CollectorType>;
+  /** Whether it takes responses. */
+  readonly status: Open<CollectorStatus>;
+  /** Name. */
+  readonly name: string;
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string | null;
+  /** What respondents read when they have finished. */
+  readonly thank_you_message?: string | null;
+  /** The same with a switch; newer records have both. */
+  readonly thank_you_page?: ThankYouPage | null;
+  /** What respondents read who are disqualified. */
+  readonly disqualification_message?: string | null;
+  /** What respondents see who are disqualified. */
+  readonly disqualification_type?: Open<DisqualificationType> | null;
+  /** Where respondents are sent who are disqualified. */
+  readonly disqualification_url?: string | null;
+  /** When it closes by itself, with offset; null for never. */
+  readonly close_date?: DateText | null;
+  /** What visitors read once it is closed. */
+  readonly closed_page_message?: string | null;
+  /** What happens when a respondent has finished. */
+  readonly redirect_type?: Open<RedirectType> | null;
+  /** Where finished respondents are sent; null if nowhere. */
+  readonly redirect_url?: string | null;
+  /** Whether finished respondents see the results so far. */
+  readonly display_survey_results?: boolean | null;
+  /** Whether one device may respond several times. */
+  readonly allow_multiple_responses?: boolean | null;
+  /** Until when respondents may change their responses. */
+  readonly edit_response_type?: Open<EditResponseType> | null;
+  /** How much is kept of who responded. */
+  readonly anonymous_type?: Open<AnonymousType> | null;
+  /** Whether a password must be given. The password itself is written, never read. */
+  readonly password_enabled?: boolean | null;
+  /** Whether the service's name is shown. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Number of responses after which it closes; null for none. */
+  readonly response_limit?: number | null;
+  /** Number of responses. */
+  readonly response_count: number;
+  /** Sender of email invitations; null for other kinds. */
+  readonly sender_email?: string | null;
+  /** Whether respondents must sign in. Newer records have it. */
+  readonly respondent_authentication?: boolean | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: number | null;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: number | null;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: string | null;
+  /** Heading of a popup invitation. */
+  readonly headline?: string | null;
+  /** Text of a popup invitation. */
+  readonly message?: string | null;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: string | null;
+  /** The button that opens the survey. */
+  readonly primary_button?: PopupButton | null;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: PopupButton | null;
+  /** When it was created, with offset. */
+  readonly date_created: DateText;
+  /** When it was last changed, with offset. */
+  readonly date_modified: DateText;
+  /** Address of the collector. */
+  readonly href: string;
+}
+
+/** What changes a collector, or replaces its settings: all of them but its kind, and its status. */
+export interface CollectorPatch {
+  /** `open` or `closed`. */
+  readonly status?: CollectorStatus | null;
+  /** Name. */
+  readonly name?: string | null;
+  /** What respondents read when they have finished. */
+  readonly thank_you_message?: string | null;
+  /** The same with a switch. */
+  readonly thank_you_page?: ThankYouPage | null;
+  /** What respondents read who are disqualified. */
+  readonly disqualification_message?: string | null;
+  /** What respondents see who are disqualified. */
+  readonly disqualification_type?: DisqualificationType | null;
+  /** Where respondents are sent who are disqualified. */
+  readonly disqualification_url?: string | null;
+  /** When it closes by itself. Only a replacement without it takes a date away: our choice. */
+  readonly close_date?: DateText | null;
+  /** What visitors read once it is closed. */
+  readonly closed_page_message?: string | null;
+  /** What happens when a respondent has finished. */
+  readonly redirect_type?: RedirectType | null;
+  /** Where finished respondents are sent. */
+  readonly redirect_url?: string | null;
+  /** Whether finished respondents see the results so far. */
+  readonly display_survey_results?: boolean | null;
+  /** Whether one device may respond several times. */
+  readonly allow_multiple_responses?: boolean | null;
+  /** Until when respondents may change their responses. */
+  readonly edit_response_type?: EditResponseType | null;
+  /** How much is kept of who responded. */
+  readonly anonymous_type?: AnonymousType | null;
+  /** Password that respondents must give; `""` takes it away, which is our choice. */
+  readonly password?: string | null;
+  /** Whether the service's name is shown. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Number of responses after which it closes. Only a replacement without it takes a limit away: our choice. */
+  readonly response_limit?: number | null;
+  /** Sender of email invitations. */
+  readonly sender_email?: string | null;
+  /** Whether respondents must sign in. */
+  readonly respondent_authentication?: boolean | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: number | null;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: number | null;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: string | null;
+  /** Heading of a popup invitation. */
+  readonly headline?: string | null;
+  /** Text of a popup invitation. */
+  readonly message?: string | null;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: string | null;
+  /** The button that opens the survey. */
+  readonly primary_button?: PopupButton | null;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: PopupButton | null;
+}
+
+/** How far the recipients of a collector or of a message came. */
+export interface RecipientStats {
+  /** Recipients by how far they came in the survey. */
+  readonly survey_response_status: ResponseCounts;
+  /** Recipients by what happened to their mail. */
+  readonly mail_status: MailCounts;
+  /** Number of recipients. */
+  readonly recipients: number;
+}
+
+/** Recipients by how far they came in the survey. */
+export interface ResponseCounts {
+  /** Those who finished. */
+  readonly completely_responded: number;
+  /** Those who did not begin. */
+  readonly not_responded: number;
+  /** Those who began. */
+  readonly partially_responded: number;
+}
+
+/** Recipients by what happened to their mail. */
+export interface MailCounts {
+  /** Those who opened it. */
+  readonly opened: number;
+  /** Those who want no more of it. */
+  readonly opted_out: number;
+  /** Those to whom it was not sent. */
+  readonly not_sent: number;
+  /** Those to whom it was sent. */
+  readonly sent: number;
+  /** Those whose address refused it. */
+  readonly bounced: number;
+  /** Those who followed its link. */
+  readonly link_clicked: number;
+}
+
+/** A message in a list. */
+export interface MessageRef {
+  /** Id of the message. */
+  readonly id: Id;
+  /** How far its sending is. */
+  readonly status: Open<MessageStatus>;
+  /** Kind. */
+  readonly type: Open<MessageType>;
+  /** Subject; text messages have none. */
+  readonly subject?: string | null;
+  /** Address of the message. */
+  readonly href: string;
+}
+
+/** What creates a message: `type` and what follows it, or the message to copy. */
+export interface MessageNew {
+  /** Kind; needed unless another message is copied. */
+  readonly type?: MessageType | null;
+  /** The collector of the message to copy. */
+  readonly from_collector_id?: Id | null;
+  /** The message to copy. */
+  readonly from_message_id?: Id | null;
+  /** Whether to copy the recipients too; false if not given. */
+  readonly include_recipients?: boolean | null;
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: MessageAudience | null;
+  /** Subject; "We want your opinion" if not given. */
+  readonly subject?: string | null;
+  /** Text without markup; a mail must contain the four placeholders. A text of the service's own if not given. */
+  readonly body_text?: string | null;
+  /** Text as HTML; a mail must contain the four placeholders. It wins over `body_text`. */
+  readonly body_html?: string | null;
+  /** Whether the service's name is shown; true if not given. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Whether to put the first question into the mail; false if not given. */
+  readonly embed_first_question?: boolean | null;
+}
+
+/** A message of a collector. */
+export interface Message {
+  /** Id of the message. */
+  readonly id: Id;
+  /** Kind. */
+  readonly type: Open<MessageType>;
+  /** How far its sending is. */
+  readonly status: Open<MessageStatus>;
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: Open<MessageAudience> | null;
+  /** Subject; text messages have none. */
+  readonly subject?: string | null;
+  /** Text, as HTML if it was given as HTML. */
+  readonly body: string;
+  /** Whether it is to be sent, or was. */
+  readonly is_scheduled: boolean;
+  /** When it is to be sent, or was, with offset; null if nobody has said. */
+  readonly scheduled_date: DateText | null;
+  /** Whether the service's name is shown. */
+  readonly is_branding_enabled: boolean;
+  /** Whether the first question stands in the mail. It is documented as input; that it is returned is our choice. */
+  readonly embed_first_question?: boolean | null;
+  /** When it was created, with offset. */
+  readonly date_created: DateText;
+  /** Address of the message. */
+  readonly href: string;
+}
+
+/** What changes a message that was not sent, or replaces it. */
+export interface MessagePatch {
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: MessageAudience | null;
+  /** Subject. */
+  readonly subject?: string | null;
+  /** Text without markup; a mail must contain the four placeholders. */
+  readonly body_text?: string | null;
+  /** Text as HTML; a mail must contain the four placeholders. It wins over `body_text`. */
+  readonly body_html?: string | null;
+  /** Whether the service's name is shown. */
+  readonly is_branding_enabled?: boolean | null;
+}
+
+/** When to send a message. */
+export interface MessageSend {
+  /** The date; at once if not given. */
+  readonly scheduled_date?: DateText | null;
+}
+
+/** What is going to be sent. */
+export interface MessageSent {
+  /** True, also for a message that is sent at once. */
+  readonly is_scheduled: boolean;
+  /** When: with microseconds and offset; about now for a message that is sent at once. */
+  readonly scheduled_date: DateText | null;
+  /** Text. */
+  readonly body: string;
+  /** Subject; text messages have none. */
+  readonly subject?: string | null;
+  /** To whom. The live service gives ids here that are not those of the recipients; that ours are is our choice. */
+  readonly recipients: ReadonlyArray<Id>;
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: Open<MessageAudience> | null;
+  /** Kind. */
+  readonly type: Open<MessageType>;
+}
+
+/** A recipient in a list. All but id, address and `href` come only when included. */
+export interface RecipientRef {
+  /** Id of the recipient. */
+  readonly id: Id;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+  /** Address of the recipient as a resource. */
+  readonly href: string;
+  /** How far the recipient came in the survey. */
+  readonly survey_response_status?: Open<RecipientResponseStatus> | null;
+  /** How far the mail came. */
+  readonly mail_status?: Open<MailStatus> | null;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+  /** Further fields that the app attached. */
+  readonly extra_fields?: { readonly [key: string]: string } | null;
+  /** Address with which the recipient opts out. */
+  readonly remove_link?: string | null;
+  /** Address with which the recipient takes the survey. */
+  readonly survey_link?: string | null;
+}
+
+/** What adds a recipient: a contact, or an email address or phone number. */
+export interface RecipientNew {
+  /** The contact. */
+  readonly contact_id?: Id | null;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+  /** First name. */
+  readonly first_name?: string | null;
+  /** Last name. */
+  readonly last_name?: string | null;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+  /** Further fields of the app's own. */
+  readonly extra_fields?: { readonly [key: string]: string } | null;
+  /** What to do with somebody who is a recipient already; `add` if not given. */
+  readonly duplicates?: Duplicates | null;
+}
+
+/** A recipient. */
+export interface Recipient {
+  /** Id of the recipient. */
+  readonly id: Id;
+  /** The survey. */
+  readonly survey_id: Id;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+  /** First name; `""` if unknown. */
+  readonly first_name?: string | null;
+  /** Last name; `""` if unknown. */
+  readonly last_name?: string | null;
+  /** How far the recipient came in the survey. */
+  readonly survey_response_status: Open<RecipientResponseStatus>;
+  /** How far the mail came. */
+  readonly mail_status: Open<MailStatus>;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+  /** Further fields that the app attached. */
+  readonly extra_fields?: { readonly [key: string]: string } | null;
+  /** Address with which the recipient opts out. */
+  readonly remove_link?: string | null;
+  /** Address with which the recipient takes the survey. */
+  readonly survey_link?: string | null;
+  /** Address of the recipient as a resource. */
+  readonly href: string;
+}
+
+/** What adds recipients: contacts, contact lists, and people who are no contacts yet. */
+export interface RecipientsNew {
+  /** People, by address. If one of them has custom fields, those of the others are cleared. */
+  readonly contacts?: ReadonlyArray<RecipientPerson> | null;
+  /** Contacts. */
+  readonly contact_ids?: ReadonlyArray<Id> | null;
+  /** Contact lists. */
+  readonly contact_list_ids?: ReadonlyArray<Id> | null;
+}
+
+/** A person to add to the recipients. */
+export interface RecipientPerson {
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+  /** First name. */
+  readonly first_name?: string | null;
+  /** Last name. */
+  readonly last_name?: string | null;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+  /** Further fields of the app's own. */
+  readonly extra_fields?: { readonly [key: string]: string } | null;
+}
+
+/** Who was added and who was not: the answer is 200 even if nobody was. */
+export interface RecipientsAdded {
+  /** Those who were added. */
+  readonly succeeded: ReadonlyArray<RecipientAdded>;
+  /** Addresses that are none. */
+  readonly invalids: ReadonlyArray<string>;
+  /** Addresses of those who were recipients already. */
+  readonly existing: ReadonlyArray<string>;
+  /** Addresses that refused earlier mail. */
+  readonly bounced: ReadonlyArray<string>;
+  /** Addresses that want no mail. */
+  readonly opted_out: ReadonlyArray<string>;
+  /** Addresses that stand in the request more than once. */
+  readonly duplicate: ReadonlyArray<string>;
+}
+
+/** A recipient who was added. */
+export interface RecipientAdded {
+  /** Id of the recipient. */
+  readonly id: Id;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+  /** Address of the recipient, below the collector. */
+  readonly href: string;
+}
+
+/** A contact list. */
+export interface ContactList {
+  /** Id of the list. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Address of the list. */
+  readonly href: string;
+}
+
+/** What creates a contact list. */
+export interface ContactListNew {
+  /** Name; "New List" if not given. */
+  readonly name?: string | null;
+}
+
+/** What changes or replaces a contact list. */
+export interface ContactListPatch {
+  /** Name. A replacement without it goes back to "New List". */
+  readonly name?: string | null;
+}
+
+/** What to merge into a contact list. */
+export interface ContactListMerge {
+  /** The list whose contacts are copied into the list of the path. */
+  readonly list_id: Id;
+}
+
+/** A contact in a list. */
+export interface ContactRef {
+  /** Id of the contact. */
+  readonly id: Id;
+  /** First name. */
+  readonly first_name: string;
+  /** Last name. */
+  readonly last_name: string;
+  /** Email address. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`. */
+  readonly phone_number?: string | null;
+  /** Address of the contact as a resource. */
+  readonly href: string;
+}
+
+/** What creates a contact, or replaces one: both names, and an email address or a phone number. */
+export interface ContactNew {
+  /** First name. */
+  readonly first_name: string;
+  /** Last name. */
+  readonly last_name: string;
+  /** Email address. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`. */
+  readonly phone_number?: string | null;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+}
+
+/** A contact. */
+export interface Contact {
+  /** Id of the contact. */
+  readonly id: Id;
+  /** First name. */
+  readonly first_name: string;
+  /** Last name. */
+  readonly last_name: string;
+  /** Email address. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`. */
+  readonly phone_number?: string | null;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+  /** Address of the contact as a resource. */
+  readonly href: string;
+}
+
+/** What creates contacts. */
+export interface ContactsNew {
+  /** The contacts. */
+  readonly contacts: ReadonlyArray<ContactNew>;
+  /** Whether contacts that exist already take over what the request says; false if not given. */
+  readonly update_existing?: boolean | null;
+}
+
+/** Which contacts were created and which were not. What the three arrays hold is our choice. */
+export interface ContactsAdded {
+  /** Contacts that were created, or changed. */
+  readonly succeeded: ReadonlyArray<ContactRef>;
+  /** Addresses that are none. */
+  readonly invalids: ReadonlyArray<string>;
+  /** Contacts that existed already and were left alone. */
+  readonly existing: ReadonlyArray<ContactRef>;
+}
+
+/** What changes a contact. */
+export interface ContactPatch {
+  /** First name. */
+  readonly first_name?: string | null;
+  /** Last name. */
+  readonly last_name?: string | null;
+  /** Email address. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`. */
+  readonly phone_number?: string | null;
+  /** Custom fields `1` to `6`; fields that are left out stay as they are, which is our choice. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+}
+
+/** A custom field that contacts can have. */
+export interface ContactField {
+  /** `1` to `6`. */
+  readonly id: Id;
+  /** What the field is called; "Custom 1" and so on at first. */
+  readonly label: string;
+  /** Address of the field. */
+  readonly href: string;
+}
+
+/** What changes a custom field. */
+export interface ContactFieldPatch {
+  /** What the field is called. */
+  readonly label: string;
+}
+
+/** A response in a list: nothing but where to find it. Its metadata and answers need a further request. */
+export interface ResponseRef {
+  /** Id of the response. */
+  readonly id: Id;
+  /** Address of the response, below the survey or collector that was asked. */
+  readonly href: string;
+}
+
+/** A response. Its answers, in `pages`, come with `bulk` and `details` alone. */
+export interface Response {
+  /** Id of the response; larger than any integer of a payload. */
+  readonly id: Id;
+  /** The survey. */
+  readonly survey_id: Id;
+  /** The collector. */
+  readonly collector_id: Id;
+  /** The recipient who was invited. `""` when there is none; older records have `"0"`. */
+  readonly recipient_id: Id;
+  /** How far the respondent came. */
+  readonly response_status: Open<ResponseStatus>;
+  /** How the response was collected. */
+  readonly collection_mode: Open<CollectionMode>;
+  /** Seconds spent. */
+  readonly total_time: number;
+  /** The value that the web link carried; `""` when there was none. */
+  readonly custom_value: string;
+  /** First name; `""` if unknown. Newer answers have it. */
+  readonly first_name?: string | null;
+  /** Last name; `""` if unknown. Newer answers have it. */
+  readonly last_name?: string | null;
+  /** Email address; `""` if unknown. Newer answers have it. */
+  readonly email_address?: string | null;
+  /** Address from which the survey was taken; `""` or absent if anonymous. */
+  readonly ip_address?: string | null;
+  /** The survey's custom variables: name to value. */
+  readonly custom_variables?: { readonly [key: string]: string } | null;
+  /** The rules that were followed. Its inside is not documented; `{}` as seen. */
+  readonly logic_path?: unknown;
+  /** The pages that were visited, in order; often empty. */
+  readonly page_path?: ReadonlyArray<Id> | null;
+  /** What is known about the respondent. */
+  readonly metadata?: ResponseMetadata | null;
+  /** The page that the respondent was on; `"0"` when done. In `details` alone. */
+  readonly current_page_id?: Id | null;
+  /** The score, if the survey is a quiz. */
+  readonly quiz_results?: QuizResults | null;
+  /** Every page of the survey, pages without answers included. In `bulk` and `details` alone. */
+  readonly pages?: ReadonlyArray<ResponsePage> | null;
+  /** Address of the page that edits the response. */
+  readonly edit_url: string;
+  /** Address of the page that shows the response. */
+  readonly analyze_url: string;
+  /** Address of the response, below the survey or collector that was asked. */
+  readonly href: string;
+  /** When the response was begun: with offset, to the second. */
+  readonly date_created: DateText;
+  /** When the response was last changed: with offset, to the second. */
+  readonly date_modified: DateText;
+}
+
+/** What is known about the respondent: each entry a value with its type. */
+export interface ResponseMetadata {
+  /** The contact who was invited: `first_name`, `last_name`, `email`, `custom_value` and the like; or `{}`. */
+  readonly contact?: { readonly [key: string]: TypedValue } | null;
+  /** The respondent's device: `language`, `user_agent` and the like. */
+  readonly respondent?: { readonly [key: string]: TypedValue } | null;
+}
+
+/** A value that says what it is. */
+export interface TypedValue {
+  /** Type of the value, `string` as seen. */
+  readonly type: string;
+  /** The value. */
+  readonly value: unknown;
+}
+
+/** The score of a quiz. */
+export interface QuizResults {
+  /** Questions answered rightly. */
+  readonly correct: number;
+  /** Questions answered wrongly. */
+  readonly incorrect: number;
+  /** Questions answered rightly in part. */
+  readonly partially_correct: number;
+  /** Questions that count. */
+  readonly total_questions: number;
+  /** Points won. */
+  readonly score: number;
+  /** Points that could be won. */
+  readonly total_score: number;
+}
+
+/** A page of the survey with the answers given on it. */
+export interface ResponsePage {
+  /** Id of the page. */
+  readonly id: Id;
+  /** The questions that were answered; the others are left out. */
+  readonly questions: ReadonlyArray<ResponseQuestion>;
+}
+
+/** A question that was answered. Questions of the family presentation never appear. */
+export interface ResponseQuestion {
+  /** Id of the question. */
+  readonly id: Id;
+  /** The variant of the question's heading that the respondent saw. */
+  readonly variable_id?: Id | null;
+  /** The answers; which fields they have follows from the question's family. */
+  readonly answers: ReadonlyArray<Answer>;
+  /** Family of the question. With `simple` alone. */
+  readonly family?: Open<Family> | null;
+  /** Subtype of the question. With `simple` alone. */
+  readonly subtype?: Open<Subtype> | null;
+  /** Heading of the question. With `simple` alone. */
+  readonly heading?: string | null;
+}
+
+/**
+ * One answer. Ids alone tell what was chosen: the texts stand in the survey's design.
+ *
+ * | Family, subtype | Fields |
+ * |---|---|
+ * | single_choice | `choice_id`; a comment adds `other_id`, `text`; "other" as the choice has these two alone |
+ * | multiple_choice | one answer with `choice_id` for each; "other" as above |
+ * | matrix single, rating, ranking | `row_id`, `choice_id`, newer `choice_metadata` |
+ * | comment on a matrix | `other_id`, `text`, and `row_id` if each row has its own |
+ * | matrix multi | `row_id`, `choice_id`, the row repeated |
+ * | matrix menu | `row_id`, `col_id`, `choice_id` |
+ * | open_ended single, essay, slider | `text`, newer `tag_data` |
+ * | open_ended multi, numerical; demographic | `row_id`, `text` for the rows that were filled |
+ * | datetime | `row_id`, `text` in US order |
+ * | file upload | `download_url`, `content_type`, perhaps `text` |
+ * | any, in a quiz | adds `is_correct`, `score` |
+ * | any, with `simple` | adds `simple_text` |
+ */
+export interface Answer {
+  /** The choice. Families single_choice, multiple_choice and matrix. */
+  readonly choice_id?: Id | null;
+  /** The row. Families matrix, demographic and datetime, and open_ended with rows. */
+  readonly row_id?: Id | null;
+  /** The column. Family matrix, subtype menu. */
+  readonly col_id?: Id | null;
+  /** The "other" field that `text` was written into. Families single_choice, multiple_choice and matrix. */
+  readonly other_id?: Id | null;
+  /** What was written, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
+  readonly text?: string | null;
+  /** The weight of the choice. Family matrix, newer answers. */
+  readonly choice_metadata?: ChoiceMetadata | null;
+  /** Tags put on the text. Family open_ended, newer answers; its inside is not documented, `[]` as seen. */
+  readonly tag_data?: ReadonlyArray<unknown> | null;
+  /** Address of the uploaded file. */
+  readonly download_url?: string | null;
+  /** Media type of the uploaded file. */
+  readonly content_type?: string | null;
+  /** Whether the answer is right. In a quiz. */
+  readonly is_correct?: boolean | null;
+  /** Points won with the answer. In a quiz. */
+  readonly score?: number | null;
+  /** The answer in words. With `simple` alone. */
+  readonly simple_text?: string | null;
+}
+
+/** What goes with a choice. */
+export interface ChoiceMetadata {
+  /** The weight: a string. */
+  readonly weight: string;
+}
+
+/** What changes a response, or replaces its answers. A replacement without `pages` erases them all. */
+export interface ResponsePatch {
+  /** The answers, by page and question. */
+  readonly pages?: ReadonlyArray<ResponsePageNew> | null;
+  /** The survey's custom variables: name to value. */
+  readonly custom_variables?: { readonly [key: string]: string } | null;
+  /** A value of the app's own. */
+  readonly custom_value?: string | null;
+  /** When the response was begun. */
+  readonly date_created?: DateText | null;
+  /** How far the respondent came. */
+  readonly response_status?: ResponseStatus | null;
+  /** Address from which the survey was taken. */
+  readonly ip_address?: string | null;
+  /** The recipient who was invited. */
+  readonly recipient_id?: Id | null;
+}
+
+/** A page with answers to write. */
+export interface ResponsePageNew {
+  /** Id of the page. */
+  readonly id: Id;
+  /** The questions to write. */
+  readonly questions: ReadonlyArray<ResponseQuestionNew>;
+}
+
+/** A question with answers to write. */
+export interface ResponseQuestionNew {
+  /** Id of the question. */
+  readonly id: Id;
+  /** The variant of the question's heading that the respondent saw. */
+  readonly variable_id?: Id | null;
+  /** The answers. A change that names the question without them erases what was answered. */
+  readonly answers?: ReadonlyArray<AnswerNew> | null;
+}
+
+/** An answer to write: the fields of `Answer` that a respondent fills in. */
+export interface AnswerNew {
+  /** The choice. */
+  readonly choice_id?: Id | null;
+  /** The row. */
+  readonly row_id?: Id | null;
+  /** The column. */
+  readonly col_id?: Id | null;
+  /** The "other" field that `text` belongs to. */
+  readonly other_id?: Id | null;
+  /** What was written. */
+  readonly text?: string | null;
+}
+
+/** What creates a response. */
+export interface ResponseNew {
+  /** The answers, by page and question. */
+  readonly pages: ReadonlyArray<ResponsePageNew>;
+  /** The survey's custom variables: name to value. */
+  readonly custom_variables?: { readonly [key: string]: string } | null;
+  /** A value of the app's own. */
+  readonly custom_value?: string | null;
+  /** When the response was begun; now if not given. */
+  readonly date_created?: DateText | null;
+  /** How far the respondent came; `completed` if not given, which is our choice. */
+  readonly response_status?: ResponseStatus | null;
+  /** Address from which the survey was taken. */
+  readonly ip_address?: string | null;
+  /** The recipient who was invited. */
+  readonly recipient_id?: Id | null;
+}
+
+/** The answers to one question, counted. */
+export interface Rollup {
+  /** Id of the question. */
+  readonly id: Id;
+  /** Family of the question. The documentation once prints `essay`, a slip for `open_ended`. */
+  readonly family: Open<Family>;
+  /** Subtype of the question. */
+  readonly subtype: Open<Subtype>;
+  /** The counts; empty for questions whose answers cannot be counted. */
+  readonly summary: ReadonlyArray<RollupSummary>;
+  /** Address of the rollup. */
+  readonly href: string;
+}
+
+/** Counts of the answers to a question. Text is counted, choices are counted each, rows choice by choice. */
+export interface RollupSummary {
+  /** Responses that answer the question. */
+  readonly answered: number;
+  /** Responses that do not. */
+  readonly skipped: number;
+  /** Answers in the "other" field. */
+  readonly other_answered?: number | null;
+  /** Answers in words, for questions without choices. */
+  readonly text?: number | null;
+  /** Answers by choice. */
+  readonly choices?: ReadonlyArray<ChoiceCount> | null;
+  /** Answers by row and choice. */
+  readonly rows?: ReadonlyArray<RowCounts> | null;
+  /** What the weights of the answers come to. */
+  readonly stats?: RollupStats | null;
+}
+
+/** How often a choice was chosen. */
+export interface ChoiceCount {
+  /** Id of the choice. */
+  readonly id: Id;
+  /** Number of answers. */
+  readonly count: number;
+}
+
+/** How often the choices of a row were chosen. */
+export interface RowCounts {
+  /** Id of the row. */
+  readonly id: Id;
+  /** Answers by choice. */
+  readonly choices: ReadonlyArray<ChoiceCount>;
+}
+
+/** What the values of the answers come to. */
+export interface RollupStats {
+  /** Standard deviation. */
+  readonly std: number;
+  /** Largest value. */
+  readonly max: number;
+  /** Smallest value. */
+  readonly min: number;
+  /** Middle value. */
+  readonly median: number;
+  /** Mean value. */
+  readonly mean: number;
+}
+
+/**
+ * The answers to one question over time. Families file upload, slider, presentation, demographic and
+ * datetime and matrix menus have no trends.
+ */
+export interface Trend {
+  /** Id of the question. */
+  readonly id: Id;
+  /** Family of the question. */
+  readonly family: Open<Family>;
+  /** Subtype of the question. */
+  readonly subtype: Open<Subtype>;
+  /** Address of the trends. */
+  readonly href: string;
+  /** Responses that answer the question. */
+  readonly answered: number;
+  /** Responses that do not. */
+  readonly skipped: number;
+  /** Length of the periods. */
+  readonly trend_by: Open<TrendBy>;
+  /** The periods. */
+  readonly trends: ReadonlyArray<TrendPeriod>;
+}
+
+/** The answers of one period: by row, or, for questions without rows, by choice. */
+export interface TrendPeriod {
+  /** Begin of the period, with offset. */
+  readonly start: DateText;
+  /** End of the period, with offset. */
+  readonly end: DateText;
+  /** Answers by row. */
+  readonly rows?: ReadonlyArray<TrendRow> | null;
+  /** Answers by choice, for questions without rows. */
+  readonly choices?: ReadonlyArray<ChoiceCount> | null;
+}
+
+/** The answers of one period in one row. */
+export interface TrendRow {
+  /** Id of the row. */
+  readonly id: Id;
+  /** Answers to the choice that was chosen most. */
+  readonly max: number;
+  /** Answers in all. */
+  readonly total: number;
+  /** Answers by choice. */
+  readonly choices: ReadonlyArray<ChoiceCount>;
+}
+
+/** A webhook in a list. Everything else needs a request for each. */
+export interface WebhookRef {
+  /** Id of the webhook. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** Address of the webhook. */
+  readonly href: string;
+}
+
+/** What creates a webhook, or replaces one. */
+export interface WebhookNew {
+  /** Name. */
+  readonly name: string;
+  /** What it is told about. */
+  readonly event_type: EventType;
+  /** What `object_ids` names. Not allowed with `survey_created`; `collector_created` takes surveys only. */
+  readonly object_type?: WebhookObjectType | null;
+  /** The surveys or collectors it is about. Not allowed with `survey_created`. */
+  readonly object_ids?: ReadonlyArray<Id> | null;
+  /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
+  readonly subscription_url: string;
+  /** The `Authorization` header to send with each delivery. */
+  readonly authorization?: string | null;
+}
+
+/** A webhook: where to send which events. */
+export interface Webhook {
+  /** Id of the webhook. */
+  readonly id: Id;
+  /** Name. */
+  readonly name: string;
+  /** What it is told about. */
+  readonly event_type: Open<EventType>;
+  /** What `object_ids` names; absent where the event needs none. */
+  readonly object_type?: Open<WebhookObjectType> | null;
+  /** The surveys or collectors it is about; absent where the event needs none. */
+  readonly object_ids?: ReadonlyArray<Id> | null;
+  /** Where events are sent. */
+  readonly subscription_url: string;
+  /** The `Authorization` header of each delivery, where one was given. */
+  readonly authorization?: string | null;
+  /** Address of the webhook. */
+  readonly href: string;
+}
+
+/** What changes a webhook. */
+export interface WebhookPatch {
+  /** Name. */
+  readonly name?: string | null;
+  /** What it is told about. */
+  readonly event_type?: EventType | null;
+  /** What `object_ids` names. */
+  readonly object_type?: WebhookObjectType | null;
+  /** The surveys or collectors it is about. */
+  readonly object_ids?: ReadonlyArray<Id> | null;
+  /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
+  readonly subscription_url?: string | null;
+  /** The `Authorization` header to send with each delivery. */
+  readonly authorization?: string | null;
+}
+
+/** A row of the error table in a list. */
+export interface ErrorRef {
+  /** The code. */
+  readonly id: Id;
+  /** Address of the row. */
+  readonly href: string;
+  /** Name of the error. */
+  readonly name: string;
+  /** What it means. Newer answers have it. */
+  readonly message?: string | null;
+  /** Address of its documentation. Newer answers have it. */
+  readonly docs?: string | null;
+}
+
+/** A row of the error table. */
+export interface ErrorDescription {
+  /** The code. */
+  readonly id: Id;
+  /** Name of the error. */
+  readonly name: string;
+  /** What it means. */
+  readonly message: string;
+  /** Address of its documentation. */
+  readonly docs: string;
+}
+
+/** Every operation of the API, by noun. */
+export interface Operations {
+  readonly users: {
+    /**
+     * Returns the user whom the token speaks for.
+     *
+     * `GET /v3/users/me`
+     *
+     * Needs the scope `users_read`.
+     */
+    me(
+      args?: NoArguments | null,
+      options?: CallOptions,
+    ): Call<User>;
+    readonly workgroups: {
+      /**
+       * Lists the workgroups to which a user belongs.
+       *
+       * `GET /v3/users/{user_id}/workgroups`
+       *
+       * Needs the scope `workgroups_read`.
+       */
+      list(
+        args: {
+          readonly user_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Workgroup>;
+    };
+    readonly shared: {
+      /**
+       * Lists the resources that workgroups share with a user.
+       *
+       * `GET /v3/users/{user_id}/shared`
+       *
+       * Needs the scope `workgroups_shares_read`.
+       */
+      list(
+        args: {
+          readonly user_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Kind of the resources. */
+          readonly resource_type?: ResourceType | null;
+          /** Ids of the resources, separated by commas; may be given only together with `resource_type`. */
+          readonly resource_id?: ReadonlyArray<Id> | null;
+          /** Extra fields of each record. The specification names one value; accepting both at once is our choice. */
+          readonly include?: ReadonlyArray<ShareInclude> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<SharedResource>;
+    };
+  };
+  readonly groups: {
+    /**
+     * Lists the teams the user belongs to: one at most.
+     *
+     * `GET /v3/groups`
+     *
+     * Needs the scope `groups_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<GroupRef>;
+    /**
+     * Returns a team.
+     *
+     * `GET /v3/groups/{group_id}`
+     *
+     * Needs the scope `groups_read`.
+     */
+    get(
+      args: {
+        readonly group_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Group>;
+    readonly activities: {
+      /**
+       * Returns what the members of a team did; for its admins. That it needs this scope is our choice.
+       *
+       * `GET /v3/groups/{group_id}/activities`
+       *
+       * Needs the scope `groups_read`.
+       */
+      list(
+        args: {
+          readonly group_id: Id;
+          /** Number of records to return; 50 if not given. */
+          readonly limit?: number | null;
+          /** Number of records to leave out before the first one; 0 if not given. */
+          readonly offset?: number | null;
+          /** Earliest date. */
+          readonly start_date?: DateText | null;
+          /** Latest date; activities of that date are listed. */
+          readonly end_date?: DateText | null;
+        },
+        options?: CallOptions,
+      ): Call<Activities>;
+      /**
+       * Counts one kind of activity over time; for admins of the team. `action_type` is one of the
+       * activity types. That it needs this scope is our choice.
+       *
+       * `GET /v3/groups/{group_id}/activities/{action_type}`
+       *
+       * Needs the scope `groups_read`.
+       */
+      get(
+        args: {
+          readonly group_id: Id;
+          readonly action_type: Id;
+          /** Length of one step of the series. */
+          readonly interval: Interval;
+          /** Earliest date. */
+          readonly start_date?: DateText | null;
+          /** Latest date; activities of that date are listed. */
+          readonly end_date?: DateText | null;
+        },
+        options?: CallOptions,
+      ): Call<ActivitySeries>;
+    };
+    readonly members: {
+      /**
+       * Lists the members of a team.
+       *
+       * `GET /v3/groups/{group_id}/members`
+       *
+       * Needs the scope `groups_read`.
+       */
+      list(
+        args: {
+          readonly group_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Ids of the members to list, separated by commas. */
+          readonly division_ids?: ReadonlyArray<Id> | null;
+          /** Extra fields of each member. */
+          readonly include?: ReadonlyArray<MemberInclude> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<MemberRef>;
+      /**
+       * Returns a member of a team.
+       *
+       * `GET /v3/groups/{group_id}/members/{member_id}`
+       *
+       * Needs the scope `groups_read`.
+       */
+      get(
+        args: {
+          readonly group_id: Id;
+          readonly member_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Member>;
+      /**
+       * Changes the email address of a member. The specification shows no answer and no scope: that the
+       * member is returned and `groups_write` is needed is our choice.
+       *
+       * `PATCH /v3/groups/{group_id}/members/{member_id}`
+       *
+       * Needs the scope `groups_write`.
+       */
+      update(
+        args: {
+          readonly group_id: Id;
+          readonly member_id: Id;
+        } & MemberPatch,
+        options?: CallOptions,
+      ): Call<Member>;
+    };
+  };
+  readonly workgroups: {
+    /**
+     * Lists the workgroups of the team that the user may see.
+     *
+     * `GET /v3/workgroups`
+     *
+     * Needs the scope `workgroups_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<Workgroup>;
+    /**
+     * Creates a workgroup. Its creator becomes an owner and active member.
+     *
+     * `POST /v3/workgroups`
+     *
+     * Needs the scope `workgroups_write`.
+     */
+    create(
+      args: WorkgroupNew,
+      options?: CallOptions,
+    ): Call<Workgroup>;
+    /**
+     * Returns a workgroup.
+     *
+     * `GET /v3/workgroups/{workgroup_id}`
+     *
+     * Needs the scope `workgroups_read`.
+     */
+    get(
+      args: {
+        readonly workgroup_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Workgroup>;
+    /**
+     * Changes name, description, visibility or extra data of a workgroup.
+     *
+     * `PATCH /v3/workgroups/{workgroup_id}`
+     *
+     * Needs the scope `workgroups_write`.
+     */
+    update(
+      args: {
+        readonly workgroup_id: Id;
+      } & WorkgroupPatch,
+      options?: CallOptions,
+    ): Call<Workgroup>;
+    /**
+     * Deletes a workgroup and its shares. That the deleted resource is returned is our choice.
+     *
+     * `DELETE /v3/workgroups/{workgroup_id}`
+     *
+     * Needs the scope `workgroups_write`.
+     */
+    delete(
+      args: {
+        readonly workgroup_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Workgroup>;
+    readonly members: {
+      /**
+       * Lists the members of a workgroup, pending ones included.
+       *
+       * `GET /v3/workgroups/{workgroup_id}/members`
+       *
+       * Needs the scope `workgroups_members_read`.
+       */
+      list(
+        args: {
+          readonly workgroup_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<WorkgroupMember>;
+      /**
+       * Adds a user to a workgroup. The status 201 is our choice.
+       *
+       * `POST /v3/workgroups/{workgroup_id}/members`
+       *
+       * Needs the scope `workgroups_members_write`.
+       */
+      create(
+        args: {
+          readonly workgroup_id: Id;
+        } & WorkgroupMemberNew,
+        options?: CallOptions,
+      ): Call<WorkgroupMember>;
+      /**
+       * Adds several users to a workgroup. Status and answer are our choice.
+       *
+       * `POST /v3/workgroups/{workgroup_id}/members/bulk`
+       *
+       * Needs the scope `workgroups_members_write`.
+       */
+      bulk(
+        args: {
+          readonly workgroup_id: Id;
+        } & WorkgroupMembersNew,
+        options?: CallOptions,
+      ): Call<WorkgroupMembersAdded>;
+      /**
+       * Returns a member of a workgroup.
+       *
+       * `GET /v3/workgroups/{workgroup_id}/members/{member_id}`
+       *
+       * Needs the scope `workgroups_members_read`.
+       */
+      get(
+        args: {
+          readonly workgroup_id: Id;
+          readonly member_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<WorkgroupMember>;
+      /**
+       * Changes whether a member owns the workgroup.
+       *
+       * `PATCH /v3/workgroups/{workgroup_id}/members/{member_id}`
+       *
+       * Needs the scope `workgroups_members_write`.
+       */
+      update(
+        args: {
+          readonly workgroup_id: Id;
+          readonly member_id: Id;
+        } & WorkgroupMemberPatch,
+        options?: CallOptions,
+      ): Call<WorkgroupMember>;
+      /**
+       * Removes a member from a workgroup. That the removed member is returned is our choice.
+       *
+       * `DELETE /v3/workgroups/{workgroup_id}/members/{member_id}`
+       *
+       * Needs the scope `workgroups_members_write`.
+       */
+      delete(
+        args: {
+          readonly workgroup_id: Id;
+          readonly member_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<WorkgroupMember>;
+    };
+    readonly shares: {
+      /**
+       * Lists what is shared with a workgroup.
+       *
+       * `GET /v3/workgroups/{workgroup_id}/shares`
+       *
+       * Needs the scope `workgroups_shares_read`.
+       */
+      list(
+        args: {
+          readonly workgroup_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Extra fields of each share. */
+          readonly include?: ReadonlyArray<ShareInclude> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<WorkgroupShare>;
+      /**
+       * Shares a resource with a workgroup. The status 201 is our choice.
+       *
+       * `POST /v3/workgroups/{workgroup_id}/shares`
+       *
+       * Needs the scope `workgroups_shares_write`.
+       */
+      create(
+        args: {
+          readonly workgroup_id: Id;
+        } & WorkgroupShareNew,
+        options?: CallOptions,
+      ): Call<WorkgroupShare>;
+      /**
+       * Shares several resources with a workgroup. Status and answer are our choice.
+       *
+       * `POST /v3/workgroups/{workgroup_id}/shares/bulk`
+       *
+       * Needs the scope `workgroups_shares_write`.
+       */
+      bulk(
+        args: {
+          readonly workgroup_id: Id;
+        } & WorkgroupSharesNew,
+        options?: CallOptions,
+      ): Call<WorkgroupSharesAdded>;
+      /**
+       * Returns a share.
+       *
+       * `GET /v3/workgroups/{workgroup_id}/shares/{share_id}`
+       *
+       * Needs the scope `workgroups_shares_read`.
+       */
+      get(
+        args: {
+          readonly workgroup_id: Id;
+          readonly share_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<WorkgroupShare>;
+      /**
+       * Ends a share. That the ended share is returned is our choice.
+       *
+       * `DELETE /v3/workgroups/{workgroup_id}/shares/{share_id}`
+       *
+       * Needs the scope `workgroups_shares_write`.
+       */
+      delete(
+        args: {
+          readonly workgroup_id: Id;
+          readonly share_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<WorkgroupShare>;
+    };
+  };
+  readonly roles: {
+    /**
+     * Lists the roles that can be assigned in the team.
+     *
+     * `GET /v3/roles`
+     *
+     * Needs the scope `roles_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<Role>;
+  };
+  readonly organizations: {
+    /**
+     * Lists the organizations of the user: one at most. No scope is documented for it.
+     *
+     * `GET /v3/organizations`
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<Organization>;
+  };
+  readonly surveys: {
+    /**
+     * Lists the surveys that the user owns or that are shared with the user.
+     *
+     * `GET /v3/surveys`
+     *
+     * Needs the scope `surveys_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Text that the title contains. */
+        readonly title?: string | null;
+        /** Surveys changed after this date; in UTC if it has no offset. */
+        readonly start_modified_at?: DateText | null;
+        /** Surveys changed before this date; in UTC if it has no offset. */
+        readonly end_modified_at?: DateText | null;
+        /** Folder of the surveys. */
+        readonly folder_id?: Id | null;
+        /** Filters by share, and extra fields of each survey. */
+        readonly include?: ReadonlyArray<SurveyInclude> | null;
+        /** What to sort by. */
+        readonly sort_by?: SurveySort | null;
+        /** Direction of the sorting. */
+        readonly sort_order?: SortOrder | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<SurveyRef>;
+    /**
+     * Creates a survey: blank, as a copy, or with whole pages.
+     *
+     * `POST /v3/surveys`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    create(
+      args?: SurveyNew | null,
+      options?: CallOptions,
+    ): Call<Survey>;
+    /**
+     * Returns a survey without its design.
+     *
+     * `GET /v3/surveys/{survey_id}`
+     *
+     * Needs the scope `surveys_read`.
+     */
+    get(
+      args: {
+        readonly survey_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Survey>;
+    /**
+     * Changes the given fields of a survey.
+     *
+     * `PATCH /v3/surveys/{survey_id}`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    update(
+      args: {
+        readonly survey_id: Id;
+      } & SurveyPatch,
+      options?: CallOptions,
+    ): Call<Survey>;
+    /**
+     * Replaces the fields of a survey; its design stays, which is our choice.
+     *
+     * `PUT /v3/surveys/{survey_id}`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    replace(
+      args: {
+        readonly survey_id: Id;
+      } & SurveyPatch,
+      options?: CallOptions,
+    ): Call<Survey>;
+    /**
+     * Deletes a survey with its collectors and responses. That the deleted resource is returned is our choice.
+     *
+     * `DELETE /v3/surveys/{survey_id}`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    delete(
+      args: {
+        readonly survey_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Survey>;
+    /**
+     * Returns a survey with its design: pages, questions and answer options. A survey of more than
+     * 1000 questions is not returned but answered with status 413.
+     *
+     * `GET /v3/surveys/{survey_id}/details`
+     *
+     * Needs the scope `surveys_read`.
+     */
+    details(
+      args: {
+        readonly survey_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<SurveyDetails>;
+    readonly pages: {
+      /**
+       * Lists the pages of a survey in order.
+       *
+       * `GET /v3/surveys/{survey_id}/pages`
+       *
+       * Needs the scope `surveys_read`.
+       */
+      list(
+        args: {
+          readonly survey_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<PageRef>;
+      /**
+       * Adds an empty page to a survey. The status 201 is our choice.
+       *
+       * `POST /v3/surveys/{survey_id}/pages`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      create(
+        args: {
+          readonly survey_id: Id;
+        } & PageNew,
+        options?: CallOptions,
+      ): Call<Page>;
+      /**
+       * Returns a page without its questions.
+       *
+       * `GET /v3/surveys/{survey_id}/pages/{page_id}`
+       *
+       * Needs the scope `surveys_read`.
+       */
+      get(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Page>;
+      /**
+       * Changes the given fields of a page.
+       *
+       * `PATCH /v3/surveys/{survey_id}/pages/{page_id}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      update(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+        } & PageNew,
+        options?: CallOptions,
+      ): Call<Page>;
+      /**
+       * Replaces the fields of a page; its questions stay, which is our choice.
+       *
+       * `PUT /v3/surveys/{survey_id}/pages/{page_id}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      replace(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+        } & PageNew,
+        options?: CallOptions,
+      ): Call<Page>;
+      /**
+       * Deletes a page with its questions. That the deleted resource is returned is our choice.
+       *
+       * `DELETE /v3/surveys/{survey_id}/pages/{page_id}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      delete(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Page>;
+      readonly questions: {
+        /**
+         * Lists the questions of a page in order. The items tell little: the design has the rest.
+         *
+         * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions`
+         *
+         * Needs the scope `surveys_read`.
+         */
+        list(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            /** Page to return, from 1; 1 if not given. */
+            readonly page?: number | null;
+            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            readonly per_page?: number | null;
+          },
+          options?: CallOptions,
+        ): ListCall<QuestionRef>;
+        /**
+         * Adds a question to a page. The status 201 is our choice.
+         *
+         * `POST /v3/surveys/{survey_id}/pages/{page_id}/questions`
+         *
+         * Needs the scope `surveys_write`.
+         */
+        create(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+          } & QuestionNew,
+          options?: CallOptions,
+        ): Call<Question>;
+        /**
+         * Returns a question.
+         *
+         * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
+         *
+         * Needs the scope `surveys_read`.
+         */
+        get(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+          },
+          options?: CallOptions,
+        ): Call<Question>;
+        /**
+         * Changes the given fields of a question.
+         *
+         * `PATCH /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
+         *
+         * Needs the scope `surveys_write`.
+         */
+        update(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+          } & QuestionNew,
+          options?: CallOptions,
+        ): Call<Question>;
+        /**
+         * Replaces a question.
+         *
+         * `PUT /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
+         *
+         * Needs the scope `surveys_write`.
+         */
+        replace(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+          } & QuestionNew,
+          options?: CallOptions,
+        ): Call<Question>;
+        /**
+         * Deletes a question. That the deleted resource is returned is our choice.
+         *
+         * `DELETE /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
+         *
+         * Needs the scope `surveys_write`.
+         */
+        delete(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+          },
+          options?: CallOptions,
+        ): Call<Question>;
+        /**
+         * Returns the benchmark of a question that was made from the bank.
+         *
+         * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark`
+         */
+        benchmark(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+          },
+          options?: CallOptions,
+        ): Call<QuestionBenchmark>;
+        /**
+         * Counts the answers to a question.
+         *
+         * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/rollups`
+         *
+         * Needs the scope `responses_read_detail`.
+         */
+        rollups(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+            /** Page to return, from 1; 1 if not given. */
+            readonly page?: number | null;
+            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            readonly per_page?: number | null;
+            /** Only responses begun after this date. */
+            readonly start_created_at?: DateText | null;
+            /** Only responses begun before this date. */
+            readonly end_created_at?: DateText | null;
+            /** Only responses changed after this date. */
+            readonly start_modified_at?: DateText | null;
+            /** Only responses changed before this date. */
+            readonly end_modified_at?: DateText | null;
+            /**
+             * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+             * they are read everywhere is our choice.
+             */
+            readonly status?: ReadonlyArray<ResponseStatus> | null;
+            /** Only responses of this email address. */
+            readonly email?: string | null;
+            /** Only responses of this first name. */
+            readonly first_name?: string | null;
+            /** Only responses of this last name. */
+            readonly last_name?: string | null;
+            /** Only responses from this network address. */
+            readonly ip?: string | null;
+            /** Only responses with this custom value. */
+            readonly custom?: string | null;
+            /** Only responses that took at least this long. */
+            readonly total_time_min?: number | null;
+            /** Only responses that took at most this long. */
+            readonly total_time_max?: number | null;
+            /** Unit of the two times; `second` if not given, which is our choice. */
+            readonly total_time_units?: TimeUnit | null;
+            /** Only responses of these collectors. */
+            readonly collector_ids?: ReadonlyArray<Id> | null;
+          },
+          options?: CallOptions,
+        ): ListCall<Rollup>;
+        /**
+         * Counts the answers to a question over time.
+         *
+         * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/trends`
+         *
+         * Needs the scope `responses_read_detail`.
+         */
+        trends(
+          args: {
+            readonly survey_id: Id;
+            readonly page_id: Id;
+            readonly question_id: Id;
+            /** Page to return, from 1; 1 if not given. */
+            readonly page?: number | null;
+            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            readonly per_page?: number | null;
+            /** Only responses begun after this date. */
+            readonly start_created_at?: DateText | null;
+            /** Only responses begun before this date. */
+            readonly end_created_at?: DateText | null;
+            /** Only responses changed after this date. */
+            readonly start_modified_at?: DateText | null;
+            /** Only responses changed before this date. */
+            readonly end_modified_at?: DateText | null;
+            /**
+             * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+             * they are read everywhere is our choice.
+             */
+            readonly status?: ReadonlyArray<ResponseStatus> | null;
+            /** Only responses of this email address. */
+            readonly email?: string | null;
+            /** Only responses of this first name. */
+            readonly first_name?: string | null;
+            /** Only responses of this last name. */
+            readonly last_name?: string | null;
+            /** Only responses from this network address. */
+            readonly ip?: string | null;
+            /** Only responses with this custom value. */
+            readonly custom?: string | null;
+            /** Only responses that took at least this long. */
+            readonly total_time_min?: number | null;
+            /** Only responses that took at most this long. */
+            readonly total_time_max?: number | null;
+            /** Unit of the two times; `second` if not given, which is our choice. */
+            readonly total_time_units?: TimeUnit | null;
+            /** Only responses of these collectors. */
+            readonly collector_ids?: ReadonlyArray<Id> | null;
+            /** Length of the periods; `month` if not given, which is our choice. */
+            readonly trend_by?: TrendBy | null;
+            /** The first response to count. */
+            readonly first_respondent?: number | null;
+            /** The last response to count. */
+            readonly last_respondent?: number | null;
+            /** The same under the name that the documentation misspells; `last_respondent` wins. */
+            readonly last_respondnet?: number | null;
+          },
+          options?: CallOptions,
+        ): ListCall<Trend>;
+      };
+      /**
+       * Counts the answers to every question of a page.
+       *
+       * `GET /v3/surveys/{survey_id}/pages/{page_id}/rollups`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      rollups(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** Only responses of these collectors. */
+          readonly collector_ids?: ReadonlyArray<Id> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Rollup>;
+      /**
+       * Counts the answers to every question of a page over time.
+       *
+       * `GET /v3/surveys/{survey_id}/pages/{page_id}/trends`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      trends(
+        args: {
+          readonly survey_id: Id;
+          readonly page_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** Only responses of these collectors. */
+          readonly collector_ids?: ReadonlyArray<Id> | null;
+          /** Length of the periods; `month` if not given, which is our choice. */
+          readonly trend_by?: TrendBy | null;
+          /** The first response to count. */
+          readonly first_respondent?: number | null;
+          /** The last response to count. */
+          readonly last_respondent?: number | null;
+          /** The same under the name that the documentation misspells; `last_respondent` wins. */
+          readonly last_respondnet?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Trend>;
+    };
+    readonly languages: {
+      /**
+       * Lists the languages that a survey is translated into. Its scope is our choice.
+       *
+       * `GET /v3/surveys/{survey_id}/languages`
+       *
+       * Needs the scope `surveys_read`.
+       */
+      list(
+        args: {
+          readonly survey_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<TranslationRef>;
+      /**
+       * Returns a translation, or the texts to translate if there is none yet. Its scope is our choice.
+       *
+       * `GET /v3/surveys/{survey_id}/languages/{language_code}`
+       *
+       * Needs the scope `surveys_read`.
+       */
+      get(
+        args: {
+          readonly survey_id: Id;
+          readonly language_code: Id;
+        },
+        options?: CallOptions,
+      ): Call<Translation>;
+      /**
+       * Creates a translation. It answers without a body. Scope and status are our choice.
+       *
+       * `POST /v3/surveys/{survey_id}/languages/{language_code}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      create(
+        args: {
+          readonly survey_id: Id;
+          readonly language_code: Id;
+        } & TranslationNew,
+        options?: CallOptions,
+      ): Call<void>;
+      /**
+       * Changes texts of a translation. It answers without a body. Its scope is our choice.
+       *
+       * `PATCH /v3/surveys/{survey_id}/languages/{language_code}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      update(
+        args: {
+          readonly survey_id: Id;
+          readonly language_code: Id;
+        } & TranslationNew,
+        options?: CallOptions,
+      ): Call<void>;
+      /**
+       * Deletes a translation. Scope and answer are our choice.
+       *
+       * `DELETE /v3/surveys/{survey_id}/languages/{language_code}`
+       *
+       * Needs the scope `surveys_write`.
+       */
+      delete(
+        args: {
+          readonly survey_id: Id;
+          readonly language_code: Id;
+        },
+        options?: CallOptions,
+      ): Call<Translation>;
+    };
+    readonly collectors: {
+      /**
+       * Lists the collectors of a survey.
+       *
+       * `GET /v3/surveys/{survey_id}/collectors`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      list(
+        args: {
+          readonly survey_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only collectors whose name contains this text. */
+          readonly name?: string | null;
+          /** Only collectors created after this date. */
+          readonly start_date?: DateText | null;
+          /** Only collectors created before this date. */
+          readonly end_date?: DateText | null;
+          /** Extra fields of each collector. */
+          readonly include?: ReadonlyArray<CollectorInclude> | null;
+          /** What to sort by; `id` if not given, which is our choice. */
+          readonly sort_by?: CollectorSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+        },
+        options?: CallOptions,
+      ): ListCall<CollectorRef>;
+      /**
+       * Creates a collector of a survey, or copies one. The status 201 is our choice.
+       *
+       * `POST /v3/surveys/{survey_id}/collectors`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      create(
+        args: {
+          readonly survey_id: Id;
+        } & CollectorNew,
+        options?: CallOptions,
+      ): Call<Collector>;
+    };
+    readonly responses: {
+      /**
+       * Lists the responses of a survey: ids and addresses alone, up to 1000 a page.
+       *
+       * `GET /v3/surveys/{survey_id}/responses`
+       *
+       * Needs the scope `responses_read`.
+       */
+      list(
+        args: {
+          readonly survey_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** What to sort by; the id if not given, which is our choice. */
+          readonly sort_by?: ResponseSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+        },
+        options?: CallOptions,
+      ): ListCall<ResponseRef>;
+      /**
+       * Lists the responses of a survey with their answers, up to 100 a page.
+       *
+       * `GET /v3/surveys/{survey_id}/responses/bulk`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      bulk(
+        args: {
+          readonly survey_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** What to sort by; the id if not given, which is our choice. */
+          readonly sort_by?: ResponseSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+          /** Only answers on these pages. */
+          readonly page_ids?: ReadonlyArray<Id> | null;
+          /** Only answers to these questions. */
+          readonly question_ids?: ReadonlyArray<Id> | null;
+          /** Whether to add family, subtype and heading of each question and the text of each answer. */
+          readonly simple?: boolean | null;
+          /** Only responses of these collectors. */
+          readonly collector_ids?: ReadonlyArray<Id> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Response>;
+      /**
+       * Returns a response of a survey without its answers.
+       *
+       * `GET /v3/surveys/{survey_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_read`.
+       */
+      get(
+        args: {
+          readonly survey_id: Id;
+          readonly response_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Returns a response of a survey with its answers.
+       *
+       * `GET /v3/surveys/{survey_id}/responses/{response_id}/details`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      details(
+        args: {
+          readonly survey_id: Id;
+          readonly response_id: Id;
+          /** Only answers on these pages. */
+          readonly page_ids?: ReadonlyArray<Id> | null;
+          /** Only answers to these questions. */
+          readonly question_ids?: ReadonlyArray<Id> | null;
+          /** Whether to add family, subtype and heading of each question and the text of each answer. */
+          readonly simple?: boolean | null;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Changes a response of a survey: questions that are named without answers lose theirs.
+       *
+       * `PATCH /v3/surveys/{survey_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      update(
+        args: {
+          readonly survey_id: Id;
+          readonly response_id: Id;
+        } & ResponsePatch,
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Replaces a response of a survey: pages that are left out lose their answers.
+       *
+       * `PUT /v3/surveys/{survey_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      replace(
+        args: {
+          readonly survey_id: Id;
+          readonly response_id: Id;
+        } & ResponsePatch,
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Deletes a response of a survey. That it is returned is our choice.
+       *
+       * `DELETE /v3/surveys/{survey_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      delete(
+        args: {
+          readonly survey_id: Id;
+          readonly response_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+    };
+    /**
+     * Counts the answers to every question of a survey.
+     *
+     * `GET /v3/surveys/{survey_id}/rollups`
+     *
+     * Needs the scope `responses_read_detail`.
+     */
+    rollups(
+      args: {
+        readonly survey_id: Id;
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Only responses begun after this date. */
+        readonly start_created_at?: DateText | null;
+        /** Only responses begun before this date. */
+        readonly end_created_at?: DateText | null;
+        /** Only responses changed after this date. */
+        readonly start_modified_at?: DateText | null;
+        /** Only responses changed before this date. */
+        readonly end_modified_at?: DateText | null;
+        /**
+         * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+         * they are read everywhere is our choice.
+         */
+        readonly status?: ReadonlyArray<ResponseStatus> | null;
+        /** Only responses of this email address. */
+        readonly email?: string | null;
+        /** Only responses of this first name. */
+        readonly first_name?: string | null;
+        /** Only responses of this last name. */
+        readonly last_name?: string | null;
+        /** Only responses from this network address. */
+        readonly ip?: string | null;
+        /** Only responses with this custom value. */
+        readonly custom?: string | null;
+        /** Only responses that took at least this long. */
+        readonly total_time_min?: number | null;
+        /** Only responses that took at most this long. */
+        readonly total_time_max?: number | null;
+        /** Unit of the two times; `second` if not given, which is our choice. */
+        readonly total_time_units?: TimeUnit | null;
+        /** Only responses of these collectors. */
+        readonly collector_ids?: ReadonlyArray<Id> | null;
+      },
+      options?: CallOptions,
+    ): ListCall<Rollup>;
+    /**
+     * Counts the answers to every question of a survey over time.
+     *
+     * `GET /v3/surveys/{survey_id}/trends`
+     *
+     * Needs the scope `responses_read_detail`.
+     */
+    trends(
+      args: {
+        readonly survey_id: Id;
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Only responses begun after this date. */
+        readonly start_created_at?: DateText | null;
+        /** Only responses begun before this date. */
+        readonly end_created_at?: DateText | null;
+        /** Only responses changed after this date. */
+        readonly start_modified_at?: DateText | null;
+        /** Only responses changed before this date. */
+        readonly end_modified_at?: DateText | null;
+        /**
+         * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+         * they are read everywhere is our choice.
+         */
+        readonly status?: ReadonlyArray<ResponseStatus> | null;
+        /** Only responses of this email address. */
+        readonly email?: string | null;
+        /** Only responses of this first name. */
+        readonly first_name?: string | null;
+        /** Only responses of this last name. */
+        readonly last_name?: string | null;
+        /** Only responses from this network address. */
+        readonly ip?: string | null;
+        /** Only responses with this custom value. */
+        readonly custom?: string | null;
+        /** Only responses that took at least this long. */
+        readonly total_time_min?: number | null;
+        /** Only responses that took at most this long. */
+        readonly total_time_max?: number | null;
+        /** Unit of the two times; `second` if not given, which is our choice. */
+        readonly total_time_units?: TimeUnit | null;
+        /** Only responses of these collectors. */
+        readonly collector_ids?: ReadonlyArray<Id> | null;
+        /** Length of the periods; `month` if not given, which is our choice. */
+        readonly trend_by?: TrendBy | null;
+        /** The first response to count. */
+        readonly first_respondent?: number | null;
+        /** The last response to count. */
+        readonly last_respondent?: number | null;
+        /** The same under the name that the documentation misspells; `last_respondent` wins. */
+        readonly last_respondnet?: number | null;
+      },
+      options?: CallOptions,
+    ): ListCall<Trend>;
+  };
+  readonly survey_categories: {
+    /**
+     * Lists the categories of templates.
+     *
+     * `GET /v3/survey_categories`
+     *
+     * Needs the scope `library_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Code of the language; that of the account if not given, which is our choice. */
+        readonly language?: Id | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<SurveyCategory>;
+  };
+  readonly survey_templates: {
+    /**
+     * Lists the templates that the service offers.
+     *
+     * `GET /v3/survey_templates`
+     *
+     * Needs the scope `library_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Code of the language; that of the account if not given, which is our choice. */
+        readonly language?: Id | null;
+        /** Id of the category. */
+        readonly category?: Id | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<SurveyTemplate>;
+  };
+  readonly team_survey_templates: {
+    /**
+     * Lists the templates that the team has made.
+     *
+     * `GET /v3/team_survey_templates`
+     *
+     * Needs the scope `library_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<TeamSurveyTemplate>;
+  };
+  readonly survey_languages: {
+    /**
+     * Lists the languages that surveys can be written in. No scope is documented for it.
+     *
+     * `GET /v3/survey_languages`
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<SurveyLanguage>;
+  };
+  readonly question_bank: {
+    readonly questions: {
+      /**
+       * Lists the questions of the bank. No scope is documented for it.
+       *
+       * `GET /v3/question_bank/questions`
+       */
+      list(
+        args?: {
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Locale of the questions; `en_US` if not given. */
+          readonly locale?: string | null;
+          /** Text that the questions contain. */
+          readonly search?: string | null;
+          /** Whether to look in the team's own bank; no if not given. */
+          readonly custom?: boolean | null;
+        } | null,
+        options?: CallOptions,
+      ): ListCall<BankQuestion>;
+    };
+  };
+  readonly survey_folders: {
+    /**
+     * Lists the folders of the user. Its scope is our choice.
+     *
+     * `GET /v3/survey_folders`
+     *
+     * Needs the scope `surveys_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<Folder>;
+    /**
+     * Creates a folder. Unlike other creations it answers with status 200. Its scope is our choice.
+     *
+     * `POST /v3/survey_folders`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    create(
+      args: FolderNew,
+      options?: CallOptions,
+    ): Call<Folder>;
+    /**
+     * Returns a folder. Its scope is our choice.
+     *
+     * `GET /v3/survey_folders/{folder_id}`
+     *
+     * Needs the scope `surveys_read`.
+     */
+    get(
+      args: {
+        readonly folder_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Folder>;
+    /**
+     * Changes the title of a folder. Its scope is our choice.
+     *
+     * `PATCH /v3/survey_folders/{folder_id}`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    update(
+      args: {
+        readonly folder_id: Id;
+      } & FolderNew,
+      options?: CallOptions,
+    ): Call<Folder>;
+    /**
+     * Deletes a folder; its surveys stay, in no folder. Scope and answer are our choice.
+     *
+     * `DELETE /v3/survey_folders/{folder_id}`
+     *
+     * Needs the scope `surveys_write`.
+     */
+    delete(
+      args: {
+        readonly folder_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Folder>;
+  };
+  readonly benchmark_bundles: {
+    /**
+     * Lists the bundles of benchmarks that the account has bought.
+     *
+     * `GET /v3/benchmark_bundles`
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Country of the bundles as an ISO 3166-1 code; `US` if not given. */
+        readonly country?: string | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<BundleRef>;
+    /**
+     * Returns a bundle with its questions.
+     *
+     * `GET /v3/benchmark_bundles/{bundle_id}`
+     */
+    get(
+      args: {
+        readonly bundle_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Bundle>;
+    /**
+     * Returns the benchmarks of questions of a bundle.
+     *
+     * `GET /v3/benchmark_bundles/{bundle_id}/analyze`
+     */
+    analyze(
+      args: {
+        readonly bundle_id: Id;
+        /** Ids of the bundle's questions, separated by commas. */
+        readonly question_ids: ReadonlyArray<Id>;
+        /** Lowest percentile of the data points; 0 if not given. */
+        readonly percentile_start?: number | null;
+        /** Highest percentile of the data points; 100 if not given. */
+        readonly percentile_end?: number | null;
+      },
+      options?: CallOptions,
+    ): Call<BundleAnalysis>;
+  };
+  readonly collectors: {
+    /**
+     * Returns a collector.
+     *
+     * `GET /v3/collectors/{collector_id}`
+     *
+     * Needs the scope `collectors_read`.
+     */
+    get(
+      args: {
+        readonly collector_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Collector>;
+    /**
+     * Changes settings of a collector, or opens or closes it.
+     *
+     * `PATCH /v3/collectors/{collector_id}`
+     *
+     * Needs the scope `collectors_write`.
+     */
+    update(
+      args: {
+        readonly collector_id: Id;
+      } & CollectorPatch,
+      options?: CallOptions,
+    ): Call<Collector>;
+    /**
+     * Replaces the settings of a collector; those left out go back to their defaults.
+     *
+     * `PUT /v3/collectors/{collector_id}`
+     *
+     * Needs the scope `collectors_write`.
+     */
+    replace(
+      args: {
+        readonly collector_id: Id;
+      } & CollectorPatch,
+      options?: CallOptions,
+    ): Call<Collector>;
+    /**
+     * Deletes a collector with its messages, recipients and responses. That it is returned is our choice.
+     *
+     * `DELETE /v3/collectors/{collector_id}`
+     *
+     * Needs the scope `collectors_write`.
+     */
+    delete(
+      args: {
+        readonly collector_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Collector>;
+    /**
+     * Counts how far the recipients of a collector came. The scope is our choice.
+     *
+     * `GET /v3/collectors/{collector_id}/stats`
+     *
+     * Needs the scope `collectors_read`.
+     */
+    stats(
+      args: {
+        readonly collector_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<RecipientStats>;
+    readonly messages: {
+      /**
+       * Lists the messages of a collector.
+       *
+       * `GET /v3/collectors/{collector_id}/messages`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      list(
+        args: {
+          readonly collector_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+        },
+        options?: CallOptions,
+      ): ListCall<MessageRef>;
+      /**
+       * Creates a message of an email or text message collector, or copies one. The status 201 is our choice.
+       *
+       * `POST /v3/collectors/{collector_id}/messages`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      create(
+        args: {
+          readonly collector_id: Id;
+        } & MessageNew,
+        options?: CallOptions,
+      ): Call<Message>;
+      /**
+       * Returns a message.
+       *
+       * `GET /v3/collectors/{collector_id}/messages/{message_id}`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      get(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Message>;
+      /**
+       * Changes subject, text, branding or audience of a message that was not sent.
+       *
+       * `PATCH /v3/collectors/{collector_id}/messages/{message_id}`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      update(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        } & MessagePatch,
+        options?: CallOptions,
+      ): Call<Message>;
+      /**
+       * Replaces subject, text, branding and audience of a message that was not sent.
+       *
+       * `PUT /v3/collectors/{collector_id}/messages/{message_id}`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      replace(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        } & MessagePatch,
+        options?: CallOptions,
+      ): Call<Message>;
+      /**
+       * Deletes a message. That it is returned is our choice.
+       *
+       * `DELETE /v3/collectors/{collector_id}/messages/{message_id}`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      delete(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Message>;
+      /**
+       * Sends a message, at once or later. It must not have been sent, and needs a recipient.
+       *
+       * `POST /v3/collectors/{collector_id}/messages/{message_id}/send`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      send(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        } & MessageSend,
+        options?: CallOptions,
+      ): Call<MessageSent>;
+      /**
+       * Counts how far the recipients of a message came. The scope is our choice.
+       *
+       * `GET /v3/collectors/{collector_id}/messages/{message_id}/stats`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      stats(
+        args: {
+          readonly collector_id: Id;
+          readonly message_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<RecipientStats>;
+      readonly recipients: {
+        /**
+         * Lists the recipients of a message.
+         *
+         * `GET /v3/collectors/{collector_id}/messages/{message_id}/recipients`
+         *
+         * Needs the scope `collectors_read`.
+         */
+        list(
+          args: {
+            readonly collector_id: Id;
+            readonly message_id: Id;
+            /** Page to return, from 1; 1 if not given. */
+            readonly page?: number | null;
+            /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+            readonly per_page?: number | null;
+            /** Extra fields of each recipient. */
+            readonly include?: ReadonlyArray<RecipientInclude> | null;
+          },
+          options?: CallOptions,
+        ): ListCall<RecipientRef>;
+        /**
+         * Adds a recipient to a message. The status 201 is our choice.
+         *
+         * `POST /v3/collectors/{collector_id}/messages/{message_id}/recipients`
+         *
+         * Needs the scope `collectors_write`.
+         */
+        create(
+          args: {
+            readonly collector_id: Id;
+            readonly message_id: Id;
+          } & RecipientNew,
+          options?: CallOptions,
+        ): Call<Recipient>;
+        /**
+         * Adds recipients to a message. The answer says of each address what became of it.
+         *
+         * `POST /v3/collectors/{collector_id}/messages/{message_id}/recipients/bulk`
+         *
+         * Needs the scope `collectors_write`.
+         */
+        bulk(
+          args: {
+            readonly collector_id: Id;
+            readonly message_id: Id;
+          } & RecipientsNew,
+          options?: CallOptions,
+        ): Call<RecipientsAdded>;
+      };
+    };
+    readonly recipients: {
+      /**
+       * Lists the recipients of every message of a collector.
+       *
+       * `GET /v3/collectors/{collector_id}/recipients`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      list(
+        args: {
+          readonly collector_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Extra fields of each recipient. */
+          readonly include?: ReadonlyArray<RecipientInclude> | null;
+        },
+        options?: CallOptions,
+      ): ListCall<RecipientRef>;
+      /**
+       * Returns a recipient.
+       *
+       * `GET /v3/collectors/{collector_id}/recipients/{recipient_id}`
+       *
+       * Needs the scope `collectors_read`.
+       */
+      get(
+        args: {
+          readonly collector_id: Id;
+          readonly recipient_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Recipient>;
+      /**
+       * Removes a recipient. That it is returned is our choice.
+       *
+       * `DELETE /v3/collectors/{collector_id}/recipients/{recipient_id}`
+       *
+       * Needs the scope `collectors_write`.
+       */
+      delete(
+        args: {
+          readonly collector_id: Id;
+          readonly recipient_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Recipient>;
+    };
+    readonly responses: {
+      /**
+       * Lists the responses of a collector: ids and addresses alone, up to 1000 a page.
+       *
+       * `GET /v3/collectors/{collector_id}/responses`
+       *
+       * Needs the scope `responses_read`.
+       */
+      list(
+        args: {
+          readonly collector_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** What to sort by; the id if not given, which is our choice. */
+          readonly sort_by?: ResponseSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+        },
+        options?: CallOptions,
+      ): ListCall<ResponseRef>;
+      /**
+       * Creates a response of a collector. The status 201 is our choice.
+       *
+       * `POST /v3/collectors/{collector_id}/responses`
+       *
+       * Needs the scope `responses_write`.
+       */
+      create(
+        args: {
+          readonly collector_id: Id;
+        } & ResponseNew,
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Deletes every response of a collector. That the emptied collector is returned is our choice.
+       *
+       * `DELETE /v3/collectors/{collector_id}/responses`
+       *
+       * Needs the scope `responses_write`.
+       */
+      clear(
+        args: {
+          readonly collector_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Collector>;
+      /**
+       * Lists the responses of a collector with their answers, up to 100 a page.
+       *
+       * `GET /v3/collectors/{collector_id}/responses/bulk`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      bulk(
+        args: {
+          readonly collector_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only responses begun after this date. */
+          readonly start_created_at?: DateText | null;
+          /** Only responses begun before this date. */
+          readonly end_created_at?: DateText | null;
+          /** Only responses changed after this date. */
+          readonly start_modified_at?: DateText | null;
+          /** Only responses changed before this date. */
+          readonly end_modified_at?: DateText | null;
+          /**
+           * Only responses of this status. Several, separated by commas, are documented for rollups alone; that
+           * they are read everywhere is our choice.
+           */
+          readonly status?: ReadonlyArray<ResponseStatus> | null;
+          /** Only responses of this email address. */
+          readonly email?: string | null;
+          /** Only responses of this first name. */
+          readonly first_name?: string | null;
+          /** Only responses of this last name. */
+          readonly last_name?: string | null;
+          /** Only responses from this network address. */
+          readonly ip?: string | null;
+          /** Only responses with this custom value. */
+          readonly custom?: string | null;
+          /** Only responses that took at least this long. */
+          readonly total_time_min?: number | null;
+          /** Only responses that took at most this long. */
+          readonly total_time_max?: number | null;
+          /** Unit of the two times; `second` if not given, which is our choice. */
+          readonly total_time_units?: TimeUnit | null;
+          /** What to sort by; the id if not given, which is our choice. */
+          readonly sort_by?: ResponseSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+          /** Only answers on these pages. */
+          readonly page_ids?: ReadonlyArray<Id> | null;
+          /** Only answers to these questions. */
+          readonly question_ids?: ReadonlyArray<Id> | null;
+          /** Whether to add family, subtype and heading of each question and the text of each answer. */
+          readonly simple?: boolean | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Response>;
+      /**
+       * Returns a response of a collector without its answers.
+       *
+       * `GET /v3/collectors/{collector_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_read`.
+       */
+      get(
+        args: {
+          readonly collector_id: Id;
+          readonly response_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Returns a response of a collector with its answers.
+       *
+       * `GET /v3/collectors/{collector_id}/responses/{response_id}/details`
+       *
+       * Needs the scope `responses_read_detail`.
+       */
+      details(
+        args: {
+          readonly collector_id: Id;
+          readonly response_id: Id;
+          /** Only answers on these pages. */
+          readonly page_ids?: ReadonlyArray<Id> | null;
+          /** Only answers to these questions. */
+          readonly question_ids?: ReadonlyArray<Id> | null;
+          /** Whether to add family, subtype and heading of each question and the text of each answer. */
+          readonly simple?: boolean | null;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Changes a response of a collector: questions that are named without answers lose theirs.
+       *
+       * `PATCH /v3/collectors/{collector_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      update(
+        args: {
+          readonly collector_id: Id;
+          readonly response_id: Id;
+        } & ResponsePatch,
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Replaces a response of a collector: pages that are left out lose their answers.
+       *
+       * `PUT /v3/collectors/{collector_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      replace(
+        args: {
+          readonly collector_id: Id;
+          readonly response_id: Id;
+        } & ResponsePatch,
+        options?: CallOptions,
+      ): Call<Response>;
+      /**
+       * Deletes a response of a collector. That it is returned is our choice.
+       *
+       * `DELETE /v3/collectors/{collector_id}/responses/{response_id}`
+       *
+       * Needs the scope `responses_write`.
+       */
+      delete(
+        args: {
+          readonly collector_id: Id;
+          readonly response_id: Id;
+        },
+        options?: CallOptions,
+      ): Call<Response>;
+    };
+  };
+  readonly contact_lists: {
+    /**
+     * Lists the contact lists.
+     *
+     * `GET /v3/contact_lists`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<ContactList>;
+    /**
+     * Creates a contact list. The status 201 is our choice.
+     *
+     * `POST /v3/contact_lists`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    create(
+      args?: ContactListNew | null,
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Returns a contact list.
+     *
+     * `GET /v3/contact_lists/{contact_list_id}`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    get(
+      args: {
+        readonly contact_list_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Renames a contact list.
+     *
+     * `PATCH /v3/contact_lists/{contact_list_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    update(
+      args: {
+        readonly contact_list_id: Id;
+      } & ContactListPatch,
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Replaces the name of a contact list.
+     *
+     * `PUT /v3/contact_lists/{contact_list_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    replace(
+      args: {
+        readonly contact_list_id: Id;
+      } & ContactListPatch,
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Deletes a contact list; its contacts stay. That it is returned is our choice.
+     *
+     * `DELETE /v3/contact_lists/{contact_list_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    delete(
+      args: {
+        readonly contact_list_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Copies a contact list and returns the copy, whose name begins with "Copy of". The status 201 is our choice.
+     *
+     * `POST /v3/contact_lists/{contact_list_id}/copy`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    copy(
+      args: {
+        readonly contact_list_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<ContactList>;
+    /**
+     * Copies the contacts of another list into a contact list, and returns the latter.
+     *
+     * `POST /v3/contact_lists/{contact_list_id}/merge`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    merge(
+      args: {
+        readonly contact_list_id: Id;
+      } & ContactListMerge,
+      options?: CallOptions,
+    ): Call<ContactList>;
+    readonly contacts: {
+      /**
+       * Lists the contacts of a contact list.
+       *
+       * `GET /v3/contact_lists/{contact_list_id}/contacts`
+       *
+       * Needs the scope `contacts_read`.
+       */
+      list(
+        args: {
+          readonly contact_list_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only contacts of this status; `active` if not given. */
+          readonly status?: ContactStatus | null;
+          /** What to sort by; `email` if not given. */
+          readonly sort_by?: ContactSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+          /** The field to search; `email` if not given, which is our choice. */
+          readonly search_by?: ContactSort | null;
+          /** Only contacts whose field contains this text. */
+          readonly search?: string | null;
+        },
+        options?: CallOptions,
+      ): ListCall<ContactRef>;
+      /**
+       * Creates a contact in a contact list. The status 201 is our choice.
+       *
+       * `POST /v3/contact_lists/{contact_list_id}/contacts`
+       *
+       * Needs the scope `contacts_write`.
+       */
+      create(
+        args: {
+          readonly contact_list_id: Id;
+        } & ContactNew,
+        options?: CallOptions,
+      ): Call<Contact>;
+      /**
+       * Lists the contacts of a contact list with their custom fields.
+       *
+       * `GET /v3/contact_lists/{contact_list_id}/contacts/bulk`
+       *
+       * Needs the scope `contacts_read`.
+       */
+      bulk(
+        args: {
+          readonly contact_list_id: Id;
+          /** Page to return, from 1; 1 if not given. */
+          readonly page?: number | null;
+          /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+          readonly per_page?: number | null;
+          /** Only contacts of this status; `active` if not given. */
+          readonly status?: ContactStatus | null;
+          /** What to sort by; `email` if not given. */
+          readonly sort_by?: ContactSort | null;
+          /** Direction; ascending if not given, which is our choice. */
+          readonly sort_order?: SortOrder | null;
+          /** The field to search; `email` if not given, which is our choice. */
+          readonly search_by?: ContactSort | null;
+          /** Only contacts whose field contains this text. */
+          readonly search?: string | null;
+        },
+        options?: CallOptions,
+      ): ListCall<Contact>;
+      /**
+       * Creates contacts in a contact list. The status 200, whatever became of each contact, is our choice.
+       *
+       * `POST /v3/contact_lists/{contact_list_id}/contacts/bulk`
+       *
+       * Needs the scope `contacts_write`.
+       */
+      create_bulk(
+        args: {
+          readonly contact_list_id: Id;
+        } & ContactsNew,
+        options?: CallOptions,
+      ): Call<ContactsAdded>;
+    };
+  };
+  readonly contacts: {
+    /**
+     * Lists the contacts.
+     *
+     * `GET /v3/contacts`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Only contacts of this status; `active` if not given. */
+        readonly status?: ContactStatus | null;
+        /** What to sort by; `email` if not given. */
+        readonly sort_by?: ContactSort | null;
+        /** Direction; ascending if not given, which is our choice. */
+        readonly sort_order?: SortOrder | null;
+        /** The field to search; `email` if not given, which is our choice. */
+        readonly search_by?: ContactSort | null;
+        /** Only contacts whose field contains this text. */
+        readonly search?: string | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<ContactRef>;
+    /**
+     * Creates a contact. The status 201 is our choice.
+     *
+     * `POST /v3/contacts`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    create(
+      args: ContactNew,
+      options?: CallOptions,
+    ): Call<Contact>;
+    /**
+     * Lists the contacts with their custom fields.
+     *
+     * `GET /v3/contacts/bulk`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    bulk(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+        /** Only contacts of this status; `active` if not given. */
+        readonly status?: ContactStatus | null;
+        /** What to sort by; `email` if not given. */
+        readonly sort_by?: ContactSort | null;
+        /** Direction; ascending if not given, which is our choice. */
+        readonly sort_order?: SortOrder | null;
+        /** The field to search; `email` if not given, which is our choice. */
+        readonly search_by?: ContactSort | null;
+        /** Only contacts whose field contains this text. */
+        readonly search?: string | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<Contact>;
+    /**
+     * Creates contacts. The status 200, whatever became of each contact, is our choice.
+     *
+     * `POST /v3/contacts/bulk`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    create_bulk(
+      args: ContactsNew,
+      options?: CallOptions,
+    ): Call<ContactsAdded>;
+    /**
+     * Returns a contact.
+     *
+     * `GET /v3/contacts/{contact_id}`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    get(
+      args: {
+        readonly contact_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Contact>;
+    /**
+     * Changes a contact.
+     *
+     * `PATCH /v3/contacts/{contact_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    update(
+      args: {
+        readonly contact_id: Id;
+      } & ContactPatch,
+      options?: CallOptions,
+    ): Call<Contact>;
+    /**
+     * Replaces a contact.
+     *
+     * `PUT /v3/contacts/{contact_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    replace(
+      args: {
+        readonly contact_id: Id;
+      } & ContactNew,
+      options?: CallOptions,
+    ): Call<Contact>;
+    /**
+     * Deletes a contact from every list. That it is returned is our choice.
+     *
+     * `DELETE /v3/contacts/{contact_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    delete(
+      args: {
+        readonly contact_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Contact>;
+  };
+  readonly contact_fields: {
+    /**
+     * Lists the six custom fields of contacts.
+     *
+     * `GET /v3/contact_fields`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<ContactField>;
+    /**
+     * Returns a custom field of contacts.
+     *
+     * `GET /v3/contact_fields/{contact_field_id}`
+     *
+     * Needs the scope `contacts_read`.
+     */
+    get(
+      args: {
+        readonly contact_field_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<ContactField>;
+    /**
+     * Renames a custom field of contacts.
+     *
+     * `PATCH /v3/contact_fields/{contact_field_id}`
+     *
+     * Needs the scope `contacts_write`.
+     */
+    update(
+      args: {
+        readonly contact_field_id: Id;
+      } & ContactFieldPatch,
+      options?: CallOptions,
+    ): Call<ContactField>;
+  };
+  readonly responses: {
+    /**
+     * Returns a response without naming its survey: an old address that clients still use.
+     *
+     * `GET /v3/responses/{response_id}`
+     *
+     * Needs the scope `responses_read`.
+     */
+    get(
+      args: {
+        readonly response_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Response>;
+  };
+  readonly webhooks: {
+    /**
+     * Lists the webhooks of the app for this account.
+     *
+     * `GET /v3/webhooks`
+     *
+     * Needs the scope `webhooks_read`.
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<WebhookRef>;
+    /**
+     * Creates a webhook. The status 201, and 1026 for an address that has one already, are our choice.
+     *
+     * `POST /v3/webhooks`
+     *
+     * Needs the scope `webhooks_write`.
+     */
+    create(
+      args: WebhookNew,
+      options?: CallOptions,
+    ): Call<Webhook>;
+    /**
+     * Returns a webhook.
+     *
+     * `GET /v3/webhooks/{webhook_id}`
+     *
+     * Needs the scope `webhooks_read`.
+     */
+    get(
+      args: {
+        readonly webhook_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Webhook>;
+    /**
+     * Changes a webhook.
+     *
+     * `PATCH /v3/webhooks/{webhook_id}`
+     *
+     * Needs the scope `webhooks_write`.
+     */
+    update(
+      args: {
+        readonly webhook_id: Id;
+      } & WebhookPatch,
+      options?: CallOptions,
+    ): Call<Webhook>;
+    /**
+     * Replaces a webhook.
+     *
+     * `PUT /v3/webhooks/{webhook_id}`
+     *
+     * Needs the scope `webhooks_write`.
+     */
+    replace(
+      args: {
+        readonly webhook_id: Id;
+      } & WebhookNew,
+      options?: CallOptions,
+    ): Call<Webhook>;
+    /**
+     * Deletes a webhook. That it is returned is our choice.
+     *
+     * `DELETE /v3/webhooks/{webhook_id}`
+     *
+     * Needs the scope `webhooks_write`.
+     */
+    delete(
+      args: {
+        readonly webhook_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<Webhook>;
+  };
+  readonly errors: {
+    /**
+     * Lists the errors of the API.
+     *
+     * `GET /v3/errors`
+     */
+    list(
+      args?: {
+        /** Page to return, from 1; 1 if not given. */
+        readonly page?: number | null;
+        /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
+        readonly per_page?: number | null;
+      } | null,
+      options?: CallOptions,
+    ): ListCall<ErrorRef>;
+    /**
+     * Explains an error.
+     *
+     * `GET /v3/errors/{error_id}`
+     */
+    get(
+      args: {
+        readonly error_id: Id;
+      },
+      options?: CallOptions,
+    ): Call<ErrorDescription>;
+  };
+}
