@@ -54,6 +54,9 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
     }
     match admit(service, &request) {
         Ok(call) => Turn::go(Place::App(call.token.app.clone()), request, Note::Spend(call)),
+        Err(error) if error.error == Error::MethodNotAllowed => {
+            error.response(&request.origin).with("allow", &methods(&request.path).unwrap_or_default()).into()
+        }
         Err(error) => error.response(&request.origin).into(),
     }
 }
@@ -139,12 +142,17 @@ fn listed(methods: &[Method]) -> String {
 
 /// The API's own list of a path's methods, and what a preflight gets. Neither needs a token or costs quota.
 fn options(request: &Request) -> Response {
-    match matched("OPTIONS", &request.path) {
-        Match::OtherMethod(methods) => {
-            let methods = listed(&methods).replace("GET", "GET, HEAD") + ", OPTIONS";
-            Response::empty(200).with("allow", &methods).with("access-control-allow-methods", &methods)
-        }
-        _ => ApiError::from(Error::NotFound).response(&request.origin),
+    match methods(&request.path) {
+        Some(methods) => Response::empty(200).with("allow", &methods).with("access-control-allow-methods", &methods),
+        None => ApiError::from(Error::NotFound).response(&request.origin),
+    }
+}
+
+/// The methods that a path takes, if there is such a path.
+fn methods(path: &str) -> Option<String> {
+    match matched("OPTIONS", path) {
+        Match::OtherMethod(methods) => Some(listed(&methods).replace("GET", "GET, HEAD") + ", OPTIONS"),
+        _ => None,
     }
 }
 
