@@ -1,5 +1,6 @@
 //! What a row of the endpoint table is: its route, and the types of its query, body and answer.
 
+use super::param::Param;
 use super::scopes::Scope;
 use super::shape::{Doc, Field, Shape, Shaped};
 use super::types::Id;
@@ -172,12 +173,6 @@ impl<A: QueryPart, B: QueryPart, C: QueryPart, D: QueryPart, E: QueryPart> Query
     fn read(pairs: &Pairs) -> Result<Self, BadParam> {
         Ok((A::read(pairs)?, B::read(pairs)?, C::read(pairs)?, D::read(pairs)?, E::read(pairs)?))
     }
-}
-
-/// A value that one query parameter can hold.
-pub trait Param: Shaped + Sized {
-    /// Reads the value, or says what was expected.
-    fn parse(text: &str) -> Result<Self, &'static str>;
 }
 
 /// A field of a query: a value that must be there, or an optional one.

@@ -16,6 +16,7 @@ pub mod events;
 pub mod legacy;
 pub mod limits;
 pub mod oauth;
+pub mod param;
 pub mod plans;
 pub mod questions;
 pub mod regions;

@@ -33,7 +33,7 @@ macro_rules! choices {
             );
         }
 
-        impl $crate::spec::endpoint::Param for $name {
+        impl $crate::spec::param::Param for $name {
             fn parse(text: &str) -> Result<$name, &'static str> {
                 // In a query the case is free: clients in the field send `asc` as well as `ASC`.
                 $name::ALL

@@ -1,9 +1,11 @@
 //! The data types of every payload: ids, integers, dates, free-form values and lists.
 
-use super::endpoint::Param;
+use super::param::Param;
 use super::shape::{Field, Object, Shape, Shaped};
+use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// The largest integer of any payload.
 pub const INTEGER_MAX: u32 = 2_147_483_647;
@@ -137,6 +139,40 @@ impl Shaped for Date {
 impl Param for Date {
     fn parse(text: &str) -> Result<Date, &'static str> {
         Ok(Date(text.to_owned()))
+    }
+}
+
+/// Text for a value that some clients write as a number; a number is taken as its text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Written(pub String);
+
+impl Shaped for Written {
+    const SHAPE: Shape = Shape::Text;
+}
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Written, D::Error> {
+        struct TextOrNumber;
+        impl Visitor<'_> for TextOrNumber {
+            type Value = Written;
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a string or a number")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
+                Ok(Written(text.to_owned()))
+            }
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Written, E> {
+                Ok(Written(number.to_string()))
+            }
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Written, E> {
+                Ok(Written(number.to_string()))
+            }
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Written, E> {
+                Ok(Written(number.to_string()))
+            }
+        }
+        deserializer.deserialize_any(TextOrNumber)
     }
 }
 

@@ -4,14 +4,10 @@
 //! own parser does that. What it accepts is what RFC 8259 allows, lone surrogate escapes included, nested
 //! at most [`MAX_DEPTH`] deep. Bytes of a string are checked for UTF-8 only where the string is asked for.
 
-pub use super::text::Text;
+pub use super::text::{Broken, Text};
 
 /// Arrays and objects that may stand inside one another.
 pub const MAX_DEPTH: u8 = 64;
-
-/// The bytes are no JSON, or nested too deeply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Broken;
 
 /// What kind of value comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! A JSON string as it stands between its quotes: compared in place, decoded only when asked.
 
-use super::json::Broken;
 use std::borrow::Cow;
+
+/// The bytes are no JSON, or nested too deeply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Broken;
 
 /// A string that the reader has found well-formed.
 #[derive(Debug, Clone, Copy)]

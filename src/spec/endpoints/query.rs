@@ -20,7 +20,7 @@ queries! {
 #[cfg(test)]
 mod tests {
     use super::SortOrder;
-    use crate::spec::endpoint::Param;
+    use crate::spec::param::Param;
 
     #[test]
     fn a_query_may_write_a_sort_order_in_any_case() {

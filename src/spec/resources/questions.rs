@@ -1,9 +1,8 @@
 //! TABLE. Questions and their answer options: the design of a survey.
 
-use super::surveys::QuestionFeedback;
 use crate::spec::questions::{Detail, DisplaySubtype, DisplayType, Family, Subtype};
 use crate::spec::shape::{Shape, Shaped};
-use crate::spec::types::{Id, Integer, Nullable};
+use crate::spec::types::{Id, Integer, Nullable, Written};
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -177,6 +176,15 @@ resources! {
         scoring_enabled: bool,
         /// What a respondent is told about an answer.
         feedback: Option<QuestionFeedback>,
+    }
+    /// What a respondent is told about an answer.
+    QuestionFeedback {
+        /// Said about a correct answer.
+        correct_text: Option<String>,
+        /// Said about a wrong answer.
+        incorrect_text: Option<String>,
+        /// Said about an answer that is correct in part.
+        partial_text: Option<String>,
     }
     /// The display that makes another question of a kind: pictures, a slider or an upload.
     DisplayOptions {
@@ -452,40 +460,6 @@ resources! {
         modifier_options_id: Id,
         /// Text to use in its place, where the option asks for one.
         value: Option<String>,
-    }
-}
-
-/// Text for a value that some clients write as a number; a number is taken as its text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct Written(pub String);
-
-impl Shaped for Written {
-    const SHAPE: Shape = Shape::Text;
-}
-
-impl<'de> Deserialize<'de> for Written {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Written, D::Error> {
-        struct TextOrNumber;
-        impl Visitor<'_> for TextOrNumber {
-            type Value = Written;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a string or a number")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
-                Ok(Written(text.to_owned()))
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
-        }
-        deserializer.deserialize_any(TextOrNumber)
     }
 }
 

@@ -1,8 +1,8 @@
 //! TABLE. Surveys. The specification leaves their fields out.
 
 use super::pages::{PageDetails, SurveyPageNew};
-use super::questions::Written;
-use crate::spec::types::{Date, Id, Integer, Nullable};
+use super::questions::QuestionFeedback;
+use crate::spec::types::{Date, Id, Integer, Nullable, Written};
 use std::collections::BTreeMap;
 
 choices! {
@@ -82,15 +82,6 @@ macro_rules! payloads {
             show_results_type: Option<ShowResults>,
             /// Feedback on the whole result.
             feedback: Option<QuizFeedback>,
-        }
-        /// What a respondent is told about an answer.
-        QuestionFeedback {
-            /// Said about a correct answer.
-            correct_text: Option<String>,
-            /// Said about a wrong answer.
-            incorrect_text: Option<String>,
-            /// Said about an answer that is correct in part.
-            partial_text: Option<String>,
         }
         /// What a respondent is told about the result.
         QuizFeedback {
