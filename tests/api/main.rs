@@ -5,6 +5,7 @@
 mod demo;
 mod groups;
 mod oauth;
+mod quota;
 mod responses;
 #[path = "../support/mod.rs"]
 mod support;

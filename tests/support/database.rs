@@ -11,7 +11,21 @@ pub struct Database(Connection);
 impl Database {
     /// An empty one.
     pub fn new() -> Database {
-        Database(Connection::open_in_memory().unwrap())
+        let connection = Connection::open_in_memory().unwrap();
+        connection.set_prepared_statement_cache_capacity(256);
+        Database(connection)
+    }
+
+    /// One with the content of another.
+    pub fn copy(bytes: &[u8]) -> Database {
+        let mut database = Database::new();
+        database.0.deserialize_read_exact("main", bytes, bytes.len(), false).unwrap();
+        database
+    }
+
+    /// Its whole content.
+    pub fn bytes(&mut self) -> Vec<u8> {
+        self.0.serialize("main").unwrap().to_vec()
     }
 
     fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {

@@ -14,6 +14,9 @@ use canvass::service::config::{Config, OwnApp};
 use canvass::service::demo;
 use canvass::service::place::{Message, Place, Turn};
 use canvass::service::random::Random;
+use canvass::service::sql::Sql;
+use canvass::service::token;
+use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
 use database::Database;
@@ -21,6 +24,7 @@ use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Mutex;
 
 /// When a world begins: some weeks after the youngest data of the demo.
 pub const START: Moment = Moment(1_770_000_000_000);
@@ -84,9 +88,21 @@ impl World {
         if let Some(database) = self.places.borrow().get(place) {
             return database.clone();
         }
-        let database = Rc::new(Database::new());
-        self.service.open(place, self.now(), &*database).unwrap();
+        let database = Rc::new(self.opened(place));
         self.places.borrow_mut().insert(place.clone(), database.clone());
+        database
+    }
+
+    /// A place as it is when it is first opened. What one test has filled, the others copy.
+    fn opened(&self, place: &Place) -> Database {
+        static FILLED: Mutex<BTreeMap<(Place, Moment), Vec<u8>>> = Mutex::new(BTreeMap::new());
+        let key = (place.clone(), self.now());
+        if let Some(bytes) = FILLED.lock().unwrap().get(&key) {
+            return Database::copy(bytes);
+        }
+        let mut database = Database::new();
+        self.service.open(place, self.now(), &database).unwrap();
+        FILLED.lock().unwrap().insert(key, database.bytes());
         database
     }
 
@@ -117,6 +133,16 @@ impl World {
         let token = entry(&self.described["tokens"], "name", token);
         let region = token.map_or("us", |token| token["region"].as_str().unwrap());
         self.described["origins"][region].as_str().unwrap().to_owned()
+    }
+
+    /// Permits a named token these scopes and no others.
+    pub fn grant(&self, token: &str, scopes: &[Scope]) {
+        let text = self.token(token);
+        let facts = token::read(&self.service.config, &text).unwrap();
+        let team = self.database(&Place::Team(facts.team));
+        let list: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
+        team.run("UPDATE grants SET scopes = ? WHERE token_hash = ?", &[list.join(" ").into(), facts.hash.into()])
+            .unwrap();
     }
 
     /// A person of the demo world by key.

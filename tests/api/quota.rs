@@ -1,0 +1,198 @@
+//! The quota of an app: what the six headers say, what is tolerated, and when it begins anew.
+
+use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::quota::{Verdict, spend};
+use canvass::spec::apps::AppState;
+use canvass::spec::limits::{
+    DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, MINUTE_LIMIT_HEADER, MINUTE_REMAINING_HEADER,
+    MINUTE_RESET_HEADER,
+};
+use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use proptest::prelude::*;
+
+/// A midnight.
+const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+
+fn at(moment: Moment) -> World {
+    let world = World::new();
+    world.set_clock(moment);
+    world
+}
+
+/// Calls until the app is refused; how many calls passed.
+fn exhaust(world: &World) -> u32 {
+    let mut passed = 0;
+    while world.get("private", "/v3/users/me").status == 200 {
+        passed += 1;
+    }
+    passed
+}
+
+#[test]
+fn the_headers_count_down_and_tell_when_the_windows_begin_anew() {
+    let world = at(MIDNIGHT.plus(10 * MINUTE + 15 * SECOND));
+    for number in 1..=3 {
+        let answer = world.get("private", "/v3/users/me");
+        assert_eq!(answer.number(DAY_LIMIT_HEADER), 500);
+        assert_eq!(answer.number(DAY_REMAINING_HEADER), 500 - number);
+        assert_eq!(answer.number(DAY_RESET_HEADER), 86_400 - 615);
+        assert_eq!(answer.number(MINUTE_LIMIT_HEADER), 120);
+        assert_eq!(answer.number(MINUTE_REMAINING_HEADER), 120 - number);
+        assert_eq!(answer.number(MINUTE_RESET_HEADER), 45);
+    }
+    world.pass(45 * SECOND);
+    let answer = world.get("private", "/v3/users/me");
+    assert_eq!(answer.number(MINUTE_REMAINING_HEADER), 119);
+    assert_eq!(answer.number(DAY_REMAINING_HEADER), 496);
+}
+
+#[test]
+fn three_violations_are_tolerated_up_to_150_percent_and_the_fourth_is_not() {
+    let world = at(MIDNIGHT);
+    for _ in 0..3 {
+        assert_eq!(exhaust(&world), 180);
+        world.pass(DAY);
+    }
+    assert_eq!(exhaust(&world), 120);
+    world.set_clock(MIDNIGHT.plus(30 * DAY));
+    assert_eq!(exhaust(&world), 180, "the first violation is 30 days old");
+    world.pass(MINUTE);
+    assert_eq!(exhaust(&world), 120, "the other two and the new one are not");
+}
+
+#[test]
+fn a_day_that_is_used_up_is_a_violation_like_a_minute() {
+    let world = at(MIDNIGHT);
+    assert_eq!(
+        [exhaust(&world), {
+            world.pass(MINUTE);
+            exhaust(&world)
+        }],
+        [180, 180]
+    );
+    world.pass(MINUTE);
+    // The third minute is the third violation; with it the day ends at its limit of 500.
+    assert_eq!(exhaust(&world), 140);
+}
+
+#[test]
+fn a_refused_call_costs_nothing() {
+    let world = at(MIDNIGHT);
+    exhaust(&world);
+    for _ in 0..5 {
+        let answer = world.get("private", "/v3/users/me");
+        assert_eq!((answer.status, answer.number(DAY_REMAINING_HEADER)), (429, 320));
+    }
+    world.pass(MINUTE);
+    assert_eq!(world.get("private", "/v3/users/me").number(DAY_REMAINING_HEADER), 319);
+}
+
+#[test]
+fn the_day_begins_anew_at_midnight_gmt() {
+    let world = at(MIDNIGHT.plus(DAY - 10 * MINUTE));
+    for _ in 0..5 {
+        for _ in 0..100 {
+            world.get("private", "/v3/users/me").ok();
+        }
+        world.pass(MINUTE);
+    }
+    assert_eq!(world.get("private", "/v3/users/me").number(DAY_REMAINING_HEADER), 0);
+    world.set_clock(MIDNIGHT.plus(DAY - 1));
+    assert_eq!(world.get("private", "/v3/users/me").number(DAY_RESET_HEADER), 1);
+    world.pass(1);
+    let answer = world.get("private", "/v3/users/me");
+    assert_eq!((answer.number(DAY_REMAINING_HEADER), answer.number(DAY_RESET_HEADER)), (499, 86_400));
+}
+
+#[test]
+fn the_quota_belongs_to_the_app_and_not_to_the_account() {
+    let world = at(MIDNIGHT);
+    exhaust(&world);
+    assert_eq!(world.get("draft", "/v3/users/me").number(MINUTE_REMAINING_HEADER), 119);
+    assert_eq!(world.get("owner", "/v3/users/me").status, 200);
+}
+
+#[test]
+fn a_public_app_is_told_a_limit_and_never_refused() {
+    let world = at(MIDNIGHT);
+    for _ in 0..800 {
+        world.get("owner", "/v3/users/me").ok();
+    }
+    let answer = world.get("owner", "/v3/users/me");
+    assert_eq!((answer.number(MINUTE_LIMIT_HEADER), answer.number(DAY_LIMIT_HEADER)), (720, 500_000));
+    assert_eq!(answer.number(MINUTE_REMAINING_HEADER), 0);
+}
+
+#[test]
+fn a_draft_app_is_refused_after_90_days() {
+    let world = at(MIDNIGHT);
+    world.get("draft", "/v3/users/me").ok();
+    world.set_clock(MIDNIGHT.plus(90 * DAY - 1));
+    world.get("draft", "/v3/users/me").ok();
+    world.pass(1);
+    assert_eq!(world.get("draft", "/v3/users/me").status, 401);
+    world.get("private", "/v3/users/me").ok();
+}
+
+/// The same rules in the plainest words: every call that passed and every violation, with its time.
+#[derive(Default)]
+struct Model {
+    passed: Vec<Moment>,
+    violations: Vec<(i64, Moment, Moment)>,
+}
+
+impl Model {
+    fn call(&mut self, now: Moment) -> (bool, [u32; 6]) {
+        let recent = self.violations.iter().filter(|(_, _, at)| at.0 > now.0 - 30 * DAY).count();
+        let windows = [(DAY, 500), (MINUTE, 120)];
+        let passes = windows.iter().all(|(period, limit)| {
+            let violated = self.violations.iter().any(|(of, began, _)| of == period && *began == now.floor(*period));
+            let most = if violated || recent < 3 { limit * 3 / 2 } else { *limit };
+            self.count(*period, now) < most
+        });
+        if passes {
+            self.passed.push(now);
+            for (period, limit) in windows {
+                let known = self.violations.iter().any(|(of, began, _)| *of == period && *began == now.floor(period));
+                if self.count(period, now) > limit && !known {
+                    self.violations.push((period, now.floor(period), now));
+                }
+            }
+        }
+        let [day, minute] = windows.map(|(period, limit)| {
+            let left = now.floor(period).0 + period - now.0;
+            [limit, limit.saturating_sub(self.count(period, now)), u32::try_from((left + 999) / 1000).unwrap()]
+        });
+        (passes, [day[0], day[1], day[2], minute[0], minute[1], minute[2]])
+    }
+
+    fn count(&self, period: i64, now: Moment) -> u32 {
+        self.passed.iter().filter(|at| at.floor(period) == now.floor(period)).count() as u32
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Bursts of calls, with seconds, hours or weeks between them.
+    #[test]
+    fn the_ledger_agrees_with_the_model(
+        steps in proptest::collection::vec((1_u32..200, prop_oneof![0..90_000_i64, 0..DAY, 0..12 * DAY]), 1..14),
+    ) {
+        let world = World::new();
+        let database = world.database(&Place::App("of nobody".to_owned()));
+        let (mut model, mut now) = (Model::default(), MIDNIGHT);
+        for (calls, pause) in steps {
+            for _ in 0..calls {
+                now = now.plus(7);
+                let (go, quota) = match spend(&*database, AppState::Private, now).unwrap() {
+                    Verdict::Go(quota) => (true, quota),
+                    Verdict::TooMany(quota) => (false, quota),
+                };
+                prop_assert_eq!((go, quota.numbers()), model.call(now));
+            }
+            now = now.plus(pause);
+        }
+    }
+}

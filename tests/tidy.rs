@@ -1,0 +1,401 @@
+//! How the house is kept: layers, imports, headers, lengths. Each failure says what to do.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the files of each layer may import.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("spec", &["spec"]),
+    ("wire", &["spec", "wire"]),
+    ("results", &["spec", "wire", "results"]),
+    ("gateway", &["spec", "wire", "gateway"]),
+    ("service", &["spec", "wire", "service"]),
+    ("browser", &["spec", "wire", "results", "browser"]),
+    ("edge", &["spec", "wire", "gateway", "service", "edge"]),
+];
+
+/// The layers that know a platform.
+const SHELLS: &[&str] = &["browser", "edge"];
+
+/// What only a shell may say: a platform, a clock, randomness of its own, waiting.
+const PLATFORM: &[&str] = &[
+    "worker::",
+    "web_sys",
+    "js_sys",
+    "wasm_bindgen",
+    "gloo_",
+    "getrandom",
+    "async fn",
+    "async move",
+    ".await",
+    "SystemTime::now",
+    "Instant::now",
+    "std::fs",
+    "std::net",
+    "std::env",
+];
+
+/// What ends the program, and with it every other request.
+const PANICS: &[&str] = &[
+    ".unwrap()",
+    ".expect(\"",
+    ".expect(&",
+    "panic!(",
+    "todo!(",
+    "unimplemented!(",
+    "unreachable!(",
+    "assert!(",
+    "assert_eq!(",
+];
+
+/// Lines that a file may have, tables excepted.
+const LONGEST: usize = 300;
+
+struct File {
+    /// Path from the root of the crate.
+    path: String,
+    /// The whole text.
+    text: String,
+}
+
+impl File {
+    fn layer(&self) -> Option<&str> {
+        self.path.strip_prefix("src/")?.split_once('/').map(|(layer, _)| layer)
+    }
+
+    fn is_table(&self) -> bool {
+        self.path.starts_with("src/spec/") || self.text.starts_with("//! TABLE.")
+    }
+
+    /// The lines of code that ship, with their numbers: no comments, no tests.
+    fn shipped(&self) -> Vec<(usize, String)> {
+        let tests = self.path.ends_with("/tests.rs");
+        let lines = self.text.lines().take_while(|line| !tests && line.trim() != "#[cfg(test)]");
+        (1..).zip(lines.map(uncommented)).collect()
+    }
+
+    /// The modules that the file is, from the root of the crate.
+    fn module(&self) -> Vec<String> {
+        let path = self.path.strip_prefix("src/").unwrap().strip_suffix(".rs").unwrap();
+        let mut parts: Vec<String> = path.split('/').map(str::to_owned).collect();
+        if matches!(parts.last().map(String::as_str), Some("mod" | "lib")) {
+            parts.pop();
+        }
+        parts
+    }
+
+    /// The modules and items that the shipped lines name by `crate::` or `super::`, from the root of the crate.
+    fn names(&self) -> Vec<(usize, Vec<String>)> {
+        let mut found = Vec::new();
+        let joined: Vec<(usize, String)> = statements(&self.shipped());
+        for (line, statement) in joined {
+            for start in starts(&statement) {
+                let mut paths = Vec::new();
+                expand(&statement[start..], &mut Vec::new(), &mut paths);
+                found.extend(paths.into_iter().map(|path| (line, self.resolved(path))));
+            }
+        }
+        found
+    }
+
+    fn resolved(&self, path: Vec<String>) -> Vec<String> {
+        let mut base = self.module();
+        let mut rest = path.into_iter().peekable();
+        if rest.peek().is_some_and(|first| first == "crate") {
+            rest.next();
+            base.clear();
+        }
+        while rest.peek().is_some_and(|first| first == "super") {
+            rest.next();
+            base.pop();
+        }
+        base.extend(rest);
+        base
+    }
+}
+
+/// The line without what stands behind `//`. A `//` within a string ends it too: no check here looks so far.
+fn uncommented(line: &str) -> String {
+    line.split("//").next().unwrap_or("").to_owned()
+}
+
+/// Lines joined until their braces are closed, where they begin with `use`; other lines stay alone.
+fn statements(lines: &[(usize, String)]) -> Vec<(usize, String)> {
+    let mut joined: Vec<(usize, String)> = Vec::new();
+    let mut open = false;
+    for (number, line) in lines {
+        match joined.last_mut().filter(|_| open) {
+            Some((_, statement)) => statement.push_str(line.trim()),
+            None => joined.push((*number, line.trim().to_owned())),
+        }
+        let (_, statement) = joined.last().unwrap();
+        open = statement.trim_start_matches("pub ").trim_start_matches("pub(crate) ").starts_with("use ")
+            && !statement.contains(';');
+    }
+    joined
+}
+
+/// Where `crate::` or `super::` begins a path.
+fn starts(statement: &str) -> Vec<usize> {
+    let begins =
+        |at: usize| !statement[..at].ends_with(|before: char| before.is_alphanumeric() || matches!(before, '_' | ':'));
+    let mut found: Vec<usize> = ["crate::", "super::"]
+        .iter()
+        .flat_map(|word| statement.match_indices(word).map(|(at, _)| at))
+        .filter(|at| begins(*at))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// Every path of a tree such as `crate::a::{b, c::{d, e}}`. Returns what follows it.
+fn expand<'a>(text: &'a str, prefix: &mut Vec<String>, paths: &mut Vec<Vec<String>>) -> &'a str {
+    let text = text.trim_start();
+    let length = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len());
+    let (name, rest) = text.split_at(length);
+    if !name.is_empty() && name != "self" {
+        prefix.push(name.to_owned());
+    }
+    let mut rest = rest;
+    let mut leaf = true;
+    if let Some(inner) = rest.strip_prefix("::") {
+        if let Some(list) = inner.strip_prefix('{') {
+            leaf = false;
+            rest = list;
+            loop {
+                rest = expand(rest, prefix, paths).trim_start();
+                let more = rest.strip_prefix(',');
+                rest = more.unwrap_or(rest).trim_start();
+                if let Some(after) = rest.strip_prefix('}') {
+                    rest = after;
+                    break;
+                }
+                if more.is_none() {
+                    break;
+                }
+            }
+        } else if inner.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') {
+            leaf = false;
+            rest = expand(inner, prefix, paths);
+        }
+    }
+    if leaf {
+        paths.push(prefix.clone());
+    }
+    if !name.is_empty() && name != "self" {
+        prefix.pop();
+    }
+    let alias = rest.trim_start().strip_prefix("as ");
+    alias.map_or(rest, |alias| alias.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_'))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str) -> Vec<File> {
+    let mut open = vec![root().join(folder)];
+    let mut found: Vec<PathBuf> = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    let name = |path: &Path| path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+    found.iter().map(|path| File { path: name(path), text: fs::read_to_string(path).unwrap() }).collect()
+}
+
+#[track_caller]
+fn none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+#[test]
+fn imports_go_downwards_only() {
+    let mut complaints = Vec::new();
+    for file in files("src") {
+        let Some((layer, allowed)) = LAYERS.iter().find(|(layer, _)| Some(*layer) == file.layer()) else { continue };
+        for (line, path) in file.names() {
+            let Some(target) = path.first().filter(|first| LAYERS.iter().any(|(layer, _)| layer == first)) else {
+                continue;
+            };
+            if !allowed.contains(&target.as_str()) {
+                complaints.push(format!(
+                    "{}:{line} imports `{target}`, which {layer} must not know: move what is needed down into {}, \
+                     or what needs it up.",
+                    file.path,
+                    allowed.join(", ")
+                ));
+            }
+        }
+    }
+    none(complaints);
+}
+
+#[test]
+fn every_folder_of_src_is_a_layer() {
+    let folders: BTreeSet<String> = files("src").iter().filter_map(|file| file.layer().map(str::to_owned)).collect();
+    let layers: BTreeSet<String> = LAYERS.iter().map(|(layer, _)| (*layer).to_owned()).collect();
+    assert_eq!(folders, layers, "give a new folder its place in LAYERS of this test and in the map of lib.rs");
+}
+
+#[test]
+fn modules_of_spec_and_wire_import_each_other_in_one_direction() {
+    let all: Vec<File> =
+        files("src").into_iter().filter(|file| matches!(file.layer(), Some("spec" | "wire"))).collect();
+    let modules: BTreeMap<Vec<String>, &File> = all.iter().map(|file| (file.module(), file)).collect();
+    // A file's own submodules are part of it: only imports between files that do not contain each other count.
+    let mut imports: BTreeMap<Vec<String>, BTreeSet<Vec<String>>> = BTreeMap::new();
+    for (module, file) in &modules {
+        for (_, mut path) in file.names() {
+            while !path.is_empty() && !modules.contains_key(&path) {
+                path.pop();
+            }
+            if !path.is_empty() && !path.starts_with(module) && !module.starts_with(&path) {
+                imports.entry(module.clone()).or_default().insert(path);
+            }
+        }
+    }
+    let mut complaints = Vec::new();
+    for (module, targets) in &imports {
+        for target in targets.iter().filter(|target| leads(&imports, target, module)) {
+            complaints.push(format!(
+                "{} imports {}, which leads back to it: move what both need into a third module below them.",
+                module.join("::"),
+                target.join("::")
+            ));
+        }
+    }
+    none(complaints);
+}
+
+/// Whether imports lead from one module to another.
+fn leads(imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>, from: &Vec<String>, to: &Vec<String>) -> bool {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(module) = open.pop() {
+        if module == to {
+            return true;
+        }
+        if seen.insert(module) {
+            open.extend(imports.get(module).into_iter().flatten());
+        }
+    }
+    false
+}
+
+#[test]
+fn every_file_begins_by_saying_what_lives_in_it() {
+    let complaints = files("src").into_iter().chain(files("tests")).filter(|file| {
+        let first = file.text.lines().next().unwrap_or("");
+        !first.strip_prefix("//! ").is_some_and(|sentence| sentence.len() > 10)
+    });
+    none(
+        complaints
+            .map(|file| format!("{}: begin with `//!` and one sentence: which rule lives here?", file.path))
+            .collect(),
+    );
+}
+
+#[test]
+fn a_file_is_short_enough_to_read() {
+    let long = files("src").into_iter().filter(|file| !file.is_table() && file.text.lines().count() > LONGEST);
+    none(
+        long.map(|file| format!("{}: more than {LONGEST} lines: split it by what it talks about.", file.path))
+            .collect(),
+    );
+}
+
+#[test]
+fn builds_differ_in_lib_rs_alone() {
+    let mut complaints = Vec::new();
+    for file in files("src").into_iter().filter(|file| file.path != "src/lib.rs") {
+        for (number, line) in (1..).zip(file.text.lines().map(uncommented)) {
+            let gates = ["#[cfg", "#![cfg", "cfg!(", "cfg_attr"].iter().any(|gate| line.contains(gate));
+            if gates && line.trim() != "#[cfg(test)]" {
+                complaints.push(format!(
+                    "{}:{number}: `cfg` stands in lib.rs alone: split the file in two and choose between them there.",
+                    file.path
+                ));
+            }
+        }
+    }
+    none(complaints);
+}
+
+#[test]
+fn nothing_that_ships_panics() {
+    let mut complaints = Vec::new();
+    for file in files("src") {
+        for (number, line) in outside_const_functions(file.shipped()) {
+            let constant = ["const _", "const {", "debug_assert"].iter().any(|word| line.contains(word));
+            for word in PANICS.iter().filter(|word| line.contains(**word) && !constant) {
+                complaints.push(format!(
+                    "{}:{number}: `{word}` ends every request under way: return an error row or a default instead.",
+                    file.path
+                ));
+            }
+        }
+    }
+    none(complaints);
+}
+
+/// The lines that do not belong to a `const fn`: what fails in one while compiling fails the build, as it should.
+fn outside_const_functions(lines: Vec<(usize, String)>) -> Vec<(usize, String)> {
+    let mut closing: Option<String> = None;
+    let mut kept = Vec::new();
+    for (number, line) in lines {
+        let indent = line.len() - line.trim_start().len();
+        if let Some(end) = &closing {
+            closing = Some(end.clone()).filter(|end| line.trim_end() != end);
+        } else if line.contains("const fn ") && !line.trim_end().ends_with('}') {
+            closing = Some(format!("{}}}", " ".repeat(indent)));
+        } else {
+            kept.push((number, line));
+        }
+    }
+    kept
+}
+
+#[test]
+fn no_platform_is_known_below_the_shells() {
+    let mut complaints = Vec::new();
+    for file in files("src").into_iter().filter(|file| file.layer().is_some_and(|layer| !SHELLS.contains(&layer))) {
+        for (number, line) in file.shipped() {
+            for word in PLATFORM.iter().filter(|word| line.contains(**word)) {
+                complaints.push(format!(
+                    "{}:{number}: `{word}` belongs to a shell: take the time, randomness or data as an argument.",
+                    file.path
+                ));
+            }
+        }
+    }
+    none(complaints);
+}
+
+#[test]
+fn the_checks_see_what_they_look_for() {
+    let file = |path: &str, text: &str| File { path: path.to_owned(), text: text.to_owned() };
+    let paths = |text: &str| -> Vec<String> {
+        file("src/wire/check.rs", text).names().into_iter().map(|(_, path)| path.join("::")).collect()
+    };
+    assert_eq!(paths("use super::json::{Kind, Reader};"), ["wire::json::Kind", "wire::json::Reader"]);
+    assert_eq!(
+        paths("use crate::{\n    service::{self, sql::Sql as Database},\n    spec::errors,\n};"),
+        ["service", "service::sql::Sql", "spec::errors"]
+    );
+    assert_eq!(
+        paths("    let x = crate::gateway::seal(super::super::service::open());"),
+        ["gateway::seal", "service::open"]
+    );
+    assert_eq!(paths("// use crate::edge::x;\n#[cfg(test)]\nmod tests { use crate::edge::y; }"), [""; 0]);
+    assert_eq!(paths("impl Fn for my_crate::service::X {}"), [""; 0]);
+}
