@@ -16,7 +16,7 @@ use super::quota::{self, Verdict};
 use super::random::Random;
 use super::sql::{Sql, atomically};
 use super::token::{self, Token};
-use super::{app, grants, unbuilt};
+use super::{app, grants};
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
@@ -112,9 +112,6 @@ fn perform(
     let outcome = || -> Result<Response, ApiError> {
         let row = call.row()?;
         account.permits(row)?;
-        if let Some(response) = unbuilt::answer(row) {
-            return Ok(response);
-        }
         let pairs = query::decode(&request.query)
             .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
         let context = Context { request, pairs: &pairs, arguments: &call.arguments, account, now, random, sql };
