@@ -94,33 +94,45 @@ function optimize(from, to) {
   run(bin("wasm-opt"), ["-Oz", "--strip-debug", "--strip-producers", ...WASM_FEATURES, from, "-o", to]);
 }
 
+/** The SDK's compiled parts: the feature that makes each, which names the wasm file too, and its glue. */
+const SDK_PARTS = [
+  { feature: "browser", name: "engine", glue: "glue" },
+  { feature: "export", name: "export", glue: "export_glue" },
+];
+
 async function buildSdk() {
+  const made = join(target, "sdk");
+  const dist = join(root, "pkg", "dist");
+  for (const folder of [made, dist]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+  for (const part of SDK_PARTS) {
+    buildPart(part, made, dist);
+  }
+  await bundleFacade(made, dist);
+  declareFacade(dist);
+}
+
+function buildPart({ feature, name, glue }, made, dist) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
       "--features",
-      "browser",
+      feature,
     ]),
-    { failure: "The browser engine did not build." },
+    { failure: `The SDK's ${name} did not build.` },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
-  const made = join(target, "sdk");
-  rmSync(made, { recursive: true, force: true });
-  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", "glue"].concat([
+  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue].concat([
     "--no-typescript",
     "--omit-default-module-path",
     "--remove-producers-section",
   ]));
-
-  const dist = join(root, "pkg", "dist");
-  rmSync(dist, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
-  const engine = join(dist, "engine.wasm");
-  optimize(join(made, "glue_bg.wasm"), engine);
-  const inline = deflateRawSync(readFileSync(engine), { level: 9 }).toString("base64");
-  writeFileSync(join(made, "engine.inline.js"), `export default "${inline}";\n`);
-  await bundleFacade(made, dist);
-  declareFacade(dist);
+  const optimized = join(dist, `${name}.wasm`);
+  optimize(join(made, `${glue}_bg.wasm`), optimized);
+  const inline = deflateRawSync(readFileSync(optimized), { level: 9 }).toString("base64");
+  writeFileSync(join(made, `${name}.inline.js`), `export default "${inline}";\n`);
 }
 
 /** `pkg/src/NAME.ts` becomes `pkg/dist/NAME.js`; shared code and the inline engine become chunks beside it. */
@@ -134,7 +146,7 @@ async function bundleFacade(made, dist) {
   const generated = {
     name: "generated",
     setup(builder) {
-      builder.onResolve({ filter: /^\.\/(glue|engine\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
+      builder.onResolve({ filter: /^\.\/((export_)?glue|(engine|export)\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
     },
   };
   const options = {
@@ -174,7 +186,7 @@ function declareFacade(dist) {
     });
   }
   for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
-    if (!file.endsWith("engine.inline.d.ts")) {
+    if (!file.endsWith(".inline.d.ts")) {
       cpSync(file, join(dist, relative(join(pkg, "src"), file)));
     }
   }

@@ -11,6 +11,7 @@
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell: features `browser` |
+//! | 3 | `export` | the SDK's second shell, loaded by the first export: features `export` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
@@ -40,6 +41,8 @@ mod embedded;
 #[cfg(all(feature = "edge", not(feature = "service"), target_family = "wasm"))]
 #[path = "edge/no_service.rs"]
 mod embedded;
+#[cfg(all(feature = "export", target_family = "wasm"))]
+pub mod export;
 
 /// True where the demo world, the clock and the other things that only a local service offers are built in.
 pub const SANDBOX: bool = cfg!(feature = "sandbox");

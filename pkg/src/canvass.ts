@@ -1,7 +1,7 @@
 import { type Answer, type CallOptions, Calling, type Facts, type Quota } from "./call.js";
-import { type EngineSource, type Hooks, newEngine } from "./engine.js";
+import { type Hooks, type Sources, engineGlue, exportGlue } from "./engine.js";
 import { CanvassError, type ErrorFacts } from "./errors.js";
-import type { Engine } from "./glue.js";
+import type { Engine, Task } from "./glue.js";
 import { operations } from "./operations.js";
 import type { List, Operations } from "./types.js";
 
@@ -81,11 +81,14 @@ type Tree = { readonly [name: string]: number | Tree };
 
 const TIMEOUT = 30_000;
 
-/** Sets the SDK up with an engine. Nothing is loaded before the first call. */
-export function canvassWith(source: EngineSource, options: CanvassOptions = {}): Canvass {
-  const send = options.fetch;
+/** Responses of a page of an export: the most that the service gives with their answers. */
+const EXPORT_PAGE = 100;
+
+/** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
+export function canvassWith(sources: Sources, options: CanvassOptions = {}): Canvass {
+  const { gateway = "", fetch: send } = options;
   let quota: Quota | undefined;
-  let engine: Promise<Engine> | undefined;
+  let engine: Engine | undefined;
   let completing: Promise<{ readonly return_to: string }> | undefined;
 
   const hooks: Hooks = {
@@ -96,27 +99,25 @@ export function canvassWith(source: EngineSource, options: CanvassOptions = {}):
     },
     fetch: (request: Request) => (send === undefined ? fetch(request) : send(request)),
   };
-  const ready = () => {
-    engine ??= newEngine(source, hooks, options.gateway ?? "").catch((cause: unknown) => {
-      engine = undefined;
-      throw cause;
-    });
-    return engine;
+  const run = async (task: keyof typeof Task, operation: number, input: string, options: CallOptions = {}) => {
+    const { Engine, Task } = await engineGlue(sources.engine);
+    engine ??= new Engine(hooks, gateway);
+    return engine.call(Task[task], operation, input, options.signal, options.timeout ?? TIMEOUT);
   };
-
-  const call = (operation: number, args: object | null | undefined, { signal, timeout }: CallOptions) => {
+  const call = (operation: number, args: object | null | undefined, options?: CallOptions) => {
     const first = JSON.stringify(args ?? {});
-    return new Calling<unknown>(async (next) => {
-      const answer = (await ready()).call(operation, next ?? first, signal, timeout ?? TIMEOUT);
-      return (await answer) as Answer<List<unknown>>;
-    });
+    return new Calling<unknown>(
+      async (next) => (await run("Value", operation, next ?? first, options)) as Answer<List<unknown>>,
+    );
   };
+  const bytes = async (operation: number, args: string, options: CallOptions) =>
+    (await run("Bytes", operation, args, options)) as Answer<Uint8Array>;
   const methods = (tree: Tree): object =>
     Object.fromEntries(
       Object.entries(tree).map(([name, entry]) => [
         name,
         typeof entry === "number"
-          ? (args?: object | null, options: CallOptions = {}) => call(entry, args, options)
+          ? (args?: object | null, options?: CallOptions) => call(entry, args, options)
           : methods(entry),
       ]),
     );
@@ -127,41 +128,52 @@ export function canvassWith(source: EngineSource, options: CanvassOptions = {}):
     },
     async signIn({ return_to = location.pathname + location.search + location.hash } = {}) {
       completing = undefined;
-      location.assign(await (await ready()).begin_sign_in(return_to));
+      location.assign((await run("BeginSignIn", -1, return_to)) as string);
     },
     completeSignIn() {
       if (completing === undefined) {
         // The code leaves the address bar before anything else runs, and a second call gets the same promise.
         const query = location.search;
         history.replaceState(history.state, "", location.pathname);
-        completing = ready().then(async (engine) => ({ return_to: await engine.finish_sign_in(query) }));
+        completing = run("FinishSignIn", -1, query).then((return_to) => ({ return_to: return_to as string }));
       }
       return completing;
     },
     async session() {
-      return (await (await ready()).session()) as Session;
+      return (await run("Session", -1, "")) as Session;
     },
     async signOut() {
-      await (await ready()).sign_out();
+      await run("SignOut", -1, "");
     },
-    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout = TIMEOUT }) {
-      const engine = await ready();
-      const form = format === "csv" && mark ? "csv_with_mark" : format;
-      const [table, columns, head, first] = await engine.begin_export(survey_id, form, signal, timeout);
+    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout }) {
+      const options = { signal, timeout };
+      const { details, responses } = operations.surveys;
+      const [{ Table }, design] = await Promise.all([
+        exportGlue(sources.export),
+        bytes(details, JSON.stringify({ survey_id }), options),
+      ]);
+      const thrown = <T>(make: () => T): T => {
+        try {
+          return make();
+        } catch (facts) {
+          throw facts instanceof Error ? facts : new CanvassError(facts as ErrorFacts);
+        }
+      };
+      const table = thrown(() => new Table(design.value, format === "csv" && mark ? "csv_with_mark" : format));
       try {
-        const pieces = [head];
-        let rows = 0;
-        for (let args: string | undefined = first; args !== undefined; ) {
-          const [bytes, count, total, next] = await engine.export_page(table, form, args, signal, timeout);
-          pieces.push(bytes);
-          rows += count;
-          onProgress?.({ done: rows, total });
-          args = next;
+        const columns = table.columns() as ExportColumn[];
+        const pieces = [table.head()];
+        let next: string | undefined = JSON.stringify({ survey_id, per_page: EXPORT_PAGE });
+        while (next !== undefined) {
+          const page: Answer<Uint8Array> = await bytes(responses.bulk, next, options);
+          pieces.push(thrown(() => table.page(page.value)));
+          onProgress?.({ done: table.rows, total: table.total });
+          next = page.next;
         }
         const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
-        return { blob: new Blob(pieces, { type }), rows, columns: columns as ExportColumn[] };
+        return { blob: new Blob(pieces, { type }), rows: table.rows, columns };
       } finally {
-        engine.end_export(table);
+        table.free();
       }
     },
   };

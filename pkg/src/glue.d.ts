@@ -2,28 +2,25 @@
 
 import type { Hooks } from "./engine.js";
 
-/** An export under way: its table, its columns, the bytes before the first row, the arguments of the first page. */
-export type Begun = [table: number, columns: unknown, head: Uint8Array<ArrayBuffer>, first: string];
-
-/** A page of an export: its bytes and rows, the responses in all, the arguments of the next page. */
-export type Page = [bytes: Uint8Array<ArrayBuffer>, rows: number, total: number, next: string | undefined];
+/** What a call is for. */
+export const Task: {
+  readonly Value: 0;
+  readonly Bytes: 1;
+  readonly BeginSignIn: 2;
+  readonly FinishSignIn: 3;
+  readonly Session: 4;
+  readonly SignOut: 5;
+};
 
 export class Engine {
   constructor(hooks: Hooks, gateway: string);
-  call(operation: number, args: string, signal: AbortSignal | undefined, timeout: number): Promise<unknown>;
-  begin_sign_in(returnTo: string): Promise<string>;
-  finish_sign_in(query: string): Promise<string>;
-  session(): Promise<unknown>;
-  sign_out(): Promise<void>;
-  begin_export(surveyId: string, format: string, signal: AbortSignal | undefined, timeout: number): Promise<Begun>;
-  export_page(
-    table: number,
-    format: string,
-    args: string,
+  call(
+    task: (typeof Task)[keyof typeof Task],
+    operation: number,
+    input: string,
     signal: AbortSignal | undefined,
     timeout: number,
-  ): Promise<Page>;
-  end_export(table: number): void;
+  ): Promise<unknown>;
 }
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

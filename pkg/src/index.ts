@@ -1,4 +1,6 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
+import type { Sources } from "./engine.js";
+import { inflated } from "./load.js";
 
 export type { Canvass, CanvassOptions, Exported, ExportColumn, ExportRequest, Session } from "./canvass.js";
 export type { Call, CallOptions, Facts, ListCall, Quota, QuotaWindow, Result } from "./call.js";
@@ -10,8 +12,7 @@ export function createCanvass(options?: CanvassOptions): Canvass {
   return canvassWith(inline, options);
 }
 
-async function inline(): Promise<ArrayBuffer> {
-  const { default: text } = await import("./engine.inline.js");
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
-}
+const inline: Sources = {
+  engine: async () => inflated(await import("./engine.inline.js")),
+  export: async () => inflated(await import("./export.inline.js")),
+};

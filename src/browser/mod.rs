@@ -1,15 +1,14 @@
-//! Layer 3: the SDK's shell. One class, whose methods convert between the page and the layers below.
+//! Layer 3: the SDK's shell. One class with one call, which converts between the page and the layers below.
 //!
-//! Every method takes `&self`, so that any number of calls can be under way at once.
+//! The call takes `&self`, so that any number of calls can be under way at once. It is one, not one per
+//! operation: every exported `async` function costs kilobytes.
 
-mod export;
 mod hooks;
 mod sign_in;
 mod transport;
 
 pub use hooks::Hooks;
 
-use crate::results::Table;
 use crate::spec::endpoint::Route;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::spec::shape::Shape;
@@ -21,7 +20,7 @@ use crate::wire::fault::Fault;
 use crate::wire::packed::unpack;
 use crate::wire::paging;
 use hooks::Limits;
-use std::cell::RefCell;
+use js_sys::Uint8Array;
 use transport::{Failure, Incoming, Outgoing, parsed, send};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
@@ -29,19 +28,30 @@ use web_sys::AbortSignal;
 /// Where the gateway serves the API to sessions.
 const API: &str = "/api";
 
+/// What a call is for.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Task {
+    /// Calls an operation with arguments in JSON; gives the value.
+    Value,
+    /// Calls an operation with arguments in JSON; gives the bytes of the value, checked.
+    Bytes,
+    /// Begins a sign-in that comes back to a path; gives the address to send the browser to.
+    BeginSignIn,
+    /// Finishes the sign-in that a callback's query string belongs to; gives the path to return to.
+    FinishSignIn,
+    /// Asks who is signed in.
+    Session,
+    /// Ends the session.
+    SignOut,
+}
+
 /// The SDK's engine.
 #[wasm_bindgen]
 pub struct Engine {
     hooks: Hooks,
     gateway: String,
     routes: Vec<Route>,
-    tables: RefCell<Vec<Option<Table>>>,
-}
-
-/// An answer that was found good, and the arguments of the page after it.
-struct Answered {
-    incoming: Incoming,
-    next: Option<String>,
 }
 
 #[wasm_bindgen]
@@ -49,30 +59,38 @@ impl Engine {
     /// An engine that talks to the gateway at an origin; an empty one is the page's own.
     #[wasm_bindgen(constructor)]
     pub fn new(hooks: Hooks, gateway: String) -> Engine {
-        Engine { hooks, gateway, routes: unpack(), tables: RefCell::default() }
+        Engine { hooks, gateway, routes: unpack() }
     }
 
-    /// Calls an operation by its number with arguments in JSON.
+    /// Does a task. `operation` is the number of the operation, where the task has one.
     pub async fn call(
         &self,
+        task: Task,
         operation: usize,
-        arguments: String,
+        input: String,
         signal: Option<AbortSignal>,
         timeout: f64,
     ) -> Result<JsValue, JsValue> {
-        let route = self.routes.get(operation);
         let limits = Limits::new(signal, timeout);
-        let answered = self.perform(route, &arguments, &limits).await;
-        let built = answered.and_then(|answered| self.built(answered));
-        built.map_err(|failure| failure.thrown(&self.hooks, route))
+        let done = match task {
+            Task::Value | Task::Bytes => self.perform(task, operation, &input, &limits).await,
+            _ => self.attend(task, &input, &limits).await,
+        };
+        done.map_err(|failure| failure.thrown(&self.hooks, self.routes.get(operation)))
     }
 }
 
 impl Engine {
-    /// Prepares, sends and checks.
-    async fn perform(&self, route: Option<&Route>, arguments: &str, limits: &Limits) -> Result<Answered, Failure> {
+    /// Prepares an operation's request, sends it, checks the answer and hands it over.
+    async fn perform(
+        &self,
+        task: Task,
+        operation: usize,
+        arguments: &str,
+        limits: &Limits,
+    ) -> Result<JsValue, Failure> {
         let unknown = || Fault::local(Cause::InvalidArgument, "There is no such operation.");
-        let route = route.ok_or_else(unknown)?;
+        let route = self.routes.get(operation).ok_or_else(unknown)?;
         let prepared = prepare(route, arguments).map_err(Fault::argument)?;
         let mut url = String::from(&self.gateway);
         url.push_str(API);
@@ -83,37 +101,36 @@ impl Engine {
         }
         let outgoing = Outgoing { method: route.method, url: &url, body: prepared.body };
         let mut incoming = send(&self.hooks, limits, outgoing).await?;
-        if let Some(fault) = incoming.fault() {
-            return Err(fault.into());
-        }
         if incoming.status == 204 || matches!(route.response, Shape::Nothing) {
             incoming.body.clear();
-            return Ok(Answered { incoming, next: None });
+        } else {
+            incoming.check(&route.response)?;
         }
-        let odd = |mismatch| Fault::answer(incoming.status, mismatch);
-        check(&incoming.body, &route.response, Side::Answer).map_err(odd)?;
         let next = match route.response {
-            Shape::List(_) => paging::next(route, arguments, &incoming.body).map_err(odd)?,
+            Shape::List(_) => paging::next(route, arguments, &incoming.body)
+                .map_err(|mismatch| Fault::answer(incoming.status, mismatch))?,
             _ => None,
         };
-        Ok(Answered { incoming, next })
-    }
-
-    fn built(&self, answered: Answered) -> Result<JsValue, Failure> {
-        let Answered { incoming, next } = answered;
-        let value = value_of(&incoming)?;
+        let value =
+            if task == Task::Bytes { Uint8Array::from(incoming.body.as_slice()).into() } else { incoming.value()? };
         let scopes = [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(|name| incoming.header(name));
         let facts = describe(incoming.status, incoming.quota().as_ref(), scopes);
         Ok(self.hooks.answer(value, parsed(&facts).unwrap_or(JsValue::UNDEFINED), next))
     }
 }
 
-/// The body as the platform builds it; undefined where there is none.
-fn value_of(incoming: &Incoming) -> Result<JsValue, Failure> {
-    if incoming.body.is_empty() {
-        return Ok(JsValue::UNDEFINED);
+impl Incoming {
+    /// Checks the body.
+    fn check(&self, shape: &Shape) -> Result<(), Failure> {
+        check(&self.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(self.status, mismatch).into())
     }
-    let text = std::str::from_utf8(&incoming.body).ok();
-    let value = text.and_then(parsed);
-    value.ok_or_else(|| Fault::answer(incoming.status, Mismatch::here(Expected::Json)).into())
+
+    /// The body as the platform builds it; undefined where there is none.
+    fn value(&self) -> Result<JsValue, Failure> {
+        if self.body.is_empty() {
+            return Ok(JsValue::UNDEFINED);
+        }
+        let value = std::str::from_utf8(&self.body).ok().and_then(parsed);
+        value.ok_or_else(|| Fault::answer(self.status, Mismatch::here(Expected::Json)).into())
+    }
 }

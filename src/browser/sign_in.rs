@@ -2,19 +2,16 @@
 
 use super::hooks::{self, Limits};
 use super::transport::{Failure, Incoming, Outgoing, send};
-use super::{Engine, value_of};
+use super::{Engine, Task};
 use crate::spec::endpoint::Method;
 use crate::spec::shape::{Choice, Field, Object, Shape};
 use crate::wire::cause::Cause;
-use crate::wire::check::{Expected, Mismatch, Side, check};
+use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
 use crate::wire::json::{Broken, Reader};
-use crate::wire::sign_in::{self, Refusal};
+use crate::wire::sign_in::{self, Accepted, Refusal};
 use crate::wire::text::quote_into;
-use wasm_bindgen::prelude::*;
-
-/// Milliseconds that the gateway has for an answer about a session.
-const TIMEOUT: f64 = 30_000.0;
+use wasm_bindgen::JsValue;
 
 const fn text(name: &'static str) -> Field {
     Field { name, shape: Shape::Text, required: true }
@@ -39,66 +36,40 @@ const SESSION: Shape = Shape::Object(&Object {
     ],
 });
 
-#[wasm_bindgen]
-impl Engine {
-    /// Begins a sign-in that comes back to a path of this origin; gives the address to send the browser to.
-    pub async fn begin_sign_in(&self, return_to: String) -> Result<String, JsValue> {
-        self.begun(&return_to).await.map_err(|failure| failure.thrown(&self.hooks, None))
-    }
-
-    /// Finishes the sign-in that a callback's query string belongs to; gives the path to return to.
-    pub async fn finish_sign_in(&self, query: String) -> Result<String, JsValue> {
-        self.finished(&query).await.map_err(|failure| failure.thrown(&self.hooks, None))
-    }
-
-    /// Who is signed in.
-    pub async fn session(&self) -> Result<JsValue, JsValue> {
-        let answer = self.ask(Method::GET, "/auth/session", None, Some(&SESSION)).await;
-        answer.and_then(|incoming| value_of(&incoming)).map_err(|failure| failure.thrown(&self.hooks, None))
-    }
-
-    /// Ends the session.
-    pub async fn sign_out(&self) -> Result<(), JsValue> {
-        let answer = self.ask(Method::POST, "/auth/sign-out", None, None).await;
-        answer.map(drop).map_err(|failure| failure.thrown(&self.hooks, None))
-    }
-}
+/// What is said where a tab keeps nothing.
+const NO_STORE: &str = "Signing in needs a page with session storage.";
 
 impl Engine {
-    async fn begun(&self, return_to: &str) -> Result<String, Failure> {
-        if !sign_in::is_return_path(return_to) {
-            return Err(Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")).into());
-        }
-        let configuration = self.ask(Method::GET, "/auth/configuration", None, Some(&CONFIGURATION)).await?;
-        let odd = |broken: Broken| Fault::answer(configuration.status, broken.into());
-        let [authorize_url, client_id, redirect_uri] =
-            members(&configuration.body, ["authorize_url", "client_id", "redirect_uri"]).map_err(odd)?;
-        let begun = hooks::random_state().and_then(|state| {
-            let stored = sign_in::begin(&hooks::transactions()?, &state, return_to, hooks::now())?;
-            hooks::store_transactions(&stored).then_some(state)
-        });
-        let unavailable = || Fault::local(Cause::Unavailable, "Signing in needs a page with session storage.");
-        let state = begun.ok_or_else(unavailable)?;
-        Ok(sign_in::authorize_url(&authorize_url, &client_id, &redirect_uri, &state))
-    }
-
-    async fn finished(&self, query: &str) -> Result<String, Failure> {
-        let unavailable = || Fault::local(Cause::Unavailable, "Signing in needs a page with session storage.");
-        let stored = hooks::transactions().ok_or_else(unavailable)?;
-        let (stored, outcome) = sign_in::finish(&stored, query, hooks::now());
-        if !hooks::store_transactions(&stored) {
-            return Err(unavailable().into());
-        }
-        let accepted = outcome.map_err(refused)?;
-        let mut body = String::from("{\"code\":");
-        quote_into(&mut body, &accepted.code);
-        body.push('}');
-        match self.ask(Method::POST, "/auth/token", Some(body), Some(&SESSION)).await {
-            Ok(_) => Ok(accepted.return_to),
-            Err(Failure::Fault(fault)) if (400..500).contains(&fault.status) => {
-                Err(Fault { cause: Cause::SignInFailed, ..fault }.into())
+    /// Does what has to do with sessions.
+    pub(super) async fn attend(&self, task: Task, input: &str, limits: &Limits) -> Result<JsValue, Failure> {
+        match task {
+            Task::BeginSignIn if !sign_in::is_return_path(input) => {
+                Err(Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")).into())
             }
-            Err(other) => Err(other),
+            Task::BeginSignIn => {
+                let configuration = self.ask(Method::GET, "/auth/configuration", None, limits).await?;
+                configuration.check(&CONFIGURATION)?;
+                let url = begun(&configuration.body, input);
+                url.map(JsValue::from).ok_or_else(|| Fault::local(Cause::Unavailable, NO_STORE).into())
+            }
+            Task::FinishSignIn => {
+                let accepted = finished(input)?;
+                let mut body = String::from("{\"code\":");
+                quote_into(&mut body, &accepted.code);
+                body.push('}');
+                match self.ask(Method::POST, "/auth/token", Some(body), limits).await {
+                    Err(Failure::Fault(fault)) if (400..500).contains(&fault.status) => {
+                        Err(Fault { cause: Cause::SignInFailed, ..fault }.into())
+                    }
+                    answer => answer.map(|_| accepted.return_to.into()),
+                }
+            }
+            Task::SignOut => self.ask(Method::POST, "/auth/sign-out", None, limits).await.map(|_| JsValue::UNDEFINED),
+            _ => {
+                let session = self.ask(Method::GET, "/auth/session", None, limits).await?;
+                session.check(&SESSION)?;
+                session.value()
+            }
         }
     }
 
@@ -107,22 +78,35 @@ impl Engine {
         method: Method,
         path: &str,
         body: Option<String>,
-        shape: Option<&Shape>,
+        limits: &Limits,
     ) -> Result<Incoming, Failure> {
         let mut url = String::from(&self.gateway);
         url.push_str(path);
-        let incoming = send(&self.hooks, &Limits::new(None, TIMEOUT), Outgoing { method, url: &url, body }).await?;
-        if let Some(fault) = incoming.fault() {
-            return Err(fault.into());
-        }
-        if let Some(shape) = shape {
-            check(&incoming.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(incoming.status, mismatch))?;
-        }
-        Ok(incoming)
+        send(&self.hooks, limits, Outgoing { method, url: &url, body }).await
     }
 }
 
-fn refused(refusal: Refusal) -> Failure {
+/// Begins a transaction: the address to send the browser to; none where the tab keeps nothing.
+fn begun(configuration: &[u8], return_to: &str) -> Option<String> {
+    let [authorize_url, client_id, redirect_uri] =
+        members(configuration, ["authorize_url", "client_id", "redirect_uri"]).ok()?;
+    let state = hooks::random_state()?;
+    let stored = sign_in::begin(&hooks::transactions()?, &state, return_to, hooks::now())?;
+    hooks::store_transactions(&stored)
+        .then(|| sign_in::authorize_url(&authorize_url, &client_id, &redirect_uri, &state))
+}
+
+/// Takes the transaction that a callback belongs to, before anything is sent.
+fn finished(query: &str) -> Result<Accepted, Fault> {
+    let unavailable = || Fault::local(Cause::Unavailable, NO_STORE);
+    let (stored, outcome) = sign_in::finish(&hooks::transactions().ok_or_else(unavailable)?, query, hooks::now());
+    if !hooks::store_transactions(&stored) {
+        return Err(unavailable());
+    }
+    outcome.map_err(refused)
+}
+
+fn refused(refusal: Refusal) -> Fault {
     let (cause, message) = match refusal {
         Refusal::Denied => (Cause::SignInDenied, "The user declined to give the app access."),
         Refusal::Missing => (Cause::StateMissing, "No sign-in is under way in this tab."),
@@ -130,7 +114,7 @@ fn refused(refusal: Refusal) -> Failure {
         Refusal::Expired => (Cause::SignInExpired, "The sign-in took too long, or was completed before."),
         Refusal::Failed => (Cause::SignInFailed, "The service did not complete the sign-in."),
     };
-    Fault::local(cause, message).into()
+    Fault::local(cause, message)
 }
 
 /// Text members of an object that was checked.

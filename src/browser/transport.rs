@@ -5,11 +5,11 @@ use crate::spec::endpoint::{Method, Route};
 use crate::wire::cause::Cause;
 use crate::wire::fault::Fault;
 use crate::wire::rate::{self, Quota};
-use gloo_net::http::{Headers, Request, Response};
+use gloo_net::http::{Headers, Response};
 use js_sys::{ArrayBuffer, JSON, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::RequestCredentials;
+use web_sys::{RequestCredentials, RequestInit};
 
 /// The header without which the gateway answers no page, and its value.
 const HEADER: (&str, &str) = ("X-Canvass", "1");
@@ -38,7 +38,7 @@ impl Incoming {
     }
 
     /// The failure that the answer stands for, if it stands for one.
-    pub(super) fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<Fault> {
         let mut fault = Fault::read(self.status, &self.body)?;
         let retry_after = || self.header("retry-after").and_then(|seconds| seconds.parse().ok());
         fault.wait = self.quota().map(|quota| quota.wait()).or_else(retry_after);
@@ -70,10 +70,13 @@ impl Failure {
     }
 }
 
-/// Sends a request and reads its answer to the end.
+/// Sends a request and reads its answer to the end; an answer that stands for a failure is one.
 pub(super) async fn send(hooks: &Hooks, limits: &Limits, outgoing: Outgoing<'_>) -> Result<Incoming, Failure> {
     match exchange(hooks, limits, outgoing).await {
-        Ok(incoming) => Ok(incoming),
+        Ok(incoming) => match incoming.fault() {
+            Some(fault) => Err(fault.into()),
+            None => Ok(incoming),
+        },
         Err(_) => Err(match limits.stopped() {
             Some(reason) => Failure::Stopped(reason),
             None if limits.is_over() => Fault::local(Cause::Timeout, "No answer came in time.").into(),
@@ -82,26 +85,22 @@ pub(super) async fn send(hooks: &Hooks, limits: &Limits, outgoing: Outgoing<'_>)
     }
 }
 
-/// gloo-net makes the request and reads the headers; the promises are awaited here, since its own `send` panics
-/// on a signal whose reason is no `Error`.
+/// gloo-net gives headers and answers their shape; the request is sent here, since its own `send` panics on a
+/// signal whose reason is no `Error`.
 async fn exchange(hooks: &Hooks, limits: &Limits, outgoing: Outgoing<'_>) -> Result<Incoming, JsValue> {
-    let builder = match outgoing.method {
-        Method::GET => Request::get(outgoing.url),
-        Method::POST => Request::post(outgoing.url),
-        Method::PATCH => Request::patch(outgoing.url),
-        Method::PUT => Request::put(outgoing.url),
-        Method::DELETE => Request::delete(outgoing.url),
-    };
-    let builder = builder
-        .credentials(RequestCredentials::SameOrigin)
-        .abort_signal(limits.signal())
-        .header("Accept", "application/json")
-        .header(HEADER.0, HEADER.1);
-    let request = match outgoing.body {
-        Some(body) => builder.header("Content-Type", "application/json").body(body),
-        None => builder.build(),
-    };
-    let request = web_sys::Request::from(request.map_err(|_| JsValue::NULL)?);
+    let headers = Headers::new();
+    headers.set("Accept", "application/json");
+    headers.set(HEADER.0, HEADER.1);
+    let init = RequestInit::new();
+    init.set_method(outgoing.method.as_str());
+    init.set_credentials(RequestCredentials::SameOrigin);
+    init.set_signal(limits.signal());
+    if let Some(body) = outgoing.body {
+        headers.set("Content-Type", "application/json");
+        init.set_body(&body.into());
+    }
+    init.set_headers(&headers.into_raw());
+    let request = web_sys::Request::new_with_str_and_init(outgoing.url, &init)?;
     let response: web_sys::Response = JsFuture::from(hooks.fetch(&request)?).await?.unchecked_into();
     let buffer: ArrayBuffer = JsFuture::from(response.array_buffer()?).await?.unchecked_into();
     let body = Uint8Array::new(&buffer).to_vec();

@@ -129,7 +129,7 @@ fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Mismatch> {
     let kind = reader.peek()?;
     let text = match kind {
         Kind::Text => reader.text()?.decoded()?.into_owned(),
-        _ => String::from_utf8_lossy(reader.raw()?).into_owned(),
+        _ => std::str::from_utf8(reader.raw()?).unwrap_or_default().to_owned(),
     };
     if fits(kind, &text) { Ok(text) } else { Err(Mismatch::here(expected)) }
 }

@@ -4,6 +4,7 @@
 //! Answers may grow new enumeration values, requests may not use them.
 
 use super::json::{Broken, Kind, Reader};
+use super::text::number_into;
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
 
@@ -87,17 +88,19 @@ impl Mismatch {
     #[cold]
     #[must_use]
     pub fn under(mut self, field: &str) -> Mismatch {
+        let mut path = String::from(field);
         if !matches!(self.path.bytes().next(), None | Some(b'[')) {
-            self.path.insert(0, '.');
+            path.push('.');
         }
-        self.path.insert_str(0, field);
+        path.push_str(&self.path);
+        self.path = path;
         self
     }
 
     #[cold]
     fn at(self, index: u32) -> Mismatch {
         let mut place = String::from("[");
-        place.push_str(&index.to_string());
+        number_into(&mut place, index.into());
         place.push(']');
         self.under(&place)
     }

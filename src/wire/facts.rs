@@ -1,12 +1,12 @@
 //! What an answer says beside its body: the quota and the scopes, as one piece of JSON for the caller.
 
 use super::rate::{Quota, Window};
-use super::text::quote_into;
+use super::text::{number_into, quote_into};
 
 /// The facts of an answer. `scopes` are the values of the two scope headers: granted, then available.
 pub fn describe(status: u16, quota: Option<&Quota>, scopes: [Option<String>; 2]) -> String {
     let mut json = String::from("{\"status\":");
-    json.push_str(&status.to_string());
+    number_into(&mut json, status.into());
     if let Some(quota) = quota {
         json.push_str(",\"quota\":{\"minute\":");
         window(&mut json, &quota.minute);
@@ -30,7 +30,7 @@ fn window(json: &mut String, window: &Window) {
         [("{\"limit\":", window.limit), (",\"remaining\":", window.remaining), (",\"reset\":", window.reset)]
     {
         json.push_str(name);
-        json.push_str(&number.to_string());
+        number_into(json, number.into());
     }
     json.push('}');
 }

@@ -6,7 +6,7 @@
 use super::cause::Cause;
 use super::check::{Expected, Mismatch};
 use super::json::{Broken, Kind, Reader};
-use super::text::quote_into;
+use super::text::{number_into, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::errors::Error;
 use crate::spec::scopes::PlanRule;
@@ -65,9 +65,9 @@ impl Fault {
         }
         let found = Found::read(body).unwrap_or_default();
         if found.status == Some(1) && found.errmsg.is_some() {
-            let code = Error::RevokedToken.row().code;
+            const REVOKED: u16 = Error::RevokedToken.row().code;
             let message = found.errmsg.unwrap_or_default();
-            return Some(Fault { code, status, ..Fault::local(Cause::SignedOut, &message) });
+            return Some(Fault { code: REVOKED, status, ..Fault::local(Cause::SignedOut, &message) });
         }
         if success {
             return None;
@@ -89,7 +89,7 @@ impl Fault {
         for (name, number) in [(",\"code\":", self.code), (",\"status\":", self.status)] {
             if number > 0 {
                 json.push_str(name);
-                json.push_str(&number.to_string());
+                number_into(&mut json, number.into());
             }
         }
         if !self.path.is_empty() {
@@ -113,7 +113,7 @@ impl Fault {
         }
         if let (Cause::RateLimited, Some(seconds)) = (self.cause, self.wait) {
             json.push_str(",\"seconds\":");
-            json.push_str(&seconds.to_string());
+            number_into(&mut json, seconds.into());
         }
         json.push_str("}}");
         json
@@ -124,8 +124,10 @@ fn complete(message: &mut String, expected: Expected) {
     message.push_str(" must be ");
     message.push_str(expected.as_str());
     if let Expected::Choice(values) = expected {
-        message.push_str(": ");
-        message.push_str(&values.join(", "));
+        for (position, value) in values.iter().enumerate() {
+            message.push_str(if position == 0 { ": " } else { ", " });
+            message.push_str(value);
+        }
     }
     message.push('.');
 }

@@ -15,14 +15,20 @@ pub fn next(route: &Route, arguments: &str, page: &[u8]) -> Result<Option<String
     let (current, link) = position(page)?;
     let Some(link) = link else { return Ok(None) };
     let bad = || Mismatch::here(Expected::NextPage).under("links.next");
-    let query = link.split('#').next().and_then(|link| link.split_once('?')).map_or("", |(_, query)| query);
-    let mut pairs = query::decode(query).map_err(|_| bad())?;
+    let mut pairs = query::decode(query_of(&link)).map_err(|_| bad())?;
     pairs.retain(|(name, _)| route.parameters().any(|field| field.name == name));
     let number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, page)| page.parse::<u32>().ok());
     if number.is_none_or(|number| number <= current) {
         return Err(bad());
     }
     merged(arguments, &pairs).map(Some)
+}
+
+/// The query string of an address.
+fn query_of(link: &str) -> &str {
+    let end = link.bytes().position(|byte| byte == b'#').unwrap_or(link.len());
+    let start = link.bytes().position(|byte| byte == b'?').map_or(end, |mark| mark.saturating_add(1));
+    link.get(start..end).unwrap_or_default()
 }
 
 /// How many resources the list of a page has in all.

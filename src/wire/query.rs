@@ -16,19 +16,27 @@ pub enum BadQuery {
 
 /// Decodes a query string without its `?`. A name without `=` has an empty value; empty pieces are skipped.
 pub fn decode(query: &str) -> Result<Vec<(String, String)>, BadQuery> {
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    for piece in query.split('&').filter(|piece| !piece.is_empty()) {
-        let (name, value) = piece.split_once('=').unwrap_or((piece, ""));
-        let (name, value) = (decoded(name)?, decoded(value)?);
-        if pairs.iter().any(|(known, _)| *known == name) {
+    let mut list: Vec<(String, String)> = Vec::new();
+    for pair in pairs(query) {
+        let (name, value) = pair?;
+        if list.iter().any(|(known, _)| *known == name) {
             continue;
         }
-        if pairs.len() >= MAX_PAIRS {
+        if list.len() >= MAX_PAIRS {
             return Err(BadQuery::TooMany);
         }
-        pairs.push((name, value));
+        list.push((name, value));
     }
-    Ok(pairs)
+    Ok(list)
+}
+
+/// The pairs of a query string one by one, repeated names included.
+pub fn pairs(query: &str) -> impl Iterator<Item = Result<(String, String), BadQuery>> {
+    query.as_bytes().split(|byte| *byte == b'&').filter(|piece| !piece.is_empty()).map(|piece| {
+        let mut parts = piece.splitn(2, |byte| *byte == b'=');
+        let name = decoded(parts.next().unwrap_or_default())?;
+        Ok((name, decoded(parts.next().unwrap_or_default())?))
+    })
 }
 
 /// Encodes pairs in their order; the result has no `?`.
@@ -53,18 +61,15 @@ pub fn escape_into(target: &mut String, text: &str) {
         } else {
             target.push('%');
             for digit in [byte >> 4, byte & 15] {
-                target.extend(char::from_digit(u32::from(digit), 16).map(|digit| digit.to_ascii_uppercase()));
+                target.push(char::from(if digit < 10 { b'0' | digit } else { digit.wrapping_add(b'A' - 10) }));
             }
         }
     }
 }
 
-fn decoded(text: &str) -> Result<String, BadQuery> {
-    if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
-        return Ok(text.to_owned());
-    }
+fn decoded(text: &[u8]) -> Result<String, BadQuery> {
     let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
+    let mut rest = text.iter().copied();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',

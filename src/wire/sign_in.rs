@@ -4,9 +4,8 @@
 //! It is looked up by its state and then taken, so that a page that opens the callback address cannot cancel
 //! a sign-in; it works once, for ten minutes, and at most four are kept. Time and randomness are arguments.
 
-use super::json::{Broken, Reader};
 use super::query;
-use super::text::quote_into;
+use super::text::number_into;
 use crate::spec::oauth;
 
 /// Milliseconds that a transaction is good for.
@@ -39,6 +38,9 @@ pub struct Accepted {
     pub return_to: String,
 }
 
+/// The mark of a transaction that was taken.
+const USED: &str = "used";
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Transaction {
     state: String,
@@ -67,7 +69,7 @@ pub fn authorize_url(authorize_url: &str, client_id: &str, redirect_uri: &str, s
         (oauth::STATE, state),
     ];
     let mut url = authorize_url.to_owned();
-    url.push(if authorize_url.contains('?') { '&' } else { '?' });
+    url.push(if authorize_url.bytes().any(|byte| byte == b'?') { '&' } else { '?' });
     url.push_str(&query::encode(&pairs));
     url
 }
@@ -116,11 +118,10 @@ fn judge(list: &mut [Transaction], query: &str, now: u64) -> Result<Accepted, Re
 /// The value of a parameter that may stand in a query once.
 fn only(query: &str, name: &str) -> Result<Option<String>, Refusal> {
     let mut found = None;
-    for piece in query.trim_start_matches('?').split('&') {
-        for (key, value) in query::decode(piece).map_err(|_| Refusal::Failed)? {
-            if key == name && found.replace(value).is_some() {
-                return Err(Refusal::Failed);
-            }
+    for pair in query::pairs(query.strip_prefix('?').unwrap_or(query)) {
+        let (key, value) = pair.map_err(|_| Refusal::Failed)?;
+        if key == name && found.replace(value).is_some() {
+            return Err(Refusal::Failed);
         }
     }
     Ok(found)
@@ -130,15 +131,31 @@ fn only(query: &str, name: &str) -> Result<Option<String>, Refusal> {
 ///
 /// Everything that a browser might read as another origin is refused, encoded or not; so are dot segments.
 pub fn is_return_path(path: &str) -> bool {
-    let lower = path.to_ascii_lowercase();
-    let before_query = lower.split(['?', '#']).next().unwrap_or_default();
-    path.len() <= 512
-        && path.starts_with('/')
-        && !path.starts_with("//")
-        && path.bytes().all(|byte| (0x21..0x7f).contains(&byte) && byte != b'\\')
-        && !before_query.contains("//")
-        && !["%2f", "%5c", "%2e", "%0", "%1", "%7f", "%25"].iter().any(|trick| before_query.contains(trick))
-        && !before_query.split('/').any(|segment| matches!(segment, "." | ".."))
+    let bytes = path.as_bytes();
+    let plain = bytes.iter().all(|byte| (0x21..0x7f).contains(byte) && *byte != b'\\');
+    let end = bytes.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(bytes.len());
+    let Some((b'/', rest)) = bytes.get(..end).and_then(<[u8]>::split_first) else { return false };
+    let mut segments = rest.split(|byte| *byte == b'/').enumerate();
+    let count = rest.iter().filter(|byte| **byte == b'/').count();
+    bytes.len() <= 512
+        && plain
+        && segments.all(|(position, segment)| match segment {
+            b"" => position == count,
+            b"." | b".." => false,
+            other => other.windows(3).all(is_harmless),
+        })
+}
+
+/// False for the encoded form of a control character, a dot, a slash, a backslash or a percent sign.
+fn is_harmless(three: &[u8]) -> bool {
+    match three {
+        [b'%', high, low] => {
+            let code = [*high, *low].map(|digit| char::from(digit).to_digit(16).unwrap_or(0));
+            let [high, low] = code;
+            !matches!((high << 4) | low, 0..=0x1f | 0x25 | 0x2e | 0x2f | 0x5c | 0x7f..)
+        }
+        _ => true,
+    }
 }
 
 /// Compares two texts in a time that does not depend on where they differ.
@@ -147,50 +164,36 @@ fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && std::hint::black_box(difference) == 0
 }
 
-/// Transactions as they are stored; what cannot be read counts as none.
+/// Transactions as they are stored, one a line: state, time, mark, path. A line that cannot be read is left out.
 fn read(stored: &str) -> Vec<Transaction> {
-    parse(stored).unwrap_or_default()
-}
-
-fn parse(stored: &str) -> Result<Vec<Transaction>, Broken> {
-    let mut reader = Reader::new(stored.as_bytes());
     let mut list = Vec::new();
-    reader.array()?;
-    while reader.item()? {
-        reader.array()?;
-        let mut part = || -> Result<String, Broken> {
-            if reader.item()? { Ok(reader.text()?.decoded()?.into_owned()) } else { Err(Broken) }
-        };
-        let (state, return_to, began, used) = (part()?, part()?, part()?, part()?);
-        if reader.item()? {
-            return Err(Broken);
+    for line in stored.as_bytes().split(|byte| *byte == b'\n') {
+        let mut parts = line.splitn(4, |byte| *byte == b' ').map(|part| std::str::from_utf8(part).unwrap_or_default());
+        let [state, began, mark, return_to] = [(); 4].map(|()| parts.next().unwrap_or_default());
+        if let Ok(began) = began.parse::<u64>()
+            && !state.is_empty()
+            && is_return_path(return_to)
+        {
+            let (state, return_to) = (state.to_owned(), return_to.to_owned());
+            list.push(Transaction { state, return_to, began, used: mark == USED });
         }
-        let began = began.parse().map_err(|_| Broken)?;
-        list.push(Transaction { state, return_to, began, used: used == "used" });
     }
-    reader.end()?;
-    list.retain(|transaction| is_return_path(&transaction.return_to) && !transaction.state.is_empty());
-    Ok(list)
+    list
 }
 
 fn write(list: &[Transaction]) -> String {
-    let mut json = String::from("[");
+    let mut text = String::new();
     for transaction in list {
-        if json.len() > 1 {
-            json.push(',');
-        }
-        let began = transaction.began.to_string();
-        let used = if transaction.used { "used" } else { "open" };
-        for (open, text) in
-            [('[', transaction.state.as_str()), (',', &transaction.return_to), (',', &began), (',', used)]
-        {
-            json.push(open);
-            quote_into(&mut json, text);
-        }
-        json.push(']');
+        text.push_str(&transaction.state);
+        text.push(' ');
+        number_into(&mut text, transaction.began);
+        text.push(' ');
+        text.push_str(if transaction.used { USED } else { "open" });
+        text.push(' ');
+        text.push_str(&transaction.return_to);
+        text.push('\n');
     }
-    json.push(']');
-    json
+    text
 }
 
 #[cfg(test)]

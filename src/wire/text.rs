@@ -98,6 +98,14 @@ fn flush(text: &mut String, high: &mut Option<u32>) {
     }
 }
 
+/// Appends a number. Done here, since the standard way brings all of formatting with it.
+pub fn number_into(target: &mut String, number: u64) {
+    if number > 9 {
+        number_into(target, number / 10);
+    }
+    target.extend(char::from_digit(u32::try_from(number % 10).unwrap_or(0), 10));
+}
+
 /// Appends a string as JSON, quotes included.
 pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');

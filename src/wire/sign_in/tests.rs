@@ -22,7 +22,7 @@ fn s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab() {
     let accepted = Accepted { code: "abc".into(), return_to: "/surveys?page=2".into() };
     assert_eq!(callback(&begun(0), &good(), 5), Ok(accepted));
     assert_eq!(callback("", &good(), 5), Err(Refusal::Missing));
-    assert_eq!(callback("[]", &good(), 5), Err(Refusal::Missing));
+    assert_eq!(callback("\n", &good(), 5), Err(Refusal::Missing));
     assert_eq!(callback(&begun(0), "code=abc", 5), Err(Refusal::Missing));
     assert_eq!(callback(&begun(0), "code=abc&state=", 5), Err(Refusal::Missing));
     assert_eq!(callback(&begun(0), "code=abc&state=0123", 5), Err(Refusal::Mismatch));
@@ -119,6 +119,10 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         "/%2e%2e/evil",
         "/.%2e/evil",
         "/%252fevil.example",
+        "/a%2e",
+        "/%7F",
+        "/%FFx",
+        "/x/%2E/y",
         "///evil.example",
         "/a//evil.example",
         "https://evil.example",
@@ -148,7 +152,7 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
 
 #[test]
 fn stored_text_that_cannot_be_read_counts_as_none() {
-    for stored in ["{}", "null", "[1]", "[[]]", r#"[["a","/","x","open"]]"#, r#"[["s","//evil","0","open"]]"#] {
+    for stored in ["{}", "s", "s 0 open", "s x open /", " 0 open /", "s 0 open //evil", "s 0 open /a b"] {
         assert_eq!(callback(stored, "code=c&state=s", 0), Err(Refusal::Missing), "{stored}");
         assert!(begin(stored, STATE, "/", 0).is_some());
     }

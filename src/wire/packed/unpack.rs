@@ -1,0 +1,159 @@
+//! The packed table as routes again, when the SDK starts.
+
+use super::{
+    ARRAY, BOOLEAN, CHOICE, END, INTEGER, LIST, MAP, NAMES, NOTHING, NULLABLE, NUMBER, NUMBERS, OBJECT, REQUIRED, TEXT,
+};
+use crate::spec::endpoint::{Method, Route};
+use crate::spec::scopes::Scope;
+use crate::spec::shape::{Choice, Field, Object, Shape};
+
+/// The routes in table order. They are made once and live as long as the program.
+pub fn unpack() -> Vec<Route> {
+    let mut unpacker = Unpacker { numbers: &NUMBERS, names: &NAMES, objects: Vec::new() };
+    while unpacker.numbers.first().is_some_and(|byte| *byte != END) {
+        let count = unpacker.number();
+        let fields = unpacker.fields(count);
+        unpacker.objects.push(Box::leak(Box::new(Object { name: "", fields })));
+    }
+    unpacker.byte();
+    let mut routes = Vec::new();
+    while !unpacker.numbers.is_empty() {
+        routes.push(unpacker.route());
+    }
+    routes
+}
+
+struct Unpacker {
+    numbers: &'static [u8],
+    names: &'static [u8],
+    objects: Vec<&'static Object>,
+}
+
+impl Unpacker {
+    fn byte(&mut self) -> u8 {
+        let Some((byte, rest)) = self.numbers.split_first() else { return 0 };
+        self.numbers = rest;
+        *byte
+    }
+
+    fn number(&mut self) -> usize {
+        let byte = self.byte();
+        if byte < 128 { byte.into() } else { (usize::from(byte & 127) << 7) | usize::from(self.byte()) }
+    }
+
+    fn name(&mut self) -> &'static str {
+        let length = self.number();
+        let Some((name, rest)) = self.names.split_at_checked(length) else { return "" };
+        self.names = rest;
+        std::str::from_utf8(name).unwrap_or_default()
+    }
+
+    fn fields(&mut self, count: usize) -> &'static [Field] {
+        let mut fields = Vec::with_capacity(count);
+        for _ in 0..count {
+            let name = self.name();
+            let (shape, required) = self.shape();
+            fields.push(Field { name, shape, required });
+        }
+        fields.leak()
+    }
+
+    fn route(&mut self) -> Route {
+        let method = Method::ALL.get(self.number()).copied().unwrap_or(Method::GET);
+        let path = self.name();
+        let scope = self.number().checked_sub(1).and_then(|scope| Scope::ALL.get(scope)).copied();
+        let count = self.number();
+        let query: &[_] = vec![self.fields(count)].leak();
+        let (body, response) = (self.shape().0, self.shape().0);
+        Route { method, path, name: "", scope, status: 200, query, body, response }
+    }
+
+    fn shape(&mut self) -> (Shape, bool) {
+        let kind = self.byte();
+        let shape = match kind & !REQUIRED {
+            NOTHING => Shape::Nothing,
+            TEXT => Shape::Text,
+            INTEGER => Shape::Integer,
+            NUMBER => Shape::Number,
+            BOOLEAN => Shape::Boolean,
+            CHOICE => {
+                let count = self.number();
+                let values: Vec<&str> = (0..count).map(|_| self.name()).collect();
+                Shape::Choice(Box::leak(Box::new(Choice { name: "", values: values.leak() })))
+            }
+            OBJECT => {
+                let number = self.number();
+                self.objects.get(number).map_or(Shape::Any, |object| Shape::Object(object))
+            }
+            around @ (ARRAY | MAP | NULLABLE | LIST) => {
+                let inner = Box::leak(Box::new(self.shape().0));
+                match around {
+                    ARRAY => Shape::Array(inner),
+                    MAP => Shape::Map(inner),
+                    NULLABLE => Shape::Nullable(inner),
+                    _ => Shape::List(inner),
+                }
+            }
+            _ => Shape::Any,
+        };
+        (shape, kind & REQUIRED != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::number_of;
+    use super::*;
+    use crate::spec::endpoints::routes;
+
+    /// A shape in words, with what packing leaves out left out.
+    fn words(shape: &Shape, closed: bool) -> String {
+        match shape {
+            Shape::Text | Shape::Id | Shape::Date => "text".to_owned(),
+            Shape::Choice(choice) if closed => format!("one of {:?}", choice.values),
+            Shape::Choice(_) => "text".to_owned(),
+            Shape::Array(inner) => format!("[{}]", words(inner, closed)),
+            Shape::Map(inner) => format!("map {}", words(inner, closed)),
+            Shape::Nullable(inner) => format!("{}?", words(inner, closed)),
+            Shape::List(inner) => format!("list {}", words(inner, closed)),
+            Shape::Object(object) => format!("{{{}}}", listed(object.fields, closed)),
+            plain => format!("{plain:?}"),
+        }
+    }
+
+    fn listed(fields: &[Field], closed: bool) -> String {
+        let fields =
+            fields.iter().map(|field| format!("{} {} {}", field.name, field.required, words(&field.shape, closed)));
+        fields.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same for answers, where the values of enumerations may be there or not.
+    fn without_values(text: &str) -> String {
+        let mut pieces = text.split("one of [");
+        let first = pieces.next().unwrap_or_default().to_owned();
+        pieces.fold(first, |text, piece| text + "text" + piece.split_once(']').map_or("", |(_, rest)| rest))
+    }
+
+    #[test]
+    fn what_was_packed_is_unpacked() {
+        let unpacked = unpack();
+        assert_eq!(unpacked.len(), routes().count());
+        for (ours, route) in unpacked.iter().zip(routes()) {
+            assert_eq!((ours.method, ours.path, ours.scope), (route.method, route.path, route.scope));
+            let parameters = |route: &Route| route.query.iter().map(|part| listed(part, true)).collect::<Vec<_>>();
+            let joined =
+                |parts: Vec<String>| parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            assert_eq!(joined(parameters(ours)), joined(parameters(route)), "{}", route.name);
+            assert_eq!(words(&ours.body, true), words(&route.body, true), "{}", route.name);
+            let answers = [&ours.response, &route.response].map(|shape| without_values(&words(shape, true)));
+            assert_eq!(answers[0], answers[1], "{}", route.name);
+        }
+    }
+
+    #[test]
+    fn an_operation_is_found_by_its_name() {
+        let name = |number| routes().nth(number).map(|route| route.name);
+        assert_eq!(name(number_of("groups.get")), Some("groups.get"));
+        assert_eq!(name(number_of("surveys.responses.bulk")), Some("surveys.responses.bulk"));
+    }
+}
