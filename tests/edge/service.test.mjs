@@ -1,0 +1,120 @@
+// The embedded service over HTTP: who is refused and why, and what survives a restart.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { underTest } from "./harness.mjs";
+
+const tested = underTest();
+let world;
+before(async () => {
+  world = await tested.sandbox();
+});
+
+/** A call with a token of the demo world, or with none. */
+function call(token, path, { method = "GET", origin = tested.origin, headers = {}, body } = {}) {
+  const known = world.tokens.find(({ name }) => name === token)?.token ?? token;
+  return fetch(new URL(path, origin), {
+    method,
+    body,
+    headers: {
+      ...(known ? { Authorization: `bearer ${known}` } : {}),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+  });
+}
+
+/** What a refusal must be: its status, its code, and a message that says which thing it is about. */
+async function refused(response, status, code, about) {
+  const { error } = await response.json();
+  assert.deepEqual([response.status, error.id, error.http_status_code], [status, code, status]);
+  assert.match(error.message, about);
+}
+
+test("the_same_data_answers_a_token_at_a_terminal", async () => {
+  const response = await call("owner", "/v3/surveys?include=response_count");
+  assert.equal(response.status, 200);
+  const { data } = await response.json();
+  assert.ok(data.some((survey) => survey.response_count === 260));
+  for (const window of ["day", "minute"]) {
+    for (const number of ["limit", "remaining", "reset"]) {
+      assert.match(response.headers.get(`x-ratelimit-app-global-${window}-${number}`), /^[0-9]+$/);
+    }
+  }
+});
+
+test("a_missing_token_is_told", async () => {
+  await refused(await call("", "/v3/users/me"), 401, "1010", /token/);
+});
+
+test("a_token_that_the_service_did_not_make_is_told", async () => {
+  await refused(await call("invented", "/v3/users/me"), 401, "1011", /token/);
+});
+
+test("a_revoked_token_is_answered_with_status_1", async () => {
+  const response = await call("revoked", "/v3/users/me");
+  const body = await response.json();
+  assert.deepEqual([response.status, body.status, typeof body.errmsg], [401, 1, "string"]);
+});
+
+test("a_token_without_grants_is_told", async () => {
+  await refused(await call("no_grants", "/v3/users/me"), 401, "1057", /grants/);
+});
+
+test("a_missing_scope_is_named", async () => {
+  await refused(await call("surveys_read_only", "/v3/groups"), 403, "1014", /groups_read/);
+});
+
+test("a_free_account_is_refused_a_paid_operation", async () => {
+  await refused(await call("free_with_paid_scopes", "/v3/groups"), 403, "1015", /paid plan/);
+});
+
+test("a_call_to_the_wrong_region_names_the_right_one", async () => {
+  await refused(await call("eu", "/v3/users/me"), 403, "1018", new RegExp(tested.origins.eu));
+  for (const region of ["eu", "ca"]) {
+    const response = await call(region, "/v3/users/me", { origin: tested.origins[region] });
+    const me = await response.json();
+    assert.equal(response.status, 200);
+    assert.ok(me.href.startsWith(tested.origins[region]), "links point at the region");
+  }
+});
+
+test("an_unknown_path_does_not_exist", async () => {
+  await refused(await call("owner", "/v3/nowhere"), 404, "1020", /\/v3\/nowhere/);
+});
+
+test("another_method_names_those_that_the_path_takes", async () => {
+  await refused(await call("owner", "/v3/surveys", { method: "DELETE" }), 405, "1061", /GET, POST/);
+});
+
+test("broken_JSON_and_a_body_of_the_wrong_shape_change_nothing", async () => {
+  const total = async () => (await (await call("owner", "/v3/workgroups")).json()).total;
+  const earlier = await total();
+  await refused(await call("owner", "/v3/workgroups", { method: "POST", body: "{" }), 400, "1001", /JSON/);
+  const body = JSON.stringify({ name: 7, is_visible: true });
+  await refused(await call("owner", "/v3/workgroups", { method: "POST", body }), 400, "1002", /`name`/);
+  assert.equal(await total(), earlier);
+});
+
+test("a_parameter_that_cannot_be_read_is_named", async () => {
+  await refused(await call("owner", "/v3/surveys?per_page=many"), 400, "1003", /`per_page`/);
+});
+
+test("an_operation_that_is_not_built_says_so", async () => {
+  const response = await call("owner", "/v3/webhooks");
+  assert.equal(response.status, 501);
+  assert.match((await response.json()).error.message, /webhooks\.list/);
+});
+
+test("what_was_acknowledged_is_there_after_a_kill", async (context) => {
+  if (!tested.worker) {
+    context.skip("a Worker that somebody else started is not killed");
+    return;
+  }
+  const body = JSON.stringify({ name: "Survives", is_visible: true });
+  const { id } = await (await call("owner", "/v3/workgroups", { method: "POST", body })).json();
+  await tested.worker.kill();
+  await tested.worker.restart();
+  const found = await (await call("owner", `/v3/workgroups/${id}`)).json();
+  assert.equal(found.name, "Survives");
+});
