@@ -30,7 +30,7 @@ impl Database {
 
     fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
         let mut statement = self.0.prepare_cached(sql)?;
-        let columns: Rc<[String]> = statement.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Rc<[String]> = statement.column_names().map(str::to_owned).collect();
         let mut rows = statement.query(params_from_iter(params.iter().map(bound)))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {

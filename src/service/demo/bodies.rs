@@ -57,7 +57,7 @@ fn headings(key: Key, question: &Question) -> Value {
 }
 
 fn validation(question: &Question) -> Value {
-    let Some((kind, min, max, sum)) = question.validation else { return Value::Null };
+    let Some((kind, [min, max, sum])) = question.validation else { return Value::Null };
     json!({
         "type": kind.as_str(),
         "text": "The comment you entered is in an invalid format.",

@@ -83,8 +83,8 @@ pub struct Question {
     pub display: Option<Display>,
     /// How much must be answered, and the amount.
     pub required: Option<(RequiredType, &'static str)>,
-    /// What a text must be: the check, the smallest and largest value, the sum.
-    pub validation: Option<(ValidationType, Option<&'static str>, Option<&'static str>, Option<&'static str>)>,
+    /// What a text must be: the check; smallest and largest value and the sum, where they matter.
+    pub validation: Option<(ValidationType, [Option<&'static str>; 3])>,
     /// In which order the options are shown.
     pub sorting: Option<SortingType>,
     /// False if it was deleted in the editor.

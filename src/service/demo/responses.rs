@@ -94,7 +94,7 @@ fn status(number: u64) -> ResponseStatus {
     match number % 20 {
         7 | 13 | 18 => ResponseStatus::Partial,
         11 => ResponseStatus::Disqualified,
-        16 if number % 3 == 0 => ResponseStatus::Overquota,
+        16 if number.is_multiple_of(3) => ResponseStatus::Overquota,
         _ => ResponseStatus::Completed,
     }
 }
