@@ -10,6 +10,7 @@ mod proxy;
 mod random;
 mod session;
 pub(crate) mod sql;
+pub(crate) mod stub;
 mod upstream;
 
 pub(crate) use clock::now;

@@ -19,7 +19,7 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
         Ok(forward) => forward,
         Err(refusal) => return visit.refuse(&refusal),
     };
-    if forward.route.method.is_read() {
+    if forward.method.is_read() {
         return call(visit, &forward, payload).await;
     }
     let visit = visit.clone();
@@ -43,10 +43,10 @@ async fn attempt(
     forward: &Forward,
     payload: Payload,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
-    let session = session::open(visit, forward.route.method).await?;
+    let session = session::open(visit, forward.method).await?;
     let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     let outgoing = Outgoing {
-        method: forward.route.method.as_str(),
+        method: forward.method.as_str(),
         origin: rules::api_origin(&session.ticket, &visit.config.api),
         path: &forward.path,
         query: &forward.query,

@@ -1,11 +1,12 @@
 //! Sessions: the cookie opened, the session object asked, the code exchanged.
 
-use super::objects::session as object;
+use super::objects::session as kept;
 use super::upstream::{self, Body, Incoming, Outgoing};
 use super::{Platform, Visit, isolate};
 use crate::gateway::cookie;
 use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
+use crate::gateway::json::{Truth, Written, object};
 use crate::gateway::object::Call;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
@@ -17,7 +18,6 @@ use crate::spec::errors::Error;
 use crate::spec::oauth;
 use crate::spec::regions::Region;
 use crate::wire::http::Response;
-use serde_json::json;
 use worker::web_sys;
 
 /// A session that is good for one call.
@@ -56,7 +56,7 @@ enum Refresh {
 /// Ends a session where it is kept.
 pub(crate) async fn end(visit: &Visit, ticket: &Ticket) -> Result<(), Problem> {
     isolate::recent(|recent| recent.learn(ticket.id, None, visit.now));
-    object::call(&visit.env, &ticket.id, &Call::Forget).await.map(drop)
+    kept::call(&visit.env, &ticket.id, &Call::Forget).await.map(drop)
 }
 
 /// Answers below `/auth`.
@@ -81,12 +81,9 @@ pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys
 
 fn configuration(visit: &Visit) -> Response {
     let config = &visit.config;
-    let body = json!({
-        "authorize_url": config.authorize_url(),
-        "client_id": config.client_id,
-        "redirect_uri": config.redirect_uri,
-    });
-    Response::json(200, body.to_string())
+    let url = config.authorize_url();
+    let members = [("authorize_url", &url), ("client_id", &config.client_id), ("redirect_uri", &config.redirect_uri)];
+    Response::json(200, object(&members.map(|(name, value)| (name, Written::Text(value)))))
 }
 
 async fn sign_in(visit: &Visit) -> Result<Response, Refusal> {
@@ -101,7 +98,7 @@ async fn sign_in(visit: &Visit) -> Result<Response, Refusal> {
     let begun =
         rules::begin(&config.keys, &config.origin, &token, region, visit.now, &Platform.bytes(), Platform.bytes());
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
-    object::call(&visit.env, &ticket.id, &Call::Begin(record)).await?.ok_or(Problem::Internal)?;
+    kept::call(&visit.env, &ticket.id, &Call::Begin(record)).await?.ok_or(Problem::Internal)?;
     let cookie = rules::set_cookie(&config.keys, &config.origin, &ticket, visit.now, Platform.bytes());
     Ok(signed_in(region).with("set-cookie", &cookie.ok_or(Problem::Internal)?))
 }
@@ -136,7 +133,7 @@ async fn show(visit: &Visit) -> Result<Response, Refusal> {
                 None => response,
             })
         }
-        Err(Problem::SignedOut) => Ok(Response::json(200, json!({ "signed_in": false }).to_string())),
+        Err(Problem::SignedOut) => Ok(Response::json(200, object(&[("signed_in", Written::Truth(Truth::False))]))),
         Err(problem) => Err(problem.into()),
     }
 }
@@ -149,7 +146,8 @@ async fn sign_out(visit: &Visit) -> Result<Response, Refusal> {
 }
 
 fn signed_in(region: Region) -> Response {
-    Response::json(200, json!({ "signed_in": true, "region": region.as_str() }).to_string())
+    let members = [("signed_in", Written::Truth(Truth::True)), ("region", Written::Text(region.as_str()))];
+    Response::json(200, object(&members))
 }
 
 fn standing(visit: &Visit) -> Standing {
@@ -162,7 +160,7 @@ async fn look_up(visit: &Visit, ticket: &Ticket, method: Method) -> Result<Optio
     if known.is_some() {
         return Ok(known);
     }
-    let found = object::call(&visit.env, &ticket.id, &Call::Show).await?;
+    let found = kept::call(&visit.env, &ticket.id, &Call::Show).await?;
     isolate::recent(|recent| recent.learn(ticket.id, found.clone(), visit.now));
     Ok(found)
 }
@@ -173,7 +171,7 @@ async fn renew(visit: &Visit, ticket: &Ticket, record: &Record) -> Result<(), Pr
     let Some(renewed) = rules::renewed(&config.keys, &config.origin, ticket, record, Platform.bytes()) else {
         return Ok(());
     };
-    let kept = object::call(&visit.env, &ticket.id, &Call::Renew(renewed)).await?;
+    let kept = kept::call(&visit.env, &ticket.id, &Call::Renew(renewed)).await?;
     isolate::recent(|recent| recent.learn(ticket.id, kept, visit.now));
     Ok(())
 }

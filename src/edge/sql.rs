@@ -4,7 +4,9 @@
 //! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
 
 use super::convert::array_from;
-use worker::js_sys::Array;
+use crate::wire::dates::Moment;
+use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
@@ -17,6 +19,13 @@ extern "C" {
         this: &RawStorage,
         work: &mut dyn FnMut() -> Result<JsValue, JsValue>,
     ) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(structural, method, catch, js_name = setAlarm)]
+    fn set_alarm(this: &RawStorage, at: f64) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch, js_name = deleteAlarm)]
+    fn delete_alarm(this: &RawStorage) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch, js_name = deleteAll)]
+    fn delete_all(this: &RawStorage) -> Result<Promise, JsValue>;
 
     type RawSql;
     #[wasm_bindgen(structural, method, catch, variadic)]
@@ -81,6 +90,19 @@ impl Database {
         let cursor = self.0.sql().exec(statement, values).map_err(message)?;
         let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(message)?;
         Ok(Rows { columns: cursor.column_names(), rows })
+    }
+
+    /// Calls the object's alarm at a moment.
+    pub(crate) async fn wake(&self, at: Moment) -> worker::Result<()> {
+        JsFuture::from(self.0.set_alarm(at.0 as f64)?).await?;
+        Ok(())
+    }
+
+    /// Removes all there is, the alarm too.
+    pub(crate) async fn clear(&self) -> worker::Result<()> {
+        JsFuture::from(self.0.delete_alarm()?).await?;
+        JsFuture::from(self.0.delete_all()?).await?;
+        Ok(())
     }
 
     /// Runs the work in one transaction.

@@ -4,13 +4,13 @@
 
 use super::config::Config;
 use super::headers::{Header, owned};
+use super::json;
 use super::problem::Problem;
 use super::proxy::{is_json, media_type};
 use super::secret::Secret;
 use crate::spec::oauth;
 use crate::spec::regions::Region;
 use crate::wire::query;
-use serde_json::Value;
 
 /// Milliseconds until an exchange is given up: our choice.
 pub const TIMEOUT_MS: u32 = 10_000;
@@ -67,10 +67,9 @@ impl Failure {
 
 /// Reads the code out of the page's JSON body.
 pub fn code(body: &[u8]) -> Result<String, Problem> {
-    let body: Value = serde_json::from_slice(body).map_err(|_| Problem::BadRequest)?;
-    match body.get("code").and_then(Value::as_str) {
+    match json::member(body, "code").and_then(json::text) {
         Some(code) if (1..=CODE_MAX).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_graphic()) => {
-            Ok(code.to_owned())
+            Ok(code)
         }
         _ => Err(Problem::BadRequest),
     }
@@ -100,13 +99,12 @@ pub fn grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> R
     if !small || !media_type(headers).is_some_and(is_json) {
         return Err(Failure::Malformed);
     }
-    let answer: Value = serde_json::from_slice(body).map_err(|_| Failure::Malformed)?;
-    let text = |name: &str| answer.get(name).and_then(Value::as_str).ok_or(Failure::Malformed);
+    let text = |name: &str| json::member(body, name).and_then(json::text).ok_or(Failure::Malformed);
     let (token, access_url) = (text("access_token")?, text("access_url")?);
     if !(1..=TOKEN_MAX).contains(&token.len()) || !token.bytes().all(is_token_byte) {
         return Err(Failure::BadToken);
     }
-    let region = config.api.region_of(access_url).ok_or(Failure::UnknownRegion)?;
+    let region = config.api.region_of(&access_url).ok_or(Failure::UnknownRegion)?;
     Ok(Grant { token: Secret::new(token), region })
 }
 

@@ -10,6 +10,7 @@ pub mod cookie;
 pub mod csrf;
 pub mod exchange;
 pub mod headers;
+pub mod json;
 pub mod keys;
 pub mod object;
 pub mod origin;

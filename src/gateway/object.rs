@@ -1,11 +1,9 @@
 //! The session object: keeps one record until it is told to forget it, or until the session is too old.
 
 use super::session::Record;
-use serde::{Deserialize, Serialize};
 
 /// What the gateway asks of a session object.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Call {
     /// Keep the record of a new session.
     Begin(Record),
@@ -15,6 +13,30 @@ pub enum Call {
     Show,
     /// Forget the record.
     Forget,
+}
+
+impl Call {
+    /// The call as bytes, to cross to the object.
+    pub fn encode(&self) -> Vec<u8> {
+        let (kind, record) = match self {
+            Call::Begin(record) => (b'b', record.encode()),
+            Call::Renew(record) => (b'r', record.encode()),
+            Call::Show => (b's', Vec::new()),
+            Call::Forget => (b'f', Vec::new()),
+        };
+        [&[kind], record.as_slice()].concat()
+    }
+
+    /// The call of these bytes.
+    pub fn decode(bytes: &[u8]) -> Option<Call> {
+        match bytes.split_first()? {
+            (b'b', record) => Record::decode(record).map(Call::Begin),
+            (b'r', record) => Record::decode(record).map(Call::Renew),
+            (b's', []) => Some(Call::Show),
+            (b'f', []) => Some(Call::Forget),
+            _ => None,
+        }
+    }
 }
 
 /// What the object does to its storage.

@@ -2,9 +2,9 @@
 //!
 //! A problem says what the caller can do, never which check failed or why: causes go to the log.
 
+use super::json::{Written, object};
 use crate::spec::errors::Error;
 use crate::wire::http::Response;
-use serde_json::json;
 
 /// Media type of a problem.
 pub const MEDIA_TYPE: &str = "application/problem+json";
@@ -59,7 +59,6 @@ impl Problem {
     /// The answer. Failures of the gateway itself carry the API's code for them too.
     pub fn response(self) -> Response {
         let (status, _, title) = self.row();
-        let mut body = json!({ "type": self.kind(), "title": title, "status": status });
         let code = match self {
             Problem::Internal => Some(Error::Internal),
             Problem::NotConfigured => Some(Error::Unavailable),
@@ -67,9 +66,11 @@ impl Problem {
             Problem::UpstreamTimeout => Some(Error::GatewayTimeout),
             _ => None,
         };
-        if let (Some(error), Some(members)) = (code, body.as_object_mut()) {
-            members.insert("code".to_owned(), error.row().code.to_string().into());
-        }
-        Response::new(status, MEDIA_TYPE, body.to_string())
+        let code = code.map(|error| error.row().code.to_string());
+        let kind = self.kind();
+        let mut members =
+            vec![("type", Written::Text(&kind)), ("title", Written::Text(title)), ("status", Written::Number(status))];
+        members.extend(code.as_deref().map(|code| ("code", Written::Text(code))));
+        Response::new(status, MEDIA_TYPE, object(&members))
     }
 }

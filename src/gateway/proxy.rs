@@ -2,22 +2,25 @@
 
 use super::csrf;
 use super::headers::Header;
+use super::json;
 use super::origin::Origin;
 use super::problem::Problem;
-use crate::spec::endpoint::Route;
-use crate::spec::endpoints::routes;
+use crate::spec::endpoint::Method;
+use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::{self, Match};
 use crate::wire::query;
-use serde_json::Value;
 
 /// Where the gateway's copy of the API begins.
 pub const PREFIX: &str = "/api";
 
 /// Bytes that a body may have: our choice.
 pub const BODY_MAX: u64 = 1_000_000;
+
+/// `status` in the body that answers a revoked token.
+const REVOKED_STATUS: &str = "1";
 
 /// Bytes of an error's body that are read to see whether the session is over.
 pub const ERROR_BODY_MAX: u64 = 16_384;
@@ -36,8 +39,8 @@ pub enum Payload {
 /// A request that may be forwarded.
 #[derive(Debug)]
 pub struct Forward {
-    /// The row.
-    pub route: &'static Route,
+    /// The row's method.
+    pub method: Method,
     /// The path at the service, filled from the row's template.
     pub path: String,
     /// The query at the service: the row's parameters, encoded anew.
@@ -85,7 +88,7 @@ pub fn admit(request: &Request, payload: Payload, origin: &Origin) -> Result<For
     }
     let path = request.path.strip_prefix(PREFIX).ok_or(Error::NotFound)?;
     let (route, arguments) = match path::matched(&request.method, path) {
-        Match::Found(number, arguments) => (routes().nth(number).ok_or(Error::NotFound)?, arguments),
+        Match::Found(number, arguments) => (SIGNPOSTS.get(number).ok_or(Error::NotFound)?, arguments),
         Match::OtherMethod(methods) => {
             let methods: Vec<&str> = methods.into_iter().map(|method| method.as_str()).collect();
             return Err(Refusal::Api(Error::MethodNotAllowed.into(), methods.join(", ")));
@@ -93,10 +96,10 @@ pub fn admit(request: &Request, payload: Payload, origin: &Origin) -> Result<For
         Match::Unknown => return Err(Error::NotFound.into()),
     };
     let mut arguments = arguments.iter();
-    let path = path::fill(route, |_| arguments.next()).map_err(|_| Error::NotFound)?;
+    let path = path::fill_template(route.path, |_| arguments.next()).map_err(|_| Error::NotFound)?;
     let query = allowed_query(route, &request.query)?;
     check_body(request, payload)?;
-    Ok(Forward { route, path, query })
+    Ok(Forward { method: route.method, path, query })
 }
 
 /// Refuses a body that is not JSON or is too large.
@@ -117,12 +120,12 @@ pub fn is_json(media_type: &str) -> bool {
 
 /// The row's parameters of a query, encoded anew. Others are left out, as the API leaves them out of account;
 /// a parameter given twice is refused, since the gateway and the service might each pick another one.
-fn allowed_query(route: &Route, text: &str) -> Result<String, Refusal> {
+fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for piece in text.split('&').filter(|piece| !piece.is_empty()) {
         let Ok(mut decoded) = query::decode(piece) else { return Err(Error::BadParameters.into()) };
         let Some((name, value)) = decoded.pop() else { continue };
-        if !route.parameters().any(|field| field.name == name) {
+        if !route.query.iter().any(|part| part.iter().any(|field| field.name == name)) {
             continue;
         }
         if pairs.iter().any(|(known, _)| *known == name) {
@@ -150,14 +153,11 @@ pub fn may_end_session(status: u16) -> bool {
 /// True if an error of the service means that the session's token is good for nothing any more.
 pub fn ends_session(body: &[u8]) -> bool {
     const FATAL: &[Error] = &[Error::InvalidToken, Error::ExpiredToken, Error::RevokedToken, Error::NoGrants];
-    let Ok(body) = serde_json::from_slice::<Value>(body) else { return false };
-    let code = match body.get("error").and_then(|error| error.get("id")) {
-        Some(Value::String(text)) => text.parse().ok(),
-        Some(Value::Number(number)) => number.as_u64(),
-        _ => None,
-    };
-    let fatal = |code: u64| FATAL.iter().any(|error| u64::from(error.row().code) == code);
-    let revoked = body.get("status").and_then(Value::as_u64) == Some(1) && body.get("errmsg").is_some();
+    let code = json::member(body, "error").and_then(|error| json::member(error, "id"));
+    let code = code.and_then(|code| json::text(code).or_else(|| json::number(code)));
+    let fatal = |code: String| FATAL.iter().any(|error| error.row().code.to_string() == code);
+    let status = json::member(body, "status").and_then(json::number);
+    let revoked = status.as_deref() == Some(REVOKED_STATUS) && json::member(body, "errmsg").is_some();
     code.is_some_and(fatal) || revoked
 }
 

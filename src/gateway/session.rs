@@ -11,7 +11,6 @@ use super::secret::Secret;
 use super::{cookie, region::Origins};
 use crate::spec::regions::Region;
 use crate::wire::dates::{DAY, MINUTE, Moment};
-use serde::{Deserialize, Serialize};
 
 /// How long a session lasts at most: our choice.
 pub const LIFETIME: i64 = 30 * DAY;
@@ -47,7 +46,7 @@ pub struct Ticket {
 }
 
 /// What the session object holds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     /// Grows when every ticket issued so far must end.
     pub epoch: u32,
@@ -134,6 +133,42 @@ pub fn api_origin<'a>(ticket: &Ticket, origins: &'a Origins) -> &'a Origin {
     origins.of(ticket.region)
 }
 
+impl Record {
+    /// The record as bytes: epoch, time, region, token.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut bytes = self.epoch.to_be_bytes().to_vec();
+        bytes.extend_from_slice(&self.created.0.to_be_bytes());
+        bytes.push(number_of(self.region));
+        bytes.extend_from_slice(self.token.as_bytes());
+        bytes
+    }
+
+    /// The record of these bytes.
+    pub fn decode(bytes: &[u8]) -> Option<Record> {
+        let (epoch, rest) = bytes.split_first_chunk::<4>()?;
+        let (created, rest) = rest.split_first_chunk::<8>()?;
+        let (region, token) = rest.split_first()?;
+        Some(Record {
+            epoch: u32::from_be_bytes(*epoch),
+            token: String::from_utf8(token.to_vec()).ok()?,
+            region: region_of(*region)?,
+            created: Moment(i64::from_be_bytes(*created)),
+        })
+    }
+}
+
+fn number_of(region: Region) -> u8 {
+    match region {
+        Region::Us => 0,
+        Region::Eu => 1,
+        Region::Ca => 2,
+    }
+}
+
+fn region_of(number: u8) -> Option<Region> {
+    Region::ALL.into_iter().find(|region| number_of(*region) == number)
+}
+
 impl Ticket {
     fn is_alive(&self, now: Moment) -> bool {
         self.issued <= now.plus(SKEW)
@@ -143,13 +178,12 @@ impl Ticket {
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let region = Region::ALL.iter().position(|region| *region == self.region).unwrap_or_default();
         let mut bytes = self.id.to_vec();
         bytes.extend_from_slice(self.half.expose());
         bytes.extend_from_slice(&self.epoch.to_be_bytes());
         bytes.extend_from_slice(&self.issued.0.to_be_bytes());
         bytes.extend_from_slice(&self.seen.0.to_be_bytes());
-        bytes.push(u8::try_from(region).unwrap_or_default());
+        bytes.push(number_of(self.region));
         bytes
     }
 
@@ -166,7 +200,7 @@ impl Ticket {
             epoch: u32::from_be_bytes(*epoch),
             issued: Moment(i64::from_be_bytes(*issued)),
             seen: Moment(i64::from_be_bytes(*seen)),
-            region: *Region::ALL.get(usize::from(*region))?,
+            region: region_of(*region)?,
         })
     }
 }

@@ -6,7 +6,7 @@
 //! in daily use send them.
 
 use crate::spec::endpoint::{Method, Route};
-use crate::spec::endpoints::routes;
+use crate::spec::endpoints::SIGNPOSTS;
 
 /// Arguments that one path can hold.
 pub const MAX_ARGUMENTS: usize = 4;
@@ -46,7 +46,7 @@ pub struct BadArgument {
 pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let Some(segments) = Segments::of(path) else { return Match::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
-    for (number, route) in routes().enumerate() {
+    for (number, route) in SIGNPOSTS.iter().enumerate() {
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
             (best, found) = (literals, None);
@@ -61,20 +61,25 @@ pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     match found {
         Some((number, template)) => Match::Found(number, segments.arguments(template)),
         None if others.is_empty() => Match::Unknown,
-        None => {
-            others.sort_unstable();
-            Match::OtherMethod(others)
-        }
+        None => Match::OtherMethod(Method::ALL.iter().copied().filter(|method| others.contains(method)).collect()),
     }
 }
 
 /// Fills a route's template; `argument` is asked for each argument by its name.
 pub fn fill<T: AsRef<str>>(
     route: &Route,
+    argument: impl FnMut(&'static str) -> Option<T>,
+) -> Result<String, BadArgument> {
+    fill_template(route.path, argument)
+}
+
+/// Fills a template; `argument` is asked for each argument by its name.
+pub fn fill_template<T: AsRef<str>>(
+    template: &'static str,
     mut argument: impl FnMut(&'static str) -> Option<T>,
 ) -> Result<String, BadArgument> {
-    let mut path = String::with_capacity(route.path.len());
-    for segment in route.path.split('/').skip(1) {
+    let mut path = String::with_capacity(template.len());
+    for segment in template.split('/').skip(1) {
         path.push('/');
         match name_of(segment) {
             None => path.push_str(segment),
@@ -149,6 +154,7 @@ impl<'a> Segments<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::endpoints::routes;
     use proptest::prelude::*;
 
     fn name(path: &str) -> Option<&'static str> {

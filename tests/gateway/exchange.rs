@@ -57,6 +57,8 @@ fn s16_anything_else_fails_closed() {
     ] {
         assert_eq!(refused(body), Some(Failure::Malformed), "{body}");
     }
+    let twice = r#"{"access_token":"a","access_token":"b","access_url":"https://eu.example.net"}"#;
+    assert_eq!(refused(twice), Some(Failure::Malformed));
     for token in ["", "a b", "a\\r\\nb: c", "a\\u0000", "é", "a,b", &"x".repeat(3000)] {
         let body = format!(r#"{{"access_token":"{token}","access_url":"https://eu.example.net"}}"#);
         assert_eq!(refused(&body), Some(Failure::BadToken), "{token}");

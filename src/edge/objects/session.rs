@@ -1,89 +1,77 @@
 //! The session object: one record in one row, gone when the session ends or has grown too old.
 
-use crate::edge::note;
 use crate::edge::sql::{Database, Outcome, none};
+use crate::edge::{note, stub};
 use crate::gateway::object::{Call, Change, answer};
 use crate::gateway::problem::Problem;
 use crate::gateway::session::{LIFETIME, Record, SessionId, object_name};
-use std::time::Duration;
-use worker::js_sys::{Array, Uint8Array};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
-use worker::{DurableObject, Env, Method, Request, RequestInit, Response, State, durable_object};
+use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
 /// Name of the binding.
 const BINDING: &str = "SESSION";
 
 /// Asks a session's object.
 pub(crate) async fn call(env: &Env, id: &SessionId, call: &Call) -> Result<Option<Record>, Problem> {
-    asked(env, id, call).await.map_err(|error| {
-        note("session object failed", &error);
-        Problem::Internal
-    })
-}
-
-async fn asked(env: &Env, id: &SessionId, call: &Call) -> worker::Result<Option<Record>> {
-    let stub = env.durable_object(BINDING)?.get_by_name(&object_name(id))?;
-    let mut init = RequestInit::new();
-    init.with_method(Method::Post).with_body(Some(Uint8Array::from(serde_json::to_vec(call)?.as_slice()).into()));
-    let mut answer = stub.fetch_with_request(Request::new_with_init("http://session/", &init)?).await?;
-    Ok(serde_json::from_slice(&answer.bytes().await?)?)
+    match stub::call(env, BINDING, &object_name(id), &call.encode()).await {
+        Ok(answer) => Ok(Record::decode(&answer)),
+        Err(error) => {
+            note("session object failed", &error);
+            Err(Problem::Internal)
+        }
+    }
 }
 
 /// One session.
 #[durable_object(alarm)]
 pub struct Session {
-    state: State,
+    database: Database,
 }
 
 impl DurableObject for Session {
     fn new(state: State, _: Env) -> Session {
-        Session { state }
+        Session { database: Database::of(&state) }
     }
 
-    async fn fetch(&self, mut request: Request) -> worker::Result<Response> {
-        let call: Call = serde_json::from_slice(&request.bytes().await?)?;
+    async fn fetch(&self, request: Request) -> worker::Result<Response> {
+        let call = Call::decode(&stub::received(&request).await?).ok_or("a call that cannot be read")?;
         let (change, record) = answer(self.stored()?, call);
         match change {
             Change::None => {}
             Change::Store(record) => self.store(&record).await?,
-            Change::Remove => self.remove().await?,
+            Change::Remove => self.database.clear().await?,
         }
-        Response::from_bytes(serde_json::to_vec(&record)?)
+        stub::answered(&record.map(|record| record.encode()).unwrap_or_default())
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
-        self.remove().await?;
-        Response::empty()
+        self.database.clear().await?;
+        stub::answered(&[])
     }
 }
 
 impl Session {
     fn stored(&self) -> worker::Result<Option<Record>> {
-        let database = Database::of(&self.state);
         let there = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'session'";
-        if database.run(there, &none())?.text("name").is_none() {
+        if self.database.run(there, &none())?.text("name").is_none() {
             return Ok(None);
         }
-        let record = database.run("SELECT record FROM session", &none())?.text("record");
-        Ok(record.map(|text| serde_json::from_str(&text)).transpose()?)
+        let record = self.database.run("SELECT record FROM session", &none())?.text("record");
+        Ok(record.and_then(|text| Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
     }
 
     async fn store(&self, record: &Record) -> worker::Result<()> {
-        let text = Array::of1(&JsValue::from_str(&serde_json::to_string(record)?));
-        let database = Database::of(&self.state);
+        let text = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(record.encode())));
         let mut written = Ok(());
-        database.transaction(&mut || {
-            written = write(&database, &text);
+        self.database.transaction(&mut || {
+            written = write(&self.database, &text);
             if written.is_ok() { Outcome::Keep } else { Outcome::Undo }
         })?;
         written?;
-        let lifetime = Duration::from_millis(u64::try_from(LIFETIME).unwrap_or_default());
-        self.state.storage().set_alarm(lifetime).await
-    }
-
-    async fn remove(&self) -> worker::Result<()> {
-        self.state.storage().delete_alarm().await?;
-        self.state.storage().delete_all().await
+        self.database.wake(record.created.plus(LIFETIME)).await
     }
 }
 

@@ -3,7 +3,7 @@
 mod database;
 mod objects;
 
-use crate::edge::{Platform, note};
+use crate::edge::{Platform, note, stub};
 use crate::gateway::config::Config;
 use crate::service::config::{Config as ServiceConfig, OwnApp};
 use crate::service::place::{Message, Place, Turn};
@@ -11,8 +11,7 @@ use crate::service::{Service, demo};
 use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
-use worker::js_sys::Uint8Array;
-use worker::{Env, Method, RequestInit};
+use worker::Env;
 
 pub(crate) use crate::service::handles;
 
@@ -50,13 +49,8 @@ async fn visit(env: &Env, place: &Place, message: &Message) -> worker::Result<Tu
         Place::App(_) => "APP",
         Place::Directory(_) => "DIRECTORY",
     };
-    // A new stub for every visit: one exception makes a stub useless.
-    let stub = env.durable_object(binding)?.get_by_name(&place.name())?;
-    let mut init = RequestInit::new();
-    let body = objects::pack(place, message)?;
-    init.with_method(Method::Post).with_body(Some(Uint8Array::from(body.as_slice()).into()));
-    let mut answer = stub.fetch_with_request(worker::Request::new_with_init("http://place/", &init)?).await?;
-    Turn::decode(&answer.bytes().await?).ok_or_else(|| "a place answered with no turn".into())
+    let answer = stub::call(env, binding, &place.name(), &objects::pack(place, message)?).await?;
+    Turn::decode(&answer).ok_or_else(|| "a place answered with no turn".into())
 }
 
 /// The service as the gateway's configuration describes it.

@@ -1,7 +1,7 @@
 //! The service's Durable Object classes: each is one place, visited with a message and answered with a turn.
 
 use super::database::Place as PlaceDatabase;
-use crate::edge::{Platform, config, now};
+use crate::edge::{Platform, config, now, stub};
 use crate::service::place::{Message, Place};
 use std::cell::Cell;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
@@ -31,8 +31,8 @@ impl Object {
         Object { state, env, opened: Cell::new(false) }
     }
 
-    async fn visit(&self, mut request: Request) -> worker::Result<Response> {
-        let body = request.bytes().await?;
+    async fn visit(&self, request: Request) -> worker::Result<Response> {
+        let body = stub::received(&request).await?;
         let (place, message) = unpack(&body).ok_or("a message that cannot be read")?;
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql, now) = (super::service(&config), PlaceDatabase::of(&self.state), now());
@@ -40,7 +40,7 @@ impl Object {
             service.open(&place, now, &sql).map_err(|error| error.0)?;
             self.opened.set(true);
         }
-        Response::from_bytes(service.visit(&place, message, now, &Platform, &sql).encode())
+        stub::answered(&service.visit(&place, message, now, &Platform, &sql).encode())
     }
 }
 

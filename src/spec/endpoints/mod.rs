@@ -3,8 +3,8 @@
 //! The rows of a noun stand in a macro of the noun's name, so that each layer can replay them:
 //! `users!(endpoints)` makes the request types here, `users!(dispatch)` the service's dispatch.
 
-use super::endpoint::Route;
-use super::shape::Doc;
+use super::endpoint::{Method, Route};
+use super::shape::{Doc, Field};
 
 pub mod query;
 
@@ -31,6 +31,47 @@ macro_rules! declare {
     };
 }
 nouns!(declare);
+
+/// What routing needs of a row. A build that only routes carries none of the payloads' shapes.
+#[derive(Debug)]
+pub struct Signpost {
+    /// Method on the wire.
+    pub method: Method,
+    /// Path with `{name}` for each argument.
+    pub path: &'static str,
+    /// The query parameters, by part.
+    pub query: &'static [&'static [Field]],
+}
+
+/// The signpost of every route, in table order.
+pub static SIGNPOSTS: [Signpost; COUNT] = signposts();
+
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+const COUNT: usize = {
+    let (mut noun, mut count) = (0, 0);
+    while noun < NOUNS.len() {
+        count += NOUNS[noun].len();
+        noun += 1;
+    }
+    count
+};
+
+/// Runs while compiling.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+const fn signposts() -> [Signpost; COUNT] {
+    let mut list = [const { Signpost { method: Method::GET, path: "", query: &[] } }; COUNT];
+    let (mut noun, mut row, mut at) = (0, 0, 0);
+    while noun < NOUNS.len() {
+        if row < NOUNS[noun].len() {
+            let Route { method, path, query, .. } = *NOUNS[noun][row];
+            list[at] = Signpost { method, path, query };
+            (row, at) = (row + 1, at + 1);
+        } else {
+            (noun, row) = (noun + 1, 0);
+        }
+    }
+    list
+}
 
 /// Every route, in table order. The position of a route is its number in the SDK.
 pub fn routes() -> impl Iterator<Item = &'static Route> {

@@ -1,0 +1,49 @@
+//! Calls to Durable Objects: bytes there, bytes back, over a new stub each time.
+
+use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{Promise, Reflect, Uint8Array};
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+use worker::{Env, web_sys};
+
+#[wasm_bindgen]
+extern "C" {
+    type Namespace;
+    #[wasm_bindgen(structural, method, catch, js_name = getByName)]
+    fn get_by_name(this: &Namespace, name: &str) -> Result<Stub, JsValue>;
+
+    type Stub;
+    #[wasm_bindgen(structural, method, catch)]
+    fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
+}
+
+/// Sends bytes to the object of a name. One exception makes a stub useless, so none is kept.
+pub(crate) async fn call(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
+    let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
+    if !namespace.is_object() {
+        return Err(worker::Error::RustError(format!("there is no binding {binding}")));
+    }
+    let init = web_sys::RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&Uint8Array::from(body));
+    let stub = namespace.unchecked_ref::<Namespace>().get_by_name(name)?;
+    let answer: web_sys::Response = JsFuture::from(stub.fetch("http://object/", &init)?).await?.dyn_into()?;
+    if !answer.ok() {
+        return Err(worker::Error::RustError(format!("{binding} answered with {}", answer.status())));
+    }
+    bytes(answer.array_buffer()?).await
+}
+
+/// The bytes of a request that reached an object.
+pub(crate) async fn received(request: &worker::Request) -> worker::Result<Vec<u8>> {
+    bytes(request.inner().array_buffer()?).await
+}
+
+/// The answer of an object.
+pub(crate) fn answered(body: &[u8]) -> worker::Result<worker::Response> {
+    let body = Uint8Array::from(body);
+    Ok(web_sys::Response::new_with_opt_js_u8_array(Some(&body))?.into())
+}
+
+async fn bytes(promise: Promise) -> worker::Result<Vec<u8>> {
+    Ok(Uint8Array::new(&JsFuture::from(promise).await?).to_vec())
+}
