@@ -27,6 +27,7 @@ export function stage() {
   const stage = {};
   let browser;
   before(async () => {
+    await tested.ready();
     stage.origin = tested.origin;
     stage.world = await tested.sandbox();
     if (stage.world === null) {

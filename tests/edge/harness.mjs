@@ -36,14 +36,18 @@ export function underTest(options = {}) {
   };
   let folder;
   let worker;
-  before(async () => {
+  let started;
+  const start = async () => {
     if (tested.origin) {
       return;
     }
     folder = mkdtempSync(join(tmpdir(), "canvass-"));
     worker = await startWorker({ dataDir: folder, ...options });
     Object.assign(tested, { origin: worker.origin, origins: worker.origins, worker });
-  });
+  };
+  /** Resolves when the Worker answers. Hooks of one file run side by side, so each that needs it waits for it. */
+  tested.ready = () => (started ??= start());
+  before(tested.ready);
   after(async () => {
     await worker?.kill();
     if (folder) {

@@ -7,6 +7,7 @@ import { underTest } from "./harness.mjs";
 const tested = underTest();
 let world;
 before(async () => {
+  await tested.ready();
   world = await tested.sandbox();
 });
 
