@@ -42,6 +42,7 @@ mod embedded;
 #[path = "edge/no_service.rs"]
 mod embedded;
 #[cfg(all(feature = "export", target_family = "wasm"))]
+#[path = "browser/export.rs"]
 pub mod export;
 
 /// True where the demo world, the clock and the other things that only a local service offers are built in.

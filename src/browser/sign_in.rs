@@ -59,7 +59,7 @@ impl Engine {
                 body.push('}');
                 match self.ask(Method::POST, "/auth/token", Some(body), limits).await {
                     Err(Failure::Fault(fault)) if (400..500).contains(&fault.status) => {
-                        Err(Fault { cause: Cause::SignInFailed, ..fault }.into())
+                        Err(Fault { cause: Cause::SignInFailed, ..*fault }.into())
                     }
                     answer => answer.map(|_| accepted.return_to.into()),
                 }

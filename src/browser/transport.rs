@@ -49,14 +49,14 @@ impl Incoming {
 /// Why a call does not give a value.
 pub(super) enum Failure {
     /// Something that has a cause.
-    Fault(Fault),
+    Fault(Box<Fault>),
     /// The caller stopped it, for this reason.
     Stopped(JsValue),
 }
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Failure {
-        Failure::Fault(fault)
+        Failure::Fault(Box::new(fault))
     }
 }
 

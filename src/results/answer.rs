@@ -19,7 +19,7 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn read(raw: &[u8]) -> Result<Answer, Mismatch> {
+    pub(super) fn read(raw: &[u8]) -> Result<Answer, Box<Mismatch>> {
         let mut reader = Reader::new(raw);
         let mut answer = Answer::default();
         reader.object()?;
@@ -100,7 +100,7 @@ impl Answer {
 }
 
 /// Reads a value as text; none for `null`. Arrays and objects stand as their JSON.
-pub(super) fn scalar(reader: &mut Reader) -> Result<Option<String>, Mismatch> {
+pub(super) fn scalar(reader: &mut Reader) -> Result<Option<String>, Box<Mismatch>> {
     Ok(match reader.peek()? {
         Kind::Null => {
             reader.null()?;
@@ -112,6 +112,6 @@ pub(super) fn scalar(reader: &mut Reader) -> Result<Option<String>, Mismatch> {
 }
 
 /// The text of one value's bytes.
-pub(super) fn plain(raw: &[u8]) -> Result<Option<String>, Mismatch> {
+pub(super) fn plain(raw: &[u8]) -> Result<Option<String>, Box<Mismatch>> {
     scalar(&mut Reader::new(raw))
 }

@@ -36,7 +36,7 @@ pub(super) struct Question {
 
 impl Design {
     /// Reads the JSON of a survey's details.
-    pub(super) fn read(bytes: &[u8]) -> Result<Design, Mismatch> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Design, Box<Mismatch>> {
         let mut design = Design::default();
         for (name, heading) in METADATA {
             design.push(Key::of(&[name]), heading.to_owned(), Content::Metadata, ["", "", ""]);
@@ -106,7 +106,7 @@ impl Design {
         self.columns.push(Column { key: key.as_str().to_owned(), heading, question_id, row_id, choice_id, content });
     }
 
-    fn page(&mut self, reader: &mut Reader) -> Result<(), Mismatch> {
+    fn page(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("questions") && reader.peek()? == json::Kind::Array {
@@ -174,7 +174,7 @@ impl Design {
 }
 
 impl Question {
-    fn read(reader: &mut Reader) -> Result<Question, Mismatch> {
+    fn read(reader: &mut Reader) -> Result<Question, Box<Mismatch>> {
         let mut question = Question {
             id: String::new(),
             parts: Parts::Nothing,
@@ -225,7 +225,7 @@ impl Question {
         Ok(question)
     }
 
-    fn options(&mut self, reader: &mut Reader) -> Result<(), Mismatch> {
+    fn options(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         reader.object()?;
         while let Some(key) = reader.key()? {
             let list = if key.is("choices") {
@@ -247,7 +247,7 @@ impl Question {
 }
 
 /// One member of an object, as text; none if it is no object or has no such member.
-fn member(reader: &mut Reader, name: &str) -> Result<Option<String>, Mismatch> {
+fn member(reader: &mut Reader, name: &str) -> Result<Option<String>, Box<Mismatch>> {
     if reader.peek()? != json::Kind::Object {
         reader.skip()?;
         return Ok(None);

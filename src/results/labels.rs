@@ -20,7 +20,7 @@ pub(super) struct Item {
 
 impl Item {
     /// Reads one option.
-    pub(super) fn read(reader: &mut Reader) -> Result<Item, Mismatch> {
+    pub(super) fn read(reader: &mut Reader) -> Result<Item, Box<Mismatch>> {
         let mut option = Item::default();
         let mut weight = None;
         reader.object()?;
@@ -46,7 +46,7 @@ impl Item {
     }
 
     /// Reads a list of options, or one that stands alone, and makes their labels distinct.
-    pub(super) fn list(reader: &mut Reader) -> Result<Vec<Item>, Mismatch> {
+    pub(super) fn list(reader: &mut Reader) -> Result<Vec<Item>, Box<Mismatch>> {
         let mut list = Vec::new();
         match reader.peek()? {
             Kind::Array => {

@@ -47,7 +47,7 @@ pub struct Table {
 
 impl Table {
     /// The table of a design: the JSON of `surveys.details`.
-    pub fn new(design: &[u8]) -> Result<Table, Mismatch> {
+    pub fn new(design: &[u8]) -> Result<Table, Box<Mismatch>> {
         let design = Design::read(design)?;
         let cells = vec![String::new(); design.columns.len()];
         Ok(Table { design, cells })
@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`, and counts them.
-    pub fn page(&mut self, page: &[u8], format: Format, out: &mut Vec<u8>) -> Result<usize, Mismatch> {
+    pub fn page(&mut self, page: &[u8], format: Format, out: &mut Vec<u8>) -> Result<usize, Box<Mismatch>> {
         let mut reader = Reader::new(page);
         let mut rows = 0_usize;
         if reader.peek()? != Kind::Object {
@@ -123,7 +123,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn response(&mut self, reader: &mut Reader) -> Result<(), Mismatch> {
+    fn response(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("pages") && reader.peek()? == Kind::Array {
@@ -154,7 +154,7 @@ impl Row<'_> {
         Ok(())
     }
 
-    fn page(&mut self, reader: &mut Reader) -> Result<(), Mismatch> {
+    fn page(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("questions") && reader.peek()? == Kind::Array {
@@ -169,7 +169,7 @@ impl Row<'_> {
         Ok(())
     }
 
-    fn question(&mut self, reader: &mut Reader) -> Result<(), Mismatch> {
+    fn question(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         let (mut id, mut answers) = (None, None);
         reader.object()?;
         while let Some(key) = reader.key()? {
@@ -195,7 +195,7 @@ impl Row<'_> {
     }
 
     /// Puts an answer into its cells; false if a part of it has none, and then none of it is put.
-    fn answer(&mut self, question: &Question, raw: &[u8]) -> Result<bool, Mismatch> {
+    fn answer(&mut self, question: &Question, raw: &[u8]) -> Result<bool, Box<Mismatch>> {
         let answer = Answer::read(raw)?;
         let parts = answer.placed(question, self.design);
         let all = parts.iter().all(|(key, _)| self.design.column(key).is_some());

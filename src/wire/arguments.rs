@@ -22,7 +22,7 @@ pub struct Prepared {
 }
 
 /// Prepares a request from arguments in JSON.
-pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Mismatch> {
+pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
     if reader.peek()? != Kind::Object {
         return Err(Mismatch::here(Expected::Object));
@@ -66,7 +66,7 @@ pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Mismatch> {
     Ok(Prepared { path, query: query::encode(&pairs), body: finished(route, body)? })
 }
 
-fn finished(route: &Route, members: String) -> Result<Option<String>, Mismatch> {
+fn finished(route: &Route, members: String) -> Result<Option<String>, Box<Mismatch>> {
     if matches!(route.body, Shape::Nothing) {
         return Ok(None);
     }
@@ -78,7 +78,7 @@ fn finished(route: &Route, members: String) -> Result<Option<String>, Mismatch> 
     Ok(Some(body))
 }
 
-fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Mismatch> {
+fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Box<Mismatch>> {
     if !body.is_empty() {
         body.push(',');
     }
@@ -90,7 +90,7 @@ fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Mismatc
 }
 
 /// The value of a query parameter; none if it is `null` or an empty list.
-fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>, Mismatch> {
+fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>, Box<Mismatch>> {
     match (shape, reader.peek()?) {
         (_, Kind::Null) => {
             reader.null()?;
@@ -113,7 +113,7 @@ fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>,
 }
 
 /// One value as it is written in a URL. Numbers and truth values may come as strings.
-fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Mismatch> {
+fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatch>> {
     let (expected, fits): (_, fn(Kind, &str) -> bool) = match shape {
         Shape::Choice(choice) => {
             let text = if reader.peek()? == Kind::Text { Some(reader.text()?) } else { None };

@@ -79,15 +79,17 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// A mismatch at the place where the reader stands.
-    pub fn here(expected: Expected) -> Mismatch {
-        Mismatch { path: String::new(), expected }
+    /// A mismatch at the place where the reader stands. It is boxed, so that what passes it on stays small.
+    #[cold]
+    #[must_use]
+    pub fn here(expected: Expected) -> Box<Mismatch> {
+        Box::new(Mismatch { path: String::new(), expected })
     }
 
     /// The same mismatch seen from an enclosing object.
     #[cold]
     #[must_use]
-    pub fn under(mut self, field: &str) -> Mismatch {
+    pub fn under(mut self: Box<Self>, field: &str) -> Box<Mismatch> {
         let mut path = String::from(field);
         if !matches!(self.path.bytes().next(), None | Some(b'[')) {
             path.push('.');
@@ -98,7 +100,7 @@ impl Mismatch {
     }
 
     #[cold]
-    fn at(self, index: u32) -> Mismatch {
+    fn at(self: Box<Self>, index: u32) -> Box<Mismatch> {
         let mut place = String::from("[");
         number_into(&mut place, index.into());
         place.push(']');
@@ -106,15 +108,15 @@ impl Mismatch {
     }
 }
 
-impl From<Broken> for Mismatch {
+impl From<Broken> for Box<Mismatch> {
     #[cold]
-    fn from(_: Broken) -> Mismatch {
+    fn from(_: Broken) -> Box<Mismatch> {
         Mismatch::here(Expected::Json)
     }
 }
 
 /// Checks a body. Where the table says that there is none, whatever came is passed over.
-pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Mismatch> {
+pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     if matches!(shape, Shape::Nothing) {
         return Ok(());
     }
@@ -124,7 +126,7 @@ pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Mismatch> {
 }
 
 /// Checks the value that comes next.
-pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     let found = reader.peek()?;
     let (wanted, expected) = match shape {
         Shape::Any | Shape::Nothing => return Ok(reader.skip()?),
@@ -157,14 +159,14 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Misma
     }
 }
 
-fn whole(number: &str) -> Result<(), Mismatch> {
+fn whole(number: &str) -> Result<(), Box<Mismatch>> {
     match number.parse::<u32>() {
         Ok(number) if number <= INTEGER_MAX => Ok(()),
         _ => Err(Mismatch::here(Expected::Integer)),
     }
 }
 
-fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     reader.array()?;
     let mut index = 0_u32;
     while reader.item()? {
@@ -176,7 +178,7 @@ fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch>
     Ok(())
 }
 
-fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatch> {
+fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     reader.object()?;
     while let Some(key) = reader.key()? {
         if let Err(mismatch) = value(reader, shape, side) {
@@ -186,7 +188,7 @@ fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Mismatc
     Ok(())
 }
 
-fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Mismatch> {
+fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
     reader.object()?;
     let mut members = Members::of(table.fields);
     while let Some(key) = reader.key()? {
@@ -204,7 +206,7 @@ fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Mismatc
 }
 
 /// The list envelope. Its three numbers may be strings: the specification writes them both ways.
-fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Mismatch> {
+fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     const FIELDS: &[Field] = &[
         Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
         Field { name: "per_page", shape: Shape::Integer, required: true },
@@ -254,7 +256,7 @@ impl Members {
         Some(field)
     }
 
-    fn all_given(&self) -> Result<(), Mismatch> {
+    fn all_given(&self) -> Result<(), Box<Mismatch>> {
         let mut seen = self.seen;
         for field in self.fields {
             if field.required && seen & 1 == 0 {

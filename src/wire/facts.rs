@@ -38,11 +38,12 @@ fn window(json: &mut String, window: &Window) {
 /// A header's list of names, whose separators are commas or blanks.
 fn names(json: &mut String, list: &str) {
     json.push('[');
-    for (position, name) in list.split([',', ' ']).filter(|name| !name.is_empty()).enumerate() {
+    let names = list.as_bytes().split(|byte| matches!(byte, b',' | b' ')).filter(|name| !name.is_empty());
+    for (position, name) in names.enumerate() {
         if position > 0 {
             json.push(',');
         }
-        quote_into(json, name);
+        quote_into(json, std::str::from_utf8(name).unwrap_or_default());
     }
     json.push(']');
 }

@@ -11,7 +11,7 @@ use crate::spec::endpoint::Route;
 /// The arguments, in JSON, of the page after this one; none on the last page.
 ///
 /// A link that does not lead forward is a mistake of the service: following it would never end.
-pub fn next(route: &Route, arguments: &str, page: &[u8]) -> Result<Option<String>, Mismatch> {
+pub fn next(route: &Route, arguments: &str, page: &[u8]) -> Result<Option<String>, Box<Mismatch>> {
     let (current, link) = position(page)?;
     let Some(link) = link else { return Ok(None) };
     let bad = || Mismatch::here(Expected::NextPage).under("links.next");
@@ -32,7 +32,7 @@ fn query_of(link: &str) -> &str {
 }
 
 /// How many resources the list of a page has in all.
-pub fn total(page: &[u8]) -> Result<u32, Mismatch> {
+pub fn total(page: &[u8]) -> Result<u32, Box<Mismatch>> {
     let mut reader = Reader::new(page);
     let mut total = 0;
     reader.object()?;
@@ -43,7 +43,7 @@ pub fn total(page: &[u8]) -> Result<u32, Mismatch> {
 }
 
 /// The page's number and its link to the next one.
-fn position(page: &[u8]) -> Result<(u32, Option<String>), Mismatch> {
+fn position(page: &[u8]) -> Result<(u32, Option<String>), Box<Mismatch>> {
     let mut reader = Reader::new(page);
     let (mut current, mut link) = (0, None);
     reader.object()?;
@@ -66,7 +66,7 @@ fn position(page: &[u8]) -> Result<(u32, Option<String>), Mismatch> {
     Ok((current, link))
 }
 
-fn number(reader: &mut Reader) -> Result<u32, Mismatch> {
+fn number(reader: &mut Reader) -> Result<u32, Box<Mismatch>> {
     let text = match reader.peek()? {
         Kind::Text => reader.text()?.decoded()?,
         _ => reader.number()?.into(),
@@ -75,7 +75,7 @@ fn number(reader: &mut Reader) -> Result<u32, Mismatch> {
 }
 
 /// The arguments with some of them replaced.
-fn merged(arguments: &str, pairs: &[(String, String)]) -> Result<String, Mismatch> {
+fn merged(arguments: &str, pairs: &[(String, String)]) -> Result<String, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
     let mut json = String::from("{");
     reader.object()?;
@@ -115,7 +115,7 @@ mod tests {
         format!(r#"{{"data":[],"page":{number},"per_page":2,"total":9,"links":{{"self":"x"{next}}}}}"#)
     }
 
-    fn step(arguments: &str, page: &str) -> Result<Option<String>, Mismatch> {
+    fn step(arguments: &str, page: &str) -> Result<Option<String>, Box<Mismatch>> {
         let route = routes().find(|route| route.name == "groups.members.list").unwrap();
         Ok(match next(route, arguments, page.as_bytes())? {
             Some(arguments) => {

@@ -41,7 +41,7 @@ impl Quota {
 pub fn read(header: impl Fn(&str) -> Option<String>) -> Option<Quota> {
     let mut numbers = [0; 6];
     for (name, number) in RATE_HEADERS.iter().zip(&mut numbers) {
-        *number = header(name)?.trim().parse().ok()?;
+        *number = header(name)?.parse().ok()?;
     }
     let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = numbers;
     Some(Quota {

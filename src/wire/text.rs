@@ -35,64 +35,61 @@ impl<'a> Text<'a> {
             return Ok(Cow::Borrowed(raw));
         }
         let mut text = String::with_capacity(raw.len());
-        let mut pieces = raw.split('\\');
-        text.push_str(pieces.next().unwrap_or_default());
+        let mut rest = raw;
         let mut high = None;
-        while let Some(piece) = pieces.next() {
-            let Some(letter) = piece.chars().next() else {
-                // Two backslashes: what follows the second one is plain text.
-                flush(&mut text, &mut high);
-                text.push('\\');
-                text.push_str(pieces.next().unwrap_or_default());
-                continue;
+        while let Some(at) = rest.bytes().position(|byte| byte == b'\\') {
+            let (plain, escape) = rest.split_at_checked(at).ok_or(Broken)?;
+            push_plain(&mut text, &mut high, plain);
+            let letter = escape.as_bytes().get(1).copied().ok_or(Broken)?;
+            let (unit, length) = match letter {
+                b'u' => (u32::from_str_radix(escape.get(2..6).ok_or(Broken)?, 16).map_err(|_| Broken)?, 6),
+                other => (control(other), 2),
             };
-            let (unit, plain) = match letter {
-                'u' => (hexadecimal(piece.get(1..5).ok_or(Broken)?)?, piece.get(5..)),
-                other => (control(other), piece.get(1..)),
-            };
-            append(&mut text, &mut high, unit);
-            let plain = plain.unwrap_or_default();
-            if !plain.is_empty() {
-                flush(&mut text, &mut high);
-                text.push_str(plain);
-            }
+            push_unit(&mut text, &mut high, unit);
+            rest = escape.get(length..).ok_or(Broken)?;
         }
-        flush(&mut text, &mut high);
+        push_plain(&mut text, &mut high, rest);
+        push_lone(&mut text, &mut high);
         Ok(Cow::Owned(text))
     }
 }
 
-fn hexadecimal(digits: &str) -> Result<u32, Broken> {
-    u32::from_str_radix(digits, 16).map_err(|_| Broken)
+fn control(letter: u8) -> u32 {
+    match letter {
+        b'b' => 8,
+        b'f' => 12,
+        b'n' => 10,
+        b'r' => 13,
+        b't' => 9,
+        other => other.into(),
+    }
 }
 
-fn control(letter: char) -> u32 {
-    match letter {
-        'b' => 8,
-        'f' => 12,
-        'n' => 10,
-        'r' => 13,
-        't' => 9,
-        other => u32::from(other),
+fn push_plain(text: &mut String, high: &mut Option<u32>, plain: &str) {
+    if !plain.is_empty() {
+        push_lone(text, high);
+        text.push_str(plain);
     }
 }
 
 /// Appends one UTF-16 unit; the first half of a pair waits in `high` for its second.
-fn append(text: &mut String, high: &mut Option<u32>, unit: u32) {
-    if let (Some(first), 0xdc00..=0xdfff) = (*high, unit) {
-        let code = 0x10000_u32.saturating_add((first & 0x3ff) << 10).saturating_add(unit & 0x3ff);
-        *high = None;
-        text.extend(char::from_u32(code));
-        return;
-    }
-    flush(text, high);
-    match unit {
-        0xd800..=0xdbff => *high = Some(unit),
-        _ => text.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER)),
+fn push_unit(text: &mut String, high: &mut Option<u32>, unit: u32) {
+    let code = match (*high, unit) {
+        (Some(first), 0xdc00..=0xdfff) => {
+            *high = None;
+            0x10000_u32.saturating_add((first & 0x3ff) << 10).saturating_add(unit & 0x3ff)
+        }
+        _ => unit,
+    };
+    push_lone(text, high);
+    match code {
+        0xd800..=0xdbff => *high = Some(code),
+        _ => text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)),
     }
 }
 
-fn flush(text: &mut String, high: &mut Option<u32>) {
+/// Appends what stands for a first half that was left alone.
+fn push_lone(text: &mut String, high: &mut Option<u32>) {
     if high.take().is_some() {
         text.push(char::REPLACEMENT_CHARACTER);
     }
@@ -109,18 +106,25 @@ pub fn number_into(target: &mut String, number: u64) {
 /// Appends a string as JSON, quotes included.
 pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');
-    for letter in text.chars() {
-        match letter {
-            '"' | '\\' => json.extend(['\\', letter]),
-            '\n' => json.push_str("\\n"),
-            '\u{0}'..='\u{1f}' => {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
+        let (plain, special) = rest.split_at_checked(at).unwrap_or_default();
+        json.push_str(plain);
+        match special.bytes().next().unwrap_or(b' ') {
+            b'\n' => json.push_str("\\n"),
+            code @ 0..=0x1f => {
                 json.push_str("\\u00");
-                for digit in [u32::from(letter) >> 4, u32::from(letter) & 15] {
-                    json.extend(char::from_digit(digit, 16));
+                for digit in [code >> 4, code & 15] {
+                    json.extend(char::from_digit(digit.into(), 16));
                 }
             }
-            plain => json.push(plain),
+            other => {
+                json.push('\\');
+                json.push(char::from(other));
+            }
         }
+        rest = special.get(1..).unwrap_or_default();
     }
+    json.push_str(rest);
     json.push('"');
 }

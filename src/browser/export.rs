@@ -62,6 +62,6 @@ impl Table {
     }
 }
 
-fn thrown(mismatch: Mismatch) -> JsValue {
+fn thrown(mismatch: Box<Mismatch>) -> JsValue {
     JSON::parse(&Fault::answer(200, mismatch).facts(None)).unwrap_or(JsValue::UNDEFINED)
 }
