@@ -2,6 +2,7 @@
 // A part whose inputs have not changed since its last build is left alone.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { setup } from "./setup.mjs";
@@ -61,6 +62,13 @@ async function refresh(part, inputs, output, make) {
   say(`build: ${part} done after ${since(start)}`);
 }
 
+/** Keeps this machine's folders out of what panics print, and so out of the binaries. */
+function withoutPaths() {
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const flags = [`--remap-path-prefix=${home}/registry/src=crates`, `--remap-path-prefix=${root}=canvass`];
+  return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
+}
+
 /** The crate's sources, and the files that they include. */
 function rustInputs() {
   const sources = filesBelow(["src"]);
@@ -79,6 +87,7 @@ function buildWorker(name) {
     ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", WORKERS[name]],
     {
       env: {
+        ...withoutPaths(),
         WASM_BINDGEN_BIN: join(target, "tools", "bin", "wasm-bindgen"),
         WASM_OPT_BIN: bin("wasm-opt"),
         ESBUILD_BIN: bin("esbuild"),
@@ -122,7 +131,7 @@ function buildPart({ feature, name, glue }, made, dist) {
       "--features",
       feature,
     ]),
-    { failure: `The SDK's ${name} did not build.` },
+    { env: withoutPaths(), failure: `The SDK's ${name} did not build.` },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
   run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue].concat([
