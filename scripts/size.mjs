@@ -15,7 +15,12 @@ export function budgets() {
   return JSON.parse(readFileSync(join(root, "budgets.json"), "utf8"));
 }
 
-/** Prints one row per measured budget and fails when a limit is passed. */
+/**
+ * Prints one row per measured budget and fails when one is passed.
+ *
+ * A part that does not meet its limit yet has a ceiling too: it is shown as over its limit, may not grow beyond the
+ * ceiling, and the ceiling comes down with it.
+ */
 export function compare(measured) {
   const limits = budgets();
   const rows = Object.entries(measured).map(([key, value]) => ({ ...limits[key], value, over: value > limits[key].limit }));
@@ -24,7 +29,7 @@ export function compare(measured) {
   for (const { what, value, limit, unit, over } of rows) {
     say(`  ${what.padEnd(width)}  ${show(value, unit).padStart(14)}  of ${show(limit, unit).padStart(14)}${over ? "  OVER" : ""}`);
   }
-  const over = rows.filter((row) => row.over);
+  const over = rows.filter(({ value, limit, ceiling = limit }) => value > ceiling);
   if (over.length > 0) {
     throw new Failure(`Over budget: ${over.map(({ what }) => what).join("; ")}.`);
   }
@@ -73,20 +78,20 @@ export async function startTime() {
   }
 }
 
-export async function size() {
+/** What everything weighs, which is the same on every machine. */
+export async function sizes() {
   await build(["sdk", "local", "service", "gateway", "www"]);
-  compare({
+  return {
     engine: gzipped(readFileSync(join(root, "pkg", "dist", "engine.wasm"))),
     import: await importSize(),
     gateway: workerSize("gateway"),
     service: workerSize("service"),
-    start: await startTime(),
-  });
+  };
 }
 
 if (isMain(import.meta.url)) {
   await main(async () => {
     setup();
-    await size();
+    compare({ ...(await sizes()), start: await startTime() });
   });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { Failure, bin, filesBelow, main, root, run, say, since } from "./run.mjs";
 import { chromium, setup } from "./setup.mjs";
-import { size } from "./size.mjs";
+import { compare, sizes } from "./size.mjs";
 
 const WASM = ["--target", "wasm32-unknown-unknown", "--no-default-features"];
 const LINTED = [
@@ -55,7 +55,7 @@ const SECTIONS = {
   },
   edge: () => node("tests/edge"),
   e2e: () => node("tests/e2e"),
-  size,
+  size: async () => compare(await sizes()),
 };
 
 /** Node's test runner on every `*.test.mjs` below a folder. */
