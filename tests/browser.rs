@@ -1,5 +1,7 @@
 //! The engine in a real browser, against a stubbed `fetch`: what is compiled to WebAssembly holds there too.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
 use canvass::browser::{Engine, Hooks, Task};
 use canvass::spec::endpoints::{docs, routes};
 use canvass::wire::packed::number_of;

@@ -1,5 +1,7 @@
 //! The table of results: every kind of question, joined by id, and no answer lost or invented.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
 use canvass::results::{Content, Format, Table};
 use canvass::spec::questions::{KINDS, Parts, Picks};
 use proptest::prelude::*;

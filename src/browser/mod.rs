@@ -14,7 +14,7 @@ use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::spec::shape::Shape;
 use crate::wire::arguments::prepare;
 use crate::wire::cause::Cause;
-use crate::wire::check::{Expected, Mismatch, Side, check};
+use crate::wire::check::{Envelope, Expected, Mismatch, Side, check_page};
 use crate::wire::facts::describe;
 use crate::wire::fault::Fault;
 use crate::wire::packed::unpack;
@@ -101,16 +101,16 @@ impl Engine {
         }
         let outgoing = Outgoing { method: route.method, url: &url, body: prepared.body };
         let mut incoming = send(&self.hooks, limits, outgoing).await?;
+        let mut next = None;
         if incoming.status == 204 || matches!(route.response, Shape::Nothing) {
             incoming.body.clear();
         } else {
-            incoming.check(&route.response)?;
+            let envelope = incoming.check(&route.response)?;
+            if matches!(route.response, Shape::List(_)) {
+                next = paging::next(route, arguments, envelope)
+                    .map_err(|mismatch| Fault::answer(incoming.status, mismatch))?;
+            }
         }
-        let next = match route.response {
-            Shape::List(_) => paging::next(route, arguments, &incoming.body)
-                .map_err(|mismatch| Fault::answer(incoming.status, mismatch))?,
-            _ => None,
-        };
         let value =
             if task == Task::Bytes { Uint8Array::from(incoming.body.as_slice()).into() } else { incoming.value()? };
         let scopes = [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(|name| incoming.header(name));
@@ -121,8 +121,8 @@ impl Engine {
 
 impl Incoming {
     /// Checks the body.
-    fn check(&self, shape: &Shape) -> Result<(), Failure> {
-        check(&self.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(self.status, mismatch).into())
+    fn check(&self, shape: &Shape) -> Result<Envelope<'_>, Failure> {
+        check_page(&self.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(self.status, mismatch).into())
     }
 
     /// The body as the platform builds it; undefined where there is none.

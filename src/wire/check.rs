@@ -4,6 +4,7 @@
 //! Answers may grow new enumeration values, requests may not use them.
 
 use super::json::{Broken, Kind, Reader};
+use super::members::Members;
 use super::text::number_into;
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
@@ -115,14 +116,31 @@ impl From<Broken> for Box<Mismatch> {
     }
 }
 
+/// What a list says beside its items, as it stands in the body; empty for what is no list.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Envelope<'a> {
+    /// The page's number.
+    pub page: &'a [u8],
+    /// The links.
+    pub links: &'a [u8],
+}
+
 /// Checks a body. Where the table says that there is none, whatever came is passed over.
 pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
-    if matches!(shape, Shape::Nothing) {
-        return Ok(());
-    }
+    check_page(bytes, shape, side).map(drop)
+}
+
+/// Checks a body, and gives what it says about its place in a list.
+pub fn check_page<'a>(bytes: &'a [u8], shape: &Shape, side: Side) -> Result<Envelope<'a>, Box<Mismatch>> {
     let mut reader = Reader::new(bytes);
-    value(&mut reader, shape, side)?;
-    Ok(reader.end()?)
+    let mut found = Envelope::default();
+    match shape {
+        Shape::Nothing => return Ok(found),
+        Shape::List(item) if reader.peek()? == Kind::Object => found = envelope(&mut reader, item, side)?,
+        shape => value(&mut reader, shape, side)?,
+    }
+    reader.end()?;
+    Ok(found)
 }
 
 /// Checks the value that comes next.
@@ -154,7 +172,7 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
         Shape::Array(item) => items(reader, item, side),
         Shape::Map(shape) => entries(reader, shape, side),
         Shape::Object(table) => object(reader, table, side),
-        Shape::List(item) => envelope(reader, item, side),
+        Shape::List(item) => envelope(reader, item, side).map(drop),
         _ => Ok(reader.skip()?),
     }
 }
@@ -202,11 +220,18 @@ fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mis
             }
         }
     }
-    members.all_given()
+    given(&members)
+}
+
+fn given(members: &Members) -> Result<(), Box<Mismatch>> {
+    match members.missing() {
+        Some(field) => Err(Mismatch::here(Expected::Given).under(field.name)),
+        None => Ok(()),
+    }
 }
 
 /// The list envelope. Its three numbers may be strings: the specification writes them both ways.
-fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
+fn envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Side) -> Result<Envelope<'a>, Box<Mismatch>> {
     const FIELDS: &[Field] = &[
         Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
         Field { name: "per_page", shape: Shape::Integer, required: true },
@@ -214,6 +239,7 @@ fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Box<Mis
         Field { name: "total", shape: Shape::Integer, required: true },
         Field { name: "links", shape: Shape::Object(&LINKS), required: true },
     ];
+    let mut found = Envelope::default();
     reader.object()?;
     let mut members = Members::of(FIELDS);
     while let Some(key) = reader.key()? {
@@ -221,50 +247,31 @@ fn envelope(reader: &mut Reader, item: &Shape, side: Side) -> Result<(), Box<Mis
             reader.skip()?;
             continue;
         };
-        let checked = match (&field.shape, reader.peek()?) {
-            (Shape::Array(_), Kind::Array) => items(reader, item, side),
-            (Shape::Integer, Kind::Text) => whole(&reader.text()?.decoded()?),
-            (shape, _) => value(reader, shape, side),
+        let checked = if matches!(field.shape, Shape::Array(_)) {
+            if reader.peek()? == Kind::Array { items(reader, item, side) } else { Err(Mismatch::here(Expected::Array)) }
+        } else {
+            let raw = reader.raw()?;
+            match field.name {
+                "page" => found.page = raw,
+                "links" => found.links = raw,
+                _ => {}
+            }
+            alone(raw, &field.shape, side)
         };
         if let Err(mismatch) = checked {
             return Err(mismatch.under(field.name));
         }
     }
-    members.all_given()
+    given(&members)?;
+    Ok(found)
 }
 
-/// The fields of an object, and which of them have been seen. Most bodies come in table order.
-struct Members {
-    fields: &'static [Field],
-    next: usize,
-    seen: u64,
-}
-
-impl Members {
-    fn of(fields: &'static [Field]) -> Members {
-        Members { fields, next: 0, seen: 0 }
-    }
-
-    fn find(&mut self, is: impl Fn(&str) -> bool) -> Option<&'static Field> {
-        let expected = self.fields.get(self.next).filter(|field| is(field.name));
-        let (index, field) = match expected {
-            Some(field) => (self.next, field),
-            None => self.fields.iter().enumerate().find(|(_, field)| is(field.name))?,
-        };
-        self.next = index.saturating_add(1);
-        self.seen |= 1_u64.checked_shl(u32::try_from(index).unwrap_or(u32::MAX)).unwrap_or(0);
-        Some(field)
-    }
-
-    fn all_given(&self) -> Result<(), Box<Mismatch>> {
-        let mut seen = self.seen;
-        for field in self.fields {
-            if field.required && seen & 1 == 0 {
-                return Err(Mismatch::here(Expected::Given).under(field.name));
-            }
-            seen >>= 1;
-        }
-        Ok(())
+/// Checks one value by itself; a number of the envelope may be a string.
+fn alone(raw: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
+    let mut reader = Reader::new(raw);
+    match (shape, reader.peek()?) {
+        (Shape::Integer, Kind::Text) => whole(&reader.text()?.decoded()?),
+        (shape, _) => value(&mut reader, shape, side),
     }
 }
 

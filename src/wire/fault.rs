@@ -38,6 +38,7 @@ impl Fault {
     }
 
     /// An argument that is not what it must be.
+    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
     pub fn argument(mismatch: Box<Mismatch>) -> Fault {
         let mut message = String::from("The argument ");
         if mismatch.path.is_empty() {
@@ -50,6 +51,7 @@ impl Fault {
     }
 
     /// An answer that does not have its documented shape.
+    #[allow(clippy::boxed_local)]
     pub fn answer(status: u16, mismatch: Box<Mismatch>) -> Fault {
         let mut message = String::from("The service's answer is not as documented: ");
         message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
@@ -63,21 +65,24 @@ impl Fault {
         if success && body.len() > REVOKED_BODY_MAX {
             return None;
         }
-        let found = Found::read(body).unwrap_or_default();
-        if found.status == Some(1) && found.errmsg.is_some() {
+        let mut found = Found::default();
+        let mut reader = Reader::new(body);
+        if found.read(&mut reader).and_then(|()| reader.end()).is_err() {
+            found = Found::default();
+        }
+        if found.message.is_empty() {
+            found.message.push_str("No reason was given.");
+        }
+        let Found { id, message, .. } = found;
+        if found.status == Some(1) && found.refused {
             const REVOKED: u16 = Error::RevokedToken.row().code;
-            let message = found.errmsg.unwrap_or_default();
-            return Some(Fault { code: REVOKED, status, ..Fault::local(Cause::SignedOut, &message) });
+            return Some(Fault { code: REVOKED, status, message, ..Fault::local(Cause::SignedOut, "") });
         }
         if success {
             return None;
         }
-        let known = found.id.and_then(Error::from_code);
-        let cause = known.map_or_else(|| Cause::of_status(status), Cause::of);
-        let message = found.message.or(found.detail).or(found.title).filter(|message| !message.is_empty());
-        let message = message
-            .unwrap_or_else(|| known.map_or("The gateway gave no reason.", |error| error.row().meaning).to_owned());
-        Some(Fault { code: found.id.unwrap_or(0), status, ..Fault::local(cause, &message) })
+        let cause = id.and_then(Error::from_code).map_or_else(|| Cause::of_status(status), Cause::of);
+        Some(Fault { code: id.unwrap_or(0), status, message, ..Fault::local(cause, "") })
     }
 
     /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
@@ -135,47 +140,42 @@ fn complete(message: &mut String, expected: Expected) {
 /// The members of an error body that matter, whichever shape it has.
 #[derive(Default)]
 struct Found {
+    /// Code of the error, wherever it stands.
     id: Option<u16>,
+    /// `status`, which is 1 in the body of a revoked token.
     status: Option<u16>,
-    message: Option<String>,
-    errmsg: Option<String>,
-    title: Option<String>,
-    detail: Option<String>,
+    /// True if there is an `errmsg`.
+    refused: bool,
+    /// The best text that there is, and how good it is.
+    message: String,
+    rank: usize,
 }
 
 impl Found {
-    fn read(body: &[u8]) -> Result<Found, Broken> {
-        let mut found = Found::default();
-        let mut reader = Reader::new(body);
+    fn read(&mut self, reader: &mut Reader) -> Result<(), Broken> {
         reader.object()?;
         while let Some(key) = reader.key()? {
-            if key.is("error") && reader.peek()? == Kind::Object {
-                reader.object()?;
-                while let Some(key) = reader.key()? {
-                    if key.is("id") {
-                        found.id = number(&mut reader)?;
-                    } else if key.is("message") {
-                        found.message = text(&mut reader)?;
-                    } else {
-                        reader.skip()?;
-                    }
+            // Texts from the least to the most telling.
+            let rank = ["", "title", "detail", "message", "errmsg"].iter().position(|name| key.is(name)).unwrap_or(0);
+            if rank > 0 {
+                self.refused |= rank == 4;
+                if let Some(message) = text(reader)?
+                    && rank > self.rank
+                    && !message.is_empty()
+                {
+                    (self.message, self.rank) = (message, rank);
                 }
-            } else if key.is("code") {
-                found.id = number(&mut reader)?;
+            } else if key.is("id") || key.is("code") {
+                self.id = number(reader)?;
             } else if key.is("status") {
-                found.status = number(&mut reader)?;
-            } else if key.is("errmsg") {
-                found.errmsg = text(&mut reader)?;
-            } else if key.is("title") {
-                found.title = text(&mut reader)?;
-            } else if key.is("detail") {
-                found.detail = text(&mut reader)?;
+                self.status = number(reader)?;
+            } else if key.is("error") && reader.peek()? == Kind::Object {
+                self.read(reader)?;
             } else {
                 reader.skip()?;
             }
         }
-        reader.end()?;
-        Ok(found)
+        Ok(())
     }
 }
 

@@ -85,8 +85,7 @@ impl<'a> Reader<'a> {
         let start = self.rest;
         let mut escaped = false;
         loop {
-            let plain = self.rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)).ok_or(Broken)?;
-            let (byte, rest) = self.rest.get(plain..).and_then(<[u8]>::split_first).ok_or(Broken)?;
+            let (byte, rest) = special(self.rest).split_first().ok_or(Broken)?;
             self.rest = rest;
             match byte {
                 b'"' => break,
@@ -178,29 +177,41 @@ impl<'a> Reader<'a> {
     }
 
     /// The next byte that is not blank; it is not taken.
+    #[inline(always)]
     fn next_byte(&mut self) -> Option<u8> {
-        while let Some((byte, rest)) = self.rest.split_first() {
-            if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
-                return Some(*byte);
-            }
-            self.rest = rest;
+        match self.rest.first() {
+            Some(byte) if *byte > b' ' => Some(*byte),
+            _ => self.after_blanks(),
         }
-        None
+    }
+
+    fn after_blanks(&mut self) -> Option<u8> {
+        while matches!(self.rest.first(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
+            self.advance();
+        }
+        self.rest.first().copied()
+    }
+
+    #[inline(always)]
+    fn advance(&mut self) {
+        self.rest = self.rest.get(1..).unwrap_or_default();
     }
 
     fn eat(&mut self, wanted: u8) -> bool {
-        match self.rest.split_first() {
-            Some((byte, rest)) if *byte == wanted => {
-                self.rest = rest;
-                true
-            }
-            _ => false,
+        let found = self.rest.first() == Some(&wanted);
+        if found {
+            self.advance();
         }
+        found
     }
 
+    #[inline(always)]
     fn expect(&mut self, wanted: u8) -> Result<(), Broken> {
-        self.next_byte();
-        if self.eat(wanted) { Ok(()) } else { Err(Broken) }
+        if self.next_byte() == Some(wanted) {
+            self.advance();
+            return Ok(());
+        }
+        Err(Broken)
     }
 
     fn open(&mut self, bracket: u8) -> Result<(), Broken> {
@@ -214,17 +225,19 @@ impl<'a> Reader<'a> {
     }
 
     fn closes(&mut self, bracket: u8) -> Result<bool, Broken> {
-        self.next_byte();
-        if self.eat(bracket) {
+        let byte = self.next_byte();
+        let closed = byte == Some(bracket);
+        if closed {
             self.depth = self.depth.saturating_sub(1);
+        } else if self.opened {
             self.opened = false;
-            return Ok(true);
-        }
-        if !self.opened {
-            self.expect(b',')?;
+            return Ok(false);
+        } else if byte != Some(b',') {
+            return Err(Broken);
         }
         self.opened = false;
-        Ok(false)
+        self.advance();
+        Ok(closed)
     }
 
     fn escape(&mut self) -> Result<(), Broken> {
@@ -254,4 +267,25 @@ impl<'a> Reader<'a> {
         self.opened = false;
         Ok(())
     }
+}
+
+/// What is left of a string's bytes from the first quote, backslash or control character on.
+///
+/// Eight bytes are looked at together: half of an answer is the inside of strings.
+fn special(mut bytes: &[u8]) -> &[u8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // The high bit of every byte that is zero, or comes behind such a byte.
+    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
+    while let Some((eight, rest)) = bytes.split_first_chunk::<8>() {
+        let word = u64::from_le_bytes(*eight);
+        let control = word.wrapping_sub(ONES << 5) & !word;
+        let found = (zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c)) | control) & (ONES << 7);
+        if found != 0 {
+            // The lowest mark is right: what is marked wrongly stands above it.
+            return bytes.get((found.trailing_zeros() / 8) as usize..).unwrap_or_default();
+        }
+        bytes = rest;
+    }
+    let plain = bytes.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
+    bytes.get(plain..).unwrap_or_default()
 }

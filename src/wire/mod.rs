@@ -11,6 +11,7 @@ pub mod fault;
 pub mod http;
 pub mod json;
 pub mod links;
+mod members;
 pub mod packed;
 pub mod paging;
 pub mod path;

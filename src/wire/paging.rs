@@ -3,17 +3,17 @@
 //! The link is an absolute address on a regional host. Only the parameters that the operation itself has are
 //! taken from its query, and the same operation is issued again: no credential can be led to another host.
 
-use super::check::{Expected, Mismatch};
-use super::json::{Kind, Reader};
+use super::check::{Envelope, Expected, Mismatch};
+use super::json::{Broken, Kind, Reader};
 use super::query;
 use crate::spec::endpoint::Route;
 
 /// The arguments, in JSON, of the page after this one; none on the last page.
 ///
 /// A link that does not lead forward is a mistake of the service: following it would never end.
-pub fn next(route: &Route, arguments: &str, page: &[u8]) -> Result<Option<String>, Box<Mismatch>> {
-    let (current, link) = position(page)?;
-    let Some(link) = link else { return Ok(None) };
+pub fn next(route: &Route, arguments: &str, page: Envelope) -> Result<Option<String>, Box<Mismatch>> {
+    let Some(link) = next_link(page.links)? else { return Ok(None) };
+    let current = number(&mut Reader::new(page.page))?;
     let bad = || Mismatch::here(Expected::NextPage).under("links.next");
     let mut pairs = query::decode(query_of(&link)).map_err(|_| bad())?;
     pairs.retain(|(name, _)| route.parameters().any(|field| field.name == name));
@@ -42,28 +42,18 @@ pub fn total(page: &[u8]) -> Result<u32, Box<Mismatch>> {
     Ok(total)
 }
 
-/// The page's number and its link to the next one.
-fn position(page: &[u8]) -> Result<(u32, Option<String>), Box<Mismatch>> {
-    let mut reader = Reader::new(page);
-    let (mut current, mut link) = (0, None);
+fn next_link(links: &[u8]) -> Result<Option<String>, Broken> {
+    let mut link = None;
+    let mut reader = Reader::new(links);
     reader.object()?;
     while let Some(key) = reader.key()? {
-        if key.is("page") {
-            current = number(&mut reader)?;
-        } else if key.is("links") {
-            reader.object()?;
-            while let Some(key) = reader.key()? {
-                if key.is("next") && reader.peek()? == Kind::Text {
-                    link = Some(reader.text()?.decoded()?.into_owned());
-                } else {
-                    reader.skip()?;
-                }
-            }
+        if key.is("next") && reader.peek()? == Kind::Text {
+            link = Some(reader.text()?.decoded()?.into_owned());
         } else {
             reader.skip()?;
         }
     }
-    Ok((current, link))
+    Ok(link)
 }
 
 fn number(reader: &mut Reader) -> Result<u32, Box<Mismatch>> {
@@ -109,7 +99,9 @@ fn comma(json: &mut String) {
 mod tests {
     use super::*;
     use crate::spec::endpoints::routes;
+    use crate::spec::shape::Shape;
     use crate::wire::arguments::prepare;
+    use crate::wire::check::{Side, check_page};
 
     fn page(number: u32, next: &str) -> String {
         format!(r#"{{"data":[],"page":{number},"per_page":2,"total":9,"links":{{"self":"x"{next}}}}}"#)
@@ -117,7 +109,8 @@ mod tests {
 
     fn step(arguments: &str, page: &str) -> Result<Option<String>, Box<Mismatch>> {
         let route = routes().find(|route| route.name == "groups.members.list").unwrap();
-        Ok(match next(route, arguments, page.as_bytes())? {
+        let envelope = check_page(page.as_bytes(), &Shape::List(&Shape::Any), Side::Answer)?;
+        Ok(match next(route, arguments, envelope)? {
             Some(arguments) => {
                 let prepared = prepare(route, &arguments).unwrap();
                 Some(format!("{}?{}", prepared.path, prepared.query))
