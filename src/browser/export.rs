@@ -63,5 +63,5 @@ impl Table {
 }
 
 fn thrown(mismatch: Box<Mismatch>) -> JsValue {
-    JSON::parse(&Fault::answer(200, mismatch).facts(None)).unwrap_or(JsValue::UNDEFINED)
+    JSON::parse(&Fault::answer(200, *mismatch).facts(None)).unwrap_or(JsValue::UNDEFINED)
 }

@@ -91,7 +91,7 @@ impl Engine {
     ) -> Result<JsValue, Failure> {
         let unknown = || Fault::local(Cause::InvalidArgument, "There is no such operation.");
         let route = self.routes.get(operation).ok_or_else(unknown)?;
-        let prepared = prepare(route, arguments).map_err(Fault::argument)?;
+        let prepared = prepare(route, arguments).map_err(|mismatch| Fault::argument(*mismatch))?;
         let mut url = String::from(&self.gateway);
         url.push_str(API);
         url.push_str(&prepared.path);
@@ -108,7 +108,7 @@ impl Engine {
             let envelope = incoming.check(&route.response)?;
             if matches!(route.response, Shape::List(_)) {
                 next = paging::next(route, arguments, envelope)
-                    .map_err(|mismatch| Fault::answer(incoming.status, mismatch))?;
+                    .map_err(|mismatch| Fault::answer(incoming.status, *mismatch))?;
             }
         }
         let value =
@@ -122,7 +122,7 @@ impl Engine {
 impl Incoming {
     /// Checks the body.
     fn check(&self, shape: &Shape) -> Result<Envelope<'_>, Failure> {
-        check_page(&self.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(self.status, mismatch).into())
+        check_page(&self.body, shape, Side::Answer).map_err(|mismatch| Fault::answer(self.status, *mismatch).into())
     }
 
     /// The body as the platform builds it; undefined where there is none.
@@ -131,6 +131,6 @@ impl Incoming {
             return Ok(JsValue::UNDEFINED);
         }
         let value = std::str::from_utf8(&self.body).ok().and_then(parsed);
-        value.ok_or_else(|| Fault::answer(self.status, Mismatch::here(Expected::Json)).into())
+        value.ok_or_else(|| Fault::answer(self.status, *Mismatch::here(Expected::Json)).into())
     }
 }

@@ -44,7 +44,7 @@ impl Engine {
     pub(super) async fn attend(&self, task: Task, input: &str, limits: &Limits) -> Result<JsValue, Failure> {
         match task {
             Task::BeginSignIn if !sign_in::is_return_path(input) => {
-                Err(Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")).into())
+                Err(Fault::argument(*Mismatch::here(Expected::ReturnPath).under("return_to")).into())
             }
             Task::BeginSignIn => {
                 let configuration = self.ask(Method::GET, "/auth/configuration", None, limits).await?;

@@ -39,7 +39,7 @@ impl Fault {
 
     /// An argument that is not what it must be.
     #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
-    pub fn argument(mismatch: Box<Mismatch>) -> Fault {
+    pub fn argument(mismatch: Mismatch) -> Fault {
         let mut message = String::from("The argument ");
         if mismatch.path.is_empty() {
             message.push_str("object");
@@ -52,7 +52,7 @@ impl Fault {
 
     /// An answer that does not have its documented shape.
     #[allow(clippy::boxed_local)]
-    pub fn answer(status: u16, mismatch: Box<Mismatch>) -> Fault {
+    pub fn answer(status: u16, mismatch: Mismatch) -> Fault {
         let mut message = String::from("The service's answer is not as documented: ");
         message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
         complete(&mut message, mismatch.expected);
@@ -254,11 +254,11 @@ mod tests {
     #[test]
     fn a_mismatch_says_where_and_what() {
         let mismatch = Mismatch::here(Expected::Text).under("data[3].id");
-        let fault = Fault::answer(200, mismatch);
+        let fault = Fault::answer(200, *mismatch);
         assert_eq!(fault.message, "The service's answer is not as documented: data[3].id must be a string.");
         let mismatch = Mismatch::here(Expected::Choice(&["a", "b"])).under("type");
         assert_eq!(
-            Fault::argument(mismatch).message,
+            Fault::argument(*mismatch).message,
             "The argument \"type\" must be one of the documented values: a, b."
         );
     }

@@ -7,7 +7,7 @@
 //! | `POST /oauth/authorize` with a decision | door (denied) → team → app: a code, by redirect |
 //! | `POST /oauth/token` | door → app → team: a token |
 //!
-//! The pages set no cookie: the consent form carries a sealed [`ticket`]. Who guesses passwords is not
+//! The pages set no cookie: the consent form carries a sealed ticket. Who guesses passwords is not
 //! slowed down yet: a count of failures per account belongs to the team and comes with the account page.
 
 mod asked;
