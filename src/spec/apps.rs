@@ -109,7 +109,7 @@ pub enum RequestLimit {
     Enforced(Quota),
     /// No request is refused; the headers report this quota.
     Reported(Quota),
-    /// Every request is refused. The error is that of a token without grants (1057): our choice.
+    /// Every request is refused. The error, 1063, is our choice.
     Refused,
 }
 
