@@ -382,7 +382,7 @@ fn a_body_of_the_wrong_shape_is_answered_with_1002_and_the_field_is_named() {
 fn wrong(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Any | Shape::Nothing => None,
-        Shape::Nullable(inner) => wrong(inner),
+        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => wrong(inner),
         Shape::Object(_) | Shape::Map(_) | Shape::List(_) => Some(json!(5)),
         _ => Some(json!({})),
     }

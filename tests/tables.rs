@@ -25,7 +25,11 @@ fn fields(shape: Shape) -> &'static [Field] {
 fn walk(shape: Shape, see: &mut dyn FnMut(Shape)) {
     see(shape);
     match shape {
-        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => walk(*inner, see),
+        Shape::Array(inner)
+        | Shape::Map(inner)
+        | Shape::Nullable(inner)
+        | Shape::OneOrFirst(inner)
+        | Shape::List(inner) => walk(*inner, see),
         Shape::Object(object) => object.fields.iter().for_each(|field| walk(field.shape, see)),
         _ => {}
     }

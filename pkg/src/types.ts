@@ -946,7 +946,7 @@ export interface SurveyNew {
   /** Folder that the survey goes to. */
   readonly folder_id?: Id | null;
   /** Theme; a number is accepted too, for clients that send one. */
-  readonly theme_id?: string | null;
+  readonly theme_id?: string | number | null;
   /** Whether the survey is a quiz, and what it tells respondents. */
   readonly quiz_options?: QuizOptionsInput | null;
   /** The pages in order, each with its questions. */
@@ -1161,7 +1161,7 @@ export interface RequiredInput {
   /** How the amount is meant. */
   readonly type?: RequiredType | null;
   /** The amount; two numbers with a comma between for a range, such as `1,3`. */
-  readonly amount?: string | null;
+  readonly amount?: string | number | null;
 }
 
 /** What a text must be to count as an answer, when it is set. */
@@ -1171,11 +1171,11 @@ export interface ValidationNew {
   /** What a respondent is told whose answer fails it. */
   readonly text?: string | null;
   /** Smallest value, earliest date or shortest text. */
-  readonly min?: string | null;
+  readonly min?: string | number | null;
   /** Largest value, latest date or longest text. */
-  readonly max?: string | null;
+  readonly max?: string | number | null;
   /** What the numbers of a numerical question must add up to. */
-  readonly sum?: string | null;
+  readonly sum?: string | number | null;
   /** What a respondent is told whose numbers do not. */
   readonly sum_text?: string | null;
 }
@@ -1233,7 +1233,7 @@ export interface DisplayOptionsInput {
   /** Whether the number is shown beside the slider or the pictures. */
   readonly show_display_number?: boolean | null;
   /** Settings of the display itself. */
-  readonly custom_options?: CustomOptions | null;
+  readonly custom_options?: CustomOptionsInput | null;
 }
 
 /** Settings of a display. */
@@ -1244,6 +1244,18 @@ export interface CustomOptions {
   readonly step_size?: number | null;
   /** The options of the display, such as the kinds of file an upload takes. */
   readonly option_set?: ReadonlyArray<string> | null;
+  /** Colour of the pictures, as a hex string. */
+  readonly color?: string | null;
+}
+
+/** Settings of a display. */
+export interface CustomOptionsInput {
+  /** Where a slider stands at first. */
+  readonly starting_position?: number | null;
+  /** How far a slider moves in one step. */
+  readonly step_size?: number | null;
+  /** The options of the display, such as the kinds of file an upload takes. */
+  readonly option_set?: ReadonlyArray<string | number> | null;
   /** Colour of the pictures, as a hex string. */
   readonly color?: string | null;
 }
@@ -1260,7 +1272,7 @@ export interface AnswersNew {
    * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
    * an array of one as in the documentation's examples.
    */
-  readonly other?: OtherNew | null;
+  readonly other?: OtherNew | readonly [OtherNew, ...unknown[]] | null;
 }
 
 /** A choice, when it is set. */

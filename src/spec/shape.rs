@@ -9,6 +9,8 @@ pub enum Shape {
     Nothing,
     /// A string.
     Text,
+    /// A string in answers; a request may write a number for it.
+    Written,
     /// A string that identifies a resource.
     Id,
     /// A date string; its dialect is stated per field.
@@ -27,6 +29,8 @@ pub enum Shape {
     Map(&'static Shape),
     /// A value or `null`.
     Nullable(&'static Shape),
+    /// A value in answers; a request may put it into an array, of which the first item counts.
+    OneOrFirst(&'static Shape),
     /// A resource with named fields.
     Object(&'static Object),
     /// A list envelope around items of the shape.

@@ -148,7 +148,7 @@ impl Param for Date {
 pub struct Written(pub String);
 
 impl Shaped for Written {
-    const SHAPE: Shape = Shape::Text;
+    const SHAPE: Shape = Shape::Written;
 }
 
 impl<'de> Deserialize<'de> for Written {

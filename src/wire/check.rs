@@ -1,7 +1,8 @@
 //! Whether a JSON body has the shape that a table gives it: fields, kinds, ranges, presence.
 //!
 //! Unknown fields are passed over, and `null` for an optional field means absent, in both directions.
-//! Answers may grow new enumeration values, requests may not use them.
+//! Answers may grow new enumeration values, requests may not use them. Requests may write some values in two
+//! ways, answers do not.
 
 use super::json::{Broken, Kind, Reader};
 use super::members::Members;
@@ -149,8 +150,10 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
     let (wanted, expected) = match shape {
         Shape::Any | Shape::Nothing => return Ok(reader.skip()?),
         Shape::Nullable(_) if found == Kind::Null => return Ok(reader.null()?),
-        Shape::Nullable(inner) => return value(reader, inner, side),
-        Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_) => (Kind::Text, Expected::Text),
+        Shape::OneOrFirst(inner) if side == Side::Request && found == Kind::Array => return first(reader, inner),
+        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return value(reader, inner, side),
+        Shape::Written if side == Side::Request && found == Kind::Number => return Ok(reader.skip()?),
+        Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => (Kind::Text, Expected::Text),
         Shape::Integer => (Kind::Number, Expected::Integer),
         Shape::Number => (Kind::Number, Expected::Number),
         Shape::Boolean => (Kind::Boolean, Expected::Boolean),
@@ -192,6 +195,19 @@ fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Misma
             return Err(mismatch.at(index));
         }
         index = index.wrapping_add(1);
+    }
+    Ok(())
+}
+
+/// An array of a request, of which the first item counts.
+fn first(reader: &mut Reader, shape: &Shape) -> Result<(), Box<Mismatch>> {
+    reader.array()?;
+    if !reader.item()? {
+        return Err(Mismatch::here(Expected::Given).at(0));
+    }
+    value(reader, shape, Side::Request).map_err(|mismatch| mismatch.at(0))?;
+    while reader.item()? {
+        reader.skip()?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 //!
 //! As Rust values the table is mostly pointers, which compress badly: 22 KB of a download of 30. Packed, without
 //! what the SDK never asks for, it is a third of that. Nothing is written twice: the bytes are computed from
-//! the rows. Left out: names of types and operations, statuses, and the values of enumerations that occur in
-//! answers alone, where they are open anyway.
+//! the rows. Left out: names of types and operations, statuses, and of what occurs in answers alone the values
+//! of enumerations, which are open there, and the second ways of writing, which requests alone have.
 
 // All of it runs while compiling, where a panic is an error of the compiler.
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::panic)]
@@ -40,6 +40,8 @@ const MAP: u8 = 8;
 const NULLABLE: u8 = 9;
 const LIST: u8 = 10;
 const OBJECT: u8 = 11;
+const WRITTEN: u8 = 12;
+const ONE_OR_FIRST: u8 = 13;
 
 /// The table while it is being packed.
 struct Packer {
@@ -157,9 +159,11 @@ impl Packer {
     /// Packs the objects that a shape is made of, unless they are packed.
     const fn visit(&mut self, shape: &'static Shape, closed: bool) {
         match shape {
-            Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => {
-                self.visit(inner, closed);
-            }
+            Shape::Array(inner)
+            | Shape::Map(inner)
+            | Shape::Nullable(inner)
+            | Shape::OneOrFirst(inner)
+            | Shape::List(inner) => self.visit(inner, closed),
             Shape::Object(object) if self.number_of(object) == self.packed => {
                 let mut at = 0;
                 while at < object.fields.len() {
@@ -236,10 +240,13 @@ impl Packer {
                     at += 1;
                 }
             }
-            Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_) => self.byte(flag | TEXT),
+            Shape::Written if closed => self.byte(flag | WRITTEN),
+            Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => self.byte(flag | TEXT),
             Shape::Array(inner) => self.around(flag | ARRAY, inner, closed),
             Shape::Map(inner) => self.around(flag | MAP, inner, closed),
             Shape::Nullable(inner) => self.around(flag | NULLABLE, inner, closed),
+            Shape::OneOrFirst(inner) if closed => self.around(flag | ONE_OR_FIRST, inner, closed),
+            Shape::OneOrFirst(inner) => self.shape(inner, required, closed),
             Shape::List(inner) => self.around(flag | LIST, inner, closed),
             Shape::Object(object) => {
                 self.byte(flag | OBJECT);

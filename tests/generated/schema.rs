@@ -29,12 +29,17 @@ impl Schemas {
             Shape::Any => json!({}),
             Shape::Nothing => json!({ "type": "null" }),
             Shape::Text | Shape::Id | Shape::Date => json!({ "type": "string" }),
+            Shape::Written => json!({ "type": ["string", "number"] }),
             Shape::Integer => json!({ "type": "integer", "minimum": 0, "maximum": INTEGER_MAX }),
             Shape::Number => json!({ "type": "number" }),
             Shape::Boolean => json!({ "type": "boolean" }),
             Shape::Array(item) => json!({ "type": "array", "items": self.of(*item) }),
             Shape::Map(value) => json!({ "type": "object", "additionalProperties": self.of(*value) }),
             Shape::Nullable(value) => nullable(self.of(*value)),
+            Shape::OneOrFirst(value) => {
+                let one = self.of(*value);
+                json!({ "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] })
+            }
             Shape::Choice(choice) => self.choice(choice),
             Shape::Object(object) => self.object(object),
             Shape::List(item) => self.list(*item),
@@ -119,6 +124,10 @@ fn nullable(mut schema: Value) -> Value {
     match schema.get("type") {
         Some(Value::String(name)) => {
             schema["type"] = json!([name, "null"]);
+            schema
+        }
+        Some(Value::Array(names)) => {
+            schema["type"] = names.iter().cloned().chain(["null".into()]).collect();
             schema
         }
         _ if schema.as_object().is_some_and(Map::is_empty) => schema,

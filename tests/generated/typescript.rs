@@ -118,9 +118,11 @@ impl Printer {
 
     fn collect(&mut self, shape: &'static Shape, way: Way) {
         match shape {
-            Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => {
-                self.collect(inner, way);
-            }
+            Shape::Array(inner)
+            | Shape::Map(inner)
+            | Shape::Nullable(inner)
+            | Shape::OneOrFirst(inner)
+            | Shape::List(inner) => self.collect(inner, way),
             Shape::Choice(choice) => match self.choices.iter().find(|(name, _)| *name == choice.name) {
                 Some((name, values)) => assert_eq!(*values, choice.values, "two enumerations are called {name}"),
                 None => self.choices.push((choice.name, choice.values)),
@@ -141,9 +143,9 @@ impl Printer {
         }
     }
 
-    /// True for an object that goes both ways and has an enumeration, which is closed one way and open the other.
+    /// True for an object that goes both ways and has something that is not the same in both.
     fn differs(&self, object: &Object) -> bool {
-        self.ways.get(object.name).is_some_and(|ways| ways.len() == 2) && has_choice(&Shape::Object(leaked(object)))
+        self.ways.get(object.name).is_some_and(|ways| ways.len() == 2) && changes(&Shape::Object(leaked(object)))
     }
 
     fn name_of(&self, object: &Object, way: Way) -> String {
@@ -158,7 +160,8 @@ impl Printer {
         match shape {
             Shape::Any => "unknown".to_owned(),
             Shape::Nothing => "void".to_owned(),
-            Shape::Text => "string".to_owned(),
+            Shape::Written if way == Way::Request => "string | number".to_owned(),
+            Shape::Text | Shape::Written => "string".to_owned(),
             Shape::Id => "Id".to_owned(),
             Shape::Date => "DateText".to_owned(),
             Shape::Integer | Shape::Number => "number".to_owned(),
@@ -168,6 +171,11 @@ impl Printer {
             Shape::Array(inner) => format!("ReadonlyArray<{}>", self.shape(inner, way)),
             Shape::Map(inner) => format!("{{ readonly [key: string]: {} }}", self.shape(inner, way)),
             Shape::Nullable(inner) => format!("{} | null", self.shape(inner, way)),
+            Shape::OneOrFirst(inner) if way == Way::Request => {
+                let one = self.shape(inner, way);
+                format!("{one} | readonly [{one}, ...unknown[]]")
+            }
+            Shape::OneOrFirst(inner) => self.shape(inner, way),
             Shape::Object(object) => self.name_of(object, way),
             Shape::List(inner) => format!("List<{}>", self.shape(inner, way)),
         }
@@ -337,11 +345,12 @@ fn leaked(object: &Object) -> &'static Object {
     Box::leak(Box::new(Object { name: object.name, fields: object.fields }))
 }
 
-fn has_choice(shape: &Shape) -> bool {
+/// True for what requests and answers write in different ways: an enumeration, say, is closed in the first alone.
+fn changes(shape: &Shape) -> bool {
     match shape {
-        Shape::Choice(_) => true,
-        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => has_choice(inner),
-        Shape::Object(object) => object.fields.iter().any(|field| has_choice(&field.shape)),
+        Shape::Choice(_) | Shape::Written | Shape::OneOrFirst(_) => true,
+        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => changes(inner),
+        Shape::Object(object) => object.fields.iter().any(|field| changes(&field.shape)),
         _ => false,
     }
 }

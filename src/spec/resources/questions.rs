@@ -468,7 +468,7 @@ resources! {
 pub struct OneOrFirst<T>(pub T);
 
 impl<T: Shaped> Shaped for OneOrFirst<T> {
-    const SHAPE: Shape = T::SHAPE;
+    const SHAPE: Shape = Shape::OneOrFirst(&T::SHAPE);
 }
 
 impl<T: Serialize> Serialize for OneOrFirst<T> {

@@ -1,7 +1,8 @@
 //! The packed table as routes again, when the SDK starts.
 
 use super::{
-    ARRAY, BOOLEAN, CHOICE, END, INTEGER, LIST, MAP, NAMES, NOTHING, NULLABLE, NUMBER, NUMBERS, OBJECT, REQUIRED, TEXT,
+    ARRAY, BOOLEAN, CHOICE, END, INTEGER, LIST, MAP, NAMES, NOTHING, NULLABLE, NUMBER, NUMBERS, OBJECT, ONE_OR_FIRST,
+    REQUIRED, TEXT, WRITTEN,
 };
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::scopes::Scope;
@@ -73,6 +74,7 @@ impl Unpacker {
         let shape = match kind & !REQUIRED {
             NOTHING => Shape::Nothing,
             TEXT => Shape::Text,
+            WRITTEN => Shape::Written,
             INTEGER => Shape::Integer,
             NUMBER => Shape::Number,
             BOOLEAN => Shape::Boolean,
@@ -85,12 +87,13 @@ impl Unpacker {
                 let number = self.number();
                 self.objects.get(number).map_or(Shape::Any, |object| Shape::Object(object))
             }
-            around @ (ARRAY | MAP | NULLABLE | LIST) => {
+            around @ (ARRAY | MAP | NULLABLE | ONE_OR_FIRST | LIST) => {
                 let inner = Box::leak(Box::new(self.shape().0));
                 match around {
                     ARRAY => Shape::Array(inner),
                     MAP => Shape::Map(inner),
                     NULLABLE => Shape::Nullable(inner),
+                    ONE_OR_FIRST => Shape::OneOrFirst(inner),
                     _ => Shape::List(inner),
                 }
             }
@@ -111,7 +114,10 @@ mod tests {
         match shape {
             Shape::Text | Shape::Id | Shape::Date => "text".to_owned(),
             Shape::Choice(choice) if closed => format!("one of {:?}", choice.values),
-            Shape::Choice(_) => "text".to_owned(),
+            Shape::Written if closed => "one of [\"text\", \"number\"]".to_owned(),
+            Shape::Choice(_) | Shape::Written => "text".to_owned(),
+            Shape::OneOrFirst(inner) if closed => format!("{} or first", words(inner, closed)),
+            Shape::OneOrFirst(inner) => words(inner, closed),
             Shape::Array(inner) => format!("[{}]", words(inner, closed)),
             Shape::Map(inner) => format!("map {}", words(inner, closed)),
             Shape::Nullable(inner) => format!("{}?", words(inner, closed)),
