@@ -9,6 +9,7 @@
 //! A token proves itself at the door by its MAC; whether its grant still stands is known to the team alone.
 
 use super::Service;
+use super::config::Config;
 use super::context::{Account, Context};
 use super::dispatch::{HANDLERS, Handler};
 use super::place::{Note, Place, Turn};
@@ -86,6 +87,7 @@ pub fn at_the_app(request: Request, call: Call, now: Moment, sql: &dyn Sql) -> T
 
 /// Steps 6 to 9: what the call does and answers.
 pub fn at_the_team(
+    config: &Config,
     request: &Request,
     call: &Call,
     quota: &Quota,
@@ -95,13 +97,14 @@ pub fn at_the_team(
 ) -> Response {
     let answer = grants::account(sql, &call.token).map_or_else(
         |error| error.response(&request.origin),
-        |account| scopes(&account, perform(request, call, &account, now, random, sql)),
+        |account| scopes(&account, perform(config, request, call, &account, now, random, sql)),
     );
     let answer = rate::write(quota, answer);
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 
 fn perform(
+    config: &Config,
     request: &Request,
     call: &Call,
     account: &Account,
@@ -114,7 +117,7 @@ fn perform(
         account.permits(row)?;
         let pairs = query::decode(&request.query)
             .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
-        let context = Context { request, pairs: &pairs, arguments: &call.arguments, account, now, random, sql };
+        let context = Context { config, request, pairs: &pairs, arguments: &call.arguments, account, now, random, sql };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(call.route).ok_or(Error::Internal)?;
         if row.method.is_read() { run(&context) } else { atomically(sql, || run(&context)) }
     };

@@ -1,13 +1,17 @@
 //! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
 
+use super::activities;
+use super::config::Config;
+use super::events::{self, Event};
+use super::ground::Ground;
 use super::random::Random;
-use super::sql::Sql;
+use super::sql::{Sql, SqlError};
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
 use crate::spec::endpoints::query::Paging;
 use crate::spec::errors::Error;
 use crate::spec::limits;
 use crate::spec::plans::Plan;
-use crate::spec::resources::groups::MemberType;
+use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::spec::scopes::Scope;
 use crate::spec::types::List;
 use crate::wire::dates::Moment;
@@ -60,8 +64,13 @@ impl Account {
     }
 }
 
+/// The header in which the platform says from which network address a request came.
+pub const CLIENT_ADDRESS: &str = "cf-connecting-ip";
+
 /// Everything that a handler may use.
 pub struct Context<'a> {
+    /// What the service was told from outside.
+    pub config: &'a Config,
     /// The request as it arrived.
     pub request: &'a Request,
     /// Its decoded query.
@@ -79,6 +88,22 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// What events, ids and the agenda are written on.
+    pub fn ground(&self) -> Ground<'_> {
+        Ground { sql: self.sql, now: self.now, random: self.random }
+    }
+
+    /// Writes down for the team's administrators what the account just did to the thing of this name.
+    pub fn did(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
+        let ip = self.request.header(CLIENT_ADDRESS).unwrap_or_default();
+        activities::record(self.ground(), &self.account.user_id, ip, kind, subject)
+    }
+
+    /// Tells the webhooks that wait for it.
+    pub fn happened(&self, event: &Event) -> Result<(), SqlError> {
+        events::happened(self.ground(), event)
+    }
+
     /// The absolute address of an operation with the arguments of its path.
     pub fn href<E: Endpoint>(&self, arguments: &[&str]) -> String {
         self.address(E::ROUTE, arguments)

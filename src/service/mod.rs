@@ -5,15 +5,21 @@
 //! [`Service::enter`] and [`Service::visit`] are the two steps of that walk; whoever runs the
 //! service follows it.
 
+mod activities;
+mod agenda;
 pub mod api;
 pub mod app;
 pub mod config;
 pub mod context;
 pub mod demo;
 mod dispatch;
+mod events;
 mod filter;
 pub mod grants;
+mod ground;
 mod handlers;
+mod ids;
+pub mod link;
 pub mod oauth;
 mod pages;
 pub mod password;
@@ -59,7 +65,7 @@ impl Service {
     pub fn open(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
-            outcome = schema::create(place, sql).and_then(|fresh| {
+            outcome = schema::open(place, sql).and_then(|fresh| {
                 if fresh && crate::SANDBOX { demo::seed(&self.config, place, now, sql) } else { Ok(()) }
             });
             if outcome.is_ok() { sql::Verdict::Keep } else { sql::Verdict::Undo }
@@ -72,7 +78,9 @@ impl Service {
         let Message { request, note } = message;
         match note {
             Note::Spend(call) => api::at_the_app(request, call, now, sql),
-            Note::Answer(call, quota) => api::at_the_team(&request, &call, &quota, now, random, sql).into(),
+            Note::Answer(call, quota) => {
+                api::at_the_team(&self.config, &request, &call, &quota, now, random, sql).into()
+            }
             Note::OAuth(step) => oauth::at_a_place(self, place, request, step, now, random, sql),
         }
     }

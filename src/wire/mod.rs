@@ -15,6 +15,7 @@ mod members;
 pub mod packed;
 pub mod paging;
 pub mod path;
+pub mod payload;
 pub mod query;
 pub mod rate;
 pub mod sign_in;

@@ -2,13 +2,29 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod benchmarks;
+mod collectors;
+mod contacts;
 mod demo;
+mod errors;
+mod folders;
 mod groups;
+mod languages;
+mod library;
+mod messages;
 mod oauth;
+mod organizations;
+mod pages;
+mod question_bank;
+mod questions;
 mod quota;
+mod recipients;
 mod responses;
+mod roles;
+mod rollups;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;
 mod users;
+mod webhooks;
 mod workgroups;

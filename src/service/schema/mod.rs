@@ -1,29 +1,63 @@
-//! The tables of each kind of place: made once when a place is opened for the first time.
+//! The tables of each kind of place: made when a place is opened for the first time, brought up to date later.
+//!
+//! A store says which version it has. Each version is a step from the one before: a fresh store takes
+//! all steps, an older one those that it lacks. A step that was released is never changed. Statements end
+//! with a semicolon, and nothing else in a script holds one.
 
 use super::place::Place;
 use super::sql::{Sql, SqlError, first, values};
 
-/// Version of the tables below; a store says which one it was made with.
-const VERSION: i64 = 1;
+/// The steps of a kind of place: each is one or more scripts.
+type Steps = &'static [&'static [&'static str]];
 
-const TEAM: &str = include_str!("team.sql");
-const APP: &str = include_str!("app.sql");
-const DIRECTORY: &str = include_str!("directory.sql");
+const TEAM: Steps = &[
+    &[include_str!("team/1.sql")],
+    &[
+        include_str!("team/2/ids.sql"),
+        include_str!("team/2/agenda.sql"),
+        include_str!("team/2/activities.sql"),
+        include_str!("team/2/webhooks.sql"),
+    ],
+];
 
-/// Makes the tables of a place that has none. True if it had none.
-pub fn create(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
-    let script = match place {
+const APP: Steps = &[&[include_str!("app/1.sql")]];
+
+const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")]];
+
+/// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
+pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
+    let steps = match place {
         Place::Team(_) => TEAM,
         Place::App(_) => APP,
         Place::Directory(_) => DIRECTORY,
     };
-    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_some() {
+    let version = version(sql)?;
+    let newest = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    if version > newest {
+        return Err(SqlError(format!("the store has version {version}, newer than this program's {newest}")));
+    }
+    if version == newest {
         return Ok(false);
     }
-    for statement in script.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
-        sql.run(statement, &[])?;
+    for script in steps.iter().skip(usize::try_from(version).unwrap_or(0)).copied().flatten() {
+        for statement in script.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
+            sql.run(statement, &[])?;
+        }
     }
-    sql.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[])?;
-    sql.run("INSERT INTO schema (version) VALUES (?)", values![VERSION])?;
-    Ok(true)
+    if version == 0 {
+        sql.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[])?;
+        sql.run("INSERT INTO schema (version) VALUES (?)", values![newest])?;
+    } else {
+        sql.run("UPDATE schema SET version = ?", values![newest])?;
+    }
+    Ok(version == 0)
+}
+
+/// The version of a store; 0 if it is fresh.
+fn version(sql: &dyn Sql) -> Result<i64, SqlError> {
+    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_none() {
+        return Ok(0);
+    }
+    let row = first(sql, "SELECT version FROM schema", &[])?;
+    Ok(row.map_or(1, |row| row.integer("version")))
 }

@@ -1,0 +1,87 @@
+//! What a place does later, at a time of its own: kept in its database, so that no restart loses it.
+//!
+//! Whoever runs the service asks [`next`] when to wake a place, and wakes it then.
+
+use super::ground::Ground;
+use super::sql::{Sql, SqlError, first, values};
+use crate::wire::dates::Moment;
+
+choices! {
+    /// A kind of work.
+    Work {
+        /// Sends a message whose time has come; its subject is the message.
+        SendMessage "send_message",
+        /// Turns an event into deliveries, one for each webhook that it concerns; its subject is the event.
+        AnnounceEvent "announce_event",
+        /// Posts a delivery to its webhook; its subject is the delivery.
+        Deliver "deliver",
+        /// Hands a mail over to whoever sends it; its subject is the mail.
+        HandOver "hand_over",
+    }
+}
+
+/// An entry whose time has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What to do.
+    pub work: Work,
+    /// What it is done to.
+    pub subject: String,
+    /// How often it was tried.
+    pub attempts: u64,
+}
+
+/// Plans a piece of work, or moves it if it is planned already.
+pub fn plan(ground: Ground, work: Work, subject: &str, due: Moment) -> Result<(), SqlError> {
+    ground.sql.run(
+        "INSERT INTO agenda (work, subject, due, attempts)
+         VALUES (?, ?, ?, 0)
+         ON CONFLICT (work, subject) DO UPDATE SET due = excluded.due",
+        values![work.as_str(), subject, due],
+    )?;
+    Ok(())
+}
+
+/// Plans the next attempt of a piece of work that failed.
+pub fn retry(ground: Ground, entry: &Entry, due: Moment) -> Result<(), SqlError> {
+    ground.sql.run(
+        "UPDATE agenda
+         SET due = ?, attempts = attempts + 1
+         WHERE work = ? AND subject = ?",
+        values![due, entry.work.as_str(), entry.subject.as_str()],
+    )?;
+    Ok(())
+}
+
+/// Takes a piece of work off the agenda, done or no longer wanted.
+pub fn cross_off(ground: Ground, work: Work, subject: &str) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM agenda WHERE work = ? AND subject = ?", values![work.as_str(), subject])?;
+    Ok(())
+}
+
+/// The entries whose time has come, the oldest first, up to a number.
+pub fn due(ground: Ground, most: i64) -> Result<Vec<Entry>, SqlError> {
+    let rows = ground.sql.run(
+        "SELECT work, subject, attempts
+         FROM agenda
+         WHERE due <= ?
+         ORDER BY due
+         LIMIT ?",
+        values![ground.now, most],
+    )?;
+    Ok(rows
+        .iter()
+        .filter_map(|row| {
+            Some(Entry {
+                work: Work::parse(&row.text("work"))?,
+                subject: row.text("subject"),
+                attempts: row.count("attempts"),
+            })
+        })
+        .collect())
+}
+
+/// When the place must be woken next; none if it has nothing to do.
+pub fn next(sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
+    Ok(first(sql, "SELECT due FROM agenda ORDER BY due LIMIT 1", &[])?.map(|row| row.moment("due")))
+}

@@ -1,0 +1,1 @@
+//! The error table as a resource.

@@ -1,0 +1,1 @@
+//! The library: categories, templates, languages.

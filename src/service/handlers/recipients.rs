@@ -1,0 +1,1 @@
+//! Recipients of a message.

@@ -1,0 +1,83 @@
+//! Ids of resources: counted per team and kind, so that none ever repeats. Heading "Data types".
+//!
+//! They have as many digits as the ids that clients know: those of choices and responses are larger
+//! than any integer of a payload. Each kind begins above the ids of the demo world. Workgroups, shares
+//! and roles have hexadecimal ids instead, see [`Random`](super::random::Random).
+
+use super::sql::{Sql, SqlError, first, values};
+
+/// A kind of resource whose ids are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A survey.
+    Survey,
+    /// A page of a survey.
+    Page,
+    /// A question.
+    Question,
+    /// A choice, row, column or "other" of a question.
+    Option,
+    /// A folder of surveys.
+    Folder,
+    /// A collector.
+    Collector,
+    /// A message of a collector.
+    Message,
+    /// A recipient of a message.
+    Recipient,
+    /// A contact.
+    Contact,
+    /// A list of contacts.
+    ContactList,
+    /// A response.
+    Response,
+    /// A webhook.
+    Webhook,
+    /// An event that webhooks are told of.
+    Event,
+    /// A mail in the outbox.
+    Mail,
+}
+
+impl Kind {
+    /// Name of the sequence, and the number before its first.
+    const fn sequence(self) -> (&'static str, i64) {
+        match self {
+            Kind::Survey => ("survey", 510_000_000),
+            Kind::Page => ("page", 520_000_000),
+            Kind::Question => ("question", 540_000_000),
+            Kind::Option => ("option", 5_600_000_000),
+            Kind::Folder => ("folder", 1_500_000),
+            Kind::Collector => ("collector", 560_000_000),
+            Kind::Message => ("message", 570_000_000),
+            Kind::Recipient => ("recipient", 5_300_000_000),
+            Kind::Contact => ("contact", 5_500_000_000),
+            Kind::ContactList => ("contact_list", 580_000_000),
+            Kind::Response => ("response", 15_400_000_000),
+            Kind::Webhook => ("webhook", 5_900_000),
+            Kind::Event => ("event", 10_000_000_000),
+            Kind::Mail => ("mail", 20_000_000_000),
+        }
+    }
+}
+
+/// The next id of a kind.
+pub fn next(sql: &dyn Sql, kind: Kind) -> Result<String, SqlError> {
+    Ok(several(sql, kind, 1)?.next().unwrap_or_default())
+}
+
+/// The next ids of a kind, in order.
+pub fn several(sql: &dyn Sql, kind: Kind, count: usize) -> Result<impl Iterator<Item = String> + use<>, SqlError> {
+    let (name, before) = kind.sequence();
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let row = first(
+        sql,
+        "INSERT INTO sequences (name, last)
+         VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET last = last + ?
+         RETURNING last",
+        values![name, before.saturating_add(count), count],
+    )?;
+    let last = row.map_or(0, |row| row.integer("last"));
+    Ok((last.saturating_sub(count).saturating_add(1)..=last).map(|id| id.to_string()))
+}

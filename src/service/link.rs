@@ -1,0 +1,58 @@
+//! Addresses for respondents: a key names team, collector and recipient, so that routing needs no lookup.
+//!
+//! The key carries a MAC, so that nobody can make one for a collector or recipient that they were not sent.
+
+use super::config::Config;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+/// The path under which respondents are received.
+pub const PATH: &str = "/r/";
+
+const MAC: usize = 9;
+
+/// What the key of an address says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// The team.
+    pub team: String,
+    /// The collector.
+    pub collector: String,
+    /// The recipient whom it was sent to; none for an address that everybody may use.
+    pub recipient: Option<String>,
+}
+
+impl Link {
+    /// The key: digits with dots between, a tilde, and the MAC.
+    pub fn key(&self, config: &Config) -> Option<String> {
+        let text = match &self.recipient {
+            Some(recipient) => format!("{}.{}.{recipient}", self.team, self.collector),
+            None => format!("{}.{}", self.team, self.collector),
+        };
+        let tag = mac(config, &text)?.finalize().into_bytes();
+        Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag.get(..MAC)?)))
+    }
+
+    /// The link that a key stands for; none if the service did not make it.
+    pub fn read(config: &Config, key: &str) -> Option<Link> {
+        let (text, tag) = key.split_once('~')?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).ok().filter(|tag| tag.len() == MAC)?;
+        mac(config, text)?.verify_truncated_left(&tag).ok()?;
+        let mut parts = text.split('.').map(str::to_owned);
+        Some(Link { team: parts.next()?, collector: parts.next()?, recipient: parts.next() })
+    }
+
+    /// The address on an origin.
+    pub fn address(&self, config: &Config, origin: &str) -> String {
+        format!("{origin}{PATH}{}", self.key(config).unwrap_or_default())
+    }
+}
+
+fn mac(config: &Config, text: &str) -> Option<Hmac<Sha256>> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&config.key_for("respondent link")).ok()?;
+    mac.update(text.as_bytes());
+    Some(mac)
+}

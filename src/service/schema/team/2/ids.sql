@@ -1,0 +1,5 @@
+-- The last id that was given to a resource of each kind.
+CREATE TABLE sequences (
+  name TEXT PRIMARY KEY,
+  last INTEGER NOT NULL
+);

@@ -1,0 +1,1 @@
+//! Roles: which ones a team has.

@@ -1,0 +1,1 @@
+//! Rollups and trends.
