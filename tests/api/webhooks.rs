@@ -1,1 +1,1 @@
-//! Webhooks.
+//! Webhooks: where accounts want events sent.
