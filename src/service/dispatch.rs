@@ -4,12 +4,14 @@ use super::context::Context;
 use super::unbuilt;
 use crate::spec::endpoint::{Endpoint, Query};
 use crate::spec::errors::Error;
+use crate::spec::payload::Decode;
 use crate::spec::shape::{Shape, Shaped};
 use crate::spec::types::Id;
 use crate::wire::check::{self, Side};
 use crate::wire::error::ApiError;
 use crate::wire::http::Response;
-use serde::de::DeserializeOwned;
+use crate::wire::payload;
+use serde_json::Value;
 
 /// What an operation does: check, read, write, answer.
 pub trait Handle: Endpoint {
@@ -33,25 +35,24 @@ impl Handler {
 
 fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
     let query = E::Query::read(context.pairs)?;
-    let body = body::<E::Body>(&context.request.body)?;
+    let body = body(&context.request.body, &E::Body::SHAPE)?;
+    let body = E::Body::read(body).ok_or(Error::BadBody)?;
     let mut arguments = context.arguments.iter().map(|argument| Id::from(argument.as_str()));
     let request = E::read(&mut arguments, query, body).ok_or(Error::Internal)?;
     let answer = request.handle(context)?;
-    let bytes = serde_json::to_vec(&answer).map_err(|_| Error::Internal)?;
-    Ok(Response::json(E::ROUTE.status, bytes))
+    Ok(Response::json(E::ROUTE.status, payload::text(&answer)))
 }
 
 /// Step 7. No body is read as an empty object: operations whose fields are all optional are called that way.
-fn body<T: Shaped + DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    if matches!(T::SHAPE, Shape::Nothing) {
-        return serde_json::from_str("null").map_err(|_| Error::Internal.into());
+fn body(bytes: &[u8], shape: &Shape) -> Result<Value, ApiError> {
+    if matches!(shape, Shape::Nothing) {
+        return Ok(Value::Null);
     }
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
-    serde_json::from_slice::<serde::de::IgnoredAny>(bytes)
-        .map_err(|error| ApiError::with(Error::NotJson, format!("{error}.")))?;
-    check::check(bytes, &T::SHAPE, Side::Request)
+    let value = serde_json::from_slice(bytes).map_err(|error| ApiError::with(Error::NotJson, format!("{error}.")))?;
+    check::check(bytes, shape, Side::Request)
         .map_err(|bad| ApiError::with(Error::BadBody, format!("`{}` must be {}.", bad.path, bad.expected.as_str())))?;
-    serde_json::from_slice(bytes).map_err(|error| ApiError::with(Error::BadBody, format!("{error}.")))
+    Ok(value)
 }
 
 macro_rules! rows {

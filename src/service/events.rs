@@ -8,6 +8,7 @@ use super::ids::{self, Kind};
 use super::sql::{SqlError, first, values};
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::webhooks::EventType;
+use crate::wire::payload;
 
 /// Something that happened.
 #[derive(Debug, Clone)]
@@ -27,7 +28,7 @@ pub fn happened(ground: Ground, event: &Event) -> Result<(), SqlError> {
         return Ok(());
     }
     let id = ids::next(ground.sql, Kind::Event)?;
-    let resources = serde_json::to_string(&event.resources).map_err(|error| SqlError(error.to_string()))?;
+    let resources = payload::write(&event.resources).to_string();
     ground.sql.run(
         "INSERT INTO events (id, type, object_id, resources, at)
          VALUES (?, ?, ?, ?, ?)",

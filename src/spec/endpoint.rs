@@ -1,10 +1,10 @@
 //! What a row of the endpoint table is: its route, and the types of its query, body and answer.
 
 use super::param::Param;
+use super::payload::{Decode, Encode};
 use super::scopes::Scope;
 use super::shape::{Doc, Field, Shape, Shaped};
 use super::types::Id;
-use serde::{Serialize, de::DeserializeOwned};
 
 /// The HTTP methods of the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,9 +87,9 @@ pub trait Endpoint: Sized {
     /// The query parameters: a tuple of parts.
     type Query: Query;
     /// The request body, `()` for none.
-    type Body: Shaped + DeserializeOwned + Serialize;
+    type Body: Shaped + Decode + Encode;
     /// The answer's body, `()` for none.
-    type Response: Shaped + Serialize;
+    type Response: Shaped + Encode;
 
     /// Puts a request together from its parts; none if the path has too few arguments.
     fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Option<Self>;

@@ -17,6 +17,7 @@ pub mod legacy;
 pub mod limits;
 pub mod oauth;
 pub mod param;
+pub mod payload;
 pub mod plans;
 pub mod questions;
 pub mod regions;

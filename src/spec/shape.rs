@@ -85,18 +85,11 @@ pub trait Shaped {
     const SHAPE: Shape;
     /// False for what may be absent.
     const REQUIRED: bool = true;
-    /// True for a value that must be left out of the payload.
-    fn is_absent(&self) -> bool {
-        false
-    }
 }
 
 impl<T: Shaped> Shaped for Option<T> {
     const SHAPE: Shape = T::SHAPE;
     const REQUIRED: bool = false;
-    fn is_absent(&self) -> bool {
-        self.is_none()
-    }
 }
 
 impl<T: Shaped> Shaped for Vec<T> {

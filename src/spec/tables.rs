@@ -9,8 +9,8 @@
 macro_rules! choices {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $vdoc:literal])* $variant:ident $text:literal ),+ $(,)? } )+) => { $(
         $(#[doc = $doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $( #[doc = concat!("`", $text, "`")] $(#[doc = $vdoc])* #[serde(rename = $text)] $variant ),+ }
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $name { $( #[doc = concat!("`", $text, "`")] $(#[doc = $vdoc])* $variant ),+ }
 
         impl $name {
             /// Every value, in the order of the table.
@@ -33,6 +33,31 @@ macro_rules! choices {
             );
         }
 
+        impl $crate::spec::payload::Encode for $name {
+            fn write(&self, out: &mut Vec<u8>) {
+                $crate::spec::payload::Encode::write(&self.as_str(), out);
+            }
+        }
+
+        impl $crate::spec::payload::Decode for $name {
+            fn read(value: serde_json::Value) -> Option<$name> {
+                $name::parse(value.as_str()?)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                $name::parse(&text).ok_or_else(|| serde::de::Error::custom("a value that is not in the table"))
+            }
+        }
+
         impl $crate::spec::param::Param for $name {
             fn parse(text: &str) -> Result<$name, &'static str> {
                 // In a query the case is free: clients in the field send `asc` as well as `ASC`.
@@ -48,28 +73,47 @@ macro_rules! choices {
 
 /// Payloads: one row becomes one field.
 ///
-/// `GroupRef { id: Id, name: Option<String> }` is a serde struct whose `name` may be absent, an
+/// `GroupRef { id: Id, name: Option<String> }` is a struct whose `name` may be absent, how it is written and read, an
 /// `Object` shape with the two fields, and one entry in the file's `DOCS`.
 macro_rules! resources {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $fdoc:literal])* $field:ident : $type:ty ),* $(,)? } )+) => {
         $(
             $(#[doc = $doc])*
-            #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+            #[derive(Debug, Clone, PartialEq)]
             pub struct $name {
-                $( $(#[doc = $fdoc])* #[serde(skip_serializing_if = "crate::spec::shape::Shaped::is_absent")] pub $field: $type, )*
+                $( $(#[doc = $fdoc])* pub $field: $type, )*
+            }
+
+            impl $name {
+                const FIELDS: &'static [$crate::spec::shape::Field] = &[$( $crate::spec::shape::Field {
+                    name: $crate::spec::shape::wire_name(stringify!($field)),
+                    shape: <$type as $crate::spec::shape::Shaped>::SHAPE,
+                    required: <$type as $crate::spec::shape::Shaped>::REQUIRED,
+                } ),*];
             }
 
             impl $crate::spec::shape::Shaped for $name {
                 const SHAPE: $crate::spec::shape::Shape = $crate::spec::shape::Shape::Object(
-                    &$crate::spec::shape::Object {
-                        name: stringify!($name),
-                        fields: &[$( $crate::spec::shape::Field {
-                            name: $crate::spec::shape::wire_name(stringify!($field)),
-                            shape: <$type as $crate::spec::shape::Shaped>::SHAPE,
-                            required: <$type as $crate::spec::shape::Shaped>::REQUIRED,
-                        } ),*],
-                    },
+                    &$crate::spec::shape::Object { name: stringify!($name), fields: $name::FIELDS },
                 );
+            }
+
+            impl $crate::spec::payload::Encode for $name {
+                fn write(&self, out: &mut Vec<u8>) {
+                    $crate::spec::payload::write_object($name::FIELDS, &[$( &self.$field ),*], out);
+                }
+            }
+
+            impl $crate::spec::payload::Decode for $name {
+                fn read(value: serde_json::Value) -> Option<$name> {
+                    let serde_json::Value::Object(mut fields) = value else { return None };
+                    let _ = &mut fields;
+                    Some($name { $(
+                        $field: $crate::spec::payload::take(
+                            &mut fields, $crate::spec::shape::wire_name(stringify!($field)),
+                        )?,
+                    )* })
+                }
             }
         )+
 

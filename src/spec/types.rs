@@ -1,17 +1,16 @@
 //! The data types of every payload: ids, integers, dates, free-form values and lists.
 
 use super::param::Param;
+use super::payload::{Decode, Encode, take, write_object};
 use super::shape::{Field, Object, Shape, Shaped};
-use serde::de::{self, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// The largest integer of any payload.
 pub const INTEGER_MAX: u32 = 2_147_483_647;
 
 /// The id of a resource: a string, whatever it looks like.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(transparent)]
 pub struct Id(pub String);
 
@@ -34,6 +33,18 @@ impl From<String> for Id {
     }
 }
 
+impl Encode for Id {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+}
+
+impl Decode for Id {
+    fn read(value: Value) -> Option<Id> {
+        String::read(value).map(Id)
+    }
+}
+
 impl Shaped for Id {
     const SHAPE: Shape = Shape::Id;
 }
@@ -51,7 +62,7 @@ impl Param for String {
 }
 
 /// A whole number from 0 to [`INTEGER_MAX`]. In a query it may be written as a string.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(transparent)]
 pub struct Integer(u32);
 
@@ -67,13 +78,15 @@ impl Integer {
     }
 }
 
-impl<'de> Deserialize<'de> for Integer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Integer, D::Error> {
-        let number = u32::deserialize(deserializer)?;
-        if number > INTEGER_MAX {
-            return Err(serde::de::Error::custom("a whole number from 0 to 2147483647"));
-        }
-        Ok(Integer(number))
+impl Encode for Integer {
+    fn write(&self, out: &mut Vec<u8>) {
+        Value::from(self.0).write(out);
+    }
+}
+
+impl Decode for Integer {
+    fn read(value: Value) -> Option<Integer> {
+        value.as_u64().filter(|number| *number <= u64::from(INTEGER_MAX)).map(Integer::saturating)
     }
 }
 
@@ -128,9 +141,21 @@ impl<T: Param> Param for Commas<T> {
 }
 
 /// A date string, always UTC. Which dialect is stated per field; `wire::dates` writes and reads them all.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(transparent)]
 pub struct Date(pub String);
+
+impl Encode for Date {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+}
+
+impl Decode for Date {
+    fn read(value: Value) -> Option<Date> {
+        String::read(value).map(Date)
+    }
+}
 
 impl Shaped for Date {
     const SHAPE: Shape = Shape::Date;
@@ -143,41 +168,31 @@ impl Param for Date {
 }
 
 /// Text for a value that some clients write as a number; a number is taken as its text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Written(pub String);
 
 impl Shaped for Written {
     const SHAPE: Shape = Shape::Written;
 }
 
-impl<'de> Deserialize<'de> for Written {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Written, D::Error> {
-        struct TextOrNumber;
-        impl Visitor<'_> for TextOrNumber {
-            type Value = Written;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a string or a number")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
-                Ok(Written(text.to_owned()))
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
+impl Encode for Written {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
+    }
+}
+
+impl Decode for Written {
+    fn read(value: Value) -> Option<Written> {
+        match value {
+            Value::String(text) => Some(Written(text)),
+            Value::Number(number) => Some(Written(number.to_string())),
+            _ => None,
         }
-        deserializer.deserialize_any(TextOrNumber)
     }
 }
 
 /// Data that the specification leaves open, carried as it is.
-impl Shaped for serde_json::Value {
+impl Shaped for Value {
     const SHAPE: Shape = Shape::Any;
 }
 
@@ -204,43 +219,38 @@ impl<T: Shaped> Shaped for Nullable<T> {
     const SHAPE: Shape = Shape::Nullable(&T::SHAPE);
 }
 
-impl<T: Serialize> Serialize for Nullable<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl<T: Encode> Encode for Nullable<T> {
+    fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Nullable::Null => serializer.serialize_none(),
-            Nullable::Value(value) => value.serialize(serializer),
+            Nullable::Null => ().write(out),
+            Nullable::Value(value) => value.write(out),
         }
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Nullable<T>, D::Error> {
-        Option::deserialize(deserializer).map(Nullable::from)
+impl<T: Decode> Decode for Nullable<T> {
+    fn read(value: Value) -> Option<Nullable<T>> {
+        if value.is_null() { Some(Nullable::Null) } else { T::read(value).map(Nullable::Value) }
     }
 }
 
 /// The addresses of a list's neighbours. Self is always there; the others where the page exists.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Links {
     /// This page.
-    #[serde(rename = "self")]
     pub this: String,
     /// The page before, from page 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub prev: Option<String>,
     /// The page after, unless this is the last.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     /// The first page, from page 2.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
     /// The last page, unless this is it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
 }
 
 /// The list envelope.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct List<T> {
     /// The resources of the page.
     pub data: Vec<T>,
@@ -252,6 +262,53 @@ pub struct List<T> {
     pub total: Integer,
     /// Addresses of this page and its neighbours.
     pub links: Links,
+}
+
+impl Encode for Links {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_object(LINKS.fields, &[&self.this, &self.prev, &self.next, &self.first, &self.last], out);
+    }
+}
+
+impl Decode for Links {
+    fn read(value: Value) -> Option<Links> {
+        let Value::Object(mut fields) = value else { return None };
+        Some(Links {
+            this: take(&mut fields, "self")?,
+            prev: take(&mut fields, "prev")?,
+            next: take(&mut fields, "next")?,
+            first: take(&mut fields, "first")?,
+            last: take(&mut fields, "last")?,
+        })
+    }
+}
+
+/// The fields of an envelope, for writing it.
+const ENVELOPE: &[Field] = &[
+    Field { name: "data", shape: Shape::Any, required: true },
+    Field { name: "per_page", shape: Shape::Integer, required: true },
+    Field { name: "page", shape: Shape::Integer, required: true },
+    Field { name: "total", shape: Shape::Integer, required: true },
+    Field { name: "links", shape: Shape::Object(&LINKS), required: true },
+];
+
+impl<T: Encode> Encode for List<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_object(ENVELOPE, &[&self.data, &self.per_page, &self.page, &self.total, &self.links], out);
+    }
+}
+
+impl<T: Decode> Decode for List<T> {
+    fn read(value: Value) -> Option<List<T>> {
+        let Value::Object(mut fields) = value else { return None };
+        Some(List {
+            data: take(&mut fields, "data")?,
+            per_page: take(&mut fields, "per_page")?,
+            page: take(&mut fields, "page")?,
+            total: take(&mut fields, "total")?,
+            links: take(&mut fields, "links")?,
+        })
+    }
 }
 
 impl<T: Shaped> Shaped for List<T> {

@@ -1,6 +1,7 @@
 //! Errors on the wire: a row of the error table with an optional detail, and the body of a revoked token.
 
 use super::http::Response;
+use super::payload;
 use crate::spec::endpoint::BadParam;
 use crate::spec::errors::{Error, ErrorBody, ErrorObject};
 use crate::spec::legacy::{Failure, Status};
@@ -34,10 +35,7 @@ impl ApiError {
     pub fn response(&self, origin: &str) -> Response {
         let row = self.error.row();
         let body = if self.error == Error::RevokedToken {
-            serde_json::to_vec(&Failure {
-                status: Status::NotAuthenticated.number(),
-                errmsg: REVOKED_MESSAGE.to_owned(),
-            })
+            payload::text(&Failure { status: Status::NotAuthenticated.number(), errmsg: REVOKED_MESSAGE.to_owned() })
         } else {
             let error = ErrorObject {
                 docs: format!("{origin}/v3/errors/{}", row.code),
@@ -46,9 +44,9 @@ impl ApiError {
                 name: row.name.to_owned(),
                 http_status_code: Integer::saturating(u64::from(row.status)),
             };
-            serde_json::to_vec(&ErrorBody { error })
+            payload::text(&ErrorBody { error })
         };
-        Response::json(row.status, body.unwrap_or_default())
+        Response::json(row.status, body)
     }
 }
 

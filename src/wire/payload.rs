@@ -1,15 +1,21 @@
-//! Payloads of the tables as JSON values and back: the one place that knows how.
+//! Payloads of the tables as JSON text and values, and back.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use crate::spec::payload::{Decode, Encode};
 use serde_json::Value;
 
 /// The payload that a value holds; none if it is not one.
-pub fn read<T: DeserializeOwned>(value: Value) -> Option<T> {
-    serde_json::from_value(value).ok()
+pub fn read<T: Decode>(value: Value) -> Option<T> {
+    T::read(value)
+}
+
+/// A payload as JSON text.
+pub fn text(payload: &dyn Encode) -> Vec<u8> {
+    let mut out = Vec::new();
+    payload.write(&mut out);
+    out
 }
 
 /// A payload as a value.
-pub fn write<T: Serialize>(payload: &T) -> Value {
-    serde_json::to_value(payload).unwrap_or(Value::Null)
+pub fn write(payload: &dyn Encode) -> Value {
+    serde_json::from_slice(&text(payload)).unwrap_or(Value::Null)
 }

@@ -13,11 +13,12 @@ use crate::spec::endpoints::responses::{
 };
 use crate::spec::errors::Error;
 use crate::spec::limits::{PER_PAGE_BULK_MAX, PER_PAGE_DEFAULT};
+use crate::spec::payload::Decode;
 use crate::spec::resources::responses::{CollectionMode, Response, ResponsePage, ResponseRef, ResponseStatus};
 use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
-use serde::de::DeserializeOwned;
+use crate::wire::payload;
 
 /// What the responses of a list hang on; their addresses lead through it.
 enum Parent {
@@ -213,13 +214,13 @@ impl Parent {
     }
 }
 
-fn part<T: DeserializeOwned>(body: &serde_json::Value, name: &str) -> Option<T> {
-    serde_json::from_value(body.get(name)?.clone()).ok()
+fn part<T: Decode>(body: &serde_json::Value, name: &str) -> Option<T> {
+    payload::read(body.get(name)?.clone())
 }
 
 /// The answered pages, cut down to the pages and questions that the caller names.
 fn selected(row: &Row, selection: &AnswerSelection) -> Result<Vec<ResponsePage>, ApiError> {
-    let mut pages: Vec<ResponsePage> = serde_json::from_str(&row.text("pages")).map_err(|_| Error::Internal)?;
+    let mut pages: Vec<ResponsePage> = payload::read(row.json("pages")).ok_or(Error::Internal)?;
     if let Some(ids) = &selection.page_ids {
         pages.retain(|page| ids.0.contains(&page.id));
     }

@@ -15,6 +15,7 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::surveys::{CollectStats, SurveyDetails, SurveyRef};
 use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
+use crate::wire::payload;
 use serde_json::{Map, Value, json};
 
 /// Surveys shared with the user of the parameter: by a workgroup in which the user is active.
@@ -73,9 +74,9 @@ impl Handle for GetSurveyDetails {
             return Err(ApiError::with(Error::TooLarge, "The survey has more than 1000 questions."));
         }
         let mut survey = survey(context, &row);
-        let pages = serde_json::to_value(design(context, &self.survey_id)?).map_err(|_| Error::Internal)?;
+        let pages = payload::write(&design(context, &self.survey_id)?);
         survey.insert("pages".to_owned(), pages);
-        serde_json::from_value(survey.into()).map_err(|_| Error::Internal.into())
+        payload::read(survey.into()).ok_or(Error::Internal.into())
     }
 }
 
@@ -213,7 +214,7 @@ fn question(context: &Context, survey_id: &Id, page_id: &str, row: &Row) -> Resu
         "position": row.count("position"),
         "href": context.href::<GetQuestion>(&[survey_id.as_str(), page_id, &id]),
     });
-    serde_json::from_value(merged(row.json("body"), columns).into()).map_err(|_| Error::Internal.into())
+    payload::read(merged(row.json("body"), columns).into()).ok_or(Error::Internal.into())
 }
 
 fn merged(body: Value, columns: Value) -> Map<String, Value> {

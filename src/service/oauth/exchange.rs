@@ -13,9 +13,11 @@ use crate::service::sql::{Row, SqlError, first, values};
 use crate::service::{app, token};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
+use crate::spec::payload::Encode;
 use crate::spec::regions::Region;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
+use crate::wire::payload;
 use serde::{Deserialize, Serialize};
 
 /// A token request that has passed the door.
@@ -184,10 +186,8 @@ fn refused(error: TokenError, description: &str) -> Response {
     private(refusal_status(error), &TokenRefusal { error, error_description: description.to_owned() })
 }
 
-fn private(status: u16, body: &impl Serialize) -> Response {
-    Response::json(status, serde_json::to_vec(body).unwrap_or_default())
-        .with("cache-control", "no-store")
-        .with("pragma", "no-cache")
+fn private(status: u16, body: &dyn Encode) -> Response {
+    Response::json(status, payload::text(body)).with("cache-control", "no-store").with("pragma", "no-cache")
 }
 
 fn broken(_: SqlError) -> Response {

@@ -1,12 +1,10 @@
 //! TABLE. Questions and their answer options: the design of a survey.
 
+use crate::spec::payload::{Decode, Encode};
 use crate::spec::questions::{Detail, DisplaySubtype, DisplayType, Family, Subtype};
 use crate::spec::shape::{Shape, Shaped};
 use crate::spec::types::{Id, Integer, Nullable, Written};
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer};
-use serde::{Deserialize, Serialize, Serializer};
-use std::fmt;
-use std::marker::PhantomData;
+use serde_json::Value;
 
 choices! {
     /// The order in which answer options are shown.
@@ -471,30 +469,16 @@ impl<T: Shaped> Shaped for OneOrFirst<T> {
     const SHAPE: Shape = Shape::OneOrFirst(&T::SHAPE);
 }
 
-impl<T: Serialize> Serialize for OneOrFirst<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+impl<T: Encode> Encode for OneOrFirst<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.0.write(out);
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrFirst<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OneOrFirst<T>, D::Error> {
-        struct ObjectOrArray<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectOrArray<T> {
-            type Value = OneOrFirst<T>;
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object or an array of one")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OneOrFirst<T>, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map)).map(OneOrFirst)
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<OneOrFirst<T>, A::Error> {
-                let first = items.next_element()?.ok_or_else(|| de::Error::invalid_length(0, &self))?;
-                while items.next_element::<de::IgnoredAny>()?.is_some() {}
-                Ok(OneOrFirst(first))
-            }
-        }
-        deserializer.deserialize_any(ObjectOrArray(PhantomData))
+impl<T: Decode> Decode for OneOrFirst<T> {
+    fn read(value: Value) -> Option<OneOrFirst<T>> {
+        let one = if let Value::Array(items) = value { items.into_iter().next()? } else { value };
+        T::read(one).map(OneOrFirst)
     }
 }
 
@@ -502,24 +486,30 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for OneOrFirst<T> {
 mod tests {
     use super::*;
 
+    fn read<T: Decode>(text: &str) -> Option<T> {
+        T::read(serde_json::from_str(text).unwrap())
+    }
+
     #[test]
     fn other_comes_as_an_object_or_in_an_array_and_leaves_as_an_object() {
         for text in [r#"{"other":{"text":"Else"}}"#, r#"{"other":[{"text":"Else"}]}"#, r#"{"other":[{"text":"Else"},{}]}"#] {
-            let answers: AnswersNew = serde_json::from_str(text).unwrap();
-            assert_eq!(serde_json::to_string(&answers).unwrap(), r#"{"other":{"text":"Else"}}"#);
+            let answers: AnswersNew = read(text).unwrap();
+            let mut out = Vec::new();
+            answers.write(&mut out);
+            assert_eq!(out, br#"{"other":{"text":"Else"}}"#);
         }
-        assert!(serde_json::from_str::<AnswersNew>(r#"{"other":[]}"#).is_err());
-        assert!(serde_json::from_str::<AnswersNew>(r#"{"other":"Else"}"#).is_err());
-        assert_eq!(serde_json::from_str::<AnswersNew>(r#"{"other":null}"#).unwrap().other, None);
+        assert!(read::<AnswersNew>(r#"{"other":[]}"#).is_none());
+        assert!(read::<AnswersNew>(r#"{"other":"Else"}"#).is_none());
+        assert_eq!(read::<AnswersNew>(r#"{"other":null}"#).unwrap().other, None);
     }
 
     #[test]
     fn a_limit_may_be_written_as_a_number() {
         let text = r#"{"type":"integer","min":-20,"max":"30","sum":1.5}"#;
-        let validation: ValidationNew = serde_json::from_str(text).unwrap();
+        let validation: ValidationNew = read(text).unwrap();
         assert_eq!(validation.min, Some(Written("-20".into())));
         assert_eq!(validation.max, Some(Written("30".into())));
         assert_eq!(validation.sum, Some(Written("1.5".into())));
-        assert!(serde_json::from_str::<Written>("true").is_err());
+        assert!(read::<Written>("true").is_none());
     }
 }
