@@ -17,6 +17,9 @@ const TEAM: Steps = &[
         include_str!("team/2/agenda.sql"),
         include_str!("team/2/activities.sql"),
         include_str!("team/2/webhooks.sql"),
+        include_str!("team/2/contacts.sql"),
+        include_str!("team/2/messages.sql"),
+        include_str!("team/2/outbox.sql"),
     ],
 ];
 

@@ -1,0 +1,146 @@
+//! The outbox: every mail and text message that a place has written, until somebody hands it over, and after.
+
+use super::agenda::{self, Work};
+use super::ground::Ground;
+use super::ids::{self, Kind};
+use super::recipients;
+use super::sql::{Row, Sql, SqlError, first, values};
+use crate::wire::dates::Moment;
+
+choices! {
+    /// What a mail is for.
+    MailKind {
+        /// It asks somebody to confirm something about an account.
+        Account "account",
+        /// It invites to a survey, reminds of it or thanks for it.
+        Invitation "invitation",
+        /// The same as a text message to a phone. Nothing hands these over: the outbox is where they end.
+        Sms "sms",
+    }
+}
+
+/// A mail to be written.
+#[derive(Debug, Clone)]
+pub struct Mail<'a> {
+    /// What it is for.
+    pub kind: MailKind,
+    /// Address or number of the reader.
+    pub to: &'a str,
+    /// Address of the sender; empty for a text message.
+    pub from: &'a str,
+    /// Subject; empty for a text message.
+    pub subject: &'a str,
+    /// The text.
+    pub text: &'a str,
+    /// The same as HTML.
+    pub html: Option<&'a str>,
+    /// Further headers.
+    pub headers: &'a [(&'a str, &'a str)],
+    /// The recipient of a collector whom it goes to.
+    pub recipient_id: Option<&'a str>,
+}
+
+/// A mail as it lies in the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    /// Id of the mail.
+    pub id: String,
+    /// What it is for.
+    pub kind: MailKind,
+    /// Address or number of the reader.
+    pub to: String,
+    /// Address of the sender.
+    pub from: String,
+    /// Subject.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The same as HTML.
+    pub html: Option<String>,
+    /// Further headers.
+    pub headers: Vec<(String, String)>,
+    /// When it was written.
+    pub created: Moment,
+    /// When it was handed over.
+    pub handed_over: Option<Moment>,
+    /// When the address refused it.
+    pub bounced: Option<Moment>,
+}
+
+/// Puts a mail into the outbox and on the agenda to be handed over. Its id.
+pub fn post(ground: Ground, mail: &Mail) -> Result<String, SqlError> {
+    let id = ids::next(ground.sql, Kind::Mail)?;
+    ground.sql.run(
+        "INSERT INTO outbox (id, kind, receiver, sender, subject, text, html, headers, recipient_id, created)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            id.as_str(),
+            mail.kind.as_str(),
+            mail.to,
+            mail.from,
+            mail.subject,
+            mail.text,
+            mail.html,
+            serde_json::to_string(mail.headers).map_err(|error| SqlError(error.to_string()))?,
+            mail.recipient_id,
+            ground.now,
+        ],
+    )?;
+    if mail.kind != MailKind::Sms {
+        agenda::plan(ground, Work::HandOver, &id, ground.now)?;
+    }
+    Ok(id)
+}
+
+const COLUMNS: &str =
+    "id, kind, receiver, sender, subject, text, html, headers, created, handed_over, bounced FROM outbox";
+
+/// A mail.
+pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Posted>, SqlError> {
+    Ok(first(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| read(&row)))
+}
+
+/// The newest mails, up to a number.
+pub fn newest(sql: &dyn Sql, most: i64) -> Result<Vec<Posted>, SqlError> {
+    let rows = sql.run(&format!("SELECT {COLUMNS} ORDER BY created DESC, id DESC LIMIT ?"), values![most])?;
+    Ok(rows.iter().filter_map(read).collect())
+}
+
+/// Notes that a mail was handed over to whoever sends it.
+pub fn handed_over(ground: Ground, id: &str) -> Result<(), SqlError> {
+    ground.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![ground.now, id])?;
+    Ok(())
+}
+
+/// Notes that the address refused a mail: on the mail, and on the recipient and contacts with the address.
+pub fn bounced(ground: Ground, id: &str) -> Result<(), SqlError> {
+    let row = first(
+        ground.sql,
+        "UPDATE outbox
+         SET bounced = ?
+         WHERE id = ? AND bounced IS NULL
+         RETURNING recipient_id",
+        values![ground.now, id],
+    )?;
+    match row.and_then(|row| row.optional_text("recipient_id")) {
+        Some(recipient) => recipients::bounced(ground, &recipient),
+        None => Ok(()),
+    }
+}
+
+fn read(row: &Row) -> Option<Posted> {
+    let moment = |column: &str| row.optional_text(column).map(|_| row.moment(column));
+    Some(Posted {
+        id: row.text("id"),
+        kind: MailKind::parse(&row.text("kind"))?,
+        to: row.text("receiver"),
+        from: row.text("sender"),
+        subject: row.text("subject"),
+        text: row.text("text"),
+        html: row.optional_text("html"),
+        headers: serde_json::from_str(&row.text("headers")).ok()?,
+        created: row.moment("created"),
+        handed_over: moment("handed_over"),
+        bounced: moment("bounced"),
+    })
+}
