@@ -45,6 +45,11 @@ mod embedded;
 #[path = "browser/export.rs"]
 pub mod export;
 
+/// The SDK's memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
+#[cfg(all(any(feature = "browser", feature = "export"), target_family = "wasm"))]
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 /// True where the demo world, the clock and the other things that only a local service offers are built in.
 pub const SANDBOX: bool = cfg!(feature = "sandbox");
 

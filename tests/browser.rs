@@ -5,37 +5,37 @@
 use canvass::browser::{Engine, Hooks, Task};
 use canvass::spec::endpoints::{docs, routes};
 use canvass::wire::packed::number_of;
-use js_sys::{JSON, Reflect};
+use js_sys::{JSON, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_sys::AbortSignal;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
+export const hooks = () => ({
+  fail: (facts) => Object.assign(new Error(facts.message), facts),
+  request: (method, url, body) => ({ method, url, body }),
+  answer: (value, facts, next) => ({ value, ...facts, next }),
+});
 // Answers in order: a body with its status, "fail" for no connection, "hang" for none before the signal.
 let sent = [];
 export function stub(answers) {
   const left = JSON.parse(answers);
   sent = [];
-  return {
-    fail: (facts) => Object.assign(new Error(facts.message), facts),
-    answer: (value, facts, next) => ({ value, ...facts, next }),
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      sent.push([request.method, pathname + search, request.headers.get("x-canvass"), await request.text()]);
-      const [status, body] = left.shift() ?? [599, ""];
-      if (body === "fail") throw new TypeError("no connection");
-      if (body === "hang") {
-        await new Promise((_, reject) => {
-          const stop = () => reject(request.signal.reason);
-          if (request.signal.aborted) stop();
-          request.signal.addEventListener("abort", stop);
-        });
-      }
-      const headers = { "x-oauth-scopes-granted": "users_read", "x-oauth-scopes-available": "users_read,groups_read" };
-      return new Response(status === 204 ? null : body, { status, headers });
-    },
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    sent.push([request.method, pathname + search, request.headers.get("x-canvass"), await request.text()]);
+    const [status, body] = left.shift() ?? [599, ""];
+    if (body === "fail") throw new TypeError("no connection");
+    if (body === "hang") {
+      await new Promise((_, reject) => {
+        const stop = () => reject(request.signal.reason);
+        if (request.signal.aborted) stop();
+        request.signal.addEventListener("abort", stop);
+      });
+    }
+    const headers = { "x-oauth-scopes-granted": "users_read", "x-oauth-scopes-available": "users_read,groups_read" };
+    return new Response(status === 204 ? null : body, { status, headers });
   };
 }
 export const requests = () => JSON.stringify(sent);
@@ -48,18 +48,51 @@ export function stopping(reason) {
 export const forget = () => sessionStorage.clear();
 "#)]
 extern "C" {
-    fn stub(answers: &str) -> Hooks;
+    fn hooks() -> Hooks;
+    fn stub(answers: &str) -> JsValue;
     fn requests() -> String;
-    fn stopped(reason: &str) -> AbortSignal;
-    fn stopping(reason: &str) -> AbortSignal;
+    fn stopped(reason: &str) -> JsValue;
+    fn stopping(reason: &str) -> JsValue;
     fn forget();
+}
+
+#[wasm_bindgen(module = "/pkg/src/exchange.js")]
+extern "C" {
+    fn exchange(
+        engine: &JsValue,
+        send: &JsValue,
+        task: Task,
+        operation: usize,
+        input: String,
+        signal: Option<JsValue>,
+        timeout: f64,
+    ) -> Promise;
 }
 
 const GROUPS: usize = number_of("groups.list");
 const NO_OPERATION: usize = usize::MAX;
 
-fn engine(answers: &str) -> Engine {
-    Engine::new(stub(answers), String::new())
+/// An engine, and what sends its requests.
+struct Caller {
+    engine: JsValue,
+    send: JsValue,
+}
+
+impl Caller {
+    async fn call(
+        &self,
+        task: Task,
+        operation: usize,
+        input: String,
+        signal: Option<JsValue>,
+        timeout: f64,
+    ) -> Result<JsValue, JsValue> {
+        exchange(&self.engine, &self.send, task, operation, input, signal, timeout).await
+    }
+}
+
+fn engine(answers: &str) -> Caller {
+    Caller { engine: Engine::new(hooks(), String::new()).into(), send: stub(answers) }
 }
 
 fn text(value: &JsValue) -> String {
@@ -134,12 +167,12 @@ async fn a_stopped_call_is_rejected_with_the_reason_of_its_signal() {
 const CONFIGURATION: &str = r#"[200,"{\"authorize_url\":\"https://auth.example/oauth/authorize\",\"client_id\":\"c\",\"redirect_uri\":\"https://app.example/callback/\"}"]"#;
 const SESSION: &str = r#"[200,"{\"signed_in\":true,\"region\":\"eu\"}"]"#;
 
-async fn begun(engine: &Engine) -> String {
+async fn begun(engine: &Caller) -> String {
     let url = engine.call(Task::BeginSignIn, NO_OPERATION, "/surveys".to_owned(), None, 0.0).await.unwrap();
     url.as_string().unwrap().split_once("state=").unwrap().1.to_owned()
 }
 
-async fn finished(engine: &Engine, query: &str) -> Result<String, String> {
+async fn finished(engine: &Caller, query: &str) -> Result<String, String> {
     let done = engine.call(Task::FinishSignIn, NO_OPERATION, query.to_owned(), None, 0.0).await;
     done.map(|path| path.as_string().unwrap()).map_err(|error| field(&error, "kind"))
 }

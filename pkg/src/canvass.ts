@@ -1,6 +1,7 @@
 import { type Answer, type CallOptions, Calling, type Facts, type Quota } from "./call.js";
 import { type Hooks, type Sources, engineGlue, exportGlue } from "./engine.js";
 import { CanvassError, type ErrorFacts } from "./errors.js";
+import { exchange } from "./exchange.js";
 import type { Engine, Task } from "./glue.js";
 import { operations } from "./operations.js";
 import type { List, Operations } from "./types.js";
@@ -86,23 +87,23 @@ const EXPORT_PAGE = 100;
 
 /** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
 export function canvassWith(sources: Sources, options: CanvassOptions = {}): Canvass {
-  const { gateway = "", fetch: send } = options;
+  const { gateway = "", fetch: send = (request: Request) => fetch(request) } = options;
   let quota: Quota | undefined;
   let engine: Engine | undefined;
   let completing: Promise<{ readonly return_to: string }> | undefined;
 
   const hooks: Hooks = {
     fail: (facts: ErrorFacts) => new CanvassError(facts),
+    request: (method: string, url: string, body: string | undefined) => ({ method, url, body }),
     answer: (value: unknown, facts: Facts, next: string | undefined) => {
       quota = facts.quota ?? quota;
       return { value, ...facts, next };
     },
-    fetch: (request: Request) => (send === undefined ? fetch(request) : send(request)),
   };
   const run = async (task: keyof typeof Task, operation: number, input: string, options: CallOptions = {}) => {
     const { Engine, Task } = await engineGlue(sources.engine);
     engine ??= new Engine(hooks, gateway);
-    return engine.call(Task[task], operation, input, options.signal, options.timeout ?? TIMEOUT);
+    return exchange(engine, send, Task[task], operation, input, options.signal, options.timeout ?? TIMEOUT);
   };
   const call = (operation: number, args: object | null | undefined, options?: CallOptions) => {
     const first = JSON.stringify(args ?? {});

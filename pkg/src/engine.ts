@@ -5,8 +5,15 @@ import { type Part, once } from "./load.js";
 /** What the engine asks of the facade. */
 export interface Hooks {
   fail(facts: ErrorFacts): unknown;
+  request(method: string, url: string, body: string | undefined): Outgoing;
   answer(value: unknown, facts: Facts, next: string | undefined): unknown;
-  fetch(request: Request): Promise<Response>;
+}
+
+/** A request before it is sent. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string | undefined;
 }
 
 /** Where the compiled parts come from. */

@@ -1,6 +1,6 @@
 /** The engine's glue, as the build makes it: what the facade uses of it. */
 
-import type { Hooks } from "./engine.js";
+import type { Hooks, Outgoing } from "./engine.js";
 
 /** What a call is for. */
 export const Task: {
@@ -11,16 +11,13 @@ export const Task: {
   readonly Session: 4;
   readonly SignOut: 5;
 };
+export type Task = (typeof Task)[keyof typeof Task];
 
 export class Engine {
   constructor(hooks: Hooks, gateway: string);
-  call(
-    task: (typeof Task)[keyof typeof Task],
-    operation: number,
-    input: string,
-    signal: AbortSignal | undefined,
-    timeout: number,
-  ): Promise<unknown>;
+  request(task: Task, operation: number, input: string): Outgoing;
+  answer(task: Task, operation: number, input: string, status: number, headers: Headers, body: Uint8Array): unknown;
+  unanswered(late: boolean): unknown;
 }
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

@@ -1,8 +1,6 @@
 //! What the engine asks of the page: the facade's hooks and the platform's own functions.
 
-use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
-use web_sys::AbortSignal;
 
 #[wasm_bindgen]
 extern "C" {
@@ -13,19 +11,20 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn fail(this: &Hooks, facts: JsValue) -> JsValue;
 
+    /// Makes what stands for a request until it is sent.
+    #[wasm_bindgen(method)]
+    pub fn request(this: &Hooks, method: &str, url: &str, body: Option<String>) -> JsValue;
+
     /// Makes the result of a call: the value, what the answer says beside it, and the arguments of the next page.
     #[wasm_bindgen(method)]
     pub fn answer(this: &Hooks, value: JsValue, facts: JsValue, next: Option<String>) -> JsValue;
 
-    /// Sends a request.
-    #[wasm_bindgen(method, catch)]
-    pub fn fetch(this: &Hooks, request: &web_sys::Request) -> Result<Promise, JsValue>;
+    /// The headers of an answer.
+    pub type Headers;
 
-    #[wasm_bindgen(js_namespace = AbortSignal, js_name = any, catch)]
-    fn any_of(signals: &Array) -> Result<AbortSignal, JsValue>;
-
-    #[wasm_bindgen(js_namespace = AbortSignal, js_name = timeout, catch)]
-    fn after(milliseconds: f64) -> Result<AbortSignal, JsValue>;
+    /// The value of a header; none if the answer does not have it.
+    #[wasm_bindgen(method)]
+    pub fn get(this: &Headers, name: &str) -> Option<String>;
 
     #[wasm_bindgen(js_namespace = sessionStorage, js_name = getItem, catch)]
     fn get_item(key: &str) -> Result<Option<String>, JsValue>;
@@ -38,43 +37,13 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = Date, js_name = now)]
     fn date_now() -> f64;
+
+    #[wasm_bindgen(js_namespace = JSON, js_name = parse, catch)]
+    fn json_parse(text: &str) -> Result<JsValue, JsValue>;
 }
 
 /// Where the transactions of a tab are kept.
 const STORE: &str = "canvass.sign_in";
-
-/// The caller's signal and the time limit, as one signal for the request.
-pub(super) struct Limits {
-    caller: Option<AbortSignal>,
-    timer: Option<AbortSignal>,
-    both: Option<AbortSignal>,
-}
-
-impl Limits {
-    pub(super) fn new(caller: Option<AbortSignal>, milliseconds: f64) -> Limits {
-        let timer = if milliseconds > 0.0 { after(milliseconds.min(2_147_483_647.0)).ok() } else { None };
-        let both = match (&caller, &timer) {
-            (Some(caller), Some(timer)) => any_of(&Array::of2(caller, timer)).ok().or(Some(caller.clone())),
-            (caller, timer) => caller.as_ref().or(timer.as_ref()).cloned(),
-        };
-        Limits { caller, timer, both }
-    }
-
-    /// The signal to send with.
-    pub(super) fn signal(&self) -> Option<&AbortSignal> {
-        self.both.as_ref()
-    }
-
-    /// The reason that the caller gave for stopping, if it did.
-    pub(super) fn stopped(&self) -> Option<JsValue> {
-        self.caller.as_ref().filter(|signal| signal.aborted()).map(AbortSignal::reason)
-    }
-
-    /// Whether the time is up.
-    pub(super) fn is_over(&self) -> bool {
-        self.timer.as_ref().is_some_and(AbortSignal::aborted)
-    }
-}
 
 /// The transactions under way in this tab; none where the platform has no such store.
 pub(super) fn transactions() -> Option<String> {
@@ -90,16 +59,21 @@ pub(super) fn store_transactions(text: &str) -> bool {
 pub(super) fn random_state() -> Option<String> {
     let mut bytes = [0_u8; 32];
     get_random_values(&mut bytes).ok()?;
-    Some(
-        bytes
-            .iter()
-            .flat_map(|byte| [byte >> 4, byte & 15])
-            .filter_map(|digit| char::from_digit(digit.into(), 16))
-            .collect(),
-    )
+    let mut state = String::with_capacity(64);
+    for byte in bytes {
+        for digit in [byte >> 4, byte & 15] {
+            state.extend(char::from_digit(digit.into(), 16));
+        }
+    }
+    Some(state)
 }
 
 /// Milliseconds since 1970.
 pub(super) fn now() -> u64 {
     date_now() as u64
+}
+
+/// Lets the platform build the value of some JSON.
+pub(super) fn parsed(json: &str) -> Option<JsValue> {
+    json_parse(json).ok()
 }

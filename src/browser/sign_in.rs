@@ -1,8 +1,6 @@
 //! Signing in and out: the gateway's own addresses, and the transactions of the tab.
 
-use super::hooks::{self, Limits};
-use super::transport::{Failure, Incoming, Outgoing, send};
-use super::{Engine, Task};
+use super::{Incoming, Outgoing, Task, hooks};
 use crate::spec::endpoint::Method;
 use crate::spec::shape::{Choice, Field, Object, Shape};
 use crate::wire::cause::Cause;
@@ -36,54 +34,53 @@ const SESSION: Shape = Shape::Object(&Object {
     ],
 });
 
-/// What is said where a tab keeps nothing.
-const NO_STORE: &str = "Signing in needs a page with session storage.";
-
-impl Engine {
-    /// Does what has to do with sessions.
-    pub(super) async fn attend(&self, task: Task, input: &str, limits: &Limits) -> Result<JsValue, Failure> {
-        match task {
-            Task::BeginSignIn if !sign_in::is_return_path(input) => {
-                Err(Fault::argument(*Mismatch::here(Expected::ReturnPath).under("return_to")).into())
-            }
-            Task::BeginSignIn => {
-                let configuration = self.ask(Method::GET, "/auth/configuration", None, limits).await?;
-                configuration.check(&CONFIGURATION)?;
-                let url = begun(&configuration.body, input);
-                url.map(JsValue::from).ok_or_else(|| Fault::local(Cause::Unavailable, NO_STORE).into())
-            }
-            Task::FinishSignIn => {
-                let accepted = finished(input)?;
-                let mut body = String::from("{\"code\":");
-                quote_into(&mut body, &accepted.code);
-                body.push('}');
-                match self.ask(Method::POST, "/auth/token", Some(body), limits).await {
-                    Err(Failure::Fault(fault)) if (400..500).contains(&fault.status) => {
-                        Err(Fault { cause: Cause::SignInFailed, ..*fault }.into())
-                    }
-                    answer => answer.map(|_| accepted.return_to.into()),
-                }
-            }
-            Task::SignOut => self.ask(Method::POST, "/auth/sign-out", None, limits).await.map(|_| JsValue::UNDEFINED),
-            _ => {
-                let session = self.ask(Method::GET, "/auth/session", None, limits).await?;
-                session.check(&SESSION)?;
-                session.value()
-            }
+/// The request of a task that has to do with sessions.
+pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Fault> {
+    let (method, path, body) = match task {
+        Task::BeginSignIn if !sign_in::is_return_path(input) => {
+            return Err(Fault::argument(*Mismatch::here(Expected::ReturnPath).under("return_to")));
         }
-    }
+        Task::BeginSignIn => (Method::GET, "/auth/configuration", None),
+        Task::FinishSignIn => {
+            let accepted = finished(input)?;
+            let mut body = String::from("{\"code\":");
+            quote_into(&mut body, &accepted.code);
+            body.push('}');
+            (Method::POST, "/auth/token", Some(body))
+        }
+        Task::SignOut => (Method::POST, "/auth/sign-out", None),
+        _ => (Method::GET, "/auth/session", None),
+    };
+    Ok(Outgoing { method, path: path.to_owned(), body })
+}
 
-    async fn ask(
-        &self,
-        method: Method,
-        path: &str,
-        body: Option<String>,
-        limits: &Limits,
-    ) -> Result<Incoming, Failure> {
-        let mut url = String::from(&self.gateway);
-        url.push_str(path);
-        send(&self.hooks, limits, Outgoing { method, url: &url, body }).await
+/// What the answer to such a request gives.
+pub(super) fn answer(task: Task, input: &str, incoming: &Incoming) -> Result<JsValue, Fault> {
+    let text = match task {
+        Task::BeginSignIn => {
+            incoming.check(&CONFIGURATION)?;
+            begun(incoming.body, input)
+        }
+        Task::FinishSignIn => hooks::transactions().and_then(|stored| sign_in::return_to(&stored, input)),
+        Task::SignOut => return Ok(JsValue::UNDEFINED),
+        _ => {
+            incoming.check(&SESSION)?;
+            return incoming.value();
+        }
+    };
+    text.map(JsValue::from).ok_or_else(unavailable)
+}
+
+/// A failed answer as the task sees it: to the exchange of a code, every refusal is one of the sign-in.
+pub(super) fn seen(task: Task, fault: Fault) -> Fault {
+    match task {
+        Task::FinishSignIn if (400..500).contains(&fault.status) => Fault { cause: Cause::SignInFailed, ..fault },
+        _ => fault,
     }
+}
+
+fn unavailable() -> Fault {
+    Fault::local(Cause::Unavailable, "Signing in needs a page with session storage.")
 }
 
 /// Begins a transaction: the address to send the browser to; none where the tab keeps nothing.
@@ -98,7 +95,6 @@ fn begun(configuration: &[u8], return_to: &str) -> Option<String> {
 
 /// Takes the transaction that a callback belongs to, before anything is sent.
 fn finished(query: &str) -> Result<Accepted, Fault> {
-    let unavailable = || Fault::local(Cause::Unavailable, NO_STORE);
     let (stored, outcome) = sign_in::finish(&hooks::transactions().ok_or_else(unavailable)?, query, hooks::now());
     if !hooks::store_transactions(&stored) {
         return Err(unavailable());

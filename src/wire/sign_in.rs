@@ -115,6 +115,13 @@ fn judge(list: &mut [Transaction], query: &str, now: u64) -> Result<Accepted, Re
     }
 }
 
+/// Where the user wanted to go whose callback was accepted.
+pub fn return_to(stored: &str, query: &str) -> Option<String> {
+    let state = only(query, oauth::STATE).ok()??;
+    let taken = read(stored).into_iter().find(|transaction| transaction.used && same(&transaction.state, &state));
+    taken.map(|transaction| transaction.return_to)
+}
+
 /// The value of a parameter that may stand in a query once.
 fn only(query: &str, name: &str) -> Result<Option<String>, Refusal> {
     let mut found = None;

@@ -37,6 +37,14 @@ fn s2_a_mismatch_leaves_the_transaction_alone() {
 }
 
 #[test]
+fn where_an_accepted_callback_leads_is_known_until_the_next_sign_ins() {
+    let (stored, _) = finish(&begun(0), &good(), 5);
+    assert_eq!(return_to(&stored, &good()).as_deref(), Some("/surveys?page=2"));
+    assert_eq!(return_to(&begun(0), &good()), None, "a callback that was not accepted leads nowhere");
+    assert_eq!(return_to(&stored, "?code=abc&state=evil"), None);
+}
+
+#[test]
 fn s3_a_replayed_callback_is_an_expired_sign_in() {
     let (stored, first) = finish(&begun(0), &good(), 5);
     assert!(first.is_ok());
