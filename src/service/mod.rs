@@ -7,6 +7,7 @@
 
 mod activities;
 mod agenda;
+mod answers;
 pub mod api;
 pub mod app;
 pub mod config;

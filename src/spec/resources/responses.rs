@@ -239,7 +239,11 @@ resources! {
         col_id: Option<Id>,
         /// The "other" field that `text` belongs to.
         other_id: Option<Id>,
-        /// What was written.
+        /// What was written, or the name of an uploaded file.
         text: Option<String>,
+        /// Address of an uploaded file. That a response is created with it is our choice.
+        download_url: Option<String>,
+        /// Media type of an uploaded file.
+        content_type: Option<String>,
     }
 }

@@ -1,0 +1,135 @@
+//! The design of a survey as answers are held against it: its pages and questions, in order.
+
+use crate::service::sql::{Sql, SqlError, first, values};
+use crate::spec::questions::{Display, Kind, Parts, Picks};
+use crate::spec::resources::questions::{Choice, Column, OtherOption, Question, Row};
+use crate::spec::resources::surveys::QuizOptions;
+use crate::spec::types::{Id, Nullable};
+use crate::wire::payload;
+use serde_json::{Value, json};
+
+/// The design of a survey.
+#[derive(Debug, Clone)]
+pub struct Design {
+    /// Id of the survey.
+    pub survey_id: String,
+    /// Its pages, in order.
+    pub pages: Vec<DesignPage>,
+    /// How it is scored, if it is a quiz.
+    pub quiz: Option<QuizOptions>,
+    /// Names of its custom variables.
+    pub variables: Vec<String>,
+}
+
+/// A page of a design.
+#[derive(Debug, Clone)]
+pub struct DesignPage {
+    /// Id of the page.
+    pub id: Id,
+    /// Title.
+    pub title: String,
+    /// Text below.
+    pub description: String,
+    /// Its questions in order, deleted ones included. They have no address.
+    pub questions: Vec<Question>,
+}
+
+impl Design {
+    /// The design of a survey; none if there is no such survey.
+    pub fn load(sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
+        let survey = first(sql, "SELECT body FROM surveys WHERE id = ?", values![survey_id])?;
+        let Some(body) = survey.map(|row| row.json("body")) else { return Ok(None) };
+        let pages = sql.run(
+            "SELECT id, title, description
+             FROM pages
+             WHERE survey_id = ?
+             ORDER BY position",
+            values![survey_id],
+        )?;
+        let questions = sql.run(
+            "SELECT id, page_id, position, body
+             FROM questions
+             WHERE survey_id = ?
+             ORDER BY page_id, position",
+            values![survey_id],
+        )?;
+        let pages = pages.iter().map(|page| {
+            let id = page.text("id");
+            let own = questions.iter().filter(|question| question.text("page_id") == id);
+            DesignPage {
+                title: page.text("title"),
+                description: page.text("description"),
+                questions: own
+                    .filter_map(|row| question(row.json("body"), &row.text("id"), row.count("position")))
+                    .collect(),
+                id: id.into(),
+            }
+        });
+        let quiz = body.get("quiz_options").cloned().and_then(payload::read::<QuizOptions>);
+        let variables = body.get("custom_variables").and_then(Value::as_object);
+        Ok(Some(Design {
+            survey_id: survey_id.to_owned(),
+            pages: pages.collect(),
+            quiz: quiz.filter(|quiz| quiz.is_quiz_mode),
+            variables: variables.map(|names| names.keys().cloned().collect()).unwrap_or_default(),
+        }))
+    }
+
+    /// The page with this id.
+    pub fn page(&self, id: &Id) -> Option<&DesignPage> {
+        self.pages.iter().find(|page| page.id == *id)
+    }
+
+    /// Every question in order, deleted ones included.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.pages.iter().flat_map(|page| &page.questions)
+    }
+}
+
+fn question(mut body: Value, id: &str, position: u64) -> Option<Question> {
+    let fields = body.as_object_mut()?;
+    fields.insert("id".to_owned(), id.into());
+    fields.insert("position".to_owned(), json!(position));
+    fields.insert("href".to_owned(), "".into());
+    payload::read(body)
+}
+
+/// What an answer to a question contains.
+pub fn parts(question: &Question) -> Parts {
+    let Some(kind) = Kind::of(question.family, question.subtype) else { return Parts::Nothing };
+    let display = question.display_options.as_ref().and_then(|options| Display::of(options.display_type, kind));
+    display.map_or(kind.parts, |display| display.parts)
+}
+
+/// How many choices of a question may be picked.
+pub fn picks(question: &Question) -> Picks {
+    Kind::of(question.family, question.subtype).map_or(Picks::Zero, |kind| kind.picks)
+}
+
+/// The choices of a question, deleted ones included.
+pub fn choices(question: &Question) -> &[Choice] {
+    question.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default()
+}
+
+/// The rows of a question, deleted ones included.
+pub fn rows(question: &Question) -> &[Row] {
+    question.answers.as_ref().and_then(|answers| answers.rows.as_deref()).unwrap_or_default()
+}
+
+/// The columns of a question, deleted ones included.
+pub fn columns(question: &Question) -> &[Column] {
+    question.answers.as_ref().and_then(|answers| answers.cols.as_deref()).unwrap_or_default()
+}
+
+/// The room for an answer of the respondent's own, unless it was deleted.
+pub fn other(question: &Question) -> Option<&OtherOption> {
+    question.answers.as_ref().and_then(|answers| answers.other.as_ref()).filter(|other| other.visible)
+}
+
+/// A value that may be null, as an option.
+pub fn given<T>(value: &Nullable<T>) -> Option<&T> {
+    match value {
+        Nullable::Value(value) => Some(value),
+        Nullable::Null => None,
+    }
+}

@@ -1,0 +1,167 @@
+//! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
+
+use super::record::Record;
+use crate::service::events::{Event, happened};
+use crate::service::ground::Ground;
+use crate::service::ids::{self, Kind};
+use crate::service::recipients;
+use crate::service::sql::{SqlError, first, values};
+use crate::spec::events::DeliveryResources;
+use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
+use crate::spec::resources::recipients::RecipientResponseStatus;
+use crate::spec::resources::responses::ResponseStatus;
+use crate::spec::resources::webhooks::EventType;
+use crate::wire::payload;
+
+/// Keeps a new response and gives it its id. What an anonymous collector may not know is left out of it.
+pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    record.id = ids::next(ground.sql, Kind::Response)?;
+    ground.sql.run(
+        "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
+                                ip, custom_value, total_time, body, pages, created, modified)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            record.id.as_str(),
+            record.survey_id.as_str(),
+            record.collector_id.as_str(),
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.body().to_string(),
+            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            record.created,
+            record.modified,
+        ],
+    )?;
+    count(ground, record, 1)?;
+    close_if_full(ground, &record.collector_id)?;
+    announce(ground, record, EventType::ResponseCreated)?;
+    reached(record.status).map_or(Ok(()), |kind| announce(ground, record, kind))
+}
+
+/// Keeps what has changed in a response. `before` is its status until now. A recipient who is known to the caller
+/// stands in the record, even if the collector is anonymous: it is left out here.
+pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    ground.sql.run(
+        "UPDATE responses
+         SET recipient_id = ?, status = ?, mode = ?, email = ?, first_name = ?, last_name = ?, ip = ?,
+             custom_value = ?, total_time = ?, body = ?, pages = ?, created = ?, modified = ?
+         WHERE id = ?",
+        values![
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.body().to_string(),
+            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            record.created,
+            record.modified,
+            record.id.as_str(),
+        ],
+    )?;
+    announce(ground, record, EventType::ResponseUpdated)?;
+    let news = reached(record.status).filter(|_| record.status != before);
+    news.map_or(Ok(()), |kind| announce(ground, record, kind))
+}
+
+/// Deletes a response.
+pub fn delete(ground: Ground, record: &Record) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
+    count(ground, record, -1)?;
+    announce(ground, record, EventType::ResponseDeleted)
+}
+
+/// Takes out of a response what its collector may not know. How far the recipient came is noted before.
+fn anonymize(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
+    let row = first(
+        ground.sql,
+        "SELECT json_extract(body, '$.anonymous_type') AS anonymous
+         FROM collectors
+         WHERE id = ?",
+        values![record.collector_id.as_str()],
+    )?;
+    let anonymous = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
+    if !matches!(anonymous, None | Some(AnonymousType::NotAnonymous)) {
+        record.ip.clear();
+    }
+    if anonymous == Some(AnonymousType::FullyAnonymous) {
+        if !record.recipient_id.is_empty() {
+            recipients::responded(ground, &record.recipient_id, came(record.status))?;
+            record.recipient_id.clear();
+        }
+        record.name("", "", "");
+    }
+    Ok(())
+}
+
+fn came(status: ResponseStatus) -> RecipientResponseStatus {
+    match status {
+        ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
+        ResponseStatus::Completed | ResponseStatus::Disqualified | ResponseStatus::Overquota => {
+            RecipientResponseStatus::CompletelyResponded
+        }
+    }
+}
+
+fn count(ground: Ground, record: &Record, more: i64) -> Result<(), SqlError> {
+    ground.sql.run(
+        "UPDATE surveys
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, record.survey_id.as_str()],
+    )?;
+    ground.sql.run(
+        "UPDATE collectors
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, record.collector_id.as_str()],
+    )?;
+    Ok(())
+}
+
+/// A collector closes with the response that reaches its limit.
+fn close_if_full(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
+    ground.sql.run(
+        "UPDATE collectors
+         SET status = ?, modified = ?
+         WHERE id = ? AND response_count >= json_extract(body, '$.response_limit')",
+        values![CollectorStatus::Closed.as_str(), ground.now, collector_id],
+    )?;
+    Ok(())
+}
+
+/// What a response has come to, apart from being there.
+fn reached(status: ResponseStatus) -> Option<EventType> {
+    match status {
+        ResponseStatus::Completed => Some(EventType::ResponseCompleted),
+        ResponseStatus::Disqualified => Some(EventType::ResponseDisqualified),
+        ResponseStatus::Overquota => Some(EventType::ResponseOverquota),
+        ResponseStatus::Partial => None,
+    }
+}
+
+fn announce(ground: Ground, record: &Record, kind: EventType) -> Result<(), SqlError> {
+    let survey = record.survey_id.as_str();
+    let owner = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])?;
+    let resources = DeliveryResources {
+        respondent_id: Some(record.id.as_str().into()),
+        recipient_id: Some(&record.recipient_id).filter(|id| !id.is_empty()).map(|id| id.as_str().into()),
+        collector_id: Some(record.collector_id.as_str().into()),
+        survey_id: Some(survey.into()),
+        user_id: owner.map(|row| row.text("owner_id").into()),
+    };
+    happened(ground, &Event { kind, object_id: &record.id, resources })
+}

@@ -1,0 +1,18 @@
+//! Whether an id names an option of a question that can still be picked.
+
+use crate::spec::types::Id;
+
+/// The option with an id, if there is one and it was not deleted; else what is wrong.
+pub fn pick<'a, T>(
+    options: &'a [T],
+    id: &Id,
+    what: &str,
+    facts: impl Fn(&'a T) -> (&'a Id, bool),
+) -> Result<&'a T, String> {
+    let option = options.iter().find(|option| facts(option).0 == id);
+    match option {
+        None => Err(format!("There is no such {what}.")),
+        Some(option) if !facts(option).1 => Err(format!("The {what} was deleted.")),
+        Some(option) => Ok(option),
+    }
+}

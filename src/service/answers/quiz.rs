@@ -1,0 +1,78 @@
+//! The score of a quiz: every answer marked, every question counted. The rules are our choice.
+//!
+//! Questions with choices count where their scoring is on. A choice is right if it gives points. One choice can
+//! win as many points as the best of them gives, several can win those of all right ones together. A question is
+//! answered rightly if all of its points are won and nothing wrong is picked, and rightly in part if some are.
+
+use super::design::{Design, choices, parts, picks};
+use crate::spec::questions::{Parts, Picks};
+use crate::spec::resources::questions::{Choice, Question};
+use crate::spec::resources::responses::{Answer, QuizResults, ResponsePage};
+use crate::spec::types::Integer;
+
+/// Marks the answers and counts the points.
+pub fn score(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
+    let (mut correct, mut incorrect, mut partially) = (0_u64, 0_u64, 0_u64);
+    let (mut questions, mut points, mut possible) = (0_u64, 0_u64, 0_u64);
+    let counts = design.questions().filter(|question| counts(question));
+    for question in counts {
+        let own = pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
+        let most = possible_points(question);
+        let mut won = 0_u64;
+        let mut wrong = false;
+        questions = questions.saturating_add(1);
+        possible = possible.saturating_add(most);
+        let Some(answered) = own else { continue };
+        for answer in &mut answered.answers {
+            let points = points_of(question, answer);
+            mark(question, answer, points);
+            won = won.saturating_add(points);
+            wrong |= answer.is_correct == Some(false);
+        }
+        points = points.saturating_add(won);
+        let tally = if won == most && !wrong {
+            &mut correct
+        } else if won > 0 {
+            &mut partially
+        } else {
+            &mut incorrect
+        };
+        *tally = tally.saturating_add(1);
+    }
+    QuizResults {
+        correct: Integer::saturating(correct),
+        incorrect: Integer::saturating(incorrect),
+        partially_correct: Integer::saturating(partially),
+        total_questions: Integer::saturating(questions),
+        score: Integer::saturating(points),
+        total_score: Integer::saturating(possible),
+    }
+}
+
+fn counts(question: &Question) -> bool {
+    let scoring = question.quiz_options.as_ref().is_some_and(|quiz| quiz.scoring_enabled);
+    question.visible && scoring && parts(question) == Parts::Choice
+}
+
+fn points(choice: &Choice) -> u64 {
+    choice.quiz_options.as_ref().map_or(0, |quiz| u64::from(quiz.score.get()))
+}
+
+fn possible_points(question: &Question) -> u64 {
+    let all = choices(question).iter().filter(|choice| choice.visible).map(points);
+    if picks(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
+}
+
+fn points_of(question: &Question, answer: &Answer) -> u64 {
+    let choice = choices(question).iter().find(|choice| Some(&choice.id) == answer.choice_id.as_ref());
+    choice.map_or(0, points)
+}
+
+/// A comment is neither right nor wrong; "other" as the choice is wrong.
+fn mark(question: &Question, answer: &mut Answer, points: u64) {
+    let own = super::design::other(question).is_some_and(|other| other.is_answer_choice);
+    if answer.choice_id.is_some() || own {
+        answer.is_correct = Some(points > 0);
+        answer.score = Some(Integer::saturating(points));
+    }
+}
