@@ -2839,8 +2839,12 @@ export interface AnswerNew {
   readonly col_id?: Id | null;
   /** The "other" field that `text` belongs to. */
   readonly other_id?: Id | null;
-  /** What was written. */
+  /** What was written, or the name of an uploaded file. */
   readonly text?: string | null;
+  /** Address of an uploaded file. That a response is created with it is our choice. */
+  readonly download_url?: string | null;
+  /** Media type of an uploaded file. */
+  readonly content_type?: string | null;
 }
 
 /** What creates a response. */
