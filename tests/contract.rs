@@ -276,6 +276,17 @@ fn an_app_over_its_quota_is_answered_with_1040_by_every_operation() {
     }
 }
 
+#[test]
+fn a_disabled_app_is_answered_with_1063_and_told_where_it_stands() {
+    let world = World::new();
+    for route in routes() {
+        let answer = call(&world, "disabled", route);
+        fails(&answer, "1063", 401, route);
+        assert!(has_rate_headers(&answer), "{}", route.name);
+        assert_eq!(answer.number("x-ratelimit-app-global-day-remaining"), 500, "a refused call costs nothing");
+    }
+}
+
 // Step 6: scope and plan.
 
 #[test]

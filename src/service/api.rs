@@ -18,6 +18,7 @@ use super::random::Random;
 use super::sql::{Sql, atomically};
 use super::token::{self, Token};
 use super::{app, grants};
+use crate::spec::apps::AppState;
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
@@ -72,16 +73,40 @@ fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
 
 /// Step 5: the app's quota. From here on every answer carries the six headers.
 pub fn at_the_app(request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
-    let spent = app::load(sql, &call.token.app)
-        .and_then(|app| app.ok_or(ApiError::from(Error::InvalidToken)))
-        .and_then(|app| app.state_at(now).ok_or(ApiError::with(Error::NotAuthorized, "The app is disabled.")))
-        .and_then(|state| atomically(sql, || Ok(quota::spend(sql, state, now)?)));
-    match spent {
-        Ok(Verdict::Go(quota)) => Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota)),
-        Ok(Verdict::TooMany(quota)) => {
-            rate::write(&quota, ApiError::from(Error::RateLimit).response(&request.origin)).into()
-        }
-        Err(error) => error.response(&request.origin).into(),
+    match charge(sql, &call.token.app, now) {
+        Ok(quota) => Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota)),
+        Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, error.response(&request.origin)).into(),
+        Err(Refused { error, quota: None }) => error.response(&request.origin).into(),
+    }
+}
+
+/// Why an app's call goes no further, and where the app stands: none if there is no such app.
+pub struct Refused {
+    /// The row of the error table.
+    pub error: ApiError,
+    /// What the six headers say.
+    pub quota: Option<Quota>,
+}
+
+impl From<ApiError> for Refused {
+    fn from(error: ApiError) -> Refused {
+        Refused { error, quota: None }
+    }
+}
+
+/// Counts a call of an app. A call of a disabled app costs nothing.
+pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<Quota, Refused> {
+    let app = app::load(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
+    let Some(state) = app.state_at(now) else {
+        let quota = quota::standing(sql, AppState::Disabled, now).map_err(ApiError::from)?;
+        return Err(Refused {
+            error: ApiError::with(Error::NotAuthorized, "The app is disabled."),
+            quota: Some(quota),
+        });
+    };
+    match atomically(sql, || Ok(quota::spend(sql, state, now)?))? {
+        Verdict::Go(quota) => Ok(quota),
+        Verdict::TooMany(quota) => Err(Refused { error: Error::RateLimit.into(), quota: Some(quota) }),
     }
 }
 
@@ -95,7 +120,7 @@ pub fn at_the_team(
     random: &dyn Random,
     sql: &dyn Sql,
 ) -> Response {
-    let answer = grants::account(sql, &call.token).map_or_else(
+    let answer = grants::account(sql, &call.token, now).map_or_else(
         |error| error.response(&request.origin),
         |account| scopes(&account, perform(config, request, call, &account, now, random, sql)),
     );
@@ -177,14 +202,14 @@ fn headers(request: &Request) -> Result<(), ApiError> {
 }
 
 /// Step 3.
-fn token(service: &Service, request: &Request) -> Result<Token, ApiError> {
+pub fn token(service: &Service, request: &Request) -> Result<Token, ApiError> {
     let header = request.header("authorization").ok_or(Error::NoToken)?;
     let text = bearer::read(header).ok_or(ApiError::with(Error::NoToken, "Write: Authorization: bearer TOKEN."))?;
     token::read(&service.config, text).ok_or(ApiError::from(Error::InvalidToken))
 }
 
 /// Step 4.
-fn region(service: &Service, request: &Request, token: &Token) -> Result<(), ApiError> {
+pub fn region(service: &Service, request: &Request, token: &Token) -> Result<(), ApiError> {
     let right = service.config.origin(token.region);
     if right == request.origin {
         return Ok(());
@@ -193,7 +218,7 @@ fn region(service: &Service, request: &Request, token: &Token) -> Result<(), Api
 }
 
 /// Which scopes the token has, and which the account could grant.
-fn scopes(account: &Account, response: Response) -> Response {
+pub fn scopes(account: &Account, response: Response) -> Response {
     let list = |scopes: &mut dyn Iterator<Item = &'static str>| scopes.collect::<Vec<_>>().join(",");
     let available = list(&mut account.available_scopes().map(|scope| scope.as_str()));
     let granted = list(&mut account.granted.iter().map(|scope| scope.as_str()));

@@ -1,5 +1,6 @@
 //! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
 
+use super::grants::scopes_of;
 use super::sql::{Row, Sql, first};
 use crate::spec::apps::{AppState, ScopeRequirement};
 use crate::spec::limits::DRAFT_WINDOW_DAYS;
@@ -30,17 +31,40 @@ pub struct App {
     pub scopes: Vec<(Scope, ScopeRequirement)>,
     /// When it was registered.
     pub created: Moment,
+    /// When its draft window began: at the registration, or at the last extension.
+    pub window: Moment,
+    /// Since when it waits to be reviewed for publication.
+    pub review: Option<Moment>,
+    /// The scopes that need approval in a public app and have it.
+    pub approved: Vec<Scope>,
+    /// How many secrets it had before this one.
+    pub secret_round: i64,
 }
 
 impl App {
     /// The state at a moment; none once the draft window has ended without a deployment.
     pub fn state_at(&self, now: Moment) -> Option<AppState> {
-        let ends = self.created.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)));
         match self.state {
             AppState::Disabled => None,
-            AppState::Draft if now >= ends => None,
+            AppState::Draft if now >= self.window_ends() => None,
             state => Some(state),
         }
+    }
+
+    /// When a draft is disabled.
+    pub fn window_ends(&self) -> Moment {
+        self.window.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
+    }
+
+    /// The scopes about which the app says this, in the order of the scope table.
+    ///
+    /// A public app does not ask for a scope that needs approval and has none: our choice, since
+    /// the specification says only that it may not use one.
+    pub fn asks(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
+        let may_ask =
+            |scope: Scope| state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope);
+        let said = |scope: Scope| self.scopes.contains(&(scope, requirement));
+        Scope::ALL.iter().copied().filter(|scope| said(*scope) && may_ask(*scope)).collect()
     }
 }
 
@@ -49,7 +73,7 @@ pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
     let row = first(
         sql,
         "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
-                redirect_uris, scopes, created
+                redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, approved, secret_round
          FROM app
          WHERE client_id = ?",
         super::sql::values![client_id],
@@ -71,5 +95,9 @@ fn read(row: &Row) -> Option<App> {
         redirect_uris: serde_json::from_str(&row.text("redirect_uris")).ok()?,
         scopes: scopes.collect(),
         created: row.moment("created"),
+        window: row.moment("began"),
+        review: row.optional_text("review").map(|_| row.moment("review")),
+        approved: scopes_of(&row.text("approved")),
+        secret_round: row.integer("secret_round"),
     })
 }

@@ -29,6 +29,8 @@ pub struct Account {
     pub team_id: String,
     /// Whether that place is a team.
     pub has_team: bool,
+    /// Whether the user has shown to own the account's e-mail address.
+    pub email_verified: bool,
     /// The user's plan.
     pub plan: Plan,
     /// The user's role in the team.
@@ -48,7 +50,11 @@ impl Account {
 
     /// Step 6: the scope that the route needs was granted, and the plan offers it.
     pub fn permits(&self, route: &Route) -> Result<(), ApiError> {
-        let Some(scope) = route.scope else { return Ok(()) };
+        route.scope.map_or(Ok(()), |scope| self.holds(scope))
+    }
+
+    /// The scope was granted, and the plan offers it.
+    pub fn holds(&self, scope: Scope) -> Result<(), ApiError> {
         if !self.granted.contains(&scope) {
             return Err(ApiError::with(Error::MissingScope, format!("It is {}.", scope.as_str())));
         }
@@ -56,6 +62,13 @@ impl Account {
             return Err(ApiError::with(Error::MissingPlan, format!("{} needs a paid plan.", scope.as_str())));
         }
         Ok(())
+    }
+
+    /// Refuses with 1058 whoever has not followed the link in the mail that confirms the account's address.
+    ///
+    /// What asks for that is our choice: sending messages, and registering or deploying an app.
+    pub fn has_verified_email(&self) -> Result<(), ApiError> {
+        if self.email_verified { Ok(()) } else { Err(Error::EmailUnverified.into()) }
     }
 
     /// True for those who administer the team.

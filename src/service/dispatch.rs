@@ -44,7 +44,7 @@ fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
 }
 
 /// Step 7. No body is read as an empty object: operations whose fields are all optional are called that way.
-fn body(bytes: &[u8], shape: &Shape) -> Result<Value, ApiError> {
+pub fn body(bytes: &[u8], shape: &Shape) -> Result<Value, ApiError> {
     if matches!(shape, Shape::Nothing) {
         return Ok(Value::Null);
     }

@@ -3,11 +3,12 @@
 use super::context::Account;
 use super::sql::{Sql, SqlError, first, values};
 use super::token::Token;
+use crate::spec::account::RESTORE_DAYS;
 use crate::spec::errors::Error;
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::MemberType;
 use crate::spec::scopes::Scope;
-use crate::wire::dates::Moment;
+use crate::wire::dates::{DAY, Moment};
 use crate::wire::error::ApiError;
 
 /// A permission that an account gives to an app.
@@ -23,11 +24,11 @@ pub struct Grant<'a> {
 }
 
 /// The account that a genuine token speaks for, if its grant still stands.
-pub fn account(sql: &dyn Sql, token: &Token) -> Result<Account, ApiError> {
+pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, ApiError> {
     let row = first(
         sql,
-        "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked,
-                users.plan, users.member_type, team.id AS team_id, team.is_team
+        "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
+                users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team
          FROM grants
          JOIN users ON users.id = grants.user_id
          JOIN team
@@ -38,6 +39,13 @@ pub fn account(sql: &dyn Sql, token: &Token) -> Result<Account, ApiError> {
     if row.optional_text("revoked").is_some() {
         return Err(ApiError::from(Error::RevokedToken));
     }
+    if row.optional_text("deleted").is_some() {
+        let restorable = now < restorable_until(row.moment("deleted"));
+        return Err(ApiError::from(if restorable { Error::UserSoftDeleted } else { Error::UserDeleted }));
+    }
+    if row.optional_text("expires").is_some() && now >= row.moment("expires") {
+        return Err(ApiError::from(Error::ExpiredToken));
+    }
     let granted = scopes_of(&row.text("scopes"));
     if granted.is_empty() {
         return Err(ApiError::from(Error::NoGrants));
@@ -46,6 +54,7 @@ pub fn account(sql: &dyn Sql, token: &Token) -> Result<Account, ApiError> {
         user_id: row.text("user_id"),
         team_id: row.text("team_id"),
         has_team: row.truth("is_team"),
+        email_verified: row.truth("email_verified"),
         plan: Plan::parse(&row.text("plan")).ok_or(Error::Internal)?,
         member_type: MemberType::parse(&row.text("member_type")).ok_or(Error::Internal)?,
         client_id: row.text("client_id"),
@@ -68,6 +77,17 @@ pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Res
 pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlError> {
     sql.run("UPDATE grants SET revoked = ? WHERE token_hash = ? AND revoked IS NULL", values![now, token_hash])?;
     Ok(())
+}
+
+/// Ends the life of a token at a moment. Tokens do not expire by themselves: the sandbox alone does this.
+pub fn expire(sql: &dyn Sql, token_hash: &str, at: Moment) -> Result<(), SqlError> {
+    sql.run("UPDATE grants SET expires = ? WHERE token_hash = ?", values![at, token_hash])?;
+    Ok(())
+}
+
+/// Until when an account that was deleted at a moment can be restored.
+pub fn restorable_until(deleted: Moment) -> Moment {
+    deleted.plus(DAY.saturating_mul(i64::from(RESTORE_DAYS)))
 }
 
 /// Scopes as they are stored: names with a space between.

@@ -20,6 +20,7 @@ pub mod grants;
 pub mod ground;
 mod handlers;
 mod ids;
+mod legacy;
 pub mod link;
 pub mod oauth;
 pub mod outbox;
@@ -35,6 +36,7 @@ mod simple;
 pub mod sql;
 pub mod token;
 pub mod unbuilt;
+mod visit;
 
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -42,6 +44,7 @@ use config::Config;
 use place::{Message, Note, Place, Turn};
 use random::Random;
 use sql::{Sql, SqlError};
+use visit::Visit;
 
 /// The survey service.
 #[derive(Clone)]
@@ -60,6 +63,7 @@ impl Service {
     pub fn enter(&self, request: Request, now: Moment) -> Turn {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
             Some("oauth") => oauth::at_the_door(self, request, now),
+            Some("v2") => legacy::at_the_door(self, request),
             _ => api::at_the_door(self, request),
         }
     }
@@ -84,7 +88,12 @@ impl Service {
             Note::Answer(call, quota) => {
                 api::at_the_team(&self.config, &request, &call, &quota, now, random, sql).into()
             }
-            Note::OAuth(step) => oauth::at_a_place(self, place, request, step, now, random, sql),
+            Note::OAuth(step) => {
+                oauth::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
+            }
+            Note::Legacy(step) => {
+                legacy::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
+            }
         }
     }
 
@@ -92,4 +101,9 @@ impl Service {
     pub fn broken(&self, origin: &str) -> Response {
         crate::wire::error::ApiError::from(crate::spec::errors::Error::Internal).response(origin)
     }
+}
+
+/// The path without repeated slashes or one at the end.
+fn normal(path: &str) -> String {
+    path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
 }

@@ -5,7 +5,7 @@
 //! to another place; the shell follows the messages and decides nothing.
 
 use super::api::Call;
-use super::oauth::Step;
+use super::{legacy, oauth};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -49,7 +49,15 @@ pub enum Note {
     /// An API call that the quota permits and the team answers.
     Answer(Call, Quota),
     /// A step of a sign-in or a token exchange.
-    OAuth(Step),
+    OAuth(oauth::Step),
+    /// A step of a call of the legacy operation.
+    Legacy(legacy::Step),
+}
+
+impl From<oauth::Step> for Note {
+    fn from(step: oauth::Step) -> Note {
+        Note::OAuth(step)
+    }
 }
 
 /// A request on its way to a place.

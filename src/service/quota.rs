@@ -20,6 +20,22 @@ pub enum Verdict {
 
 /// Counts one request of the app against its minute and its day.
 pub fn spend(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Verdict, SqlError> {
+    let (mut day, mut minute) = ledgers(sql, state, now)?;
+    if !(minute.has_room() && day.has_room()) {
+        return Ok(Verdict::TooMany(quota(&day, &minute, now)));
+    }
+    minute.spend(sql, now)?;
+    day.spend(sql, now)?;
+    Ok(Verdict::Go(quota(&day, &minute, now)))
+}
+
+/// Where the app stands, without counting anything.
+pub fn standing(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Quota, SqlError> {
+    let (day, minute) = ledgers(sql, state, now)?;
+    Ok(quota(&day, &minute, now))
+}
+
+fn ledgers(sql: &dyn Sql, state: AppState, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
     let (limit, rule) = match state.request_limit() {
         RequestLimit::Enforced(limit) if violations(sql, now)? < i64::from(limits::VIOLATIONS_TOLERATED) => {
             (limit, Rule::Tolerant)
@@ -28,14 +44,7 @@ pub fn spend(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Verdict, Sql
         RequestLimit::Reported(limit) => (limit, Rule::Unlimited),
         RequestLimit::Refused => (limits::LIMITED, Rule::Strict),
     };
-    let mut minute = Ledger::read(sql, MINUTE, limit.per_minute, rule, now)?;
-    let mut day = Ledger::read(sql, DAY, limit.per_day, rule, now)?;
-    if !(minute.has_room() && day.has_room()) {
-        return Ok(Verdict::TooMany(quota(&day, &minute, now)));
-    }
-    minute.spend(sql, now)?;
-    day.spend(sql, now)?;
-    Ok(Verdict::Go(quota(&day, &minute, now)))
+    Ok((Ledger::read(sql, DAY, limit.per_day, rule, now)?, Ledger::read(sql, MINUTE, limit.per_minute, rule, now)?))
 }
 
 fn violations(sql: &dyn Sql, now: Moment) -> Result<i64, SqlError> {

@@ -4,6 +4,8 @@
 //! says in `status` how it went, and has its own, older enumerations.
 
 use super::endpoint::Method;
+use super::errors::Error;
+use super::scopes::Scope;
 use super::types::{Date, Id, Integer};
 
 /// The only method.
@@ -15,11 +17,17 @@ pub const PATH: &str = "/v2/surveys/get_respondent_list";
 /// What every path of the legacy API begins with.
 pub const PREFIX: &str = "/v2/";
 
+/// The scope that the operation needs: what it lists are metadata of responses. Our choice.
+pub const SCOPE: Scope = Scope::ResponsesRead;
+
 /// HTTP status of every answer, refusals included.
 pub const HTTP_STATUS: u16 = 200;
 
 /// `errmsg` for every other legacy operation: closed, with [`Status::InvalidRequest`]. The sentence is our choice.
 pub const CLOSED_MESSAGE: &str = "This operation of the legacy API is closed: use /v3.";
+
+/// `message` of the [`Restriction`] on plans that are not paid. The sentence is our choice.
+pub const RESTRICTION_MESSAGE: &str = "The account's plan shows the first 100 respondents of a survey.";
 
 /// `code` of the [`Restriction`] on plans that are not paid. The number is our choice.
 pub const RESTRICTION_UNPAID: u32 = 1;
@@ -31,9 +39,9 @@ pub enum Status {
     Success = 0,
     /// The token is missing, invalid or revoked.
     NotAuthenticated = 1,
-    /// The account's own sign-in does not hold.
+    /// The account or the app may not do this.
     InvalidUserCredentials = 2,
-    /// The request is malformed, or the operation is closed.
+    /// The request is malformed, asks for what is not there, or is one too many, or the operation is closed.
     InvalidRequest = 3,
     /// There is no such user.
     UnknownUser = 4,
@@ -45,6 +53,21 @@ impl Status {
     /// The number on the wire.
     pub const fn number(self) -> Integer {
         Integer::saturating(self as u64)
+    }
+
+    /// How the legacy API says an error of `/v3`. Which row gets which number is our choice.
+    pub const fn of(error: Error) -> Status {
+        match error {
+            Error::NoToken | Error::InvalidToken | Error::ExpiredToken | Error::RevokedToken | Error::NoGrants => {
+                Status::NotAuthenticated
+            }
+            Error::MissingScope | Error::MissingPlan | Error::NotPermitted | Error::NotAuthorized => {
+                Status::InvalidUserCredentials
+            }
+            Error::UserSoftDeleted | Error::UserDeleted => Status::UnknownUser,
+            Error::Internal | Error::Unavailable => Status::SystemError,
+            _ => Status::InvalidRequest,
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #[macro_use]
 mod tables;
 
+pub mod account;
 pub mod apps;
 pub mod content;
 pub mod endpoint;

@@ -42,6 +42,13 @@ pub const ERROR_DESCRIPTION: &str = "error_description";
 /// Name of a query parameter that old clients send along with every request; it has no effect here.
 pub const API_KEY: &str = "api_key";
 
+/// The only `code_challenge_method` (RFC 7636). The specification knows no challenge: that one may be sent, and that
+/// `plain`, which protects nothing, is refused, is our choice.
+pub const CHALLENGE_METHOD: &str = "S256";
+
+/// Characters of a `code_challenge`: 32 bytes in base64url.
+pub const CHALLENGE_LENGTH: usize = 43;
+
 /// Explanation of [`AuthorizeError::AccessDenied`].
 pub const DENIED_DESCRIPTION: &str = "The owner of the account cancelled the request for access";
 
@@ -91,6 +98,10 @@ queries! {
         response_type: Option<String>,
         /// Returned unchanged.
         state: Option<String>,
+        /// Hash of a secret that the token request must name; optional, our choice.
+        code_challenge: Option<String>,
+        /// How the hash was made: `S256` alone.
+        code_challenge_method: Option<String>,
     }
     /// What the app posts to [`TOKEN_PATH`].
     TokenRequest {
@@ -104,6 +115,8 @@ queries! {
         redirect_uri: String,
         /// Must be [`GRANT_TYPE`].
         grant_type: String,
+        /// The secret behind the authorization's `code_challenge`; needed if there was one, refused if there was none.
+        code_verifier: Option<String>,
     }
 }
 

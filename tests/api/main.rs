@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod accounts;
 mod benchmarks;
 mod collectors;
 mod contacts;
@@ -10,6 +11,7 @@ mod errors;
 mod folders;
 mod groups;
 mod languages;
+mod legacy;
 mod library;
 mod messages;
 mod oauth;

@@ -1,6 +1,10 @@
 //! Users: the account that a token speaks for.
 
 use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::service::{grants, token};
+use canvass::wire::dates::DAY;
 
 #[test]
 fn me_shows_the_account_with_its_plan_scopes_types_and_features() {
@@ -24,4 +28,30 @@ fn a_free_account_has_the_free_plans_scopes_and_limits() {
     assert!(available.contains(&"surveys_read".into()) && !available.contains(&"groups_read".into()));
     assert_eq!(me["features"]["collector_email_enabled"], false);
     assert_eq!(me["features"]["num_free_responses"], "25");
+}
+
+#[test]
+fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().into()]).unwrap();
+    let answer = |name: &str| world.get(name, "/v3/surveys");
+    assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1052", 404));
+    assert_eq!(answer("owner").status, 200, "others go on");
+    world.pass(30 * DAY - 1);
+    assert_eq!(answer("regular").code(), "1052");
+    world.pass(1);
+    assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1053", 410));
+}
+
+#[test]
+fn a_token_that_has_ended_is_answered_with_1012() {
+    let world = World::new();
+    let token = token::read(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    grants::expire(&*team, &token.hash, world.now().plus(1)).unwrap();
+    world.get("owner", "/v3/users/me").ok();
+    world.pass(1);
+    let answer = world.get("owner", "/v3/users/me");
+    assert_eq!((answer.code().as_str(), answer.status), ("1012", 401));
 }

@@ -17,7 +17,7 @@ mod recipients;
 mod responses;
 mod roles;
 mod rollups;
-mod surveys;
+pub mod surveys;
 mod users;
 mod webhooks;
 mod workgroups;

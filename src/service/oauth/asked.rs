@@ -1,15 +1,16 @@
 //! What an app asks for, and whether it may: the app and its redirect address are proven before any redirect.
 
-use super::Visit;
 use super::fields::Fields;
 use super::redirect;
 use crate::service::app::{self, App};
 use crate::service::pages::refusal::Refusal;
 use crate::service::place::Place;
+use crate::service::visit::Visit;
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::oauth::{
-    AUTHORIZE_PATH, Authorization, AuthorizeError, ERROR, ERROR_DESCRIPTION, RESPONSE_TYPE, STATE,
+    AUTHORIZE_PATH, Authorization, AuthorizeError, CHALLENGE_LENGTH, CHALLENGE_METHOD, ERROR, ERROR_DESCRIPTION,
+    RESPONSE_TYPE, STATE,
 };
 use crate::wire::http::Response;
 use crate::wire::query;
@@ -26,6 +27,9 @@ pub struct Asked {
     pub redirect_uri: String,
     response_type: Option<String>,
     state: Option<String>,
+    /// Hash of the secret that the token request must name, if the app wants that.
+    pub challenge: Option<String>,
+    challenge_method: Option<String>,
 }
 
 /// Whether a text can be a client id: it stands for 16 bytes. No other one wakes a place.
@@ -38,14 +42,21 @@ impl Asked {
     pub fn read(query: &str) -> Result<Asked, Refusal> {
         let fields = Fields::read(query.as_bytes()).map_err(Refusal::Unreadable)?;
         let pairs = fields.once(Authorization::FIELDS.iter().map(|field| field.name)).map_err(Refusal::Unreadable)?;
-        let Authorization { client_id, redirect_uri, response_type, .. } = Authorization::read(pairs)
+        let read = Authorization::read(pairs)
             .map_err(|bad| Refusal::Unreadable(format!("`{}` must be {}.", bad.name, bad.expected)))?;
-        if !is_client_id(&client_id) {
+        if !is_client_id(&read.client_id) {
             return Err(Refusal::UnknownApp);
         }
         // An empty parameter counts as absent everywhere else; an empty state comes back as it was sent.
         let state = fields.first(STATE).map(str::to_owned);
-        Ok(Asked { client_id, redirect_uri, response_type, state })
+        Ok(Asked {
+            client_id: read.client_id,
+            redirect_uri: read.redirect_uri,
+            response_type: read.response_type,
+            state,
+            challenge: read.code_challenge,
+            challenge_method: read.code_challenge_method,
+        })
     }
 
     /// Where the app lives.
@@ -55,8 +66,14 @@ impl Asked {
 
     /// The address of the page that asks the same again.
     pub fn again(&self) -> String {
-        let values =
-            [Some(&self.client_id), Some(&self.redirect_uri), self.response_type.as_ref(), self.state.as_ref()];
+        let values = [
+            Some(&self.client_id),
+            Some(&self.redirect_uri),
+            self.response_type.as_ref(),
+            self.state.as_ref(),
+            self.challenge.as_ref(),
+            self.challenge_method.as_ref(),
+        ];
         let names = Authorization::FIELDS.iter().map(|field| field.name);
         let pairs: Vec<_> = names.zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
         format!("{AUTHORIZE_PATH}?{}", query::encode(&pairs))
@@ -67,6 +84,17 @@ impl Asked {
         let state = self.state.as_deref().map(|state| (STATE, state));
         let pairs: Vec<_> = pairs.iter().copied().chain(state).collect();
         redirect::with(&self.redirect_uri, &pairs)
+    }
+
+    /// No challenge, or one that can be met.
+    fn challenge_is_good(&self) -> bool {
+        match (&self.challenge, self.challenge_method.as_deref()) {
+            (None, None) => true,
+            (Some(challenge), Some(CHALLENGE_METHOD)) => {
+                challenge.len() == CHALLENGE_LENGTH && URL_SAFE_NO_PAD.decode(challenge).is_ok()
+            }
+            _ => false,
+        }
     }
 
     /// The redirect address with an error.
@@ -89,7 +117,10 @@ pub fn app(visit: &Visit<'_>, asked: &Asked) -> Result<(App, AppState), Response
         return Err(Refusal::Disabled { app: app.name }.page());
     };
     let problem = match asked.response_type.as_deref() {
-        Some(RESPONSE_TYPE) => return Ok((app, state)),
+        Some(RESPONSE_TYPE) if asked.challenge_is_good() => return Ok((app, state)),
+        Some(RESPONSE_TYPE) => {
+            (AuthorizeError::InvalidRequest, "code_challenge must be a SHA-256 hash and code_challenge_method S256")
+        }
         Some(_) => (AuthorizeError::UnsupportedResponseType, "response_type must be code"),
         None => (AuthorizeError::InvalidRequest, "response_type is missing"),
     };

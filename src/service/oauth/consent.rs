@@ -4,7 +4,7 @@ use super::asked::{self, Asked};
 use super::fields::Fields;
 use super::sign_in::{self, Person, Who, broken};
 use super::ticket::{self, Ticket};
-use super::{Step, Visit, redirect};
+use super::{Step, redirect};
 use crate::service::app::App;
 use crate::service::grants::{scope_list, scopes_of};
 use crate::service::pages::consent::{self as page, ALLOW, DECISION, DENY, SCOPE};
@@ -13,6 +13,7 @@ use crate::service::pages::sign_in::Trouble;
 use crate::service::place::{Place, Turn};
 use crate::service::sql::{atomically, first, values};
 use crate::service::token;
+use crate::service::visit::Visit;
 use crate::spec::apps::{AppState, Audience, ScopeRequirement};
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{AuthorizeError, CODE, DENIED_DESCRIPTION};
@@ -40,7 +41,8 @@ pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result
         Who::Person(person) => person,
     };
     permitted(&app, state, &person, &asked)?;
-    let (required, optional) = (scopes(&app, ScopeRequirement::Required), scopes(&app, ScopeRequirement::Optional));
+    let (required, optional) =
+        (app.asks(state, ScopeRequirement::Required), app.asks(state, ScopeRequirement::Optional));
     let ticket = Ticket {
         id: visit.random.word(),
         user_id: person.user_id,
@@ -91,7 +93,8 @@ pub fn issue(visit: &Visit<'_>, Decision { ticket, chosen }: Decision, who: Who)
     let (app, state) = asked::app(visit, &ticket.asked)?;
     let Who::Person(person) = who else { return Err(Refusal::StartAgain.page()) };
     permitted(&app, state, &person, &ticket.asked)?;
-    let (required, optional) = (scopes(&app, ScopeRequirement::Required), scopes(&app, ScopeRequirement::Optional));
+    let (required, optional) =
+        (app.asks(state, ScopeRequirement::Required), app.asks(state, ScopeRequirement::Optional));
     if ticket.required != scope_list(&required) || ticket.optional != scope_list(&optional) {
         return Err(Refusal::StartAgain.page());
     }
@@ -116,8 +119,9 @@ fn store(visit: &Visit<'_>, ticket: &Ticket, person: &Person, scopes: &[Scope], 
             return Ok(false);
         }
         sql.run(
-            "INSERT INTO codes (code_hash, ticket, redirect_uri, region, team, user_id, scopes, expires, token_hash)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+            "INSERT INTO codes (code_hash, ticket, redirect_uri, region, team, user_id, scopes, expires,
+                                challenge, token_hash)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
             values![
                 token::hash(code),
                 ticket.id.as_str(),
@@ -127,6 +131,7 @@ fn store(visit: &Visit<'_>, ticket: &Ticket, person: &Person, scopes: &[Scope], 
                 person.user_id.as_str(),
                 scope_list(scopes),
                 visit.now.plus(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS))),
+                ticket.asked.challenge.clone(),
             ],
         )?;
         Ok(true)
@@ -152,20 +157,11 @@ fn permitted(app: &App, state: AppState, person: &Person, asked: &Asked) -> Resu
         let back = asked.failed(AuthorizeError::UnauthorizedClient, "The app is not open to this account");
         return Err(Refusal::NotOpen { app: app_name, reason, email: person.email.clone(), back, again }.page());
     }
-    let mut missing = scopes(app, ScopeRequirement::Required);
+    let mut missing = app.asks(state, ScopeRequirement::Required);
     missing.retain(|scope| !person.plan.offers(scope.plan_rule()));
     if missing.is_empty() {
         return Ok(());
     }
     let back = asked.failed(AuthorizeError::InvalidScope, "A required scope is not available to the account");
     Err(Refusal::NeedsPlan { app: app_name, plan: person.plan, missing, back, again }.page())
-}
-
-/// The scopes about which the app says this, in the order of the scope table.
-fn scopes(app: &App, requirement: ScopeRequirement) -> Vec<Scope> {
-    let mut scopes: Vec<Scope> =
-        app.scopes.iter().filter(|(_, known)| *known == requirement).map(|(scope, _)| *scope).collect();
-    scopes.sort_unstable();
-    scopes.dedup();
-    scopes
 }

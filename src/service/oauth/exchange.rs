@@ -2,14 +2,15 @@
 //!
 //! Refusals have the shape and the status of RFC 6749; that is our choice.
 
+use super::Step;
 use super::asked::is_client_id;
 use super::fields::Fields;
 use super::sign_in::{self, Who};
-use super::{Step, Visit};
 use crate::service::grants::{self, Grant, scopes_of};
 use crate::service::place::{Place, Turn};
 use crate::service::secret::{Secret, same};
 use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::visit::Visit;
 use crate::service::{app, token};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
@@ -27,6 +28,7 @@ pub struct Redemption {
     secret: Secret,
     code: Secret,
     redirect_uri: String,
+    verifier: Option<Secret>,
 }
 
 /// What the team is to store for a code.
@@ -66,6 +68,7 @@ pub fn read(request: &Request) -> Result<(Place, Step), Response> {
         secret: Secret::new(form.client_secret),
         code: Secret::new(form.code),
         redirect_uri: form.redirect_uri,
+        verifier: form.code_verifier.map(Secret::new),
     };
     Ok((Place::App(form.client_id), Step::Redeem(redemption)))
 }
@@ -82,7 +85,7 @@ pub fn redeem(visit: &Visit<'_>, form: Redemption) -> Result<Turn, Response> {
     let code_hash = token::hash(form.code.expose());
     let row = first(
         visit.sql,
-        "SELECT redirect_uri, region, team, user_id, scopes, expires, token_hash
+        "SELECT redirect_uri, region, team, user_id, scopes, expires, challenge, token_hash
          FROM codes
          WHERE code_hash = ?",
         values![code_hash.as_str()],
@@ -118,6 +121,14 @@ fn usable(visit: &Visit<'_>, row: &Row, form: &Redemption) -> Result<(), Respons
     }
     if row.text("redirect_uri") != form.redirect_uri {
         return Err(refused(TokenError::InvalidGrant, "redirect_uri is not that of the authorization."));
+    }
+    // The challenge is the hash of the verifier, in the form in which every secret is stored.
+    let proven = match (row.optional_text("challenge"), &form.verifier) {
+        (Some(challenge), Some(verifier)) => same(&token::hash(verifier.expose()), &challenge),
+        (challenge, verifier) => challenge.is_none() && verifier.is_none(),
+    };
+    if !proven {
+        return Err(refused(TokenError::InvalidGrant, "code_verifier is not that of the authorization."));
     }
     Ok(())
 }

@@ -18,11 +18,10 @@ mod redirect;
 mod sign_in;
 mod ticket;
 
-use super::Service;
 use super::pages::refusal::Refusal;
 use super::place::{Note, Place, Turn};
-use super::random::Random;
-use super::sql::Sql;
+use super::visit::Visit;
+use super::{Service, normal};
 use crate::spec::oauth::{AUTHORIZE_PATH, TOKEN_PATH};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -52,23 +51,6 @@ pub enum Step {
     Revoke(exchange::Reused),
 }
 
-/// What a step may use.
-pub struct Visit<'a> {
-    service: &'a Service,
-    place: &'a Place,
-    request: &'a Request,
-    now: Moment,
-    random: &'a dyn Random,
-    sql: &'a dyn Sql,
-}
-
-impl Visit<'_> {
-    /// The next place of the walk.
-    fn go(&self, place: Place, step: Step) -> Turn {
-        Turn::go(place, self.request.clone(), Note::OAuth(step))
-    }
-}
-
 /// At the door: which app is this about?
 pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
     let outcome = match (normal(&request.path).as_str(), request.method.as_str()) {
@@ -87,26 +69,17 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
 }
 
 /// At a place: one step further.
-pub fn at_a_place(
-    service: &Service,
-    place: &Place,
-    request: Request,
-    step: Step,
-    now: Moment,
-    random: &dyn Random,
-    sql: &dyn Sql,
-) -> Turn {
-    let visit = Visit { service, place, request: &request, now, random, sql };
+pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     let outcome = match step {
-        Step::Ask(asked) => sign_in::ask(&visit, &asked),
-        Step::Find(sign_in) => sign_in::find(&visit, sign_in),
-        Step::Verify(sign_in, region) => sign_in::verify(&visit, sign_in, region),
-        Step::Present(asked, email, who) => consent::present(&visit, asked, &email, who),
-        Step::Check(decision) => consent::check(&visit, decision),
-        Step::Issue(decision, who) => consent::issue(&visit, decision, who),
-        Step::Redeem(redemption) => exchange::redeem(&visit, redemption),
-        Step::Grant(granted) => exchange::grant(&visit, &granted),
-        Step::Revoke(reused) => exchange::revoke(&visit, &reused),
+        Step::Ask(asked) => sign_in::ask(visit, &asked),
+        Step::Find(sign_in) => sign_in::find(visit, sign_in),
+        Step::Verify(sign_in, region) => sign_in::verify(visit, sign_in, region),
+        Step::Present(asked, email, who) => consent::present(visit, asked, &email, who),
+        Step::Check(decision) => consent::check(visit, decision),
+        Step::Issue(decision, who) => consent::issue(visit, decision, who),
+        Step::Redeem(redemption) => exchange::redeem(visit, redemption),
+        Step::Grant(granted) => exchange::grant(visit, &granted),
+        Step::Revoke(reused) => exchange::revoke(visit, &reused),
     };
     outcome.unwrap_or_else(Turn::from)
 }
@@ -128,9 +101,4 @@ fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, S
     }
     let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
     sign_in::read(asked, &fields)
-}
-
-/// The path without repeated slashes or one at the end.
-fn normal(path: &str) -> String {
-    path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
 }

@@ -1,14 +1,15 @@
 //! Signing in: an e-mail address and a password become a user, and an unknown address looks like a wrong password.
 
+use super::Step;
 use super::asked::{self, Asked};
 use super::fields::Fields;
-use super::{Step, Visit};
 use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Trouble};
 use crate::service::password;
 use crate::service::place::{Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::visit::Visit;
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::MembershipStatus;

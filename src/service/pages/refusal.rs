@@ -2,6 +2,8 @@
 
 use super::html::{Html, element, phrase, text};
 use super::layout::Card;
+use crate::spec::account::ACCOUNT_PATH;
+use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
@@ -125,9 +127,17 @@ impl Refusal {
             Refusal::NeedsPlan { app, plan, missing, back, again } => vec![
                 about(app, &format!("needs more than the {} plan includes:", plan.row().title)),
                 element("ul", &[("class", "scopes")], missing.iter().map(|scope| scope_row(*scope))),
-                note("Upgrade the account, then open the app again."),
+                element(
+                    "p",
+                    &[("class", "message")],
+                    [
+                        text("Upgrade the account, then open the app again. "),
+                        phrase("a", &[("href", PRICING_PATH)], "Compare the plans"),
+                        text("."),
+                    ],
+                ),
                 actions([
-                    link("button primary", "/pricing/", "Compare the plans"),
+                    link("button primary", ACCOUNT_PATH, "Change the plan"),
                     link("button", back, &format!("Return to {app}")),
                 ]),
                 element(

@@ -20,12 +20,14 @@ const TEAM: Steps = &[
         include_str!("team/2/contacts.sql"),
         include_str!("team/2/messages.sql"),
         include_str!("team/2/outbox.sql"),
+        include_str!("team/2/accounts.sql"),
+        include_str!("team/2/legacy.sql"),
     ],
 ];
 
-const APP: Steps = &[&[include_str!("app/1.sql")]];
+const APP: Steps = &[&[include_str!("app/1.sql")], &[include_str!("app/2.sql")]];
 
-const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")]];
+const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")]];
 
 /// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
 pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {

@@ -80,6 +80,7 @@ fn a_required_scope_that_the_plan_lacks_leads_to_an_upgrade() {
     let visitor = Visitor::of("chartroom");
     let page = visitor.sign_in("free");
     refused(&page, 403, "href=\"/pricing/\"");
+    assert!(text(&page).contains("href=\"/account/\""), "where the plan is changed");
     assert!(text(&page).contains("responses_read_detail"));
     assert!(!text(&page).contains("<code>surveys_read</code>"), "only what is missing is listed");
     assert!(text(&page).contains("error=invalid_scope"));
@@ -149,4 +150,29 @@ fn what_has_changed_since_the_page_was_shown_is_not_granted() {
     let page = visitor.sign_in("owner");
     visitor.change_app("state", "draft");
     refused(&visitor.decide(&page, "allow", &[]), 403, "");
+}
+
+#[test]
+fn a_public_app_does_not_ask_for_a_scope_that_was_not_approved() {
+    let visitor = Visitor::of("chartroom");
+    assert!(text(&visitor.sign_in("owner")).contains("<code>surveys_write</code>"));
+    visitor.change_app("approved", "responses_write");
+    let page = visitor.sign_in("owner");
+    assert!(
+        !text(&page).contains("<code>surveys_write</code>") && text(&page).contains("<code>responses_write</code>")
+    );
+    let answer = visitor.decide(&page, "allow", &["surveys_write", "responses_write"]);
+    let token = visitor.exchange(&parameter(&answer, "code").unwrap()).ok();
+    let me = visitor.world.get(token["access_token"].as_str().unwrap(), "/v3/surveys");
+    let granted = me.header("x-oauth-scopes-granted").unwrap();
+    assert_eq!(granted, "surveys_read,responses_read_detail,responses_write");
+}
+
+#[test]
+fn a_draft_or_private_app_needs_no_approval() {
+    for app in ["field_notes", "sync"] {
+        let visitor = Visitor::of(app);
+        visitor.change_app("approved", "");
+        assert!(text(&visitor.sign_in("owner")).contains("<code>surveys_write</code>"), "{app}");
+    }
 }

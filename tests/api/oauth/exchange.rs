@@ -1,11 +1,11 @@
 //! Codes and tokens.
 
-use super::{Visitor, Zero, token_refused};
+use super::{Visitor, Zero, action, parameter, token_refused};
 use crate::support::Answered;
 use canvass::service::place::{Place, Turn};
 use canvass::service::sql::Sql;
 use canvass::wire::dates::MINUTE;
-use canvass::wire::http::Request;
+use canvass::wire::http::{Request, Response};
 use canvass::wire::query;
 
 #[test]
@@ -125,4 +125,51 @@ fn codes_and_tokens_are_stored_hashed() {
     assert!(!format!("{rows:?}").contains(&code) && !format!("{rows:?}").contains(&token));
     let team = visitor.world.database(&Place::Team("61001".to_owned()));
     assert!(!format!("{:?}", team.run("SELECT * FROM grants", &[]).unwrap()).contains(&token));
+}
+
+/// The verifier and challenge of RFC 7636, appendix B.
+const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+fn challenged(visitor: &Visitor, challenge: &str) -> Response {
+    let page = visitor.open(&format!("{}&{challenge}", visitor.asking("s")));
+    if page.status != 200 {
+        return page;
+    }
+    let fields = [("email", "olivia@northwind.example"), ("password", "olivia-northwind")];
+    visitor.decide(&visitor.submit(&action(&page), &fields), "allow", &[])
+}
+
+#[test]
+fn a_code_with_a_challenge_needs_its_verifier() {
+    let visitor = Visitor::of("chartroom");
+    let asked = format!("code_challenge={CHALLENGE}&code_challenge_method=S256");
+    let code = parameter(&challenged(&visitor, &asked), "code").unwrap();
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    token_refused(&visitor.exchange_with(&[("code_verifier", &VERIFIER[1..])], &code), 400, "invalid_grant");
+    visitor.exchange_with(&[("code_verifier", VERIFIER)], &code).ok();
+}
+
+#[test]
+fn a_verifier_without_a_challenge_is_refused() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &[]);
+    token_refused(&visitor.exchange_with(&[("code_verifier", VERIFIER)], &code), 400, "invalid_grant");
+    visitor.exchange(&code).ok();
+}
+
+#[test]
+fn a_challenge_is_a_sha_256_hash_and_nothing_else() {
+    let visitor = Visitor::of("chartroom");
+    for wrong in [
+        format!("code_challenge={CHALLENGE}&code_challenge_method=plain"),
+        format!("code_challenge={CHALLENGE}"),
+        "code_challenge_method=S256".to_owned(),
+        format!("code_challenge={}&code_challenge_method=S256", &CHALLENGE[1..]),
+        "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw*cM&code_challenge_method=S256".to_owned(),
+    ] {
+        let answer = challenged(&visitor, &wrong);
+        assert_eq!(parameter(&answer, "error").as_deref(), Some("invalid_request"), "{wrong}");
+        assert_eq!(parameter(&answer, "state").as_deref(), Some("s"));
+    }
 }

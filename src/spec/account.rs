@@ -1,0 +1,50 @@
+//! TABLE. The account pages: where they are, and the limits that hold on them.
+//!
+//! The specification says that an account can be opened, that apps are registered with it, and that the
+//! user removes them there. Paths and numbers are our choice.
+
+/// What every account page's path begins with; the page itself shows the account, or asks to sign in.
+pub const ACCOUNT_PATH: &str = "/account/";
+
+/// Hours after which somebody who signed in to the account pages must sign in again.
+pub const SESSION_HOURS: u32 = 8;
+
+/// Attempts to sign in with one e-mail address that may fail within [`FAILURE_WINDOW_MINUTES`]; after them no
+/// password is looked at until the window is over.
+pub const FAILURES_TOLERATED: u32 = 5;
+
+/// Minutes that a window of failed attempts lasts, from the first of them.
+pub const FAILURE_WINDOW_MINUTES: u32 = 15;
+
+/// Days for which an account that its user deleted can be restored.
+pub const RESTORE_DAYS: u32 = 30;
+
+/// Minutes for which an e-mail address is kept for an account that is being opened.
+pub const RESERVATION_MINUTES: u32 = 10;
+
+/// Days for which the link in a mail that confirms an address is good.
+pub const VERIFICATION_DAYS: u32 = 7;
+
+/// Most characters of an e-mail address.
+pub const EMAIL_MAX: usize = 254;
+
+/// Least characters of a password.
+pub const PASSWORD_MIN: usize = 8;
+
+/// Most characters of a password.
+pub const PASSWORD_MAX: usize = 200;
+
+/// Most characters of a first or last name, and of an app's name.
+pub const NAME_MAX: usize = 100;
+
+/// Most characters of what an app says about itself.
+pub const DESCRIPTION_MAX: usize = 500;
+
+/// Most redirect addresses of an app.
+pub const REDIRECTS_MAX: usize = 10;
+
+/// Most apps of an account.
+pub const APPS_MAX: u32 = 25;
+
+/// Members that a team may have.
+pub const TEAM_SEATS: u32 = 25;

@@ -1,0 +1,1 @@
+//! Accounts: opening one, its pages, its apps, and its end.
