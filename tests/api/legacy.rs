@@ -1,0 +1,316 @@
+//! The legacy list of respondents: always HTTP 200, with a status of its own, and older words.
+
+use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::spec::limits::RATE_HEADERS;
+use canvass::wire::dates::DAY;
+use canvass::wire::http::Response;
+use serde_json::{Value, json};
+
+const PATH: &str = "/v2/surveys/get_respondent_list?api_key=old";
+/// A survey of the owner with many responses.
+const CSAT: &str = "301000002";
+/// A survey of the free account.
+const GARDEN: &str = "301000009";
+
+fn ask(world: &World, token: &str, body: Value) -> Response {
+    let answer = world.post(token, PATH, body);
+    assert_eq!(answer.status, 200, "whatever happens");
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    answer
+}
+
+fn respondents(world: &World, token: &str, body: Value) -> Vec<Value> {
+    let answer = ask(world, token, body).body();
+    assert_eq!(answer["status"], 0, "{answer}");
+    answer["data"]["respondents"].as_array().unwrap().clone()
+}
+
+fn ids(respondents: &[Value]) -> Vec<&str> {
+    respondents.iter().map(|respondent| respondent["respondent_id"].as_str().unwrap()).collect()
+}
+
+#[track_caller]
+fn refused(answer: &Response, status: u32, words: &str) {
+    let body = answer.body();
+    assert_eq!((answer.status, body["status"].as_u64()), (200, Some(status.into())), "{body}");
+    assert!(body["errmsg"].as_str().unwrap().contains(words), "{body}");
+    assert_eq!(body.as_object().unwrap().len(), 2, "{body}");
+}
+
+#[test]
+fn only_the_id_comes_unless_more_fields_are_asked_for() {
+    let world = World::new();
+    let answer = ask(&world, "owner", json!({ "survey_id": CSAT })).body();
+    assert_eq!((answer["data"]["page"].as_u64(), answer["data"]["page_size"].as_u64()), (Some(1), Some(1000)));
+    assert!(answer.get("upgrade_info").is_none(), "a paid plan holds nothing back");
+    for respondent in answer["data"]["respondents"].as_array().unwrap() {
+        assert_eq!(respondent.as_object().unwrap().len(), 1, "{respondent}");
+    }
+}
+
+#[test]
+fn every_field_can_be_asked_for() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    let sql = "UPDATE responses SET custom_value = 'x1', email = 'a@b.example', first_name = 'A', last_name = 'B',
+               ip = '192.0.2.1', recipient_id = '77', mode = 'data_entry', status = 'partial'
+               WHERE survey_id = ?";
+    team.run(sql, &[CSAT.into()]).unwrap();
+    let fields = [
+        "date_start",
+        "date_modified",
+        "collector_id",
+        "collection_mode",
+        "custom_id",
+        "email",
+        "first_name",
+        "last_name",
+        "ip_address",
+        "status",
+        "analysis_url",
+        "recipient_id",
+    ];
+    let all = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": fields }));
+    let one = &all[0];
+    assert_eq!(one.as_object().unwrap().len(), 13, "{one}");
+    for (name, value) in [
+        ("custom_id", "x1"),
+        ("email", "a@b.example"),
+        ("first_name", "A"),
+        ("last_name", "B"),
+        ("ip_address", "192.0.2.1"),
+        ("recipient_id", "77"),
+        ("collection_mode", "manual"),
+        ("status", "partial"),
+    ] {
+        assert_eq!(one[name], value, "{name}");
+    }
+    let date = one["date_start"].as_str().unwrap();
+    assert!(date.len() == 19 && date.as_bytes()[10] == b' ', "{date}");
+    assert!(one["analysis_url"].as_str().unwrap().starts_with("http://127.0.0.1:8787/"));
+    for field in fields {
+        let some = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": [field] }));
+        assert_eq!(some[0].as_object().unwrap().len(), 2, "{field}");
+        assert_eq!(some[0][field], one[field]);
+    }
+}
+
+#[test]
+fn collection_modes_and_statuses_have_their_older_names() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    let modes = [
+        ("default", "normal"),
+        ("preview", "survey_preview"),
+        ("survey_preview", "survey_preview"),
+        ("data_entry", "manual"),
+        ("edit", "edited"),
+    ];
+    let body = json!({ "survey_id": CSAT, "fields": ["collection_mode", "status"] });
+    for (name, older) in modes {
+        team.run("UPDATE responses SET mode = ?", &[name.into()]).unwrap();
+        assert_eq!(respondents(&world, "owner", body.clone())[0]["collection_mode"], older);
+    }
+    for status in ["completed", "partial", "disqualified", "overquota"] {
+        team.run("UPDATE responses SET status = ?", &[status.into()]).unwrap();
+        assert_eq!(respondents(&world, "owner", body.clone())[0]["status"], status);
+    }
+}
+
+#[test]
+fn the_newest_id_comes_first_unless_another_order_is_asked_for() {
+    let world = World::new();
+    let all = respondents(&world, "owner", json!({ "survey_id": CSAT }));
+    let mut sorted = ids(&all);
+    sorted.sort_unstable();
+    sorted.reverse();
+    assert_eq!(ids(&all), sorted);
+    let upwards = respondents(&world, "owner", json!({ "survey_id": CSAT, "order_asc": true }));
+    sorted.reverse();
+    assert_eq!(ids(&upwards), sorted);
+    for (order, field) in
+        [("date_start", "date_start"), ("date_modified", "date_modified"), ("respondent_id", "respondent_id")]
+    {
+        for ascending in [true, false] {
+            let body = json!({ "survey_id": CSAT, "order_by": order, "order_asc": ascending,
+                               "fields": ["date_start", "date_modified"] });
+            let list = respondents(&world, "owner", body);
+            let keys: Vec<&str> = list.iter().map(|item| item[field].as_str().unwrap()).collect();
+            let in_order = |pair: &[&str]| if ascending { pair[0] <= pair[1] } else { pair[0] >= pair[1] };
+            assert!(keys.windows(2).all(in_order), "{order} {ascending}");
+        }
+    }
+}
+
+#[test]
+fn starts_are_inclusive_and_ends_are_not() {
+    let world = World::new();
+    let fields = json!(["date_start", "date_modified"]);
+    let all = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": fields, "order_asc": true }));
+    for (field, start, end) in
+        [("date_start", "start_date", "end_date"), ("date_modified", "start_modified_date", "end_modified_date")]
+    {
+        let middle = all[all.len() / 2][field].as_str().unwrap();
+        let count =
+            |holds: &dyn Fn(&str) -> bool| all.iter().filter(|item| holds(item[field].as_str().unwrap())).count();
+        let asked = |name: &str| respondents(&world, "owner", json!({ "survey_id": CSAT, name: middle })).len();
+        // Dates of answers have no fractions of a second, nor have those of the demo world.
+        assert_eq!(asked(start), count(&|date| date >= middle), "{start}");
+        assert_eq!(asked(end), count(&|date| date < middle), "{end}");
+    }
+    refused(&ask(&world, "owner", json!({ "survey_id": CSAT, "start_date": "soon" })), 3, "start_date");
+}
+
+#[test]
+fn pages_follow_one_another_without_a_gap() {
+    let world = World::new();
+    let all = respondents(&world, "owner", json!({ "survey_id": CSAT }));
+    let mut paged = Vec::new();
+    for page in 1.. {
+        let body = json!({ "survey_id": CSAT, "page": page, "page_size": 7 });
+        let some = respondents(&world, "owner", body);
+        if some.is_empty() {
+            break;
+        }
+        paged.extend(some);
+    }
+    assert_eq!(paged, all);
+    let large = ask(&world, "owner", json!({ "survey_id": CSAT, "page_size": 5000 })).body();
+    assert_eq!(large["data"]["page_size"], 1000);
+    for field in ["page", "page_size"] {
+        refused(&ask(&world, "owner", json!({ "survey_id": CSAT, field: 0 })), 3, field);
+    }
+}
+
+#[test]
+fn a_collector_narrows_the_list_and_must_be_of_the_survey() {
+    let world = World::new();
+    let (fields, survey) = (json!(["collector_id"]), "301000001");
+    let all = respondents(&world, "owner", json!({ "survey_id": survey, "fields": fields }));
+    let collector = all[0]["collector_id"].as_str().unwrap();
+    let some =
+        respondents(&world, "owner", json!({ "survey_id": survey, "collector_id": collector, "fields": fields }));
+    assert_eq!(some.len(), all.iter().filter(|item| item["collector_id"] == collector).count());
+    assert!(some.len() < all.len() && some.iter().all(|item| item["collector_id"] == collector));
+    let other = json!({ "survey_id": GARDEN, "collector_id": collector });
+    refused(&ask(&world, "free", other), 3, "collector_id");
+}
+
+#[test]
+fn a_free_account_sees_the_first_100_and_is_told_so() {
+    let world = World::new();
+    let team = world.database(&Place::Team("62001".to_owned()));
+    let before = respondents(&world, "free", json!({ "survey_id": GARDEN })).len();
+    for number in 0..150_i64 {
+        let sql = "INSERT INTO responses
+                   SELECT CAST(15900000000 + ? AS TEXT), survey_id, collector_id, recipient_id, status, mode, email,
+                          first_name, last_name, ip, custom_value, total_time, body, pages, created + ?, modified
+                   FROM responses WHERE survey_id = ? ORDER BY created DESC LIMIT 1";
+        team.run(sql, &[(200 - number).into(), 1000.into(), GARDEN.into()]).unwrap();
+    }
+    let body = json!({ "survey_id": GARDEN, "order_by": "date_start", "order_asc": false, "page_size": 60 });
+    let answer = ask(&world, "free", body.clone()).body();
+    assert_eq!(answer["data"]["respondents"].as_array().unwrap().len(), 60);
+    let restriction = &answer["upgrade_info"]["restrictions"][0];
+    assert!(restriction["message"].as_str().unwrap().contains("100") && restriction["code"].is_u64());
+    assert_eq!(answer["upgrade_info"]["upgrade_url"], "http://127.0.0.1:8787/account/");
+    let mut second = body.clone();
+    second["page"] = json!(2);
+    let pages = [respondents(&world, "free", body), respondents(&world, "free", second)].concat();
+    assert_eq!(pages.len(), 100);
+    let first =
+        respondents(&world, "free", json!({ "survey_id": GARDEN, "order_by": "date_start", "order_asc": true }));
+    assert!(before < 100 && ids(&first).iter().all(|id| ids(&pages).contains(id)), "the same 100 whatever the order");
+    team.run("UPDATE users SET plan = 'advantage'", &[]).unwrap();
+    assert_eq!(respondents(&world, "free", json!({ "survey_id": GARDEN })).len(), before + 150);
+}
+
+#[test]
+fn a_survey_of_more_than_half_a_million_respondents_is_not_returned() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    let count = |count: i64| {
+        team.run("UPDATE surveys SET response_count = ? WHERE id = ?", &[count.into(), CSAT.into()]).unwrap();
+        ask(&world, "owner", json!({ "survey_id": CSAT }))
+    };
+    assert_eq!(count(500_000).body()["status"], 0);
+    refused(&count(500_001), 3, "500000");
+}
+
+#[test]
+fn each_way_to_fail_has_its_status() {
+    let world = World::new();
+    let body = || json!({ "survey_id": CSAT });
+    for token in ["", "x", "no_grants"] {
+        refused(&ask(&world, token, body()), 1, "");
+    }
+    refused(&ask(&world, "revoked", body()), 1, "revoked the access grant");
+    refused(&ask(&world, "surveys_read_only", body()), 2, "responses_read");
+    refused(&ask(&world, "disabled", body()), 2, "disabled");
+    refused(&ask(&world, "owner", json!({})), 3, "survey_id");
+    refused(&ask(&world, "owner", json!({ "survey_id": "1" })), 3, "");
+    refused(&ask(&world, "other_team", body()), 3, "no such resource");
+    for (field, value) in
+        [("fields", json!(["shoe_size"])), ("order_by", json!("age")), ("order_asc", json!("yes")), ("page", json!(-1))]
+    {
+        let mut body = body();
+        body[field] = value;
+        refused(&ask(&world, "owner", body), 3, field);
+    }
+    let mut broken = world.request("POST", "owner", PATH);
+    broken.body = b"{".to_vec();
+    refused(&world.call(broken), 3, "JSON");
+    let mut elsewhere = world.request("POST", "owner", PATH);
+    elsewhere.origin = "http://127.0.0.1:8788".to_owned();
+    refused(&world.call(elsewhere), 3, "http://127.0.0.1:8787");
+    let team = world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE users SET deleted = ?", &[world.now().into()]).unwrap();
+    refused(&ask(&world, "owner", body()), 4, "");
+    team.run("DROP TABLE grants", &[]).unwrap();
+    refused(&ask(&world, "owner", body()), 5, "");
+}
+
+#[test]
+fn every_other_legacy_operation_is_closed() {
+    let world = World::new();
+    refused(&world.post("owner", "/v2/surveys/get_survey_list", json!({})), 3, "closed");
+    refused(&world.get("owner", PATH), 3, "closed");
+    let options = world.call(world.request("OPTIONS", "", PATH));
+    assert_eq!((options.status, options.header("allow")), (200, Some("POST, OPTIONS")));
+    assert_eq!(ask(&world, "owner", json!({ "survey_id": CSAT })).body()["status"], 0);
+}
+
+#[test]
+fn it_spends_the_apps_quota_and_tells_where_it_stands() {
+    let world = World::new();
+    world.set_clock(world.now().floor(DAY));
+    let answer = ask(&world, "private", json!({ "survey_id": CSAT }));
+    assert_eq!(answer.number(RATE_HEADERS[1]), 499);
+    assert!(answer.header("x-oauth-scopes-granted").is_some());
+    assert_eq!(world.get("private", "/v3/users/me").number(RATE_HEADERS[1]), 498);
+    while ask(&world, "private", json!({ "survey_id": CSAT })).body()["status"] == 0 {}
+    let answer = ask(&world, "private", json!({ "survey_id": CSAT }));
+    refused(&answer, 3, "used up its requests");
+    for (token, name) in
+        RATE_HEADERS.iter().flat_map(|name| ["private", "disabled", "revoked"].map(|token| (token, name)))
+    {
+        assert!(ask(&world, token, json!({ "survey_id": CSAT })).header(name).is_some(), "{token} {name}");
+    }
+}
+
+#[test]
+fn each_order_is_served_by_an_index() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    for parent in ["survey_id", "collector_id"] {
+        for column in ["id", "created", "modified"] {
+            let order = if column == "id" { "id DESC".to_owned() } else { format!("{column} DESC, id DESC") };
+            let sql =
+                format!("EXPLAIN QUERY PLAN SELECT id, status FROM responses WHERE {parent} = ? ORDER BY {order}");
+            let plan = format!("{:?}", team.run(&sql, &["1".into()]).unwrap());
+            assert!(plan.contains("USING INDEX") && !plan.contains("TEMP B-TREE"), "{sql}: {plan}");
+        }
+    }
+}
