@@ -25,10 +25,13 @@ use crate::spec::limits::{
     LEGACY_PAGE_SIZE_DEFAULT, LEGACY_RESPONDENTS_MAX, LEGACY_UNPAID_RESPONDENTS, PAGE_DEFAULT, PER_PAGE_MAX,
 };
 use crate::spec::oauth::REVOKED_MESSAGE;
+use crate::spec::payload::Encode;
 use crate::spec::resources::responses::CollectionMode;
+use crate::spec::shape::Shaped;
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
+use crate::wire::payload;
 use crate::wire::rate::{self, Quota};
 use serde::{Deserialize, Serialize};
 
@@ -100,13 +103,14 @@ fn failure(status: Status, message: &str) -> Response {
     written(&Failure { status: status.number(), errmsg: message.to_owned() })
 }
 
-fn written(body: &impl Serialize) -> Response {
-    Response::json(legacy::HTTP_STATUS, serde_json::to_vec(body).unwrap_or_default())
+fn written(body: &dyn Encode) -> Response {
+    Response::json(legacy::HTTP_STATUS, payload::text(body))
 }
 
 fn list(context: &Context) -> Result<RespondentList, ApiError> {
     context.account.holds(legacy::SCOPE)?;
-    let body: RespondentListBody = dispatch::body(&context.request.body)?;
+    let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE)?;
+    let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
     let page = positive("page", body.page, PAGE_DEFAULT)?;
     // A larger page is served as the largest one, as every list of the service does.
     let page_size = positive("page_size", body.page_size, LEGACY_PAGE_SIZE_DEFAULT)?.min(PER_PAGE_MAX);
