@@ -6,6 +6,7 @@
 //! service follows it.
 
 mod activities;
+mod address;
 mod agenda;
 mod answers;
 pub mod api;

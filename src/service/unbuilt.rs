@@ -146,31 +146,6 @@ unbuilt! {
         GetRecipient
         DeleteRecipient
     }
-    contacts {
-        ListContactLists
-        CreateContactList
-        GetContactList
-        UpdateContactList
-        ReplaceContactList
-        DeleteContactList
-        CopyContactList
-        MergeContactList
-        ListContactsOfList
-        CreateContactInList
-        BulkContactsOfList
-        CreateContactsInList
-        ListContacts
-        CreateContact
-        BulkContacts
-        CreateContacts
-        GetContact
-        UpdateContact
-        ReplaceContact
-        DeleteContact
-        ListContactFields
-        GetContactField
-        UpdateContactField
-    }
     responses {
         GetSurveyResponse
         GetSurveyResponseDetails

@@ -24,6 +24,11 @@ pub struct PlanRow {
     pub responses: Option<u32>,
     /// Collectors of one survey. `None` means no limit. Our choice.
     pub collectors: Option<u32>,
+    /// New contacts of one day, which begins at midnight UTC. The specification has contact limits without their
+    /// numbers: our choice. More is answered with [`Error::ResourceLimit`](super::errors::Error::ResourceLimit).
+    pub contacts_a_day: u32,
+    /// Recipients of the messages of one day, just as much our choice.
+    pub recipients_a_day: u32,
     /// Whether invitations can be sent by email. Follows from the plan rule of `collectors_write`.
     pub email: bool,
     /// Whether a collector can have a thank-you page of its own. Our choice.
@@ -38,7 +43,7 @@ macro_rules! plans {
     (@limit none) => { None };
     (@limit $number:literal) => { Some($number) };
     ($( $variant:ident $name:literal $title:literal $paid:ident $api:ident $team:ident
-        $questions:tt $responses:tt $collectors:tt $email:ident $thank_you:ident $audience:literal; )+) => {
+        $questions:tt $responses:tt $collectors:tt $contacts:literal $recipients:literal $email:ident $thank_you:ident $audience:literal; )+) => {
         choices! {
             /// The plan of an account.
             Plan { $( $variant $name ),+ }
@@ -51,7 +56,8 @@ macro_rules! plans {
                     name: $name, title: $title,
                     paid: plans!(@flag $paid), direct_api_access: plans!(@flag $api), team: plans!(@flag $team),
                     questions: plans!(@limit $questions), responses: plans!(@limit $responses),
-                    collectors: plans!(@limit $collectors), email: plans!(@flag $email),
+                    collectors: plans!(@limit $collectors),
+                    contacts_a_day: $contacts, recipients_a_day: $recipients, email: plans!(@flag $email),
                     thank_you: plans!(@flag $thank_you), audience: $audience,
                 } ),+ }
             }
@@ -60,13 +66,13 @@ macro_rules! plans {
 }
 
 plans! {
-    // Plan    name         title        paid API team  questions responses collectors  email thanks  audience
-    Basic      "basic"      "Basic"      no  no  no     10 25 3         no  no  "For trying it out and for short surveys.";
-    Advantage  "advantage"  "Advantage"  yes no  no     none none none  yes yes "For one who runs surveys regularly.";
-    Standard   "standard"   "Standard"   yes no  no     none none 100   yes yes "For one who needs surveys now and then.";
-    Premier    "premier"    "Premier"    yes yes no     none none none  yes yes "For one who needs an app of their own.";
-    Team       "team"       "Team"       yes yes yes    none none none  yes yes "For a team that shares surveys and roles.";
-    Enterprise "enterprise" "Enterprise" yes yes yes    none none none  yes yes "For an organization with rules of its own.";
+    // Plan    name         title        paid API team  questions responses collectors  contacts recipients  email thanks  audience
+    Basic      "basic"      "Basic"      no  no  no     10 25 3          1000      0  no  no  "For trying it out and for short surveys.";
+    Advantage  "advantage"  "Advantage"  yes no  no     none none none  10000  10000  yes yes "For one who runs surveys regularly.";
+    Standard   "standard"   "Standard"   yes no  no     none none 100   10000   2000  yes yes "For one who needs surveys now and then.";
+    Premier    "premier"    "Premier"    yes yes no     none none none  50000  50000  yes yes "For one who needs an app of their own.";
+    Team       "team"       "Team"       yes yes yes    none none none  50000  50000  yes yes "For a team that shares surveys and roles.";
+    Enterprise "enterprise" "Enterprise" yes yes yes    none none none  50000  50000  yes yes "For an organization with rules of its own.";
 }
 
 impl Plan {

@@ -65,6 +65,8 @@ pub fn comparison() -> Vec<(String, Vec<String>)> {
             FeatureValue::Enabled(enabled) => yes(enabled),
         }));
     }
+    lines.push(line("New contacts in a day", &|plan| plan.row().contacts_a_day.to_string()));
+    lines.push(line("Recipients of messages in a day", &|plan| plan.row().recipients_a_day.to_string()));
     lines.push(line("Collectors other than web links", &|plan| yes(plan.collects_beyond_weblinks())));
     lines.push(line("Private apps: direct API access", &|plan| yes(plan.row().direct_api_access)));
     lines.push(line("Team: several members, workgroups, shares", &|plan| yes(plan.row().team)));

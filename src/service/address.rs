@@ -1,0 +1,78 @@
+//! What an email address and a phone number look like. Heading "Data types".
+
+/// Most bytes of an email address, and of the part before the `@`: what mail can carry.
+const EMAIL_BYTES: usize = 254;
+const LOCAL_BYTES: usize = 64;
+
+/// Whether a text can be an email address: one that mail could reach, without quotes and comments.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    text.len() <= EMAIL_BYTES && is_local(local) && is_domain(domain)
+}
+
+fn is_local(local: &str) -> bool {
+    let fits = |letter: char| letter.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~.-".contains(letter);
+    let dots = local.starts_with('.') || local.ends_with('.') || local.contains("..");
+    !local.is_empty() && local.len() <= LOCAL_BYTES && !dots && local.chars().all(fits)
+}
+
+fn is_domain(domain: &str) -> bool {
+    let label = |label: &str| {
+        let edge = label.starts_with('-') || label.ends_with('-');
+        !label.is_empty()
+            && label.len() <= 63
+            && !edge
+            && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+    };
+    domain.contains('.') && domain.split('.').all(label)
+}
+
+/// Whether a text is a phone number: `+1XXXYYYZZZZ`.
+pub fn is_phone_number(text: &str) -> bool {
+    text.strip_prefix("+1").is_some_and(|digits| digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_email, is_phone_number};
+
+    #[test]
+    fn addresses_that_mail_can_reach_pass() {
+        for text in ["a@b.co", "first.last+tag@mail.example", "o'hara@mail.example", "jörg@köln.example", "x@a-b.c.d"]
+        {
+            assert!(is_email(text), "{text}");
+        }
+        let long = format!("{}@mail.example", "a".repeat(64));
+        assert!(is_email(&long));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long = format!("{}@mail.example", "a".repeat(65));
+        for text in [
+            "",
+            "a",
+            "@b.co",
+            "a@",
+            "a@b",
+            "a@b..co",
+            "a b@c.co",
+            "a@b.co\r\nBcc: c@d.co",
+            "a@-b.co",
+            ".a@b.co",
+            "a@b.co, c@d.co",
+            "<a@b.co>",
+            &long,
+        ] {
+            assert!(!is_email(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_phone_number_is_of_the_documented_format() {
+        assert!(is_phone_number("+12175550142"));
+        for text in ["12175550142", "+1217555014", "+121755501423", "+442175550142", "+1 217 555 0142", ""] {
+            assert!(!is_phone_number(text), "{text}");
+        }
+    }
+}
