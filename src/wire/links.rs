@@ -32,6 +32,12 @@ impl Slice {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
     }
 
+    /// The rows of the slice, of a list that is not in a database.
+    pub fn cut<T>(self, rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
+        rows.skip(number(self.offset())).take(number(self.limit()))
+    }
+
     /// The envelope around the slice's rows. `address` is the absolute address of the list, `pairs` its query.
     pub fn envelope<T>(self, data: Vec<T>, total: u64, address: &str, pairs: &[(String, String)]) -> List<T> {
         let pages = u32::try_from(total.div_ceil(u64::from(self.per_page))).unwrap_or(u32::MAX).max(1);

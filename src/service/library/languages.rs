@@ -1,0 +1,99 @@
+//! TABLE. The languages that surveys can be written in and translated into.
+
+/// A language: its code, its name in English, its name in itself.
+pub type Language = (&'static str, &'static str, &'static str);
+
+/// Every language, by its name in English.
+#[rustfmt::skip]
+pub const LANGUAGES: &[Language] = &[
+    ("af", "Afrikaans", "Afrikaans"),
+    ("sq", "Albanian", "Shqip"),
+    ("am", "Amharic", "አማርኛ"),
+    ("ar", "Arabic", "العربية"),
+    ("hy", "Armenian", "Հայերեն"),
+    ("az", "Azerbaijani", "Azərbaycan dili"),
+    ("eu", "Basque", "Euskara"),
+    ("bn", "Bengali", "বাংলা"),
+    ("bs", "Bosnian", "Bosanski"),
+    ("bg", "Bulgarian", "Български"),
+    ("ca", "Catalan", "Català"),
+    ("zh-cn", "Chinese (Simplified)", "简体中文"),
+    ("zh-tw", "Chinese (Traditional)", "繁體中文"),
+    ("hr", "Croatian", "Hrvatski"),
+    ("cs", "Czech", "Čeština"),
+    ("da", "Danish", "Dansk"),
+    ("nl", "Dutch", "Nederlands"),
+    ("en", "English", "English"),
+    ("en-gb", "English (UK)", "English (UK)"),
+    ("et", "Estonian", "Eesti"),
+    ("fi", "Finnish", "Suomi"),
+    ("fr", "French", "Français"),
+    ("fr-ca", "French (Canada)", "Français (Canada)"),
+    ("gl", "Galician", "Galego"),
+    ("ka", "Georgian", "ქართული"),
+    ("de", "German", "Deutsch"),
+    ("el", "Greek", "Ελληνικά"),
+    ("gu", "Gujarati", "ગુજરાતી"),
+    ("ht", "Haitian Creole", "Kreyòl ayisyen"),
+    ("he", "Hebrew", "עברית"),
+    ("hi", "Hindi", "हिन्दी"),
+    ("hu", "Hungarian", "Magyar"),
+    ("is", "Icelandic", "Íslenska"),
+    ("id", "Indonesian", "Bahasa Indonesia"),
+    ("ga", "Irish", "Gaeilge"),
+    ("it", "Italian", "Italiano"),
+    ("ja", "Japanese", "日本語"),
+    ("kn", "Kannada", "ಕನ್ನಡ"),
+    ("kk", "Kazakh", "Қазақ тілі"),
+    ("km", "Khmer", "ខ្មែរ"),
+    ("ko", "Korean", "한국어"),
+    ("lv", "Latvian", "Latviešu"),
+    ("lt", "Lithuanian", "Lietuvių"),
+    ("mk", "Macedonian", "Македонски"),
+    ("ms", "Malay", "Bahasa Melayu"),
+    ("ml", "Malayalam", "മലയാളം"),
+    ("mt", "Maltese", "Malti"),
+    ("mr", "Marathi", "मराठी"),
+    ("mn", "Mongolian", "Монгол"),
+    ("ne", "Nepali", "नेपाली"),
+    ("no", "Norwegian", "Norsk"),
+    ("fa", "Persian", "فارسی"),
+    ("pl", "Polish", "Polski"),
+    ("pt-br", "Portuguese (Brazil)", "Português (Brasil)"),
+    ("pt", "Portuguese (Portugal)", "Português (Portugal)"),
+    ("pa", "Punjabi", "ਪੰਜਾਬੀ"),
+    ("ro", "Romanian", "Română"),
+    ("ru", "Russian", "Русский"),
+    ("sr", "Serbian", "Српски"),
+    ("si", "Sinhala", "සිංහල"),
+    ("sk", "Slovak", "Slovenčina"),
+    ("sl", "Slovenian", "Slovenščina"),
+    ("so", "Somali", "Soomaali"),
+    ("es", "Spanish", "Español"),
+    ("es-mx", "Spanish (Mexico)", "Español (México)"),
+    ("sw", "Swahili", "Kiswahili"),
+    ("sv", "Swedish", "Svenska"),
+    ("tl", "Tagalog", "Tagalog"),
+    ("ta", "Tamil", "தமிழ்"),
+    ("te", "Telugu", "తెలుగు"),
+    ("th", "Thai", "ไทย"),
+    ("tr", "Turkish", "Türkçe"),
+    ("uk", "Ukrainian", "Українська"),
+    ("ur", "Urdu", "اردو"),
+    ("uz", "Uzbek", "Oʻzbekcha"),
+    ("vi", "Vietnamese", "Tiếng Việt"),
+    ("cy", "Welsh", "Cymraeg"),
+    ("zu", "Zulu", "isiZulu"),
+];
+
+/// The language with this code, whatever its case and with `_` for `-`.
+pub fn find(code: &str) -> Option<&'static Language> {
+    let code = code.replace('_', "-");
+    LANGUAGES.iter().find(|(id, _, _)| id.eq_ignore_ascii_case(&code))
+}
+
+/// The language from which a variant such as `fr-ca` takes what it has not itself.
+pub fn parent(code: &str) -> Option<&'static str> {
+    let (base, _) = code.split_once('-')?;
+    find(base).map(|(id, _, _)| *id)
+}

@@ -1,0 +1,255 @@
+//! The library: what the service offers to make surveys from. Templates, the question bank, the languages.
+//!
+//! The tables of this folder are data of the service's own, the same for every account. What a team has
+//! made itself, its templates and its own bank, is in the team's database.
+
+pub mod bank;
+pub mod categories;
+pub mod languages;
+mod templates;
+
+use crate::spec::plans::Plan;
+use crate::spec::questions::{Detail, Family, Subtype};
+use crate::spec::resources::pages::SurveyPageNew;
+use crate::spec::resources::questions::{
+    AnswersNew, ChoiceNew, Heading, OneOrFirst, OtherNew, QuestionNew, Required, RequiredType, RowNew,
+};
+use crate::spec::types::{Integer, Written};
+
+/// A template of the library.
+#[derive(Debug)]
+pub struct Template {
+    /// Its id.
+    pub id: &'static str,
+    /// Language that it is written in.
+    pub language: &'static str,
+    /// Id of its category.
+    pub category: &'static str,
+    /// Whether it needs a paid plan.
+    pub paid: bool,
+    /// Name, which is the title of a survey made from it too.
+    pub name: &'static str,
+    /// What it is for.
+    pub description: &'static str,
+    /// The pages in order.
+    pub pages: &'static [Page],
+}
+
+/// A page of a template: its title and its questions in order.
+#[derive(Debug)]
+pub struct Page {
+    /// Title; empty if there is none.
+    pub title: &'static str,
+    /// The questions.
+    pub questions: &'static [Question],
+}
+
+/// A question of a template or of the bank.
+#[derive(Debug, Clone, Copy)]
+pub struct Question {
+    /// Family.
+    pub family: Family,
+    /// Subtype.
+    pub subtype: Subtype,
+    /// Text.
+    pub heading: &'static str,
+    /// Texts of the choices. Those of a rating weigh as much as their places say.
+    pub choices: &'static [&'static str],
+    /// Texts of the rows.
+    pub rows: &'static [&'static str],
+    /// What a demographic question asks for, with the text of each row.
+    pub details: &'static [(Detail, &'static str)],
+    /// Text of the choice that says that a row of a rating does not apply; empty if there is none.
+    pub not_applicable: &'static str,
+    /// Text of the room for an answer of the respondent's own; empty if there is none.
+    pub other: &'static str,
+    /// What is said to those who do not answer; empty if nobody has to.
+    pub required: &'static str,
+}
+
+/// A question without any answer options.
+const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Question {
+    Question {
+        family,
+        subtype,
+        heading,
+        choices: &[],
+        rows: &[],
+        details: &[],
+        not_applicable: "",
+        other: "",
+        required: "",
+    }
+}
+
+/// A page.
+const fn page(title: &'static str, questions: &'static [Question]) -> Page {
+    Page { title, questions }
+}
+
+/// Every template, in the order in which they are listed.
+pub fn templates() -> impl Iterator<Item = &'static Template> {
+    templates::ALL.iter().flat_map(|list| list.iter())
+}
+
+/// The template with this id.
+pub fn template(id: &str) -> Option<&'static Template> {
+    templates().find(|template| template.id == id)
+}
+
+impl Template {
+    /// Its questions in order.
+    pub fn questions(&self) -> impl Iterator<Item = &'static Question> {
+        self.pages.iter().flat_map(|page| page.questions)
+    }
+
+    /// Whether a plan includes it: the plan is paid if need be, and permits as many questions. Our choice.
+    pub fn available(&self, plan: Plan) -> bool {
+        let row = plan.row();
+        let most = row.questions.and_then(|most| usize::try_from(most).ok());
+        (row.paid || !self.paid) && most.is_none_or(|most| self.questions().count() <= most)
+    }
+
+    /// Its pages as a caller would write them to make a survey.
+    pub fn written(&self) -> Vec<SurveyPageNew> {
+        self.pages
+            .iter()
+            .map(|page| SurveyPageNew {
+                title: Some(page.title.to_owned()),
+                description: None,
+                questions: Some(page.questions.iter().map(|question| question.written(question.heading)).collect()),
+            })
+            .collect()
+    }
+}
+
+impl Question {
+    /// The question as a caller would write it to make one of this heading.
+    pub fn written(&self, heading: &str) -> QuestionNew {
+        let heading = Heading { heading: heading.to_owned(), description: None, image: None, random_assignment: None };
+        QuestionNew {
+            headings: Some(vec![heading]),
+            position: None,
+            visible: None,
+            family: Some(self.family),
+            subtype: Some(self.subtype),
+            layout: None,
+            nickname: None,
+            sorting: None,
+            required: (!self.required.is_empty()).then(|| Required {
+                text: self.required.to_owned(),
+                r#type: Some(RequiredType::All),
+                amount: Some(Written("0".to_owned())),
+            }),
+            validation: None,
+            forced_ranking: None,
+            quiz_options: None,
+            display_options: None,
+            answers: self.answers(),
+            question_bank: None,
+        }
+    }
+
+    fn answers(&self) -> Option<AnswersNew> {
+        let mut choices: Vec<ChoiceNew> = (1_u64..).zip(self.choices).map(|(at, text)| self.choice(at, text)).collect();
+        if !self.not_applicable.is_empty() {
+            choices.push(ChoiceNew { is_na: Some(true), weight: None, ..self.choice(0, self.not_applicable) });
+        }
+        let rows = self.rows.iter().map(|text| row(text, None));
+        let details = self.details.iter().map(|(detail, text)| row(text, Some(*detail)));
+        let rows: Vec<RowNew> = rows.chain(details).collect();
+        let other = (!self.other.is_empty()).then(|| OneOrFirst(other(self.other)));
+        if choices.is_empty() && rows.is_empty() && other.is_none() {
+            return None;
+        }
+        Some(AnswersNew {
+            choices: (!choices.is_empty()).then_some(choices),
+            rows: (!rows.is_empty()).then_some(rows),
+            cols: None,
+            other,
+        })
+    }
+
+    fn choice(&self, at: u64, text: &str) -> ChoiceNew {
+        ChoiceNew {
+            id: None,
+            text: Some(text.to_owned()),
+            position: None,
+            visible: None,
+            quiz_options: None,
+            description: None,
+            weight: (self.subtype == Subtype::Rating).then(|| Integer::saturating(at)),
+            is_na: None,
+            image: None,
+        }
+    }
+}
+
+fn row(text: &str, detail: Option<Detail>) -> RowNew {
+    RowNew { id: None, text: Some(text.to_owned()), position: None, visible: None, r#type: detail, required: None }
+}
+
+fn other(text: &str) -> OtherNew {
+    OtherNew {
+        id: None,
+        text: Some(text.to_owned()),
+        visible: None,
+        is_answer_choice: Some(true),
+        apply_all_rows: None,
+        position: None,
+        num_chars: None,
+        num_lines: None,
+        error_text: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::questions::{Design, Kind};
+    use std::collections::BTreeSet;
+
+    /// What is wrong with a question's options, given its kind.
+    fn faults(question: &Question) -> Vec<&'static str> {
+        let Some(kind) = Kind::of(question.family, question.subtype) else { return vec!["no such kind"] };
+        let has = [!question.choices.is_empty(), !question.rows.is_empty(), !question.details.is_empty()];
+        // A ranking is made of rows alone.
+        let expected = match kind.design {
+            _ if question.subtype == Subtype::Ranking => [false, true, false],
+            Design::Nothing => [false; 3],
+            Design::Choices => [true, false, false],
+            Design::RowsAndChoices => [true, true, false],
+            Design::RowsAndColumns => return vec!["columns cannot be written in these tables"],
+            Design::Rows => [false, true, false],
+            Design::Details => [false, false, true],
+        };
+        if has == expected { Vec::new() } else { vec!["options that do not fit the kind"] }
+    }
+
+    #[test]
+    fn every_template_can_be_made_a_survey() {
+        let mut ids = BTreeSet::new();
+        for template in templates() {
+            assert!(ids.insert(template.id), "{} stands twice", template.id);
+            assert!(categories::name(template.category, "en").is_some(), "{}", template.category);
+            assert!(languages::find(template.language).is_some(), "{}", template.language);
+            assert!(template.questions().count() >= 3, "{}", template.name);
+            for question in template.questions() {
+                assert_eq!(faults(question), Vec::<&str>::new(), "{}: {}", template.name, question.heading);
+            }
+        }
+        assert!(ids.len() >= 12);
+    }
+
+    #[test]
+    fn every_question_of_the_bank_can_be_asked() {
+        let mut ids = BTreeSet::new();
+        for entry in bank::QUESTIONS {
+            assert!(ids.insert(entry.id), "{} stands twice", entry.id);
+            assert_eq!(faults(&entry.question), Vec::<&str>::new(), "{}", entry.question.heading);
+            assert_eq!(entry.question.heading.matches(bank::PLACE).count(), entry.modifiers.len(), "{}", entry.id);
+            assert!(!entry.locales.is_empty());
+        }
+        assert!(ids.len() >= 30);
+    }
+}
