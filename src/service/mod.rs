@@ -22,6 +22,7 @@ pub mod ground;
 mod handlers;
 mod ids;
 mod legacy;
+mod library;
 pub mod link;
 pub mod oauth;
 pub mod outbox;
@@ -31,6 +32,7 @@ pub mod place;
 pub mod quota;
 pub mod random;
 pub mod recipients;
+mod roles;
 mod schema;
 pub mod secret;
 mod simple;
@@ -73,12 +75,21 @@ impl Service {
     pub fn open(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
-            outcome = schema::open(place, sql).and_then(|fresh| {
-                if fresh && crate::SANDBOX { demo::seed(&self.config, place, now, sql) } else { Ok(()) }
+            outcome = schema::open(place, sql).and_then(|fresh| match fresh {
+                true => self.fill(place, now, sql),
+                false => Ok(()),
             });
             if outcome.is_ok() { sql::Verdict::Keep } else { sql::Verdict::Undo }
         })?;
         outcome
+    }
+
+    /// What a place holds before anybody has written to it.
+    fn fill(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+        if crate::SANDBOX {
+            demo::seed(&self.config, place, now, sql)?;
+        }
+        if matches!(place, Place::Team(_)) { roles::seed(now, sql) } else { Ok(()) }
     }
 
     /// The next step of a request, at a place.

@@ -61,12 +61,6 @@ unbuilt! {
         GetWorkgroupShare
         DeleteWorkgroupShare
     }
-    roles {
-        ListRoles
-    }
-    organizations {
-        ListOrganizations
-    }
     surveys {
         CreateSurvey
         GetSurvey
@@ -89,22 +83,6 @@ unbuilt! {
         UpdateQuestion
         ReplaceQuestion
         DeleteQuestion
-    }
-    library {
-        ListSurveyCategories
-        ListSurveyTemplates
-        ListTeamSurveyTemplates
-        ListSurveyLanguages
-    }
-    question_bank {
-        ListBankQuestions
-    }
-    folders {
-        ListFolders
-        CreateFolder
-        GetFolder
-        UpdateFolder
-        DeleteFolder
     }
     languages {
         ListTranslations
@@ -176,9 +154,5 @@ unbuilt! {
         UpdateWebhook
         ReplaceWebhook
         DeleteWebhook
-    }
-    errors {
-        ListErrors
-        GetError
     }
 }

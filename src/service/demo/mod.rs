@@ -9,6 +9,7 @@ mod apps;
 mod bodies;
 mod describe;
 mod design;
+mod library;
 mod people;
 mod responses;
 mod store;
@@ -41,7 +42,8 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             people::seed(config, home, sql)?;
             tokens::seed(config, home, sql)?;
             workgroups::seed(home, sql)?;
-            store::seed(config, home, sql)
+            store::seed(config, home, sql)?;
+            library::seed(home, sql)
         }
     }
 }

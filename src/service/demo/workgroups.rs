@@ -1,31 +1,13 @@
-//! TABLE. The demo world's roles, workgroups, their members and what is shared in them.
+//! TABLE. The demo world's workgroups, their members and what is shared in them.
 
 use super::day;
 use super::people::{HARBOUR, Home, Kind, NORTHWIND, Person};
 use super::surveys::SURVEYS;
+use crate::service::roles;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::resources::groups::MembershipStatus::{self, Active, Pending};
+use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::workgroups::{ResourceType, RoleName};
-use sha2::{Digest as _, Sha256};
-
-/// A role: its name, what it is for, its privileges, whether it can be assigned.
-type Role = (&'static str, &'static str, &'static [&'static str], bool);
-
-/// Every role. The first five are those of the service; the last one is a team's own.
-#[rustfmt::skip]
-const ROLES: &[Role] = &[
-    (RoleName::FullAccess.as_str(), "Designs surveys, collects responses and analyzes them.",
-        &["design.full_access", "collect.full_access", "analyze.full_access"], true),
-    (RoleName::Editor.as_str(), "Designs surveys.",
-        &["design.full_access", "collect.read_only", "analyze.read_only"], true),
-    (RoleName::Collector.as_str(), "Collects responses.",
-        &["design.read_only", "collect.full_access", "analyze.read_only"], true),
-    (RoleName::Analyzer.as_str(), "Analyzes responses.",
-        &["design.read_only", "collect.read_only", "analyze.full_access"], true),
-    (RoleName::Viewer.as_str(), "Sees surveys and their responses.",
-        &["design.read_only", "collect.read_only", "analyze.read_only"], true),
-    ("Translator", "Sees the design alone. Cannot be assigned any more.", &["design.read_only"], false),
-];
 
 /// A workgroup.
 #[derive(Debug)]
@@ -70,37 +52,22 @@ pub const WORKGROUPS: &[Workgroup] = &[
 impl Workgroup {
     /// Its id.
     pub fn id(&self) -> String {
-        id("workgroup", &format!("{} {}", self.home, self.name))
+        roles::derived("workgroup", &format!("{} {}", self.home, self.name))
     }
 }
 
-/// The id of a role: the same in every team.
-fn role_id(name: &str) -> String {
-    id("role", name)
-}
-
-fn id(kind: &str, name: &str) -> String {
-    let hash = Sha256::digest(format!("canvass {kind} {name}"));
-    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Writes the roles of a place, and the workgroups if it is a team.
+/// Writes the roles of a place, and the workgroups if it is a team. Besides those of the service there is one of the
+/// team's own, which cannot be assigned any more.
 pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
-    for (name, description, privileges, is_enabled) in ROLES {
-        sql.run(
-            "INSERT INTO roles (id, name, description, privileges, is_enabled, created, modified)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-            values![
-                role_id(name),
-                *name,
-                *description,
-                serde_json::json!(privileges).to_string(),
-                *is_enabled,
-                day(home.made),
-                day(home.made),
-            ],
-        )?;
-    }
+    let made = day(home.made);
+    roles::seed(made, sql)?;
+    let (name, description) = ("Translator", "Sees the design alone. Cannot be assigned any more.");
+    let privileges = serde_json::json!([Privilege::DesignReadOnly.as_str()]).to_string();
+    sql.run(
+        "INSERT INTO roles (id, name, description, privileges, is_enabled, created, modified)
+         VALUES (?, ?, ?, ?, 0, ?, ?)",
+        values![roles::derived("role", name), name, description, privileges, made, made],
+    )?;
     if home.kind == Kind::Account {
         return Ok(());
     }
@@ -118,7 +85,7 @@ fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
             workgroup.description,
             workgroup.is_visible,
             workgroup.metadata,
-            role_id(workgroup.role.as_str()),
+            roles::id(workgroup.role),
             made,
             made,
         ],
@@ -137,7 +104,7 @@ fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
             "INSERT INTO shares (id, workgroup_id, owner_user_id, resource_type, resource_id, created)
              VALUES (?, ?, ?, ?, ?, ?)",
             values![
-                self::id("share", &format!("{id} {}", survey.number)),
+                roles::derived("share", &format!("{id} {}", survey.number)),
                 id.as_str(),
                 owner.user_id,
                 ResourceType::Survey.as_str(),

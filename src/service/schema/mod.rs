@@ -22,6 +22,8 @@ const TEAM: Steps = &[
         include_str!("team/2/outbox.sql"),
         include_str!("team/2/accounts.sql"),
         include_str!("team/2/legacy.sql"),
+        include_str!("team/2/library.sql"),
+        include_str!("team/2/folders.sql"),
     ],
 ];
 

@@ -2,6 +2,15 @@
 
 use crate::spec::types::{Date, Id};
 
+choices! {
+    /// What a role permits: an area and an access to it.
+    Privilege {
+        DesignReadOnly "design.read_only", DesignFullAccess "design.full_access",
+        CollectReadOnly "collect.read_only", CollectFullAccess "collect.full_access",
+        AnalyzeReadOnly "analyze.read_only", AnalyzeFullAccess "analyze.full_access",
+    }
+}
+
 resources! {
     /// A role that can be assigned to a member of a workgroup.
     Role {
