@@ -434,14 +434,11 @@ const STILL_UNBUILT: &[&str] = &[
     "groups.members.update", "workgroups.delete", "workgroups.members.list", "workgroups.members.create",
     "workgroups.members.bulk", "workgroups.members.get", "workgroups.members.update", "workgroups.members.delete",
     "workgroups.shares.list", "workgroups.shares.create", "workgroups.shares.bulk", "workgroups.shares.get",
-    "workgroups.shares.delete", "roles.list", "organizations.list", "surveys.create", "surveys.get", "surveys.update",
-    "surveys.replace", "surveys.delete", "surveys.pages.list", "surveys.pages.create", "surveys.pages.get",
-    "surveys.pages.update", "surveys.pages.replace", "surveys.pages.delete", "surveys.pages.questions.list",
-    "surveys.pages.questions.create", "surveys.pages.questions.get", "surveys.pages.questions.update",
-    "surveys.pages.questions.replace", "surveys.pages.questions.delete", "survey_categories.list",
-    "survey_templates.list", "team_survey_templates.list", "survey_languages.list", "question_bank.questions.list",
-    "survey_folders.list", "survey_folders.create", "survey_folders.get", "survey_folders.update",
-    "survey_folders.delete", "surveys.languages.list", "surveys.languages.get", "surveys.languages.create",
+    "workgroups.shares.delete", "surveys.create", "surveys.get", "surveys.update", "surveys.replace", "surveys.delete",
+    "surveys.pages.list", "surveys.pages.create", "surveys.pages.get", "surveys.pages.update", "surveys.pages.replace",
+    "surveys.pages.delete", "surveys.pages.questions.list", "surveys.pages.questions.create",
+    "surveys.pages.questions.get", "surveys.pages.questions.update", "surveys.pages.questions.replace",
+    "surveys.pages.questions.delete", "surveys.languages.list", "surveys.languages.get", "surveys.languages.create",
     "surveys.languages.update", "surveys.languages.delete", "benchmark_bundles.list", "benchmark_bundles.get",
     "benchmark_bundles.analyze", "surveys.pages.questions.benchmark", "surveys.collectors.list",
     "surveys.collectors.create", "collectors.get", "collectors.update", "collectors.replace", "collectors.delete",
@@ -455,7 +452,7 @@ const STILL_UNBUILT: &[&str] = &[
     "collectors.responses.update", "collectors.responses.replace", "collectors.responses.delete", "responses.get",
     "surveys.rollups", "surveys.pages.rollups", "surveys.pages.questions.rollups", "surveys.trends",
     "surveys.pages.trends", "surveys.pages.questions.trends", "webhooks.list", "webhooks.create", "webhooks.get",
-    "webhooks.update", "webhooks.replace", "webhooks.delete", "errors.list", "errors.get",
+    "webhooks.update", "webhooks.replace", "webhooks.delete",
 ];
 
 #[test]
