@@ -1,12 +1,13 @@
 // `npm run conformance`: does the service do what openapi.json says? A linter reads the document, then Schemathesis
 // makes up requests, right and wrong ones, and holds every answer against it.
 
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { Failure, hashOf, main, root, run, say, since, target } from "./run.mjs";
-import { installPackages, setup } from "./setup.mjs";
+import { installPeers } from "./peers.mjs";
+import { setup } from "./setup.mjs";
 import { startWorker } from "./worker.mjs";
 
 /** Fewer cases than this prove nothing. */
@@ -32,17 +33,6 @@ Needs Python 3 with venv; everything else comes by itself. Options are Schemathe
   --include-operation-id surveys.list   one operation only
   --max-examples 20                     fewer cases for each operation
   --seed 7                              other cases`;
-
-/** The npm programs of others, in target/. */
-export function installPeers() {
-  const folder = join(target, "peers");
-  mkdirSync(folder, { recursive: true });
-  for (const file of ["package.json", "package-lock.json"]) {
-    cpSync(join(peers, file), join(folder, file));
-  }
-  installPackages(folder, "the programs that we are compared with");
-  return (name) => join(folder, "node_modules", ".bin", name);
-}
 
 /** Schemathesis, in a virtual environment in target/. */
 function installSchemathesis() {
