@@ -5,12 +5,14 @@
 //! [`Service::enter`] and [`Service::visit`] are the two steps of that walk; whoever runs the
 //! service follows it.
 
+mod access;
 mod activities;
 mod address;
 mod agenda;
 mod answers;
 pub mod api;
 pub mod app;
+mod collectors;
 pub mod config;
 pub mod context;
 pub mod demo;

@@ -97,15 +97,6 @@ unbuilt! {
         AnalyzeBundle
         GetQuestionBenchmark
     }
-    collectors {
-        ListCollectors
-        CreateCollector
-        GetCollector
-        UpdateCollector
-        ReplaceCollector
-        DeleteCollector
-        GetCollectorStats
-    }
     messages {
         ListMessages
         CreateMessage
