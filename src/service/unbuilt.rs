@@ -115,21 +115,6 @@ unbuilt! {
         GetRecipient
         DeleteRecipient
     }
-    responses {
-        GetSurveyResponse
-        GetSurveyResponseDetails
-        UpdateSurveyResponse
-        ReplaceSurveyResponse
-        DeleteSurveyResponse
-        CreateCollectorResponse
-        ClearCollectorResponses
-        GetCollectorResponse
-        GetCollectorResponseDetails
-        UpdateCollectorResponse
-        ReplaceCollectorResponse
-        DeleteCollectorResponse
-        GetResponse
-    }
     rollups {
         ListSurveyRollups
         ListPageRollups
