@@ -445,13 +445,9 @@ const STILL_UNBUILT: &[&str] = &[
     "collectors.messages.replace", "collectors.messages.delete", "collectors.messages.send",
     "collectors.messages.stats", "collectors.messages.recipients.list", "collectors.messages.recipients.create",
     "collectors.messages.recipients.bulk", "collectors.recipients.list", "collectors.recipients.get",
-    "collectors.recipients.delete", "surveys.responses.get", "surveys.responses.details", "surveys.responses.update",
-    "surveys.responses.replace", "surveys.responses.delete", "collectors.responses.create",
-    "collectors.responses.clear", "collectors.responses.get", "collectors.responses.details",
-    "collectors.responses.update", "collectors.responses.replace", "collectors.responses.delete", "responses.get",
-    "surveys.rollups", "surveys.pages.rollups", "surveys.pages.questions.rollups", "surveys.trends",
-    "surveys.pages.trends", "surveys.pages.questions.trends", "webhooks.list", "webhooks.create", "webhooks.get",
-    "webhooks.update", "webhooks.replace", "webhooks.delete",
+    "collectors.recipients.delete", "surveys.rollups", "surveys.pages.rollups", "surveys.pages.questions.rollups",
+    "surveys.trends", "surveys.pages.trends", "surveys.pages.questions.trends", "webhooks.list", "webhooks.create",
+    "webhooks.get", "webhooks.update", "webhooks.replace", "webhooks.delete",
 ];
 
 #[test]
