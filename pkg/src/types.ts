@@ -1042,7 +1042,7 @@ export interface SurveyPageNew {
 export interface QuestionNew {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings?: ReadonlyArray<Heading> | null;
-  /** Place on the page, from 1; at the end if not given. */
+  /** Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place. */
   readonly position?: number | null;
   /** False takes the question out of the survey as deleting it in the editor does. */
   readonly visible?: boolean | null;
@@ -1343,7 +1343,7 @@ export interface ColumnNew {
 
 /** Room for an answer of the respondent's own, when it is set. */
 export interface OtherNew {
-  /** The option to keep under its id; new if not given. That ids are kept is our choice. */
+  /** The question's one option of this kind, which keeps its id whether it is given or not: our choice. */
   readonly id?: Id | null;
   /** Text beside the field. */
   readonly text?: string | null;
@@ -1700,7 +1700,7 @@ export interface PageNew {
   readonly title?: string | null;
   /** Text below the title; empty if not given. */
   readonly description?: string | null;
-  /** Place in the survey, from 1; at the end if not given. */
+  /** Place in the survey, from 1; a new page comes at the end if it is not given, an old one stays in its place. */
   readonly position?: number | null;
 }
 
@@ -3555,7 +3555,7 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Returns a survey without its design.
+     * Returns a survey without its design. A survey of more than 1000 questions is answered with status 413.
      *
      * `GET /v3/surveys/{survey_id}`
      *
@@ -3594,7 +3594,8 @@ export interface Operations {
       options?: CallOptions,
     ): Call<Survey>;
     /**
-     * Deletes a survey with its collectors and responses. That the deleted resource is returned is our choice.
+     * Deletes a survey with its collectors and responses. That the deleted resource is returned, and that nobody
+     * but the owner may delete it, is our choice.
      *
      * `DELETE /v3/surveys/{survey_id}`
      *
@@ -3694,7 +3695,9 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Page>;
       /**
-       * Deletes a page with its questions. That the deleted resource is returned is our choice.
+       * Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses the
+       * questions stay on the page before it, not visible. All this, and that the deleted resource is returned, is
+       * our choice.
        *
        * `DELETE /v3/surveys/{survey_id}/pages/{page_id}`
        *
@@ -3786,7 +3789,8 @@ export interface Operations {
           options?: CallOptions,
         ): Call<Question>;
         /**
-         * Deletes a question. That the deleted resource is returned is our choice.
+         * Deletes a question. In a survey with responses it stays as one that is not visible, whether answers refer to
+         * it or not, and so do its options when they are taken out: that, and that the deleted resource is returned, is our choice.
          *
          * `DELETE /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}`
          *

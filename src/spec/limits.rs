@@ -61,6 +61,29 @@ pub const PER_PAGE_BULK_MAX: u32 = 100;
 /// [`Error::TooLarge`](super::errors::Error::TooLarge).
 pub const QUESTIONS_MAX: u32 = 1000;
 
+/// Most questions of a survey that is stored. A survey may be written larger than it is returned, so that what is
+/// too large can be cut down; past this number a write is answered with
+/// [`Error::ResourceLimit`](super::errors::Error::ResourceLimit). Our choice.
+pub const QUESTIONS_STORED_MAX: u32 = 5000;
+
+/// Most pages of a survey. Our choice.
+pub const PAGES_MAX: u32 = 1000;
+
+/// Most choices, rows or columns of one question. Our choice.
+pub const OPTIONS_MAX: usize = 500;
+
+/// Most headings of a question that are assigned at random. Our choice.
+pub const HEADINGS_MAX: usize = 20;
+
+/// Most custom variables of a survey. Our choice.
+pub const VARIABLES_MAX: usize = 100;
+
+/// Most characters of a title or a name. Our choice.
+pub const TITLE_CHARS_MAX: usize = 500;
+
+/// Most characters of any other text of a design. Our choice.
+pub const TEXT_CHARS_MAX: usize = 10_000;
+
 /// Most respondents of a survey that the legacy operation lists; it returns no larger survey.
 pub const LEGACY_RESPONDENTS_MAX: u32 = 500_000;
 

@@ -21,7 +21,9 @@ macro_rules! pages {
         /// Replaces the fields of a page; its questions stay, which is our choice.
         PUT "/v3/surveys/{survey_id}/pages/{page_id}" ReplacePage(survey_id, page_id) as "surveys.pages.replace"
             body(PageNew) needs(SurveysWrite) -> 200 Page;
-        /// Deletes a page with its questions. That the deleted resource is returned is our choice.
+        /// Deletes a page with its questions; the only page of a survey cannot be deleted. In a survey with responses the
+        /// questions stay on the page before it, not visible. All this, and that the deleted resource is returned, is
+        /// our choice.
         DELETE "/v3/surveys/{survey_id}/pages/{page_id}" DeletePage(survey_id, page_id) as "surveys.pages.delete"
             needs(SurveysWrite) -> 200 Page;
     } };

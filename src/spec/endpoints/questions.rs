@@ -26,7 +26,8 @@ macro_rules! questions {
         PUT "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}"
             ReplaceQuestion(survey_id, page_id, question_id) as "surveys.pages.questions.replace"
             body(QuestionNew) needs(SurveysWrite) -> 200 Question;
-        /// Deletes a question. That the deleted resource is returned is our choice.
+        /// Deletes a question. In a survey with responses it stays as one that is not visible, whether answers refer to
+        /// it or not, and so do its options when they are taken out: that, and that the deleted resource is returned, is our choice.
         DELETE "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}"
             DeleteQuestion(survey_id, page_id, question_id) as "surveys.pages.questions.delete"
             needs(SurveysWrite) -> 200 Question;

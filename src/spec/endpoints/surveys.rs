@@ -10,9 +10,9 @@ choices! {
     /// Which surveys to list, by how they are shared, and extra fields of each. The three filters are
     /// spelt in two ways by two editions of the documentation; that both are accepted is our choice.
     SurveyInclude {
-        /// Surveys that the user has shared.
+        /// Surveys that others have shared with the user.
         SharedWith "shared_with",
-        /// Surveys that were shared with the user.
+        /// Own surveys that the user has shared.
         SharedBy "shared_by",
         /// Surveys that the user owns.
         Owned "owned",
@@ -56,7 +56,7 @@ macro_rules! surveys {
         /// Creates a survey: blank, as a copy, or with whole pages.
         POST "/v3/surveys" CreateSurvey() as "surveys.create"
             body(SurveyNew) needs(SurveysWrite) -> 201 Survey;
-        /// Returns a survey without its design.
+        /// Returns a survey without its design. A survey of more than 1000 questions is answered with status 413.
         GET "/v3/surveys/{survey_id}" GetSurvey(survey_id) as "surveys.get"
             needs(SurveysRead) -> 200 Survey;
         /// Changes the given fields of a survey.
@@ -65,7 +65,8 @@ macro_rules! surveys {
         /// Replaces the fields of a survey; its design stays, which is our choice.
         PUT "/v3/surveys/{survey_id}" ReplaceSurvey(survey_id) as "surveys.replace"
             body(SurveyPatch) needs(SurveysWrite) -> 200 Survey;
-        /// Deletes a survey with its collectors and responses. That the deleted resource is returned is our choice.
+        /// Deletes a survey with its collectors and responses. That the deleted resource is returned, and that nobody
+        /// but the owner may delete it, is our choice.
         DELETE "/v3/surveys/{survey_id}" DeleteSurvey(survey_id) as "surveys.delete"
             needs(SurveysWrite) -> 200 Survey;
         /// Returns a survey with its design: pages, questions and answer options. A survey of more than

@@ -28,7 +28,7 @@ macro_rules! payloads {
             title: Option<String>,
             /// Text below the title; empty if not given.
             description: Option<String>,
-            /// Place in the survey, from 1; at the end if not given.
+            /// Place in the survey, from 1; a new page comes at the end if it is not given, an old one stays in its place.
             position: Option<Integer>,
         }
         /// A page of a survey that is created whole.

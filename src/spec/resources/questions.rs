@@ -329,7 +329,7 @@ resources! {
     QuestionNew {
         /// The headings: one, or several that are assigned to respondents at random.
         headings: Option<Vec<Heading>>,
-        /// Place on the page, from 1; at the end if not given.
+        /// Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place.
         position: Option<Integer>,
         /// False takes the question out of the survey as deleting it in the editor does.
         visible: Option<bool>,
@@ -421,7 +421,7 @@ resources! {
     }
     /// Room for an answer of the respondent's own, when it is set.
     OtherNew {
-        /// The option to keep under its id; new if not given. That ids are kept is our choice.
+        /// The question's one option of this kind, which keeps its id whether it is given or not: our choice.
         id: Option<Id>,
         /// Text beside the field.
         text: Option<String>,
