@@ -61,29 +61,6 @@ unbuilt! {
         GetWorkgroupShare
         DeleteWorkgroupShare
     }
-    surveys {
-        CreateSurvey
-        GetSurvey
-        UpdateSurvey
-        ReplaceSurvey
-        DeleteSurvey
-    }
-    pages {
-        ListPages
-        CreatePage
-        GetPage
-        UpdatePage
-        ReplacePage
-        DeletePage
-    }
-    questions {
-        ListQuestions
-        CreateQuestion
-        GetQuestion
-        UpdateQuestion
-        ReplaceQuestion
-        DeleteQuestion
-    }
     languages {
         ListTranslations
         GetTranslation
@@ -96,6 +73,15 @@ unbuilt! {
         GetBundle
         AnalyzeBundle
         GetQuestionBenchmark
+    }
+    collectors {
+        ListCollectors
+        CreateCollector
+        GetCollector
+        UpdateCollector
+        ReplaceCollector
+        DeleteCollector
+        GetCollectorStats
     }
     messages {
         ListMessages
@@ -114,6 +100,21 @@ unbuilt! {
         ListRecipients
         GetRecipient
         DeleteRecipient
+    }
+    responses {
+        GetSurveyResponse
+        GetSurveyResponseDetails
+        UpdateSurveyResponse
+        ReplaceSurveyResponse
+        DeleteSurveyResponse
+        CreateCollectorResponse
+        ClearCollectorResponses
+        GetCollectorResponse
+        GetCollectorResponseDetails
+        UpdateCollectorResponse
+        ReplaceCollectorResponse
+        DeleteCollectorResponse
+        GetResponse
     }
     rollups {
         ListSurveyRollups

@@ -17,6 +17,7 @@ mod messages;
 mod oauth;
 mod organizations;
 mod pages;
+mod plans;
 mod question_bank;
 mod questions;
 mod quota;

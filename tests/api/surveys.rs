@@ -1,7 +1,9 @@
-//! Surveys: which ones a user sees, in which order, and the design of one.
+//! Surveys: which ones a user sees, in which order, the design of one, and how one is made, changed and deleted.
 
 use crate::support::{Answered, World};
-use serde_json::Value;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use serde_json::{Value, json};
 
 fn titles(list: &Value) -> Vec<&str> {
     list["data"].as_array().unwrap().iter().map(|survey| survey["title"].as_str().unwrap()).collect()
@@ -94,4 +96,355 @@ fn details_hold_every_kind_of_question_in_order() {
         assert!(positions.is_sorted(), "{positions:?}");
         assert_eq!(page["question_count"].as_u64().unwrap(), positions.len() as u64);
     }
+}
+
+fn total(world: &World, target: &str) -> u64 {
+    world.get("owner", target).ok()["total"].as_u64().unwrap()
+}
+
+fn made(world: &World, token: &str, body: Value) -> Value {
+    let answer = world.post(token, "/v3/surveys", body);
+    assert_eq!(answer.status, 201, "{}", answer.body());
+    answer.ok()
+}
+
+fn path(survey: &Value) -> String {
+    format!("/v3/surveys/{}", survey["id"].as_str().unwrap())
+}
+
+#[track_caller]
+fn refused(answer: &canvass::wire::http::Response, code: &str, field: &str) {
+    assert_eq!(answer.code(), code, "{}", answer.body());
+    let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains(&format!("`{field}`")), "{message}");
+}
+
+/// A design without what the service gives each of its parts: ids, addresses, positions of options.
+fn bare(mut value: Value) -> Value {
+    fn strip(value: &mut Value) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(strip),
+            Value::Object(fields) => {
+                fields.retain(|name, _| !(name == "id" || name == "href" || name.ends_with("_id")));
+                fields.values_mut().for_each(strip);
+            }
+            _ => {}
+        }
+    }
+    strip(&mut value);
+    value
+}
+
+/// Every id in a design.
+fn ids(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| ids(item, found)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                match field {
+                    Value::String(id) if name == "id" || name.ends_with("label_id") => found.push(id.clone()),
+                    _ => ids(field, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn a_blank_survey_has_its_defaults_and_one_empty_page() {
+    let world = World::new();
+    let survey = made(&world, "owner", json!({}));
+    for (field, value) in [
+        ("title", json!("New Survey")),
+        ("nickname", json!("")),
+        ("language", json!("en")),
+        ("category", json!("")),
+        ("folder_id", json!("0")),
+        ("template_id", json!(null)),
+        ("footer", json!(true)),
+        ("is_owner", json!(true)),
+        ("custom_variables", json!({})),
+        ("page_count", json!(1)),
+        ("question_count", json!(0)),
+        ("response_count", json!(0)),
+    ] {
+        assert_eq!(survey[field], value, "{field}");
+    }
+    assert_eq!(survey["buttons_text"].as_object().unwrap().len(), 4);
+    assert!(survey["date_created"].as_str().unwrap().ends_with(":00"));
+    assert!(survey.get("quiz_options").is_none() && survey.get("theme_id").is_none());
+    let details = world.get("owner", &format!("{}/details", path(&survey))).ok();
+    assert_eq!(details["pages"].as_array().unwrap().len(), 1);
+    assert_eq!(details["pages"][0]["questions"], json!([]));
+    assert_eq!(world.get("owner", &path(&survey)).ok(), survey);
+    assert_eq!(world.get("regular_two", &path(&survey)).code(), "1020", "nobody shares it");
+}
+
+#[test]
+fn a_survey_is_made_whole_and_written_as_it_was_read() {
+    let world = World::new();
+    let original = world.get("owner", &format!("/v3/surveys/{}/details", every_kind(&world))).ok();
+    let survey = made(&world, "owner", json!({ "title": "Whole", "pages": original["pages"] }));
+    assert_eq!(
+        (&survey["page_count"], &survey["question_count"]),
+        (&original["page_count"], &original["question_count"])
+    );
+    let details = world.get("owner", &format!("{}/details", path(&survey))).ok();
+    for (made, read) in details["pages"].as_array().unwrap().iter().zip(original["pages"].as_array().unwrap()) {
+        for (made, read) in made["questions"].as_array().unwrap().iter().zip(read["questions"].as_array().unwrap()) {
+            assert_eq!(bare(made.clone()), bare(read.clone()));
+        }
+    }
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    ids(&original["pages"], &mut old);
+    ids(&details["pages"], &mut new);
+    assert_eq!(old.len(), new.len());
+    new.sort_unstable();
+    new.dedup();
+    assert_eq!(old.len(), new.len(), "no id stands twice");
+    assert!(new.iter().all(|id| !id.is_empty() && !old.contains(id)), "none of the old design's ids is used again");
+}
+
+#[test]
+fn a_copy_has_the_design_without_what_was_deleted_and_ids_of_its_own() {
+    let world = World::new();
+    let from = every_kind(&world);
+    let original = world.get("owner", &format!("/v3/surveys/{from}/details")).ok();
+    let copy = made(&world, "regular", json!({ "from_survey_id": from, "nickname": "Mine" }));
+    assert_eq!((&copy["title"], &copy["nickname"]), (&json!("New Survey"), &json!("Mine")));
+    assert_eq!(copy["custom_variables"], original["custom_variables"]);
+    assert_eq!((&copy["response_count"], &copy["is_owner"]), (&json!(0), &json!(true)));
+    assert_eq!(copy["page_count"], original["page_count"]);
+    assert_eq!(copy["question_count"].as_u64().unwrap() + 1, original["question_count"].as_u64().unwrap());
+    let details = world.get("regular", &format!("{}/details", path(&copy))).ok();
+    assert!(!details.to_string().contains("\"visible\":false"));
+    let (mut old, mut new) = (Vec::new(), Vec::new());
+    ids(&original["pages"], &mut old);
+    ids(&details["pages"], &mut new);
+    assert!(new.iter().all(|id| !id.is_empty() && !old.contains(id)));
+    assert_eq!(world.post("other_team", "/v3/surveys", json!({ "from_survey_id": from })).code(), "1020");
+    let both = world.post("owner", "/v3/surveys", json!({ "from_survey_id": from, "pages": [] }));
+    refused(&both, "1000", "from_survey_id");
+}
+
+#[test]
+fn a_survey_is_made_from_every_template_that_the_plan_includes() {
+    let world = World::new();
+    for language in ["en", "de", "fr", "es"] {
+        let templates = world.get("owner", &format!("/v3/survey_templates?per_page=1000&language={language}")).ok();
+        for template in templates["data"].as_array().unwrap() {
+            let survey = made(&world, "owner", json!({ "from_template_id": template["id"] }));
+            assert_eq!((&survey["title"], &survey["category"]), (&template["title"], &template["category"]));
+            assert_eq!(
+                (&survey["template_id"], &survey["question_count"]),
+                (&template["id"], &template["num_questions"])
+            );
+        }
+    }
+    refused(&world.post("owner", "/v3/surveys", json!({ "from_template_id": "1" })), "1020", "from_template_id");
+    let teams = world.get("owner", "/v3/team_survey_templates").ok();
+    for template in teams["data"].as_array().unwrap() {
+        let survey = made(&world, "regular_two", json!({ "from_team_template_id": template["team_template_id"] }));
+        assert_eq!(survey["title"], template["name"]);
+    }
+    refused(
+        &world.post("owner", "/v3/surveys", json!({ "from_team_template_id": "1" })),
+        "1020",
+        "from_team_template_id",
+    );
+    let paid = world.get("free", "/v3/survey_templates?per_page=1000").ok();
+    let paid = paid["data"].as_array().unwrap().iter().find(|template| template["available"] == false).unwrap().clone();
+    assert_eq!(world.post("free", "/v3/surveys", json!({ "from_template_id": paid["id"] })).code(), "1005");
+}
+
+#[test]
+fn bad_fields_of_a_survey_are_named_and_make_nothing() {
+    let world = World::new();
+    let before = total(&world, "/v3/surveys");
+    let quiz = |min: u64, max: u64| {
+        json!({ "quiz_options": { "is_quiz_mode": true, "feedback": { "ranges_type": "percentage", "ranges": [
+            { "min": 0, "max": 49, "message": "Hm" }, { "min": min, "max": max, "message": "Good" } ] } } })
+    };
+    let question = json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "vertical",
+        "answers": { "choices": [{ "text": "A" }, { "text": "B" }, { "text": " " }] } });
+    for (body, code, field) in [
+        (json!({ "title": " " }), "1000", "title"),
+        (json!({ "title": "x".repeat(501) }), "1000", "title"),
+        (json!({ "title": 5 }), "1002", "title"),
+        (json!({ "language": "klingon" }), "1000", "language"),
+        (json!({ "buttons_text": { "next_button": "" } }), "1000", "buttons_text.next_button"),
+        (json!({ "custom_variables": { "a b": "x" } }), "1000", "custom_variables"),
+        (json!({ "custom_variables": { "a": 1 } }), "1002", "custom_variables.a"),
+        (json!({ "folder_id": "77" }), "1020", "folder_id"),
+        (json!({ "theme_id": "blue" }), "1000", "theme_id"),
+        (json!({ "from_survey_id": "77" }), "1020", "from_survey_id"),
+        (json!({ "pages": [] }), "1000", "pages"),
+        (quiz(51, 100), "1000", "quiz_options.feedback.ranges[1].min"),
+        (quiz(50, 101), "1000", "quiz_options.feedback.ranges[1].max"),
+        (quiz(50, 49), "1000", "quiz_options.feedback.ranges[1].max"),
+        (json!({ "pages": [{ "questions": [question] }] }), "1000", "pages[0].questions[0].answers.choices[2].text"),
+        (json!({ "pages": [{}, { "questions": [{ "headings": [] }] }] }), "1002", "pages[1].questions[0].family"),
+    ] {
+        refused(&world.post("owner", "/v3/surveys", body), code, field);
+    }
+    assert_eq!(total(&world, "/v3/surveys"), before);
+}
+
+#[test]
+fn a_patch_changes_what_is_given_and_a_put_resets_the_rest() {
+    let world = World::new();
+    let folder = world.post("owner", "/v3/survey_folders", json!({ "title": "Drawer" })).ok()["id"].clone();
+    let quiz = json!({ "is_quiz_mode": true, "show_results_type": "results_only" });
+    let survey = made(
+        &world,
+        "owner",
+        json!({ "title": "Old", "nickname": "Nick", "theme_id": 1507280, "footer": false, "folder_id": folder,
+            "language": "de", "custom_variables": { "source": "Where from" }, "quiz_options": quiz }),
+    );
+    assert_eq!((&survey["folder_id"], &survey["theme_id"]), (&folder, &json!("1507280")));
+    assert_eq!(survey["quiz_options"], quiz);
+    assert_eq!(survey["buttons_text"]["next_button"], "Weiter");
+    world.pass(120_000);
+    let patch = json!({ "title": "New", "nickname": null, "buttons_text": { "exit_button": "Leave" } });
+    let changed = world.patch("owner", &path(&survey), patch).ok();
+    assert_eq!((&changed["title"], &changed["nickname"]), (&json!("New"), &json!("Nick")));
+    assert_eq!(changed["buttons_text"]["exit_button"], "Leave");
+    assert_eq!(changed["buttons_text"]["done_button"], "Fertig");
+    assert_eq!((&changed["footer"], &changed["folder_id"]), (&json!(false), &folder));
+    assert!(changed["date_modified"].as_str() > survey["date_modified"].as_str());
+    let replaced = world.put("owner", &path(&survey), json!({ "nickname": "Only" })).ok();
+    assert_eq!((&replaced["title"], &replaced["nickname"]), (&json!("New Survey"), &json!("Only")));
+    assert_eq!((&replaced["language"], &replaced["footer"]), (&json!("en"), &json!(true)));
+    assert_eq!((&replaced["folder_id"], &replaced["custom_variables"]), (&json!("0"), &json!({})));
+    assert_eq!(replaced["buttons_text"]["next_button"], "Next");
+    assert_eq!(replaced["theme_id"], "1507280", "what a PUT cannot set stays");
+    assert_eq!(world.patch("owner", &path(&survey), json!({ "language": "" })).code(), "1000");
+    assert_eq!(world.get("owner", &path(&survey)).ok(), replaced);
+}
+
+#[test]
+fn who_sees_a_survey_may_change_it_only_with_the_privilege_and_delete_it_never() {
+    let world = World::new();
+    // Shared with the regular member in a workgroup of full access, and in one of viewers.
+    for (survey, code) in [("301000001", ""), ("301000005", "1016"), ("301000003", "1020")] {
+        let path = format!("/v3/surveys/{survey}");
+        assert_eq!(world.patch("regular", &path, json!({ "nickname": "n" })).code(), code, "{survey}");
+        assert_eq!(world.put("regular", &path, json!({ "title": "t" })).code(), code, "{survey}");
+        assert_eq!(world.post("regular", &format!("{path}/pages"), json!({})).code(), code, "{survey}");
+        let deleted = if code.is_empty() { "1016" } else { code };
+        assert_eq!(world.delete("regular", &path).code(), deleted, "{survey}");
+    }
+    let mine = world.get("owner", "/v3/surveys/301000001").ok();
+    assert_eq!(mine["nickname"], "", "the PUT of the member went through");
+    let folder = world.post("regular", "/v3/survey_folders", json!({ "title": "Mine" })).ok()["id"].clone();
+    let answer = world.patch("regular", "/v3/surveys/301000001", json!({ "folder_id": folder }));
+    refused(&answer, "1016", "folder_id");
+}
+
+#[test]
+fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
+    let world = World::new();
+    let before = total(&world, "/v3/surveys");
+    let survey = world.get("owner", "/v3/surveys/301000001").ok();
+    let deleted = world.delete("owner", "/v3/surveys/301000001");
+    assert_eq!((deleted.status, deleted.ok()), (200, survey));
+    assert_eq!(world.delete("owner", "/v3/surveys/301000001").code(), "1020");
+    assert_eq!(world.get("owner", "/v3/surveys/301000001/details").code(), "1020");
+    assert_eq!(world.get("owner", "/v3/collectors/430000011/responses").code(), "1020");
+    assert_eq!(total(&world, "/v3/surveys"), before - 1);
+    let database = world.database(&Place::Team("61001".to_owned()));
+    for table in ["pages", "questions", "collectors", "responses"] {
+        let rows = database.run(&format!("SELECT id FROM {table} WHERE survey_id = '301000001'"), &[]).unwrap();
+        assert_eq!(rows.len(), 0, "{table}");
+    }
+    let shares = database.run("SELECT id FROM shares WHERE resource_id = '301000001'", &[]).unwrap();
+    assert_eq!(shares.len(), 0);
+}
+
+#[test]
+fn the_record_of_the_team_tells_what_was_done_to_surveys() {
+    let world = World::new();
+    let survey = made(&world, "owner", json!({ "title": "Watched" }));
+    let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"], "title": "Twin" }));
+    world.patch("owner", &path(&survey), json!({ "title": "Renamed" })).ok();
+    world.delete("owner", &path(&copy)).ok();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    let rows = database.run("SELECT kind, subject FROM activities ORDER BY id DESC LIMIT 4", &[]).unwrap();
+    let told: Vec<(String, String)> = rows.iter().rev().map(|row| (row.text("kind"), row.text("subject"))).collect();
+    let expected = [
+        ("survey_info_create", "Watched"),
+        ("survey_info_copy", "Twin"),
+        ("survey_info_update", "Renamed"),
+        ("survey_info_delete", "Twin"),
+    ];
+    assert_eq!(told, expected.map(|(kind, subject)| (kind.to_owned(), subject.to_owned())));
+}
+
+#[test]
+fn a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down() {
+    let world = World::new();
+    let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    let page = |questions: usize| json!({ "questions": vec![question.clone(); questions] });
+    let survey = made(&world, "owner", json!({ "pages": [page(999), page(1)] }));
+    assert_eq!(survey["question_count"], 1000);
+    world.get("owner", &format!("{}/details", path(&survey))).ok();
+    let pages = world.get("owner", &format!("{}/pages", path(&survey))).ok();
+    let last = format!("{}/pages/{}", path(&survey), pages["data"][1]["id"].as_str().unwrap());
+    world.post("owner", &format!("{last}/questions"), question.clone()).ok();
+    for target in [path(&survey), format!("{}/details", path(&survey))] {
+        let answer = world.get("owner", &target);
+        assert_eq!((answer.status, answer.code().as_str()), (413, "1030"), "{target}");
+    }
+    let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"] }));
+    assert_eq!(copy["question_count"], 1001);
+    world.delete("owner", &last).ok();
+    assert_eq!(world.get("owner", &path(&survey)).ok()["question_count"], 999);
+    let pages = vec![page(1000); 5];
+    let largest = made(&world, "owner", json!({ "pages": pages }));
+    let first = world.get("owner", &format!("{}/pages", path(&largest))).ok()["data"][0]["id"].clone();
+    let target = format!("{}/pages/{}/questions", path(&largest), first.as_str().unwrap());
+    assert_eq!(world.post("owner", &target, question).code(), "1062");
+}
+
+#[test]
+fn a_plan_bounds_the_questions_of_a_survey_and_their_types() {
+    let world = World::new();
+    let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    let page = |questions: usize| json!({ "pages": [{ "questions": vec![question.clone(); questions] }] });
+    assert_eq!(world.post("free", "/v3/surveys", page(11)).code(), "1017");
+    let survey = made(&world, "free", page(10));
+    let pages = world.get("free", &format!("{}/pages", path(&survey))).ok();
+    let questions = format!("{}/pages/{}/questions", path(&survey), pages["data"][0]["id"].as_str().unwrap());
+    assert_eq!(world.post("free", &questions, question).code(), "1017");
+    let slider = json!({ "headings": [{ "heading": "How?" }], "family": "open_ended", "subtype": "single",
+        "display_options": { "display_type": "slider" } });
+    assert_eq!(world.post("free", &questions, slider).code(), "1005");
+    assert_eq!(world.get("free", &path(&survey)).ok()["question_count"], 10);
+}
+
+#[test]
+fn own_and_shared_surveys_stand_in_one_order_on_every_page() {
+    let world = World::new();
+    for sort in ["title", "date_modified", "num_responses"] {
+        for order in ["ASC", "DESC"] {
+            let target = format!("/v3/surveys?sort_by={sort}&sort_order={order}&include=response_count,date_modified");
+            let all = world.get("regular", &target).ok();
+            let all = all["data"].as_array().unwrap();
+            assert!(all.len() >= 4, "own and shared ones");
+            let key = |survey: &Value| match sort {
+                "title" => survey["title"].to_string(),
+                "date_modified" => survey["date_modified"].to_string(),
+                _ => format!("{:09}", survey["response_count"].as_u64().unwrap()),
+            };
+            let keys: Vec<String> = all.iter().map(key).collect();
+            assert!(keys.is_sorted_by(|a, b| if order == "ASC" { a <= b } else { a >= b }), "{keys:?}");
+            for (place, survey) in all.iter().enumerate() {
+                let page = world.get("regular", &format!("{target}&per_page=1&page={}", place + 1)).ok();
+                assert_eq!((&page["data"][0], page["total"].as_u64()), (survey, Some(all.len() as u64)));
+            }
+        }
+    }
+    let stats = world.get("owner", "/v3/surveys?include=collect_stats&sort_by=num_responses").ok();
+    assert!(stats["data"][0]["collect_stats"]["total"].as_u64().unwrap() > 0);
 }

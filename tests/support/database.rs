@@ -3,17 +3,19 @@
 use canvass::service::sql::{Row, Sql, SqlError, Value, Verdict};
 use rusqlite::types::Value as Native;
 use rusqlite::{Connection, params_from_iter};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// One database.
-pub struct Database(Connection);
+/// One database, and every statement that it was asked to run.
+pub struct Database(Connection, RefCell<BTreeSet<String>>);
 
 impl Database {
     /// An empty one.
     pub fn new() -> Database {
         let connection = Connection::open_in_memory().unwrap();
         connection.set_prepared_statement_cache_capacity(256);
-        Database(connection)
+        Database(connection, RefCell::default())
     }
 
     /// One with the content of another.
@@ -26,6 +28,27 @@ impl Database {
     /// Its whole content.
     pub fn bytes(&mut self) -> Vec<u8> {
         self.0.serialize("main").unwrap().to_vec()
+    }
+
+    /// Forgets which statements it was asked to run.
+    pub fn forget(&self) {
+        self.1.borrow_mut().clear();
+    }
+
+    /// The steps of SQLite's plan for every statement that it was asked to run and that reads a table.
+    pub fn plans(&self) -> Vec<(String, Vec<String>)> {
+        let planned = ["SELECT", "UPDATE", "DELETE", "INSERT"];
+        let statements = self.1.borrow().clone().into_iter();
+        statements
+            .filter(|statement| planned.iter().any(|word| statement.trim_start().starts_with(word)))
+            .map(|statement| {
+                let mut explained = self.0.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
+                let nothing = vec![Native::Null; explained.parameter_count()];
+                let steps = explained.query_map(params_from_iter(nothing), |row| row.get::<_, String>("detail"));
+                let steps = steps.unwrap().map(Result::unwrap).collect();
+                (statement, steps)
+            })
+            .collect()
     }
 
     fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
@@ -43,6 +66,9 @@ impl Database {
 
 impl Sql for Database {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
+        if !self.1.borrow().contains(sql) {
+            self.1.borrow_mut().insert(sql.to_owned());
+        }
         self.rows(sql, params).map_err(|error| SqlError(format!("{error} in {sql}")))
     }
 

@@ -4,7 +4,7 @@ mod benchmarks;
 mod collectors;
 mod contacts;
 mod errors;
-mod folders;
+pub mod folders;
 mod groups;
 mod languages;
 mod library;

@@ -1,226 +1,235 @@
-//! Surveys: which ones a user sees, and a survey with its whole design.
+//! Surveys: which ones a user sees, a survey with its whole design, and what makes, changes and deletes one.
 
+use crate::service::access::{owned, permitted};
 use crate::service::context::Context;
+use crate::service::design::field::Field;
+use crate::service::design::survey::{Fields, quiz};
+use crate::service::design::{copy, listing, removal, shown, store};
 use crate::service::dispatch::Handle;
-use crate::service::filter::{Filter, anywhere, moment};
+use crate::service::filter::{anywhere, moment};
+use crate::service::ids::{self, Kind};
+use crate::service::library;
 use crate::service::sql::{Row, first, values};
-use crate::spec::endpoints::pages::GetPage;
-use crate::spec::endpoints::query::SortOrder;
-use crate::spec::endpoints::questions::GetQuestion;
-use crate::spec::endpoints::surveys::{GetSurvey, GetSurveyDetails, ListSurveys, SurveyInclude, SurveySort};
+use crate::spec::endpoints::surveys::{
+    CreateSurvey, DeleteSurvey, GetSurvey, GetSurveyDetails, ListSurveys, ReplaceSurvey, SurveySort, UpdateSurvey,
+};
 use crate::spec::errors::Error;
 use crate::spec::limits::QUESTIONS_MAX;
-use crate::spec::resources::pages::PageDetails;
-use crate::spec::resources::questions::Question;
-use crate::spec::resources::surveys::{CollectStats, SurveyDetails, SurveyRef};
-use crate::spec::types::{Id, Integer, List};
+use crate::spec::resources::groups::ActivityType;
+use crate::spec::resources::pages::SurveyPageNew;
+use crate::spec::resources::roles::Privilege;
+use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPatch, SurveyRef};
+use crate::spec::resources::webhooks::EventType;
+use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
-use serde_json::{Map, Value, json};
 
-/// Surveys shared with the user of the parameter: by a workgroup in which the user is active.
-const SHARED_WITH: &str = "surveys.id IN (
-    SELECT shares.resource_id
-    FROM workgroup_members
-    JOIN shares ON shares.workgroup_id = workgroup_members.workgroup_id
-    WHERE workgroup_members.user_id = ?
-      AND workgroup_members.status = 'active'
-      AND shares.resource_type = 'survey')";
+pub use crate::service::access::visible;
 
 impl Handle for ListSurveys {
     fn handle(self, context: &Context) -> Result<List<SurveyRef>, ApiError> {
         let (paging, query) = self.query;
         let include = query.include.map(|include| include.0).unwrap_or_default();
-        let mut filter = whose(context, &include);
-        filter.and_if("title LIKE ? ESCAPE '\\'", query.title.as_deref().map(anywhere));
-        filter.and_if("modified >= ?", moment("start_modified_at", query.start_modified_at.as_ref())?);
-        filter.and_if("modified < ?", moment("end_modified_at", query.end_modified_at.as_ref())?);
-        filter.and_if("folder_id = ?", query.folder_id.map(|id| id.0));
-        let order = match query.sort_by.unwrap_or(SurveySort::DateModified) {
-            SurveySort::Title => "title",
-            SurveySort::DateModified => "modified",
-            SurveySort::NumResponses => "response_count",
-        };
-        let direction = query.sort_order.unwrap_or(SortOrder::Descending).as_str();
+        let since = moment("start_modified_at", query.start_modified_at.as_ref())?;
+        let until = moment("end_modified_at", query.end_modified_at.as_ref())?;
+        let mut groups = listing::whose(context, &include);
+        for group in &mut groups {
+            group.and_if("title LIKE ? ESCAPE '\\'", query.title.as_deref().map(anywhere));
+            group.and_if("modified >= ?", since);
+            group.and_if("modified < ?", until);
+            group.and_if("folder_id = ?", query.folder_id.as_ref().map(Id::as_str));
+        }
+        let sort = query.sort_by.unwrap_or(SurveySort::DateModified);
         let slice = context.slice(&paging);
-        let total = first(
-            context.sql,
-            &format!("SELECT COUNT(*) AS total FROM surveys WHERE {}", filter.sql()),
-            &filter.values(&[]),
-        )?;
-        let rows = context.sql.run(
-            &format!(
-                "SELECT id, title, nickname, language, question_count, response_count, created, modified,
-                        (SELECT json_array(COUNT(*), TOTAL(status = 'open'), TOTAL(status = 'closed'))
-                         FROM collectors
-                         WHERE survey_id = surveys.id) AS collect_stats
-                 FROM surveys
-                 WHERE {}
-                 ORDER BY {order} {direction}, id {direction}
-                 LIMIT ? OFFSET ?",
-                filter.sql()
-            ),
-            &filter.values(values![slice.limit(), slice.offset()]),
-        )?;
-        let data = rows.iter().map(|row| survey_ref(context, row, &include)).collect();
-        Ok(context.envelope::<ListSurveys, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let (ids, total) = listing::read(context, &groups, sort, query.sort_order, slice)?;
+        let data = listing::survey_refs(context, &ids, &include)?;
+        Ok(context.envelope::<ListSurveys, _>(slice, data, total))
+    }
+}
+
+/// The survey, unless it is too large to be returned.
+fn returned(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let row = visible(context, id)?;
+    if row.count("question_count") > u64::from(QUESTIONS_MAX) {
+        return Err(ApiError::with(Error::TooLarge, format!("The survey has more than {QUESTIONS_MAX} questions.")));
+    }
+    Ok(row)
+}
+
+impl Handle for GetSurvey {
+    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        shown::survey(context, &returned(context, &self.survey_id)?)
     }
 }
 
 impl Handle for GetSurveyDetails {
     fn handle(self, context: &Context) -> Result<SurveyDetails, ApiError> {
-        let row = visible(context, &self.survey_id)?;
-        if row.count("question_count") > u64::from(QUESTIONS_MAX) {
-            return Err(ApiError::with(Error::TooLarge, "The survey has more than 1000 questions."));
-        }
-        let mut survey = survey(context, &row);
-        let pages = payload::write(&design(context, &self.survey_id)?);
-        survey.insert("pages".to_owned(), pages);
+        let row = returned(context, &self.survey_id)?;
+        let mut survey = shown::fields(context, &row);
+        survey.insert("pages".to_owned(), payload::write(&shown::design(context, &self.survey_id)?));
         payload::read(survey.into()).ok_or(Error::Internal.into())
     }
 }
 
-/// Own surveys and shared ones, unless the caller names some of the three groups.
-fn whose(context: &Context, include: &[SurveyInclude]) -> Filter {
-    let user = context.account.user_id.as_str();
-    let asks = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
-    let owned = asks([SurveyInclude::Owned, SurveyInclude::Owner]);
-    let shared_with = asks([SurveyInclude::SharedWith, SurveyInclude::ShareWith]);
-    let shared_by = asks([SurveyInclude::SharedBy, SurveyInclude::ShareBy]);
-    let any = !(owned || shared_with || shared_by);
-    let groups: Vec<&str> = [
-        (owned || any, "owner_id = ?"),
-        (shared_with || any, SHARED_WITH),
-        (shared_by, "owner_id = ? AND id IN (SELECT resource_id FROM shares WHERE resource_type = 'survey')"),
-    ]
-    .into_iter()
-    .filter_map(|(asked, condition)| asked.then_some(condition))
-    .collect();
-    let users: Vec<_> = groups.iter().map(|_| user.into()).collect();
-    Filter::new(format!("({})", groups.join(" OR ")), &users)
+/// What a new survey begins with.
+enum Source {
+    Blank,
+    Survey(Row),
+    Pages(Vec<SurveyPageNew>),
 }
 
-/// The survey, if the caller may see it; to everyone else it does not exist.
-pub fn visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
-    let user = context.account.user_id.as_str();
-    let row = first(
-        context.sql,
-        &format!(
-            "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
-                    page_count, question_count, response_count, created, modified
-             FROM surveys
-             WHERE id = ? AND (owner_id = ? OR {SHARED_WITH})"
-        ),
-        values![id.as_str(), user, user],
-    )?;
-    row.ok_or(Error::NotFound.into())
-}
-
-/// The address of the console's page of a survey.
-fn page_of(context: &Context, id: &str) -> String {
-    format!("{}/#/surveys/{id}", context.request.origin)
-}
-
-fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> SurveyRef {
-    let asks = |field| include.contains(&field);
-    let count = |field, column: &str| asks(field).then(|| Integer::saturating(row.count(column)));
-    let id = row.text("id");
-    let stats: Option<(f64, f64, f64)> = serde_json::from_str(&row.text("collect_stats")).ok();
-    SurveyRef {
-        title: row.text("title"),
-        nickname: row.text("nickname"),
-        href: context.href::<GetSurvey>(&[&id]),
-        response_count: count(SurveyInclude::ResponseCount, "response_count"),
-        question_count: count(SurveyInclude::QuestionCount, "question_count"),
-        date_created: asks(SurveyInclude::DateCreated).then(|| row.moment("created").to_the_minute()),
-        date_modified: asks(SurveyInclude::DateModified).then(|| row.moment("modified").to_the_minute()),
-        language: asks(SurveyInclude::Language).then(|| row.text("language")),
-        analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| page_of(context, &id)),
-        preview: asks(SurveyInclude::Preview).then(|| page_of(context, &id)),
-        collect_stats: stats.filter(|_| asks(SurveyInclude::CollectStats)).map(|(total, open, closed)| CollectStats {
-            total: Integer::saturating(total as u64),
-            open: Integer::saturating(open as u64),
-            closed: Integer::saturating(closed as u64),
-        }),
-        id: id.into(),
+impl Handle for CreateSurvey {
+    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        let SurveyNew {
+            title,
+            from_template_id,
+            from_survey_id,
+            from_team_template_id,
+            nickname,
+            language,
+            buttons_text,
+            custom_variables,
+            footer,
+            folder_id,
+            theme_id,
+            quiz_options,
+            pages,
+        } = self.body;
+        let (source, mut fields) = source(context, [from_survey_id, from_template_id, from_team_template_id], pages)?;
+        fields.set(
+            context,
+            &context.account.user_id,
+            SurveyPatch { title, nickname, language, buttons_text, custom_variables, footer, folder_id },
+        )?;
+        if let Some(theme) = theme_id {
+            let digits = (1..=20).contains(&theme.0.len()) && theme.0.bytes().all(|byte| byte.is_ascii_digit());
+            Field::BODY.name("theme_id").check(digits, "be the id of a theme")?;
+            fields.theme_id = Some(theme.0.into());
+        }
+        if let Some(options) = quiz_options {
+            fields.quiz_options = quiz(options)?;
+        }
+        let id = ids::next(context.sql, Kind::Survey)?;
+        context.sql.run(
+            "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
+                                  page_count, question_count, response_count, created, modified)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)",
+            values![
+                id.as_str(),
+                context.account.user_id.as_str(),
+                fields.title.as_str(),
+                fields.nickname.as_str(),
+                fields.language.as_str(),
+                fields.category.as_str(),
+                fields.folder_id.as_str(),
+                fields.body().to_string(),
+                context.now,
+                context.now,
+            ],
+        )?;
+        let kind = match source {
+            Source::Survey(_) => ActivityType::SurveyInfoCopy,
+            Source::Blank | Source::Pages(_) => ActivityType::SurveyInfoCreate,
+        };
+        match source {
+            Source::Blank => store::add_page(context, &id, 1, "", "").map(drop)?,
+            Source::Survey(from) => copy::copy_pages(context, &from.text("id"), &id)?,
+            Source::Pages(pages) => copy::write_pages(context, &id, pages, fields.quiz_options.is_some())?,
+        }
+        store::count(context, &id)?;
+        context.did(kind, &fields.title)?;
+        store::tell(context, EventType::SurveyCreated, &id, &context.account.user_id)?;
+        shown::survey(context, &visible(context, &id.into())?)
     }
 }
 
-/// A survey's own fields: what its columns hold, and its `body`.
-fn survey(context: &Context, row: &Row) -> Map<String, Value> {
+/// What the caller asks to begin with, and the fields that come from there. A copy of a survey is called "New Survey"
+/// like every survey without a title; what is made from a template is called like it, which is our choice.
+fn source(
+    context: &Context,
+    [survey, template, team_template]: [Option<Id>; 3],
+    pages: Option<Vec<SurveyPageNew>>,
+) -> Result<(Source, Fields), ApiError> {
+    let given = [survey.is_some(), template.is_some(), team_template.is_some(), pages.is_some()];
+    if given.into_iter().filter(|given| *given).count() > 1 {
+        let detail = "Give one of `from_survey_id`, `from_template_id`, `from_team_template_id` and `pages`.";
+        return Err(ApiError::with(Error::BadRequest, detail));
+    }
+    let unknown = |name: &str| ApiError::with(Error::NotFound, format!("`{name}` names nothing that the user sees."));
+    let blank = Fields::new();
+    let copied =
+        |row: &Row| Fields { title: blank.title.clone(), folder_id: blank.folder_id.clone(), ..Fields::of(row) };
+    if let Some(id) = survey {
+        let row = visible(context, &id).map_err(|_| unknown("from_survey_id"))?;
+        let fields = copied(&row);
+        return Ok((Source::Survey(row), fields));
+    }
+    if let Some(id) = template {
+        let template = library::template(id.as_str()).ok_or_else(|| unknown("from_template_id"))?;
+        if !template.available(context.account.plan) {
+            return Err(ApiError::with(Error::PaymentRequired, "The plan does not include the template."));
+        }
+        return Ok((Source::Pages(template.written()), Fields::of_template(template)));
+    }
+    if let Some(id) = team_template {
+        let row = first(
+            context.sql,
+            "SELECT team_templates.name, surveys.id, surveys.title, nickname, language, category, folder_id, body
+             FROM team_templates
+             JOIN surveys ON surveys.id = team_templates.survey_id
+             WHERE team_templates.id = ?",
+            values![id.as_str()],
+        )?;
+        let row = row.ok_or_else(|| unknown("from_team_template_id"))?;
+        let fields = Fields { title: row.text("name"), template_id: Some(id), ..copied(&row) };
+        return Ok((Source::Survey(row), fields));
+    }
+    Ok((pages.map_or(Source::Blank, Source::Pages), blank))
+}
+
+impl Handle for UpdateSurvey {
+    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        changed(context, &row, Fields::of(&row), self.body)
+    }
+}
+
+impl Handle for ReplaceSurvey {
+    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        let mut fields = Fields::of(&row);
+        fields.reset();
+        changed(context, &row, fields, self.body)
+    }
+}
+
+fn changed(context: &Context, row: &Row, mut fields: Fields, given: SurveyPatch) -> Result<Survey, ApiError> {
     let id = row.text("id");
-    let columns = json!({
-        "id": id,
-        "title": row.text("title"),
-        "nickname": row.text("nickname"),
-        "language": row.text("language"),
-        "category": row.text("category"),
-        "folder_id": row.text("folder_id"),
-        "question_count": row.count("question_count"),
-        "page_count": row.count("page_count"),
-        "response_count": row.count("response_count"),
-        "date_created": row.moment("created").to_the_minute(),
-        "date_modified": row.moment("modified").to_the_minute(),
-        "is_owner": row.text("owner_id") == context.account.user_id,
-        "href": context.href::<GetSurvey>(&[&id]),
-        "analyze_url": page_of(context, &id),
-        "edit_url": page_of(context, &id),
-        "collect_url": page_of(context, &id),
-        "summary_url": page_of(context, &id),
-        "preview": page_of(context, &id),
-    });
-    merged(row.json("body"), columns)
-}
-
-/// The design: pages with their questions, in order.
-fn design(context: &Context, survey_id: &Id) -> Result<Vec<PageDetails>, ApiError> {
-    let pages = context.sql.run(
-        "SELECT id, title, description, position
-         FROM pages
-         WHERE survey_id = ?
-         ORDER BY position",
-        values![survey_id.as_str()],
+    fields.set(context, &row.text("owner_id"), given)?;
+    context.sql.run(
+        "UPDATE surveys
+         SET title = ?, nickname = ?, language = ?, folder_id = ?, body = ?
+         WHERE id = ?",
+        values![
+            fields.title.as_str(),
+            fields.nickname.as_str(),
+            fields.language.as_str(),
+            fields.folder_id.as_str(),
+            fields.body().to_string(),
+            id.as_str(),
+        ],
     )?;
-    let questions = context.sql.run(
-        "SELECT id, page_id, position, body
-         FROM questions
-         WHERE survey_id = ?
-         ORDER BY page_id, position",
-        values![survey_id.as_str()],
-    )?;
-    pages
-        .iter()
-        .map(|page| {
-            let id = page.text("id");
-            let own = questions.iter().filter(|question| question.text("page_id") == id);
-            let own: Vec<Question> = own.map(|row| question(context, survey_id, &id, row)).collect::<Result<_, _>>()?;
-            Ok(PageDetails {
-                title: page.text("title"),
-                description: page.text("description"),
-                position: Integer::saturating(page.count("position")),
-                question_count: Integer::saturating(own.len() as u64),
-                href: context.href::<GetPage>(&[survey_id.as_str(), &id]),
-                id: id.into(),
-                questions: own,
-            })
-        })
-        .collect()
+    store::changed(context, &visible(context, &id.as_str().into())?)?;
+    shown::survey(context, &visible(context, &id.into())?)
 }
 
-fn question(context: &Context, survey_id: &Id, page_id: &str, row: &Row) -> Result<Question, ApiError> {
-    let id = row.text("id");
-    let columns = json!({
-        "id": id,
-        "position": row.count("position"),
-        "href": context.href::<GetQuestion>(&[survey_id.as_str(), page_id, &id]),
-    });
-    payload::read(merged(row.json("body"), columns).into()).ok_or(Error::Internal.into())
-}
-
-fn merged(body: Value, columns: Value) -> Map<String, Value> {
-    let fields = [body, columns].into_iter().filter_map(|part| match part {
-        Value::Object(fields) => Some(fields),
-        _ => None,
-    });
-    fields.flatten().collect()
+impl Handle for DeleteSurvey {
+    /// Only its owner may delete a survey, since its collectors and responses go with it: our choice.
+    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = owned(context, &self.survey_id)?;
+        removal::survey(context, self.survey_id.as_str())?;
+        context.did(ActivityType::SurveyInfoDelete, &row.text("title"))?;
+        store::tell(context, EventType::SurveyDeleted, self.survey_id.as_str(), &row.text("owner_id"))?;
+        shown::survey(context, &row)
+    }
 }

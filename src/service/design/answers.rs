@@ -1,0 +1,130 @@
+//! The answer options of a question as a whole: which lists its kind has, and the ranks of a ranking.
+
+use super::field::Field;
+use super::options::{ChoiceRules, Kept, choices, columns, every_detail, other, rows};
+use super::order::number;
+use crate::spec::questions::{Design, Family, Kind, Other, Subtype};
+use crate::spec::resources::questions::{
+    Answers, AnswersNew, Choice, ChoiceNew, ChoiceQuiz, OneOrFirst, OtherNew, OtherOption, Row,
+};
+use crate::spec::types::{Id, Integer};
+use crate::wire::error::ApiError;
+
+/// The answer options of a question of this kind, or none where the kind has none.
+pub fn answers(
+    at: Field,
+    given: Option<AnswersNew>,
+    kind: &Kind,
+    rules: ChoiceRules,
+    kept: Option<&Answers>,
+    answered: bool,
+) -> Result<Option<Answers>, ApiError> {
+    let given = given.unwrap_or(AnswersNew { choices: None, rows: None, cols: None, other: None });
+    let mut made = Answers { choices: None, rows: None, cols: None, other: None };
+    let ranking = kind.subtype == Subtype::Ranking;
+    let [takes_rows, takes_choices, takes_columns] = match kind.design {
+        Design::Nothing => [false, false, false],
+        Design::Choices => [false, true, false],
+        Design::RowsAndChoices => [true, true, false],
+        Design::RowsAndColumns => [true, false, true],
+        Design::Rows | Design::Details => [true, false, false],
+    };
+    let absent = |name: &str, given: bool| at.name(name).check(!given, "be left out: the kind of question has none");
+    let needed = |name: &str| at.name(name).refused("be given: the kind of question needs them");
+    if takes_rows {
+        let details = kind.design == Design::Details;
+        let list = given.rows.or_else(|| details.then(every_detail)).ok_or_else(|| needed("rows"))?;
+        let before = kept.map(|kept| kept.rows.as_deref().unwrap_or_default());
+        made.rows = Some(rows(at.name("rows"), list, details, Kept { parts: before, answered })?);
+    } else {
+        absent("rows", given.rows.is_some_and(|rows| !rows.is_empty()))?;
+    }
+    let before = kept.map(|kept| kept.choices.as_deref().unwrap_or_default());
+    if takes_choices && ranking {
+        let rows = made.rows.as_deref().unwrap_or_default();
+        made.choices = Some(ranks(at, given.choices, rows, before, answered)?);
+    } else if takes_choices {
+        let list = given.choices.ok_or_else(|| needed("choices"))?;
+        made.choices = Some(choices(at.name("choices"), list, rules, Kept { parts: before, answered })?);
+    } else {
+        absent("choices", given.choices.is_some_and(|choices| !choices.is_empty()))?;
+    }
+    if takes_columns {
+        let list = given.cols.ok_or_else(|| needed("cols"))?;
+        let before = kept.map(|kept| kept.cols.as_deref().unwrap_or_default());
+        made.cols = Some(columns(at.name("cols"), list, Kept { parts: before, answered })?);
+    } else {
+        absent("cols", given.cols.is_some_and(|columns| !columns.is_empty()))?;
+    }
+    let before = kept.and_then(|kept| kept.other.as_ref());
+    let length = made.choices.as_ref().map_or(0, Vec::len);
+    made.other = room(at.name("other"), given.other, kind, length, before, answered)?;
+    Ok((kind.design != Design::Nothing).then_some(made))
+}
+
+/// Room for an answer of the respondent's own; what answers may refer to stays hidden when it is taken away.
+fn room(
+    at: Field,
+    given: Option<OneOrFirst<OtherNew>>,
+    kind: &Kind,
+    choices: usize,
+    kept: Option<&OtherOption>,
+    answered: bool,
+) -> Result<Option<OtherOption>, ApiError> {
+    match given {
+        Some(OneOrFirst(new)) => {
+            at.check(kind.other == Other::Allowed, "be left out: the kind of question has none")?;
+            other(at, new, kind.family == Family::Matrix, choices, kept).map(Some)
+        }
+        None => Ok(kept.filter(|_| answered).map(|kept| OtherOption { visible: false, ..kept.clone() })),
+    }
+}
+
+/// The choices of a ranking: a rank for every row, and one that says that the row does not apply.
+///
+/// The service makes them. What the caller sends must be what it would make, as in a design that is written as
+/// it was read.
+fn ranks(
+    at: Field,
+    given: Option<Vec<ChoiceNew>>,
+    rows: &[Row],
+    kept: Option<&[Choice]>,
+    answered: bool,
+) -> Result<Vec<Choice>, ApiError> {
+    let visible = rows.iter().filter(|row| row.visible).count();
+    at.name("rows").check(visible >= 2, "have two items or more: one alone has no rank")?;
+    let wanted: Vec<String> = (1..=visible).map(|rank| rank.to_string()).collect();
+    if let Some(given) = given {
+        let shown = given.iter().filter(|choice| choice.visible != Some(false) && choice.is_na != Some(true));
+        let fits = shown.map(|choice| choice.text.as_deref().unwrap_or_default()).eq(wanted.iter().map(String::as_str));
+        at.name("choices").check(fits || given.is_empty(), "be left out: a ranking takes rows alone")?;
+    }
+    let kept = kept.unwrap_or_default();
+    let old = |na: bool| kept.iter().filter(move |choice| (choice.is_na == Some(true)) == na);
+    let mut before = old(false);
+    let mut made: Vec<Choice> = Vec::with_capacity(visible.saturating_add(1));
+    for (rank, text) in (1_u64..).zip(wanted) {
+        made.push(rank_choice(before.next(), text, Some(Integer::saturating(rank))));
+    }
+    made.push(rank_choice(old(true).next(), "N/A".to_owned(), None));
+    if answered {
+        made.extend(before.map(|gone| Choice { visible: false, ..gone.clone() }));
+    }
+    number(&mut made);
+    Ok(made)
+}
+
+/// A rank, or without a weight the choice that says that the row does not apply.
+fn rank_choice(kept: Option<&Choice>, text: String, weight: Option<Integer>) -> Choice {
+    Choice {
+        id: kept.map_or(Id(String::new()), |kept| kept.id.clone()),
+        text,
+        position: Integer::saturating(0),
+        visible: true,
+        quiz_options: Some(ChoiceQuiz { score: Integer::saturating(0) }),
+        description: Some(String::new()),
+        weight,
+        is_na: Some(weight.is_none()),
+        image: None,
+    }
+}

@@ -1,0 +1,106 @@
+//! A survey made of pages that the caller sends, or of those of another survey.
+
+use super::field::Field;
+use super::ids;
+use super::question::{Setting, question};
+use super::store::{add_page, add_questions, body, room_for, room_for_pages};
+use crate::service::context::Context;
+use crate::service::sql::values;
+use crate::spec::resources::pages::SurveyPageNew;
+use crate::wire::error::ApiError;
+use serde_json::Value;
+
+/// Writes whole pages into a new survey.
+pub fn write_pages(
+    context: &Context,
+    survey_id: &str,
+    pages: Vec<SurveyPageNew>,
+    is_quiz: bool,
+) -> Result<(), ApiError> {
+    let at = Field::BODY.name("pages");
+    at.check(!pages.is_empty(), "have an item")?;
+    room_for_pages(i64::try_from(pages.len()).unwrap_or(i64::MAX))?;
+    room_for(context, survey_id, pages.iter().flat_map(|page| &page.questions).flatten().count())?;
+    let setting = Setting { is_quiz, answered: false };
+    for ((index, position), page) in (0..).zip(1..).zip(pages) {
+        let at = at.item(index);
+        let title = at.name("title").title(page.title)?.unwrap_or_default();
+        let description = at.name("description").text(page.description)?.unwrap_or_default();
+        let page_id = add_page(context, survey_id, position, &title, &description)?;
+        let at = at.name("questions");
+        let mut bodies = Vec::new();
+        for (index, new) in page.questions.into_iter().flatten().enumerate() {
+            let at = at.item(index);
+            at.name("position").check(new.position.is_none_or(|place| place.get() > 0), "be a place from 1 on")?;
+            bodies.push((new.position, body(&question(context, at, new, setting, None)?)));
+        }
+        // Those that ask for a place come in its order, before one that happens to stand there: our choice.
+        let mut placed: Vec<(u32, bool, Value)> = (1..)
+            .zip(bodies)
+            .map(|(own, (wanted, body))| (wanted.map_or(own, |place| place.get()), wanted.is_none(), body))
+            .collect();
+        placed.sort_by_key(|(wanted, unasked, _)| (*wanted, *unasked));
+        add_questions(context, survey_id, &page_id, 1, placed.into_iter().map(|(_, _, body)| body).collect())?;
+    }
+    Ok(())
+}
+
+/// Copies the pages of a survey into a new one. What was deleted in the editor stays behind: no answer of the copy
+/// refers to it.
+pub fn copy_pages(context: &Context, from: &str, to: &str) -> Result<(), ApiError> {
+    let questions = context.sql.run(
+        "SELECT page_id, body
+         FROM questions
+         WHERE survey_id = ?
+         ORDER BY page_id, position",
+        values![from],
+    )?;
+    let mut copies: Vec<(String, Value)> =
+        questions.iter().map(|row| (row.text("page_id"), row.json("body"))).collect();
+    copies.retain(|(_, body)| !is_hidden(body));
+    room_for(context, to, copies.len())?;
+    let pages = context.sql.run(
+        "SELECT id, position, title, description
+         FROM pages
+         WHERE survey_id = ?
+         ORDER BY position",
+        values![from],
+    )?;
+    for page in pages {
+        let id = page.text("id");
+        let copy = add_page(context, to, page.integer("position"), &page.text("title"), &page.text("description"))?;
+        let mut bodies = Vec::new();
+        for (_, body) in copies.iter_mut().filter(|(page, _)| *page == id) {
+            let mut body = body.take();
+            without_hidden(&mut body);
+            ids::forget(&mut body);
+            bodies.push(body);
+        }
+        add_questions(context, to, &copy, 1, bodies)?;
+    }
+    Ok(())
+}
+
+fn is_hidden(part: &Value) -> bool {
+    part.get("visible") == Some(&Value::Bool(false))
+}
+
+/// Takes out of a question the options that were deleted, and numbers the others anew.
+fn without_hidden(value: &mut Value) {
+    match value {
+        Value::Array(items) => {
+            items.retain(|item| !is_hidden(item));
+            for (place, item) in (1_u64..).zip(items) {
+                if let Some(position) = item.get_mut("position") {
+                    *position = place.into();
+                }
+                without_hidden(item);
+            }
+        }
+        Value::Object(fields) => {
+            fields.retain(|_, field| !is_hidden(field));
+            fields.values_mut().for_each(without_hidden);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,114 @@
+//! Displays: what makes a slider, an upload, a row of stars or a choice of pictures of a kind of question.
+
+use super::field::Field;
+use crate::spec::questions::{Display, DisplaySubtype, DisplayType, Kind};
+use crate::spec::resources::questions::{CustomOptions, DisplayOptions};
+use crate::spec::types::{Id, Integer, Written};
+use crate::wire::error::ApiError;
+
+/// The kinds of file that an upload takes when it does not say: our choice.
+const UPLOADS: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpeg", "gif"];
+
+/// Most kinds of file that an upload may name.
+const UPLOADS_MAX: usize = 20;
+
+/// The display with its defaults, if the kind may be displayed so. What belongs to another display is refused.
+pub fn display(
+    at: Field,
+    given: Option<DisplayOptions>,
+    kind: &Kind,
+    kept: Option<&DisplayOptions>,
+) -> Result<Option<DisplayOptions>, ApiError> {
+    let Some(given) = given else { return Ok(None) };
+    let which = given.display_type;
+    at.name("display_type").check(Display::of(which, kind).is_some(), "fit the family and subtype of the question")?;
+    let slider = which == DisplayType::Slider;
+    let custom = at.name("custom_options");
+    let foreign = |well: bool, at: Field| at.check(well, "be left out: the display has none");
+    foreign(slider || given.left_label.is_none(), at.name("left_label"))?;
+    foreign(slider || given.middle_label.is_none(), at.name("middle_label"))?;
+    foreign(slider || given.right_label.is_none(), at.name("right_label"))?;
+    foreign(which == DisplayType::Emoji || given.display_subtype.is_none(), at.name("display_subtype"))?;
+    let options = given.custom_options.unwrap_or(NO_OPTIONS);
+    foreign(slider || options.starting_position.is_none(), custom.name("starting_position"))?;
+    foreign(slider || options.step_size.is_none(), custom.name("step_size"))?;
+    foreign(which == DisplayType::FileUpload || options.option_set.is_none(), custom.name("option_set"))?;
+    foreign(which == DisplayType::Emoji || options.color.is_none(), custom.name("color"))?;
+    let bare = DisplayOptions { display_type: which, ..BARE };
+    Ok(Some(match which {
+        DisplayType::ImageChoice => bare,
+        DisplayType::Emoji => {
+            let color = options.color.unwrap_or_else(|| "#f5a623".to_owned());
+            custom.name("color").check(is_hex(&color), "be a colour such as #fa0 or #ffaa00")?;
+            DisplayOptions {
+                display_subtype: Some(given.display_subtype.unwrap_or(DisplaySubtype::Star)),
+                show_display_number: Some(given.show_display_number.unwrap_or(false)),
+                custom_options: Some(CustomOptions { color: Some(color), ..NO_OPTIONS }),
+                ..bare
+            }
+        }
+        DisplayType::Slider => {
+            let step = options.step_size.unwrap_or(Integer::saturating(1));
+            custom.name("step_size").check(step.get() > 0, "be a number from 1 on")?;
+            let id = |old: Option<&Option<Id>>| Some(old.cloned().flatten().unwrap_or(Id(String::new())));
+            DisplayOptions {
+                left_label: Some(at.name("left_label").text(given.left_label)?.unwrap_or_default()),
+                left_label_id: id(kept.map(|kept| &kept.left_label_id)),
+                middle_label: Some(at.name("middle_label").text(given.middle_label)?.unwrap_or_default()),
+                middle_label_id: id(kept.map(|kept| &kept.middle_label_id)),
+                right_label: Some(at.name("right_label").text(given.right_label)?.unwrap_or_default()),
+                right_label_id: id(kept.map(|kept| &kept.right_label_id)),
+                show_display_number: Some(given.show_display_number.unwrap_or(true)),
+                custom_options: Some(CustomOptions {
+                    starting_position: Some(options.starting_position.unwrap_or(Integer::saturating(0))),
+                    step_size: Some(step),
+                    ..NO_OPTIONS
+                }),
+                ..bare
+            }
+        }
+        DisplayType::FileUpload => DisplayOptions {
+            custom_options: Some(CustomOptions {
+                option_set: Some(uploads(custom.name("option_set"), options.option_set)?),
+                ..NO_OPTIONS
+            }),
+            ..bare
+        },
+    }))
+}
+
+const NO_OPTIONS: CustomOptions =
+    CustomOptions { starting_position: None, step_size: None, option_set: None, color: None };
+
+const BARE: DisplayOptions = DisplayOptions {
+    display_type: DisplayType::ImageChoice,
+    display_subtype: None,
+    left_label: None,
+    left_label_id: None,
+    middle_label: None,
+    middle_label_id: None,
+    right_label: None,
+    right_label_id: None,
+    show_display_number: None,
+    custom_options: None,
+};
+
+/// The endings of the files that an upload takes, in lower case and without a dot.
+fn uploads(at: Field, given: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
+    let Some(given) = given else { return Ok(UPLOADS.iter().map(|ending| Written((*ending).to_owned())).collect()) };
+    at.check((1..=UPLOADS_MAX).contains(&given.len()), &format!("have 1 to {UPLOADS_MAX} items"))?;
+    let mut endings = Vec::with_capacity(given.len());
+    for (index, Written(text)) in given.into_iter().enumerate() {
+        let ending = text.trim_start_matches('.').to_ascii_lowercase();
+        let fits = (1..=10).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        at.item(index).check(fits, "be the ending of a file name, such as pdf")?;
+        endings.push(Written(ending));
+    }
+    Ok(endings)
+}
+
+/// The data type "hex string".
+fn is_hex(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}

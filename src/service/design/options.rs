@@ -1,0 +1,246 @@
+//! The options of a question one by one: choices, rows, columns, and the room for an answer of the respondent's own.
+
+use super::field::Field;
+use super::order::{Part, identified, settled};
+use crate::spec::limits::OPTIONS_MAX;
+use crate::spec::questions::Detail;
+use crate::spec::resources::questions::{
+    Choice, ChoiceNew, ChoiceQuiz, Column, ColumnChoice, ColumnNew, OtherNew, OtherOption, Row, RowNew,
+};
+use crate::spec::types::{Id, Integer};
+use crate::wire::error::ApiError;
+
+/// What the choices of a question may have, beside what all have.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ChoiceRules {
+    /// A text below, and one choice that says that the row does not apply.
+    pub matrix: bool,
+    /// A number that each stands for.
+    pub rates: bool,
+    /// No text: its number or its picture says enough.
+    pub wordless: bool,
+    /// A picture each.
+    pub pictures: bool,
+    /// Points.
+    pub scored: bool,
+}
+
+/// The old options of a list that is written anew, and whether answers may refer to them.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept<'a, T> {
+    /// The options; none in a question that does not exist yet.
+    pub parts: Option<&'a [T]>,
+    /// Whether the survey has responses.
+    pub answered: bool,
+}
+
+/// One choice or more.
+pub fn choices(
+    at: Field,
+    given: Vec<ChoiceNew>,
+    rules: ChoiceRules,
+    kept: Kept<Choice>,
+) -> Result<Vec<Choice>, ApiError> {
+    let mut written = Vec::with_capacity(given.len());
+    for (index, new) in given.into_iter().enumerate() {
+        let at = at.item(index);
+        written.push((new.position, choice(at, new, rules, kept.parts)?));
+    }
+    let mut choices = listed(at, written, kept)?;
+    at.check(
+        choices.iter().filter(|choice| choice.is_na == Some(true) && choice.visible).count() <= 1,
+        "have at most one item with `is_na`",
+    )?;
+    if rules.rates {
+        for choice in choices.iter_mut().filter(|choice| choice.weight.is_none() && choice.is_na != Some(true)) {
+            choice.weight = Some(choice.position);
+        }
+    }
+    Ok(choices)
+}
+
+fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, kept: Option<&[Choice]>) -> Result<Choice, ApiError> {
+    let id = identified(at, new.id, kept)?;
+    let text = at.name("text").text(new.text)?.unwrap_or_default();
+    if !rules.wordless {
+        at.name("text").not_blank(&text)?;
+    }
+    let description = at.name("description").text(new.description)?.unwrap_or_default();
+    at.name("description")
+        .check(rules.matrix || description.is_empty(), "be left out: only choices of a matrix have one")?;
+    let is_na = new.is_na.unwrap_or(false);
+    at.name("is_na").check(rules.matrix || !is_na, "be left out: only choices of a matrix have it")?;
+    at.name("weight").check(rules.rates || new.weight.is_none(), "be left out: only choices that rate have one")?;
+    let score = new.quiz_options.map_or(Integer::saturating(0), |quiz| quiz.score);
+    let score_at = at.name("quiz_options");
+    score_at.name("score").check(rules.scored || score.get() == 0, "be 0 in a question without `quiz_options`")?;
+    at.name("image").check(
+        rules.pictures == new.image.is_some(),
+        match rules.pictures {
+            true => "be given: the question is an image choice",
+            false => "be left out: the question is no image choice",
+        },
+    )?;
+    if let Some(image) = &new.image {
+        at.name("image").name("url").address(&image.url)?;
+    }
+    Ok(Choice {
+        id,
+        text,
+        position: Integer::saturating(0),
+        visible: new.visible.unwrap_or(true),
+        quiz_options: Some(ChoiceQuiz { score }),
+        description: rules.matrix.then_some(description),
+        weight: new.weight.filter(|_| !is_na),
+        is_na: rules.matrix.then_some(is_na),
+        image: new.image,
+    })
+}
+
+/// One row or more; those of a demographic question each ask for a detail of their own.
+pub fn rows(at: Field, given: Vec<RowNew>, details: bool, kept: Kept<Row>) -> Result<Vec<Row>, ApiError> {
+    let mut written: Vec<(Option<Integer>, Row)> = Vec::with_capacity(given.len());
+    for (index, new) in given.into_iter().enumerate() {
+        let at = at.item(index);
+        let text = at.name("text").text(new.text)?;
+        let (asks, required) = if details {
+            let detail =
+                new.r#type.ok_or_else(|| at.name("type").refused("be given: it says what the row asks for"))?;
+            let twice = written.iter().any(|(_, row)| row.r#type == Some(detail));
+            at.name("type").check(!twice, "differ from those of the other rows")?;
+            (Some(detail), Some(new.required.unwrap_or(false)))
+        } else {
+            at.name("type").check(new.r#type.is_none(), "be left out: only rows of a demographic question have it")?;
+            at.name("required")
+                .check(new.required.is_none(), "be left out: only rows of a demographic question have it")?;
+            (None, None)
+        };
+        let row = Row {
+            id: identified(at, new.id, kept.parts)?,
+            text: text.unwrap_or_else(|| asks.map(detail_text).unwrap_or_default().to_owned()),
+            position: Integer::saturating(0),
+            visible: new.visible.unwrap_or(true),
+            r#type: asks,
+            required,
+        };
+        written.push((new.position, row));
+    }
+    listed(at, written, kept)
+}
+
+/// Every detail, for a demographic question that names no rows: our choice.
+pub fn every_detail() -> Vec<RowNew> {
+    let row = |detail: &Detail| RowNew {
+        id: None,
+        text: None,
+        position: None,
+        visible: None,
+        r#type: Some(*detail),
+        required: None,
+    };
+    Detail::ALL.iter().map(row).collect()
+}
+
+/// What the row of a detail says unless the caller gives it a text. Our choice.
+fn detail_text(detail: Detail) -> &'static str {
+    match detail {
+        Detail::Name => "Name",
+        Detail::Company => "Company",
+        Detail::Address => "Address",
+        Detail::Address2 => "Address 2",
+        Detail::City => "City/Town",
+        Detail::State => "State/Province",
+        Detail::Zip => "ZIP/Postal Code",
+        Detail::Country => "Country",
+        Detail::Email => "Email Address",
+        Detail::Phone => "Phone Number",
+    }
+}
+
+/// One column or more, each with choices of its own.
+pub fn columns(at: Field, given: Vec<ColumnNew>, kept: Kept<Column>) -> Result<Vec<Column>, ApiError> {
+    let rules = ChoiceRules { matrix: true, ..ChoiceRules::default() };
+    let mut written = Vec::with_capacity(given.len());
+    for (index, new) in given.into_iter().enumerate() {
+        let at = at.item(index);
+        let id = identified(at, new.id, kept.parts)?;
+        at.name("text").text(Some(new.text.clone()))?;
+        at.name("text").not_blank(&new.text)?;
+        let before: Option<Vec<Choice>> = kept.parts.map(|columns| {
+            let own = columns.iter().find(|column| column.id == id);
+            own.map(|column| column.choices.iter().map(as_choice).collect()).unwrap_or_default()
+        });
+        let kept = Kept { parts: before.as_deref(), answered: kept.answered };
+        let choices = choices(at.name("choices"), new.choices, rules, kept)?;
+        let column = Column {
+            id,
+            text: new.text,
+            position: Integer::saturating(0),
+            visible: new.visible.unwrap_or(true),
+            choices: choices.into_iter().map(as_column_choice).collect(),
+        };
+        written.push((new.position, column));
+    }
+    listed(at, written, kept)
+}
+
+fn as_choice(choice: &ColumnChoice) -> Choice {
+    Choice {
+        id: choice.id.clone(),
+        text: choice.text.clone(),
+        position: choice.position,
+        visible: choice.visible,
+        quiz_options: None,
+        description: None,
+        weight: None,
+        is_na: Some(choice.is_na),
+        image: None,
+    }
+}
+
+fn as_column_choice(choice: Choice) -> ColumnChoice {
+    let is_na = choice.is_na == Some(true);
+    ColumnChoice { id: choice.id, text: choice.text, position: choice.position, visible: choice.visible, is_na }
+}
+
+/// The list in order, if it has an option that respondents see and not too many.
+fn listed<T: Part>(at: Field, written: Vec<(Option<Integer>, T)>, kept: Kept<T>) -> Result<Vec<T>, ApiError> {
+    at.check(written.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
+    at.check(written.len() <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))?;
+    settled(at, written, kept.parts, kept.answered)
+}
+
+/// Room for an answer of the respondent's own, in a question with this many choices. A question has one such
+/// option, so that it keeps its id in any case: our choice.
+pub fn other(
+    at: Field,
+    new: OtherNew,
+    matrix: bool,
+    choices: usize,
+    kept: Option<&OtherOption>,
+) -> Result<OtherOption, ApiError> {
+    let is_answer_choice = new.is_answer_choice.unwrap_or(false);
+    let apply_all_rows = new.apply_all_rows.unwrap_or(false);
+    at.name("is_answer_choice").check(!(matrix && is_answer_choice), "be false in a matrix")?;
+    at.name("apply_all_rows").check(matrix || !apply_all_rows, "be false outside a matrix")?;
+    let size = |name: &str, given: Option<Integer>, default: u64| {
+        let size = given.unwrap_or(Integer::saturating(default));
+        at.name(name).check((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| size)
+    };
+    let place = u64::try_from(choices).unwrap_or(u64::MAX).saturating_add(1);
+    let position = new.position.unwrap_or(Integer::saturating(place));
+    at.name("position").check(position.get() > 0, "be a place from 1 on")?;
+    let text = at.name("text").text(new.text)?;
+    let error_text = at.name("error_text").text(new.error_text)?;
+    Ok(OtherOption {
+        id: kept.map_or(Id(String::new()), |kept| kept.id.clone()),
+        text: text.unwrap_or_else(|| "Other (please specify)".to_owned()),
+        visible: new.visible.unwrap_or(true),
+        is_answer_choice,
+        apply_all_rows,
+        position,
+        num_chars: size("num_chars", new.num_chars, 50)?,
+        num_lines: size("num_lines", new.num_lines, if is_answer_choice { 1 } else { 3 })?,
+        error_text: error_text.unwrap_or_else(|| "Please write something.".to_owned()),
+    })
+}

@@ -1,0 +1,177 @@
+//! How the database finds what a request asks for: every list is served by an index, whatever it is filtered and
+//! sorted by, and so is every write of a design. The test reads SQLite's own plan of each statement that was run.
+
+use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::spec::endpoint::Route;
+use canvass::spec::endpoints::routes;
+use canvass::spec::shape::Shape;
+use canvass::wire::path::fill;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The team of the demo world whose lists are read.
+const TEAM: &str = "61001";
+
+/// Tables, by the names that statements give them, that may be walked through: each is short by its nature, or is
+/// itself the list that was asked for and is read in the order of an index, page by page.
+const WALKED: &[(&str, &str)] = &[
+    ("team", "one row"),
+    ("roles", "a handful for a team"),
+    ("workgroups", "the team's list of workgroups is the whole table, in the order of an index"),
+    ("team_templates", "the team's list of templates is the whole table, in the order of an index"),
+    ("bank_questions", "the team's own bank is the whole table, in the order of an index"),
+    ("users", "the list of members is the whole table"),
+];
+
+/// What is wrong with a step of a plan.
+fn fault(step: &str) -> Option<&str> {
+    let name = step.strip_prefix("SCAN ")?;
+    let table = name.split(' ').next().unwrap();
+    let made = name.contains("VIRTUAL TABLE") || table.starts_with('(') || name.starts_with("CONSTANT");
+    (!made && !WALKED.iter().any(|(walked, _)| *walked == table)).then_some(table)
+}
+
+/// The statements that walk through a table. Index-only walks count too: they grow with the table all the same.
+fn walks(world: &World) -> Vec<String> {
+    let plans = world.database(&Place::Team(TEAM.to_owned())).plans();
+    assert!(!plans.is_empty(), "nothing was run");
+    let faulty = plans.into_iter().filter(|(_, steps)| steps.iter().any(|step| fault(step).is_some()));
+    faulty.map(|(statement, steps)| format!("{statement}\n  {}\n", steps.join("\n  "))).collect()
+}
+
+#[track_caller]
+fn none(walks: Vec<String>) {
+    assert!(walks.is_empty(), "these walk through a table that grows:\n\n{}", walks.join("\n"));
+}
+
+/// Ids of the demo world, by the names that paths give them.
+fn known(world: &World) -> BTreeMap<&'static str, String> {
+    let text = |value: &Value| value.as_str().unwrap_or("1").to_owned();
+    let survey = "301000001";
+    let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
+    let first = |path: &str| text(&world.get("owner", path).body()["data"][0]["id"]);
+    let page = &details["pages"][1];
+    let collector = "430000012";
+    let message = world.post("owner", &format!("/v3/collectors/{collector}/messages"), json!({ "type": "invite" }));
+    let message = text(&message.body()["id"]);
+    let recipients = format!("/v3/collectors/{collector}/messages/{message}/recipients");
+    let recipient = text(&world.post("owner", &recipients, json!({ "email": "x@plans.example" })).body()["id"]);
+    let list = text(&world.post("owner", "/v3/contact_lists", json!({ "name": "Plans" })).body()["id"]);
+    BTreeMap::from([
+        ("survey_id", survey.to_owned()),
+        ("page_id", text(&page["id"])),
+        ("question_id", text(&page["questions"][0]["id"])),
+        ("collector_id", collector.to_owned()),
+        ("message_id", message),
+        ("recipient_id", recipient),
+        ("response_id", first(&format!("/v3/surveys/{survey}/responses"))),
+        ("group_id", TEAM.to_owned()),
+        ("member_id", "31010001".to_owned()),
+        ("user_id", "20010001".to_owned()),
+        ("workgroup_id", first("/v3/workgroups")),
+        ("contact_list_id", list.clone()),
+        ("list_id", list),
+        ("action_type", "survey_info_create".to_owned()),
+        ("language_code", "de".to_owned()),
+    ])
+}
+
+/// Values of a parameter: all of a set, one of everything else.
+fn values(shape: &Shape) -> Vec<String> {
+    match shape {
+        Shape::Choice(choice) => choice.values.iter().map(|value| (*value).to_owned()).collect(),
+        Shape::Array(item) => values(item),
+        Shape::Date => vec!["2026-01-01T00:00:00".to_owned()],
+        Shape::Boolean => vec!["true".to_owned()],
+        _ => vec!["1".to_owned()],
+    }
+}
+
+/// Queries of a route: none, every value of every parameter, and each pair of sorting and direction.
+fn queries(route: &Route) -> Vec<String> {
+    let mut queries = vec![String::new()];
+    for field in route.parameters() {
+        queries.extend(values(&field.shape).into_iter().map(|value| format!("{}={value}", field.name)));
+    }
+    let of = |name: &str| route.parameters().find(|field| field.name == name).map(|field| values(&field.shape));
+    for (by, order) in of("sort_by").into_iter().zip(of("sort_order")) {
+        let pairs = by.iter().flat_map(|by| order.iter().map(move |order| (by, order)));
+        queries.extend(pairs.map(|(by, order)| format!("sort_by={by}&sort_order={order}")));
+    }
+    // A series needs to know its interval whatever else it is asked.
+    let needed: Vec<String> = route
+        .parameters()
+        .filter(|field| field.required)
+        .filter_map(|field| values(&field.shape).first().map(|value| format!("&{}={value}", field.name)))
+        .collect();
+    queries.iter().map(|query| format!("{query}{}", needed.concat())).collect()
+}
+
+#[test]
+fn every_list_and_every_resource_is_found_by_an_index() {
+    let world = World::new();
+    let known = known(&world);
+    world.database(&Place::Team(TEAM.to_owned())).forget();
+    let mut lists = 0;
+    for route in routes().filter(|route| route.method.is_read()) {
+        let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+        for query in queries(route) {
+            let answer = world.get("owner", &format!("{path}?{query}"));
+            assert_ne!(answer.code(), "1040", "the demo app of this token is not limited");
+            lists += usize::from(answer.status == 200 && matches!(route.response, Shape::List(_)));
+        }
+    }
+    assert!(lists > 100, "{lists} lists answered");
+    none(walks(&world));
+}
+
+#[test]
+fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    for sort in ["title", "date_modified", "num_responses"] {
+        database.forget();
+        world.get("owner", &format!("/v3/surveys?sort_by={sort}&page=2&per_page=1")).ok();
+        let plans = database.plans();
+        let (_, steps) = plans.iter().find(|(statement, _)| statement.contains("UNION ALL")).unwrap();
+        assert!(steps.iter().any(|step| step.contains("MERGE")), "{steps:?}");
+        assert!(steps.iter().any(|step| step.contains("COVERING INDEX") && step.contains("owner_id=?")), "{steps:?}");
+        none(walks(&world));
+    }
+}
+
+#[test]
+fn every_write_of_a_design_finds_its_rows_by_an_index() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    database.forget();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let survey = text(&world.post("owner", "/v3/surveys", json!({ "from_survey_id": "301000001" })).ok()["id"]);
+    let pages = format!("/v3/surveys/{survey}/pages");
+    let page = text(&world.post("owner", &pages, json!({ "position": 1 })).ok()["id"]);
+    let questions = format!("{pages}/{page}/questions");
+    let question =
+        json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay", "position": 1 });
+    let id = text(&world.post("owner", &questions, question.clone()).ok()["id"]);
+    world.patch("owner", &format!("{questions}/{id}"), json!({ "position": 1 })).ok();
+    world.put("owner", &format!("{questions}/{id}"), question).ok();
+    world.delete("owner", &format!("{questions}/{id}")).ok();
+    world.patch("owner", &format!("{pages}/{page}"), json!({ "position": 2, "title": "x" })).ok();
+    world.delete("owner", &format!("{pages}/{page}")).ok();
+    world.delete("owner", "/v3/surveys/301000001/pages/250000102").ok();
+    world.patch("regular", "/v3/surveys/301000001", json!({ "title": "x" })).ok();
+    world.put("owner", &format!("/v3/surveys/{survey}"), json!({})).ok();
+    world.delete("owner", "/v3/surveys/301000001").ok();
+    none(walks(&world));
+}
+
+#[test]
+fn a_walk_through_a_table_is_seen() {
+    assert_eq!(fault("SCAN surveys"), Some("surveys"));
+    assert_eq!(fault("SCAN surveys USING COVERING INDEX surveys_by_title"), Some("surveys"));
+    assert_eq!(fault("SEARCH surveys USING INDEX surveys_by_title (owner_id=?)"), None);
+    assert_eq!(fault("SCAN wanted VIRTUAL TABLE INDEX 1:"), None);
+    assert_eq!(fault("SCAN CONSTANT ROW"), None);
+    assert_eq!(fault("SCAN roles"), None);
+}
