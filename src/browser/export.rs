@@ -15,7 +15,7 @@ pub struct Table {
     table: results::Table,
     format: Format,
     rows: usize,
-    total: u32,
+    total: u64,
 }
 
 #[wasm_bindgen]
@@ -57,11 +57,11 @@ impl Table {
 
     /// Responses in all, as the last page told.
     #[wasm_bindgen(getter)]
-    pub fn total(&self) -> u32 {
-        self.total
+    pub fn total(&self) -> f64 {
+        self.total as f64
     }
 }
 
 fn thrown(mismatch: Box<Mismatch>) -> JsValue {
-    JSON::parse(&Fault::answer(200, *mismatch).facts(None)).unwrap_or(JsValue::UNDEFINED)
+    JSON::parse(&Fault::answer(200, mismatch).facts(None)).unwrap_or(JsValue::UNDEFINED)
 }

@@ -13,11 +13,11 @@ extern "C" {
 
     /// Makes what stands for a request until it is sent.
     #[wasm_bindgen(method)]
-    pub fn request(this: &Hooks, method: &str, url: &str, body: Option<String>) -> JsValue;
+    pub fn request(this: &Hooks, method: &str, url: &str, body: Option<&str>) -> JsValue;
 
     /// Makes the result of a call: the value, what the answer says beside it, and the arguments of the next page.
     #[wasm_bindgen(method)]
-    pub fn answer(this: &Hooks, value: JsValue, facts: JsValue, next: Option<String>) -> JsValue;
+    pub fn answer(this: &Hooks, value: JsValue, facts: JsValue, next: Option<&str>) -> JsValue;
 
     /// The headers of an answer.
     pub type Headers;
@@ -25,6 +25,12 @@ extern "C" {
     /// The value of a header; none if the answer does not have it.
     #[wasm_bindgen(method)]
     pub fn get(this: &Headers, name: &str) -> Option<String>;
+
+    /// Bytes as the page sees them.
+    pub type Bytes;
+
+    #[wasm_bindgen(constructor, js_class = "Uint8Array")]
+    fn new(bytes: &[u8]) -> Bytes;
 
     #[wasm_bindgen(js_namespace = sessionStorage, js_name = getItem, catch)]
     fn get_item(key: &str) -> Result<Option<String>, JsValue>;
@@ -71,6 +77,11 @@ pub(super) fn random_state() -> Option<String> {
 /// Milliseconds since 1970.
 pub(super) fn now() -> u64 {
     date_now() as u64
+}
+
+/// A copy of bytes for the page.
+pub(super) fn copied(bytes: &[u8]) -> JsValue {
+    Bytes::new(bytes).into()
 }
 
 /// Lets the platform build the value of some JSON.

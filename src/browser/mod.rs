@@ -18,9 +18,9 @@ use crate::wire::check::{Envelope, Expected, Mismatch, Side, check_page};
 use crate::wire::facts::describe;
 use crate::wire::fault::Fault;
 use crate::wire::packed::unpack;
+use crate::wire::text::number;
 use crate::wire::{paging, rate};
-use hooks::parsed;
-use js_sys::Uint8Array;
+use hooks::{copied, parsed};
 use wasm_bindgen::prelude::*;
 
 /// Where the gateway serves the API to sessions.
@@ -85,7 +85,7 @@ impl Engine {
         let Outgoing { method, path, body } = outgoing.map_err(|fault| self.thrown(&fault, operation))?;
         let mut url = String::from(&self.gateway);
         url.push_str(&path);
-        Ok(self.hooks.request(method.as_str(), &url, body))
+        Ok(self.hooks.request(method.as_str(), &url, body.as_deref()))
     }
 
     /// What the answer gives, for the task and the input that the request was made of; it throws what is wrong.
@@ -119,10 +119,10 @@ impl Engine {
 }
 
 impl Engine {
-    fn prepared(&self, operation: usize, arguments: &str) -> Result<Outgoing, Fault> {
+    fn prepared(&self, operation: usize, arguments: &str) -> Result<Outgoing, Box<Fault>> {
         let unknown = || Fault::local(Cause::InvalidArgument, "There is no such operation.");
         let route = self.routes.get(operation).ok_or_else(unknown)?;
-        let prepared = prepare(route, arguments).map_err(|mismatch| Fault::argument(*mismatch))?;
+        let prepared = prepare(route, arguments).map_err(Fault::argument)?;
         let mut path = String::from(API);
         path.push_str(&prepared.path);
         if !prepared.query.is_empty() {
@@ -133,7 +133,7 @@ impl Engine {
     }
 
     /// Checks an operation's answer and hands it over.
-    fn given(&self, task: Task, operation: usize, arguments: &str, incoming: &Incoming) -> Result<JsValue, Fault> {
+    fn given(&self, task: Task, operation: usize, arguments: &str, incoming: &Incoming) -> Result<JsValue, Box<Fault>> {
         let (mut body, mut next) = (incoming.body, None);
         match self.routes.get(operation).filter(|route| !matches!(route.response, Shape::Nothing)) {
             Some(route) if incoming.status != 204 => {
@@ -144,12 +144,11 @@ impl Engine {
             }
             _ => body = &[],
         }
-        let value =
-            if task == Task::Bytes { Uint8Array::from(body).into() } else { Incoming { body, ..*incoming }.value()? };
+        let value = if task == Task::Bytes { copied(body) } else { Incoming { body, ..*incoming }.value()? };
         let scopes = [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(|name| incoming.headers.get(name));
         let quota = rate::read(|name| incoming.headers.get(name));
         let facts = describe(incoming.status, quota.as_ref(), scopes);
-        Ok(self.hooks.answer(value, parsed(&facts).unwrap_or(JsValue::UNDEFINED), next))
+        Ok(self.hooks.answer(value, parsed(&facts).unwrap_or(JsValue::UNDEFINED), next.as_deref()))
     }
 
     fn thrown(&self, fault: &Fault, operation: usize) -> JsValue {
@@ -160,25 +159,24 @@ impl Engine {
 
 impl<'a> Incoming<'a> {
     /// The failure that the answer stands for, if it stands for one.
-    fn fault(&self) -> Option<Fault> {
+    fn fault(&self) -> Option<Box<Fault>> {
         let mut fault = Fault::read(self.status, self.body)?;
-        let retry_after = || self.headers.get("retry-after").and_then(|seconds| seconds.parse().ok());
+        let retry_after = || self.headers.get("retry-after").and_then(|seconds| number(&seconds)?.try_into().ok());
         fault.wait = rate::read(|name| self.headers.get(name)).map(|quota| quota.wait()).or_else(retry_after);
         Some(fault)
     }
 
     /// Checks the body.
-    fn check(&self, shape: &Shape) -> Result<Envelope<'a>, Fault> {
+    fn check(&self, shape: &Shape) -> Result<Envelope<'a>, Box<Fault>> {
         check_page(self.body, shape, Side::Answer).map_err(|mismatch| self.refused(mismatch))
     }
 
-    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
-    fn refused(&self, mismatch: Box<Mismatch>) -> Fault {
-        Fault::answer(self.status, *mismatch)
+    fn refused(&self, mismatch: Box<Mismatch>) -> Box<Fault> {
+        Fault::answer(self.status, mismatch)
     }
 
     /// The body as the platform builds it; undefined where there is none.
-    fn value(&self) -> Result<JsValue, Fault> {
+    fn value(&self) -> Result<JsValue, Box<Fault>> {
         if self.body.is_empty() {
             return Ok(JsValue::UNDEFINED);
         }

@@ -2,7 +2,7 @@
 
 use super::{Incoming, Outgoing, Task, hooks};
 use crate::spec::endpoint::Method;
-use crate::spec::shape::{Choice, Field, Object, Shape};
+use crate::spec::shape::{Field, Object, Shape};
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
@@ -21,24 +21,20 @@ const CONFIGURATION: Shape = Shape::Object(&Object {
     fields: &[text("authorize_url"), text("client_id"), text("redirect_uri")],
 });
 
-/// Who is signed in.
+/// Who is signed in. The regions are an enumeration, which is open in answers.
 const SESSION: Shape = Shape::Object(&Object {
     name: "Session",
     fields: &[
         Field { name: "signed_in", shape: Shape::Boolean, required: true },
-        Field {
-            name: "region",
-            shape: Shape::Choice(&Choice { name: "Region", values: &["us", "eu", "ca"] }),
-            required: false,
-        },
+        Field { name: "region", shape: Shape::Text, required: false },
     ],
 });
 
 /// The request of a task that has to do with sessions.
-pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Fault> {
+pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Box<Fault>> {
     let (method, path, body) = match task {
         Task::BeginSignIn if !sign_in::is_return_path(input) => {
-            return Err(Fault::argument(*Mismatch::here(Expected::ReturnPath).under("return_to")));
+            return Err(Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")));
         }
         Task::BeginSignIn => (Method::GET, "/auth/configuration", None),
         Task::FinishSignIn => {
@@ -55,7 +51,7 @@ pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Fault> {
 }
 
 /// What the answer to such a request gives.
-pub(super) fn answer(task: Task, input: &str, incoming: &Incoming) -> Result<JsValue, Fault> {
+pub(super) fn answer(task: Task, input: &str, incoming: &Incoming) -> Result<JsValue, Box<Fault>> {
     let text = match task {
         Task::BeginSignIn => {
             incoming.check(&CONFIGURATION)?;
@@ -72,14 +68,14 @@ pub(super) fn answer(task: Task, input: &str, incoming: &Incoming) -> Result<JsV
 }
 
 /// A failed answer as the task sees it: to the exchange of a code, every refusal is one of the sign-in.
-pub(super) fn seen(task: Task, fault: Fault) -> Fault {
-    match task {
-        Task::FinishSignIn if (400..500).contains(&fault.status) => Fault { cause: Cause::SignInFailed, ..fault },
-        _ => fault,
+pub(super) fn seen(task: Task, mut fault: Box<Fault>) -> Box<Fault> {
+    if task == Task::FinishSignIn && (400..500).contains(&fault.status) {
+        fault.cause = Cause::SignInFailed;
     }
+    fault
 }
 
-fn unavailable() -> Fault {
+fn unavailable() -> Box<Fault> {
     Fault::local(Cause::Unavailable, "Signing in needs a page with session storage.")
 }
 
@@ -94,7 +90,7 @@ fn begun(configuration: &[u8], return_to: &str) -> Option<String> {
 }
 
 /// Takes the transaction that a callback belongs to, before anything is sent.
-fn finished(query: &str) -> Result<Accepted, Fault> {
+fn finished(query: &str) -> Result<Accepted, Box<Fault>> {
     let (stored, outcome) = sign_in::finish(&hooks::transactions().ok_or_else(unavailable)?, query, hooks::now());
     if !hooks::store_transactions(&stored) {
         return Err(unavailable());
@@ -102,7 +98,7 @@ fn finished(query: &str) -> Result<Accepted, Fault> {
     outcome.map_err(refused)
 }
 
-fn refused(refusal: Refusal) -> Fault {
+fn refused(refusal: Refusal) -> Box<Fault> {
     let (cause, message) = match refusal {
         Refusal::Denied => (Cause::SignInDenied, "The user declined to give the app access."),
         Refusal::Missing => (Cause::StateMissing, "No sign-in is under way in this tab."),

@@ -8,7 +8,6 @@ use super::json::{Kind, Reader, Text};
 use super::{path, query};
 use crate::spec::endpoint::Route;
 use crate::spec::shape::Shape;
-use crate::spec::types::INTEGER_MAX;
 
 /// A request that an operation's arguments make.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +32,7 @@ pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Box<Mismatch>
     let mut body = String::new();
     while let Some(key) = reader.key()? {
         let parameter = route.parameters().find(|field| key.is(field.name));
-        if let Some(name) = route.arguments().find(|name| key.is(name)) {
+        if let Some(name) = path::names(route.path).find(|name| key.is(name)) {
             if reader.peek()? == Kind::Null {
                 reader.null()?;
             } else {
@@ -121,7 +120,7 @@ fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatch>> {
             return found.map(|value| (*value).to_owned()).ok_or(Mismatch::here(Expected::Choice(choice.values)));
         }
         Shape::Nullable(inner) => return scalar(reader, inner),
-        Shape::Integer => (Expected::Integer, |_, text| text.parse::<u32>().is_ok_and(|number| number <= INTEGER_MAX)),
+        Shape::Integer => (Expected::Integer, |_, text| check::is_whole(text)),
         Shape::Number => (Expected::Number, |kind, _| kind == Kind::Number),
         Shape::Boolean => (Expected::Boolean, |_, text| matches!(text, "true" | "false")),
         _ => (Expected::Text, |kind, _| kind == Kind::Text),

@@ -6,7 +6,7 @@
 
 use super::json::{Broken, Kind, Reader};
 use super::members::Members;
-use super::text::number_into;
+use super::text::{number, number_into};
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
 
@@ -180,11 +180,13 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
     }
 }
 
-fn whole(number: &str) -> Result<(), Box<Mismatch>> {
-    match number.parse::<u32>() {
-        Ok(number) if number <= INTEGER_MAX => Ok(()),
-        _ => Err(Mismatch::here(Expected::Integer)),
-    }
+/// True for what writes an integer of the specification.
+pub(super) fn is_whole(text: &str) -> bool {
+    number(text).is_some_and(|number| number <= INTEGER_MAX.into())
+}
+
+fn whole(text: &str) -> Result<(), Box<Mismatch>> {
+    if is_whole(text) { Ok(()) } else { Err(Mismatch::here(Expected::Integer)) }
 }
 
 fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {

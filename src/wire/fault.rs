@@ -6,7 +6,7 @@
 use super::cause::Cause;
 use super::check::{Expected, Mismatch};
 use super::json::{Broken, Kind, Reader};
-use super::text::{number_into, quote_into};
+use super::text::{self, number_into, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::errors::Error;
 use crate::spec::scopes::PlanRule;
@@ -32,35 +32,55 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault that is not an answer.
-    pub fn local(cause: Cause, message: &str) -> Fault {
-        Fault { cause, code: 0, status: 0, message: message.to_owned(), path: String::new(), wait: None }
+    /// A fault that is not an answer. It is boxed, so that what passes it on stays small.
+    #[cold]
+    #[must_use]
+    pub fn local(cause: Cause, message: &str) -> Box<Fault> {
+        Fault::about(0, cause, 0, message.to_owned())
+    }
+
+    #[cold]
+    fn about(status: u16, cause: Cause, code: u16, message: String) -> Box<Fault> {
+        Box::new(Fault { cause, code, status, message, path: String::new(), wait: None })
+    }
+
+    /// The fault of a value that is not what it must be.
+    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
+    fn of(mismatch: Box<Mismatch>, status: u16, cause: Cause, mut message: String) -> Box<Fault> {
+        message.push_str(" must be ");
+        message.push_str(mismatch.expected.as_str());
+        if let Expected::Choice(values) = mismatch.expected {
+            for (position, value) in values.iter().enumerate() {
+                message.push_str(if position == 0 { ": " } else { ", " });
+                message.push_str(value);
+            }
+        }
+        message.push('.');
+        let mut fault = Fault::about(status, cause, 0, message);
+        fault.path = mismatch.path;
+        fault
     }
 
     /// An argument that is not what it must be.
-    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
-    pub fn argument(mismatch: Mismatch) -> Fault {
+    pub fn argument(mismatch: Box<Mismatch>) -> Box<Fault> {
         let mut message = String::from("The argument ");
         if mismatch.path.is_empty() {
             message.push_str("object");
         } else {
             quote_into(&mut message, &mismatch.path);
         }
-        complete(&mut message, mismatch.expected);
-        Fault { path: mismatch.path, ..Fault::local(Cause::InvalidArgument, &message) }
+        Fault::of(mismatch, 0, Cause::InvalidArgument, message)
     }
 
     /// An answer that does not have its documented shape.
-    #[allow(clippy::boxed_local)]
-    pub fn answer(status: u16, mismatch: Mismatch) -> Fault {
+    pub fn answer(status: u16, mismatch: Box<Mismatch>) -> Box<Fault> {
         let mut message = String::from("The service's answer is not as documented: ");
         message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
-        complete(&mut message, mismatch.expected);
-        Fault { path: mismatch.path, status, ..Fault::local(Cause::UnexpectedAnswer, &message) }
+        Fault::of(mismatch, status, Cause::UnexpectedAnswer, message)
     }
 
     /// What an answer means, if it means a failure.
-    pub fn read(status: u16, body: &[u8]) -> Option<Fault> {
+    pub fn read(status: u16, body: &[u8]) -> Option<Box<Fault>> {
         let success = (200..300).contains(&status);
         if success && body.len() > REVOKED_BODY_MAX {
             return None;
@@ -76,13 +96,13 @@ impl Fault {
         let Found { id, message, .. } = found;
         if found.status == Some(1) && found.refused {
             const REVOKED: u16 = Error::RevokedToken.row().code;
-            return Some(Fault { code: REVOKED, status, message, ..Fault::local(Cause::SignedOut, "") });
+            return Some(Fault::about(status, Cause::SignedOut, REVOKED, message));
         }
         if success {
             return None;
         }
         let cause = id.and_then(Error::from_code).map_or_else(|| Cause::of_status(status), Cause::of);
-        Some(Fault { code: id.unwrap_or(0), status, message, ..Fault::local(cause, "") })
+        Some(Fault::about(status, cause, id.unwrap_or(0), message))
     }
 
     /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
@@ -123,18 +143,6 @@ impl Fault {
         json.push_str("}}");
         json
     }
-}
-
-fn complete(message: &mut String, expected: Expected) {
-    message.push_str(" must be ");
-    message.push_str(expected.as_str());
-    if let Expected::Choice(values) = expected {
-        for (position, value) in values.iter().enumerate() {
-            message.push_str(if position == 0 { ": " } else { ", " });
-            message.push_str(value);
-        }
-    }
-    message.push('.');
 }
 
 /// The members of an error body that matter, whichever shape it has.
@@ -189,10 +197,11 @@ fn text(reader: &mut Reader) -> Result<Option<String>, Broken> {
 
 /// A number, or a string of one.
 fn number(reader: &mut Reader) -> Result<Option<u16>, Broken> {
-    Ok(match reader.peek()? {
-        Kind::Number => reader.number()?.parse().ok(),
-        _ => text(reader)?.and_then(|text| text.parse().ok()),
-    })
+    let number = match reader.peek()? {
+        Kind::Number => text::number(reader.number()?),
+        _ => text(reader)?.and_then(|text| text::number(&text)),
+    };
+    Ok(number.and_then(|number| number.try_into().ok()))
 }
 
 #[cfg(test)]
@@ -244,21 +253,21 @@ mod tests {
     #[test]
     fn the_remedy_names_scope_plan_and_seconds() {
         let route = routes().find(|route| route.name == "groups.list").unwrap();
-        let fault = Fault { code: 1014, status: 403, ..Fault::local(Cause::ScopeMissing, "no \"scope\"") };
+        let fault = Fault { code: 1014, status: 403, ..*Fault::local(Cause::ScopeMissing, "no \"scope\"") };
         let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
         assert_eq!(fault.facts(Some(route)), expected);
-        let fault = Fault { wait: Some(9), ..Fault::local(Cause::RateLimited, "") };
+        let fault = Fault { wait: Some(9), ..*Fault::local(Cause::RateLimited, "") };
         assert!(fault.facts(None).ends_with(r#""retryable":true,"remedy":{"action":"wait","seconds":9}}"#));
     }
 
     #[test]
     fn a_mismatch_says_where_and_what() {
         let mismatch = Mismatch::here(Expected::Text).under("data[3].id");
-        let fault = Fault::answer(200, *mismatch);
+        let fault = Fault::answer(200, mismatch);
         assert_eq!(fault.message, "The service's answer is not as documented: data[3].id must be a string.");
         let mismatch = Mismatch::here(Expected::Choice(&["a", "b"])).under("type");
         assert_eq!(
-            Fault::argument(*mismatch).message,
+            Fault::argument(mismatch).message,
             "The argument \"type\" must be one of the documented values: a, b."
         );
     }

@@ -25,6 +25,9 @@ const MOST_OBJECTS: usize = 512;
 /// Set in the kind of a field that must be there.
 const REQUIRED: u8 = 0x80;
 
+/// Stands behind a name that no other byte follows which cannot be part of one.
+const STOP: u8 = 0x1f;
+
 /// Stands behind the last object.
 const END: u8 = 0xff;
 
@@ -45,11 +48,9 @@ const ONE_OR_FIRST: u8 = 13;
 
 /// The table while it is being packed.
 struct Packer {
-    /// Counts, lengths and kinds.
-    numbers: [u8; ROOM],
-    count: usize,
-    /// Names, one behind the other.
-    names: [u8; ROOM],
+    /// Names, kinds and counts in the order in which they are asked for. A name ends before the first byte that is
+    /// none of printable ASCII: a field's with its kind, so that fields that recur compress together with it.
+    bytes: [u8; ROOM],
     length: usize,
     /// The objects packed so far: an object stands behind those that it is made of.
     objects: [Option<&'static Object>; MOST_OBJECTS],
@@ -58,8 +59,7 @@ struct Packer {
 
 const PACKED: Packer = pack();
 
-static NUMBERS: [u8; PACKED.count] = prefix(&PACKED.numbers);
-static NAMES: [u8; PACKED.length] = prefix(&PACKED.names);
+static BYTES: [u8; PACKED.length] = prefix(&PACKED.bytes);
 
 const fn prefix<const N: usize>(bytes: &[u8; ROOM]) -> [u8; N] {
     let (mut copy, mut at) = ([0; N], 0);
@@ -77,6 +77,11 @@ const fn same(one: &str, other: &str) -> bool {
         at += 1;
     }
     at == one.len() && at == other.len()
+}
+
+/// True for what names are made of.
+const fn is_of_name(byte: u8) -> bool {
+    matches!(byte, 0x20..0x7f)
 }
 
 /// The number of the operation with a name, for use while compiling.
@@ -104,9 +109,7 @@ enum Pass {
 }
 
 const fn pack() -> Packer {
-    let empty = [0; ROOM];
-    let objects = [None; MOST_OBJECTS];
-    let mut packer = Packer { numbers: empty, count: 0, names: empty, length: 0, objects, packed: 0 };
+    let mut packer = Packer { bytes: [0; ROOM], length: 0, objects: [None; MOST_OBJECTS], packed: 0 };
     // What requests are made of comes first, so that its enumerations are packed with their values.
     packer.every_route(Pass::Requests);
     packer.every_route(Pass::Answers);
@@ -134,8 +137,8 @@ impl Packer {
     }
 
     const fn byte(&mut self, byte: u8) {
-        self.numbers[self.count] = byte;
-        self.count += 1;
+        self.bytes[self.length] = byte;
+        self.length += 1;
     }
 
     /// A number in one byte, or in two from 128 on.
@@ -148,11 +151,12 @@ impl Packer {
     }
 
     const fn name(&mut self, name: &str) {
-        self.number(name.len());
         let mut at = 0;
         while at < name.len() {
-            self.names[self.length] = name.as_bytes()[at];
-            (self.length, at) = (self.length + 1, at + 1);
+            let byte = name.as_bytes()[at];
+            assert!(is_of_name(byte), "a name of the tables cannot be packed");
+            self.byte(byte);
+            at += 1;
         }
     }
 
@@ -195,10 +199,12 @@ impl Packer {
     const fn route(&mut self, route: &'static Route) {
         self.number(route.method as usize);
         self.name(route.path);
-        self.number(match route.scope {
-            Some(scope) => scope as usize + 1,
+        let scope = match route.scope {
+            Some(scope) => scope as u8 + 1,
             None => 0,
-        });
+        };
+        assert!(!is_of_name(scope), "a scope's number cannot end a path");
+        self.byte(scope);
         let (mut part, mut fields) = (0, 0);
         while part < route.query.len() {
             fields += route.query[part].len();
@@ -237,6 +243,7 @@ impl Packer {
                 let mut at = 0;
                 while at < choice.values.len() {
                     self.name(choice.values[at]);
+                    self.byte(STOP);
                     at += 1;
                 }
             }

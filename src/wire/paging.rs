@@ -5,7 +5,7 @@
 
 use super::check::{Envelope, Expected, Mismatch};
 use super::json::{Broken, Kind, Reader};
-use super::query;
+use super::{query, text};
 use crate::spec::endpoint::Route;
 
 /// The arguments, in JSON, of the page after this one; none on the last page.
@@ -15,9 +15,14 @@ pub fn next(route: &Route, arguments: &str, page: Envelope) -> Result<Option<Str
     let Some(link) = next_link(page.links)? else { return Ok(None) };
     let current = number(&mut Reader::new(page.page))?;
     let bad = || Mismatch::here(Expected::NextPage).under("links.next");
-    let mut pairs = query::decode(query_of(&link)).map_err(|_| bad())?;
-    pairs.retain(|(name, _)| route.parameters().any(|field| field.name == name));
-    let number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, page)| page.parse::<u32>().ok());
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for pair in query::pairs(query_of(&link)) {
+        let (name, value) = pair.map_err(|_| bad())?;
+        if route.parameters().any(|field| field.name == name) && !pairs.iter().any(|(known, _)| *known == name) {
+            pairs.push((name, value));
+        }
+    }
+    let number = pairs.iter().find(|(name, _)| name == "page").and_then(|(_, page)| text::number(page));
     if number.is_none_or(|number| number <= current) {
         return Err(bad());
     }
@@ -32,7 +37,7 @@ fn query_of(link: &str) -> &str {
 }
 
 /// How many resources the list of a page has in all.
-pub fn total(page: &[u8]) -> Result<u32, Box<Mismatch>> {
+pub fn total(page: &[u8]) -> Result<u64, Box<Mismatch>> {
     let mut reader = Reader::new(page);
     let mut total = 0;
     reader.object()?;
@@ -56,12 +61,12 @@ fn next_link(links: &[u8]) -> Result<Option<String>, Broken> {
     Ok(link)
 }
 
-fn number(reader: &mut Reader) -> Result<u32, Box<Mismatch>> {
+fn number(reader: &mut Reader) -> Result<u64, Box<Mismatch>> {
     let text = match reader.peek()? {
         Kind::Text => reader.text()?.decoded()?,
         _ => reader.number()?.into(),
     };
-    text.parse().map_err(|_| Mismatch::here(Expected::Integer))
+    text::number(&text).ok_or_else(|| Mismatch::here(Expected::Integer))
 }
 
 /// The arguments with some of them replaced.
@@ -81,9 +86,9 @@ fn merged(arguments: &str, pairs: &[(String, String)]) -> Result<String, Box<Mis
     }
     for (name, value) in pairs {
         comma(&mut json);
-        super::text::quote_into(&mut json, name);
+        text::quote_into(&mut json, name);
         json.push(':');
-        super::text::quote_into(&mut json, value);
+        text::quote_into(&mut json, value);
     }
     json.push('}');
     Ok(json)

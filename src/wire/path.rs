@@ -5,6 +5,7 @@
 //! segment fit nothing and lead nowhere. Repeated slashes and a trailing one are tolerated, since clients
 //! in daily use send them.
 
+use super::text::pieces;
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::endpoints::SIGNPOSTS;
 
@@ -79,7 +80,7 @@ pub fn fill_template<T: AsRef<str>>(
     mut argument: impl FnMut(&'static str) -> Option<T>,
 ) -> Result<String, BadArgument> {
     let mut path = String::with_capacity(template.len());
-    for segment in template.split('/').skip(1) {
+    for segment in pieces(template, b'/').skip(1) {
         path.push('/');
         match name_of(segment) {
             None => path.push_str(segment),
@@ -96,6 +97,11 @@ pub fn fill_template<T: AsRef<str>>(
 pub fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
+
+/// The names of a template's arguments, in order.
+pub fn names(template: &str) -> impl Iterator<Item = &str> {
+    pieces(template, b'/').filter_map(name_of)
 }
 
 fn name_of(segment: &str) -> Option<&str> {

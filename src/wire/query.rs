@@ -1,5 +1,7 @@
 //! A query string to pairs and back: percent and plus are decoded, and the first of a repeated name wins.
 
+use super::text::hexadecimal;
+
 /// Pairs that one query string may hold; more than any operation takes, and few enough to compare one by one.
 pub const MAX_PAIRS: usize = 128;
 
@@ -73,7 +75,7 @@ fn decoded(text: &[u8]) -> Result<String, BadQuery> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            b'%' => match (rest.next().and_then(digit), rest.next().and_then(digit)) {
+            b'%' => match (rest.next().and_then(hexadecimal), rest.next().and_then(hexadecimal)) {
                 (Some(high), Some(low)) => (high << 4) | low,
                 _ => return Err(BadQuery::Percent),
             },
@@ -81,10 +83,6 @@ fn decoded(text: &[u8]) -> Result<String, BadQuery> {
         });
     }
     String::from_utf8(bytes).map_err(|_| BadQuery::Text)
-}
-
-fn digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
 #[cfg(test)]

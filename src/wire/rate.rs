@@ -1,6 +1,7 @@
 //! The quota on the wire: six integer headers on every answer, refusals included. Heading "Limits".
 
 use super::http::Response;
+use super::text::number as number_of;
 use crate::spec::limits::RATE_HEADERS;
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +42,7 @@ impl Quota {
 pub fn read(header: impl Fn(&str) -> Option<String>) -> Option<Quota> {
     let mut numbers = [0; 6];
     for (name, number) in RATE_HEADERS.iter().zip(&mut numbers) {
-        *number = header(name)?.parse().ok()?;
+        *number = number_of(&header(name)?)?.try_into().ok()?;
     }
     let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = numbers;
     Some(Quota {

@@ -5,7 +5,7 @@
 //! a sign-in; it works once, for ten minutes, and at most four are kept. Time and randomness are arguments.
 
 use super::query;
-use super::text::number_into;
+use super::text::{hexadecimal, number, number_into, pieces};
 use crate::spec::oauth;
 
 /// Milliseconds that a transaction is good for.
@@ -157,8 +157,7 @@ pub fn is_return_path(path: &str) -> bool {
 fn is_harmless(three: &[u8]) -> bool {
     match three {
         [b'%', high, low] => {
-            let code = [*high, *low].map(|digit| char::from(digit).to_digit(16).unwrap_or(0));
-            let [high, low] = code;
+            let [high, low] = [*high, *low].map(|digit| hexadecimal(digit).unwrap_or(0));
             !matches!((high << 4) | low, 0..=0x1f | 0x25 | 0x2e | 0x2f | 0x5c | 0x7f..)
         }
         _ => true,
@@ -174,11 +173,12 @@ fn same(one: &str, other: &str) -> bool {
 /// Transactions as they are stored, one a line: state, time, mark, path. A line that cannot be read is left out.
 fn read(stored: &str) -> Vec<Transaction> {
     let mut list = Vec::new();
-    for line in stored.as_bytes().split(|byte| *byte == b'\n') {
-        let mut parts = line.splitn(4, |byte| *byte == b' ').map(|part| std::str::from_utf8(part).unwrap_or_default());
+    for line in pieces(stored, b'\n') {
+        let mut parts = pieces(line, b' ');
         let [state, began, mark, return_to] = [(); 4].map(|()| parts.next().unwrap_or_default());
-        if let Ok(began) = began.parse::<u64>()
+        if let Some(began) = number(began)
             && !state.is_empty()
+            && parts.next().is_none()
             && is_return_path(return_to)
         {
             let (state, return_to) = (state.to_owned(), return_to.to_owned());

@@ -1,8 +1,8 @@
 //! The packed table as routes again, when the SDK starts.
 
 use super::{
-    ARRAY, BOOLEAN, CHOICE, END, INTEGER, LIST, MAP, NAMES, NOTHING, NULLABLE, NUMBER, NUMBERS, OBJECT, ONE_OR_FIRST,
-    REQUIRED, TEXT, WRITTEN,
+    ARRAY, BOOLEAN, BYTES, CHOICE, END, INTEGER, LIST, MAP, NOTHING, NULLABLE, NUMBER, OBJECT, ONE_OR_FIRST, REQUIRED,
+    TEXT, WRITTEN, is_of_name,
 };
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::scopes::Scope;
@@ -10,30 +10,29 @@ use crate::spec::shape::{Choice, Field, Object, Shape};
 
 /// The routes in table order. They are made once and live as long as the program.
 pub fn unpack() -> Vec<Route> {
-    let mut unpacker = Unpacker { numbers: &NUMBERS, names: &NAMES, objects: Vec::new() };
-    while unpacker.numbers.first().is_some_and(|byte| *byte != END) {
+    let mut unpacker = Unpacker { bytes: &BYTES, objects: Vec::new() };
+    while unpacker.bytes.first().is_some_and(|byte| *byte != END) {
         let count = unpacker.number();
         let fields = unpacker.fields(count);
         unpacker.objects.push(Box::leak(Box::new(Object { name: "", fields })));
     }
     unpacker.byte();
     let mut routes = Vec::new();
-    while !unpacker.numbers.is_empty() {
+    while !unpacker.bytes.is_empty() {
         routes.push(unpacker.route());
     }
     routes
 }
 
 struct Unpacker {
-    numbers: &'static [u8],
-    names: &'static [u8],
+    bytes: &'static [u8],
     objects: Vec<&'static Object>,
 }
 
 impl Unpacker {
     fn byte(&mut self) -> u8 {
-        let Some((byte, rest)) = self.numbers.split_first() else { return 0 };
-        self.numbers = rest;
+        let Some((byte, rest)) = self.bytes.split_first() else { return 0 };
+        self.bytes = rest;
         *byte
     }
 
@@ -43,9 +42,9 @@ impl Unpacker {
     }
 
     fn name(&mut self) -> &'static str {
-        let length = self.number();
-        let Some((name, rest)) = self.names.split_at_checked(length) else { return "" };
-        self.names = rest;
+        let length = self.bytes.iter().take_while(|byte| is_of_name(**byte)).count();
+        let Some((name, rest)) = self.bytes.split_at_checked(length) else { return "" };
+        self.bytes = rest;
         std::str::from_utf8(name).unwrap_or_default()
     }
 
@@ -62,7 +61,7 @@ impl Unpacker {
     fn route(&mut self) -> Route {
         let method = Method::ALL.get(self.number()).copied().unwrap_or(Method::GET);
         let path = self.name();
-        let scope = self.number().checked_sub(1).and_then(|scope| Scope::ALL.get(scope)).copied();
+        let scope = self.byte().checked_sub(1).and_then(|scope| Scope::ALL.get(usize::from(scope))).copied();
         let count = self.number();
         let query: &[_] = vec![self.fields(count)].leak();
         let (body, response) = (self.shape().0, self.shape().0);
@@ -80,7 +79,11 @@ impl Unpacker {
             BOOLEAN => Shape::Boolean,
             CHOICE => {
                 let count = self.number();
-                let values: Vec<&str> = (0..count).map(|_| self.name()).collect();
+                let mut values = Vec::with_capacity(count);
+                for _ in 0..count {
+                    values.push(self.name());
+                    self.byte();
+                }
                 Shape::Choice(Box::leak(Box::new(Choice { name: "", values: values.leak() })))
             }
             OBJECT => {
