@@ -23,9 +23,18 @@ fn path(route: &Route) -> String {
     fill(route, |_| Some("9")).unwrap()
 }
 
+/// The path with the parameters that must be given.
+fn target(route: &Route) -> String {
+    let needed = route.parameters().filter(|field| field.required).map(|field| match field.shape {
+        Shape::Choice(choice) => format!("{}={}", field.name, choice.values[0]),
+        _ => format!("{}=1", field.name),
+    });
+    format!("{}?{}", path(route), needed.collect::<Vec<_>>().join("&"))
+}
+
 /// Sends the row's method to the row's path.
 fn call(world: &World, token: &str, route: &Route) -> Response {
-    world.call(world.request(route.method.as_str(), token, &path(route)))
+    world.call(world.request(route.method.as_str(), token, &target(route)))
 }
 
 fn with_body(world: &World, route: &Route, body: impl Into<Vec<u8>>) -> Response {
@@ -337,7 +346,8 @@ fn a_query_of_the_wrong_kind_is_answered_with_1003_and_named() {
                 continue;
             }
             for value in ["x!", "-1", "%FF", "99999999999999999999"] {
-                let target = format!("{}?{}={value}", path(route), field.name);
+                let target =
+                    format!("{}?{}={value}&{}", path(route), field.name, target(route).split_once('?').unwrap().1);
                 let answer = world.call(world.request(route.method.as_str(), "owner", &target));
                 fails(&answer, "1003", 400, route);
                 let message = answer.body()["error"]["message"].to_string();

@@ -1,5 +1,7 @@
 //! The record of what members do, which a team's administrators read. Heading "Group activity record".
 
+pub mod words;
+
 use super::ground::Ground;
 use super::sql::{SqlError, values};
 use crate::spec::resources::groups::ActivityType;

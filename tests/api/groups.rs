@@ -1,6 +1,11 @@
-//! Groups: the caller's own team, and who sees what of it.
+//! Groups: the caller's own team, who sees what of it, and what its members did.
 
 use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::spec::resources::groups::ActivityType;
+use canvass::wire::dates::DAY;
+use serde_json::{Value, json};
 
 const TEAM: &str = "/v3/groups/61001";
 
@@ -65,4 +70,189 @@ fn one_member_has_every_field() {
     let member = world.get("owner", &format!("{TEAM}/members/{id}")).ok();
     assert_eq!(member.as_object().unwrap().len(), 11);
     assert_eq!(world.get("owner", &format!("{TEAM}/members/nobody")).code(), "1020");
+}
+
+const ACTIVITIES: &str = "/v3/groups/61001/activities";
+const PETRA: &str = "/v3/groups/61001/members/31010005";
+const ROSA: &str = "/v3/groups/61001/members/31010003";
+
+fn results(world: &World, query: &str) -> Vec<Value> {
+    world.get("admin", &format!("{ACTIVITIES}{query}")).ok()["results"].as_array().unwrap().clone()
+}
+
+#[test]
+fn activities_are_for_administrators_of_the_team() {
+    let world = World::new();
+    for path in [ACTIVITIES.to_owned(), format!("{ACTIVITIES}/survey_info_create?interval=daily")] {
+        for token in ["owner", "admin"] {
+            assert_eq!(world.get(token, &path).status, 200, "{path}");
+        }
+        assert_eq!(world.get("regular", &path).code(), "1016", "{path}");
+        assert_eq!(world.get("other_team", &path).code(), "1020", "{path}");
+        assert_eq!(world.get("eu", &path).code(), "1020", "{path}");
+    }
+}
+
+#[test]
+fn activities_come_newest_first_in_an_envelope_of_their_own() {
+    let world = World::new();
+    let all = world.get("admin", ACTIVITIES).ok();
+    assert_eq!((&all["limit"], &all["offset"]), (&json!(50), &json!(0)));
+    assert_eq!(all["sl_translate"], "activity_msg,member_type");
+    assert_eq!(all.as_object().unwrap().len(), 5);
+    let dates: Vec<&str> =
+        all["results"].as_array().unwrap().iter().map(|a| a["date_created"].as_str().unwrap()).collect();
+    assert!(dates.is_sorted_by(|later, earlier| later >= earlier), "{dates:?}");
+    let total = all["total"].as_u64().unwrap();
+    assert_eq!(dates.len() as u64, total.min(50));
+    let some = world.get("admin", &format!("{ACTIVITIES}?limit=3&offset=2")).ok();
+    assert_eq!(some["results"].as_array().unwrap(), &all["results"].as_array().unwrap()[2..5]);
+    assert_eq!((&some["limit"], &some["offset"], &some["total"]), (&json!(3), &json!(2), &json!(total)));
+}
+
+#[test]
+fn an_activity_says_who_did_what_in_html() {
+    let world = World::new();
+    let before = world.get("owner", ACTIVITIES).ok()["total"].as_u64().unwrap();
+    let group = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE surveys SET title = '<i>Tom & Jerry</i>' WHERE id = '301000004'", &[]).unwrap();
+    let mut request =
+        world.request("POST", "owner", &format!("/v3/workgroups/{}/shares", group["id"].as_str().unwrap()));
+    request.headers.push(("content-type".to_owned(), "application/json".to_owned()));
+    request.headers.push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
+    request.body = br#"{"resource_type":"survey","resource_id":"301000004"}"#.to_vec();
+    world.call(request).ok();
+    let list = world.get("owner", ACTIVITIES).ok();
+    assert_eq!(list["total"].as_u64(), Some(before + 1));
+    let expected = json!({
+        "activity_msg": "<strong>Olivia Marsh</strong> shared <em>&lt;i&gt;Tom &amp; Jerry&lt;/i&gt;</em> with a workgroup.",
+        "activity_type": "permission_created",
+        "city": null,
+        "country": null,
+        "date_created": "2026-02-02 02:40:00",
+        "division_name": null,
+        "email": "olivia@northwind.example",
+        "group_id": 61001,
+        "ip_address": "198.51.100.7",
+        "member_type": "<span class=\"member-type\">(Primary Admin)</span>",
+        "user_id": 20010001,
+        "user_name": "Olivia Marsh",
+    });
+    assert_eq!(list["results"][0], expected);
+}
+
+#[test]
+fn the_dates_of_activities_include_the_last_day() {
+    let world = World::new();
+    let shared = results(&world, "?start_date=2025-12-08&end_date=2025-12-08");
+    assert_eq!(shared.len(), 1);
+    assert_eq!(shared[0]["date_created"], "2025-12-08 10:05:00");
+    assert_eq!(results(&world, "?end_date=2025-12-08")[0], shared[0]);
+    assert_eq!(results(&world, "?start_date=2025-12-08").last(), shared.last());
+    assert_eq!(results(&world, "?start_date=2025-12-08T10:05:00&end_date=2025-12-08%2010:05:00"), shared);
+    assert!(results(&world, "?start_date=2025-12-08T10:05:01&end_date=2025-12-08T23:59:59").is_empty());
+    for name in ["start_date", "end_date"] {
+        for path in
+            [format!("{ACTIVITIES}?{name}=tomorrow"), format!("{ACTIVITIES}/member_joined?interval=daily&{name}=x")]
+        {
+            let answer = world.get("admin", &path);
+            assert_eq!(answer.code(), "1003");
+            assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{name}`")));
+        }
+    }
+}
+
+#[test]
+fn a_series_counts_steps_from_the_newest_and_empty_ones_between() {
+    let world = World::new();
+    let series = |query: &str| world.get("owner", &format!("{ACTIVITIES}/authentication_succeeded?{query}")).ok();
+    let daily = json!({
+        "interval": "daily",
+        "series": [2, 1, 0, 0, 1],
+        "times": ["2026-01-04", "2026-01-03", "2026-01-02", "2026-01-01", "2025-12-31"],
+    });
+    assert_eq!(series("interval=daily"), daily);
+    assert_eq!(series("interval=weekly"), json!({ "interval": "weekly", "series": [4], "times": ["2025-12-29"] }));
+    assert_eq!(series("interval=monthly")["times"], json!(["2026-01", "2025-12"]));
+    assert_eq!(series("interval=yearly"), json!({ "interval": "yearly", "series": [3, 1], "times": ["2026", "2025"] }));
+    assert_eq!(series("interval=yearly&start_date=2026-01-04")["series"], json!([2]));
+    assert_eq!(series("interval=yearly&end_date=2026-01-03")["series"], json!([1, 1]));
+    assert_eq!(series("interval=daily&end_date=2001-01-01"), json!({ "interval": "daily", "series": [], "times": [] }));
+}
+
+#[test]
+fn a_series_needs_an_interval_and_a_type_of_activity() {
+    let world = World::new();
+    for (path, field) in [
+        ("authentication_succeeded", "interval"),
+        ("authentication_succeeded?interval=hourly", "interval"),
+        ("sneezed?interval=daily", "action_type"),
+    ] {
+        let answer = world.get("owner", &format!("{ACTIVITIES}/{path}"));
+        assert_eq!(answer.code(), "1003", "{path}");
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")));
+    }
+    for kind in ActivityType::ALL {
+        assert_eq!(world.get("owner", &format!("{ACTIVITIES}/{}?interval=yearly", kind.as_str())).status, 200);
+    }
+}
+
+#[test]
+fn an_administrator_changes_the_address_of_a_member_who_keeps_the_username() {
+    let world = World::new();
+    let changed = world.patch("admin", ROSA, json!({ "email": " Rosa.L@Northwind.example " })).ok();
+    assert_eq!(changed["email"], "rosa.l@northwind.example");
+    assert_eq!(changed["username"], "rosa@northwind.example");
+    assert_eq!(world.get("owner", ROSA).ok(), changed);
+    let me = world.get("regular", "/v3/users/me").ok();
+    assert_eq!((&me["email"], &me["email_verified"]), (&json!("rosa.l@northwind.example"), &json!(false)));
+}
+
+#[test]
+fn who_has_not_joined_is_invited_again_at_the_new_address() {
+    let world = World::new();
+    assert_eq!(world.get("owner", PETRA).ok()["user_id"], "", "nobody yet");
+    let changed = world.patch("owner", PETRA, json!({ "email": "p.novak@northwind.example" })).ok();
+    assert_eq!((&changed["username"], &changed["status"]), (&json!("p.novak@northwind.example"), &json!("pending")));
+    let newest = &results(&world, "?limit=1")[0];
+    assert_eq!(newest["activity_type"], "invite_resent");
+    assert!(newest["activity_msg"].as_str().unwrap().contains("<em>p.novak@northwind.example</em>"));
+}
+
+#[test]
+fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
+    let world = World::new();
+    let email = json!({ "email": "new@northwind.example" });
+    assert_eq!(world.patch("regular", ROSA, email.clone()).code(), "1016", "not even the own one");
+    assert_eq!(world.patch("other_team", ROSA, email.clone()).code(), "1020");
+    assert_eq!(world.patch("owner", "/v3/groups/61001/members/1", email.clone()).code(), "1020");
+    let owner = "/v3/groups/61001/members/31010001";
+    assert_eq!(world.patch("admin", owner, email.clone()).code(), "1016", "the owner's is for the owner");
+    assert_eq!(world.patch("owner", ROSA, json!({ "email": "ravi@northwind.example" })).code(), "1026");
+    for bad in [
+        json!({ "email": "rosa" }),
+        json!({ "email": "" }),
+        json!({ "email": "a b@c.example" }),
+        json!({ "email": 1 }),
+        json!({}),
+    ] {
+        let answer = world.patch("owner", ROSA, bad);
+        assert_eq!(answer.code(), "1002");
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`email`"));
+    }
+    assert_eq!(world.get("owner", ROSA).ok()["email"], "rosa@northwind.example");
+    assert_eq!(world.patch("owner", owner, email).ok()["email"], "new@northwind.example");
+}
+
+#[test]
+fn a_user_who_deleted_the_account_is_no_member_any_more() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    let members = || world.get("owner", "/v3/groups/61001/members").ok()["total"].as_u64().unwrap();
+    let before = members();
+    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().plus(-DAY).into()]).unwrap();
+    assert_eq!(members(), before - 1);
+    assert_eq!(world.get("owner", "/v3/groups/61001").ok()["member_count"], before - 1);
+    assert_eq!(world.get("owner", ROSA).code(), "1020");
 }

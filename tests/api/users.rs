@@ -1,10 +1,11 @@
-//! Users: the account that a token speaks for.
+//! Users: the account that a token speaks for, the workgroups of a user, and what is shared with one.
 
 use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
 use canvass::service::{grants, token};
 use canvass::wire::dates::DAY;
+use serde_json::{Value, json};
 
 #[test]
 fn me_shows_the_account_with_its_plan_scopes_types_and_features() {
@@ -54,4 +55,96 @@ fn a_token_that_has_ended_is_answered_with_1012() {
     world.pass(1);
     let answer = world.get("owner", "/v3/users/me");
     assert_eq!((answer.code().as_str(), answer.status), ("1012", 401));
+}
+
+/// Olivia, Rosa and Ravi of the first team: an owner, a member of two workgroups, a member of none.
+const OLIVIA: &str = "20010001";
+const ROSA: &str = "20010003";
+const RAVI: &str = "20010004";
+
+fn names(list: &Value) -> Vec<&str> {
+    list["data"].as_array().unwrap().iter().map(|group| group["name"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn the_workgroups_of_a_user_are_listed_as_far_as_the_caller_sees_them() {
+    let world = World::new();
+    let of = |token: &str, user: &str| world.get(token, &format!("/v3/users/{user}/workgroups")).ok();
+    assert_eq!(names(&of("owner", OLIVIA)), ["Customer voice", "People team", "Küche & Gäste"]);
+    assert_eq!(names(&of("regular", OLIVIA)), ["Customer voice", "Küche & Gäste"], "one is hidden from her");
+    assert_eq!(names(&of("admin", ROSA)), ["Customer voice", "Küche & Gäste"]);
+    assert_eq!(of("admin", ROSA)["data"][0]["membership"]["status"], "pending", "the caller's own");
+    assert_eq!(of("owner", RAVI)["total"], 0);
+    let page = world.get("owner", &format!("/v3/users/{OLIVIA}/workgroups?per_page=2&page=2")).ok();
+    assert_eq!((names(&page), &page["total"]), (vec!["Küche & Gäste"], &json!(3)));
+    assert!(page["links"]["prev"].as_str().unwrap().contains(&format!("/v3/users/{OLIVIA}/workgroups?page=1")));
+}
+
+#[test]
+fn a_user_of_another_team_does_not_exist() {
+    let world = World::new();
+    for path in ["workgroups", "shared"] {
+        for user in ["20020001", "1"] {
+            assert_eq!(world.get("owner", &format!("/v3/users/{user}/{path}")).code(), "1020");
+        }
+    }
+}
+
+#[test]
+fn what_is_shared_with_a_user_is_for_the_user_and_administrators() {
+    let world = World::new();
+    let path = format!("/v3/users/{ROSA}/shared");
+    let shared = world.get("regular", &path).ok();
+    assert_eq!(shared["total"], 3);
+    assert_eq!(world.get("admin", &path).ok(), shared);
+    assert_eq!(world.get("regular_two", &path).code(), "1016");
+    assert_eq!(world.get("owner", &format!("/v3/users/{RAVI}/shared")).ok()["total"], 0);
+    let record = &shared["data"][0];
+    assert_eq!(record.as_object().unwrap().len(), 5, "nothing that was not asked for");
+    assert_eq!(record["privileges"], json!(["design.full_access", "collect.full_access", "analyze.full_access"]));
+    let read_only =
+        shared["data"].as_array().unwrap().iter().find(|share| share["resource_id"] == "301000005").unwrap();
+    assert_eq!(read_only["privileges"], json!(["design.read_only", "collect.read_only", "analyze.read_only"]));
+}
+
+#[test]
+fn a_pending_member_receives_nothing() {
+    let world = World::new();
+    let shared = world.get("admin", "/v3/users/20010002/shared").ok();
+    let ids: Vec<&Value> = shared["data"].as_array().unwrap().iter().map(|share| &share["resource_id"]).collect();
+    assert_eq!(ids, ["301000003"], "not what the workgroup got to which Anton was only invited");
+}
+
+#[test]
+fn shared_resources_are_picked_by_id_together_with_their_type() {
+    let world = World::new();
+    let path = format!("/v3/users/{ROSA}/shared");
+    let picked = world.get("regular", &format!("{path}?resource_type=survey&resource_id=301000005,301000002,1")).ok();
+    assert_eq!(picked["total"], 2);
+    assert_eq!(world.get("regular", &format!("{path}?resource_type=survey")).ok()["total"], 3);
+    let alone = world.get("regular", &format!("{path}?resource_id=301000005"));
+    assert_eq!(alone.code(), "1003");
+    assert!(alone.body()["error"]["message"].as_str().unwrap().contains("`resource_id`"));
+    assert_eq!(world.get("regular", &format!("{path}?resource_type=poem")).code(), "1003");
+    let page = world.get("regular", &format!("{path}?resource_type=survey&per_page=1&include=permissions")).ok();
+    assert!(page["links"]["next"].as_str().unwrap().ends_with("resource_type=survey&include=permissions"), "{page}");
+}
+
+#[test]
+fn include_adds_permissions_or_the_survey_to_a_shared_resource() {
+    let world = World::new();
+    let first = |include: &str| {
+        world.get("regular", &format!("/v3/users/{ROSA}/shared?include={include}")).ok()["data"][2].clone()
+    };
+    let permissions = first("permissions");
+    assert_eq!(
+        permissions["permissions"],
+        json!({ "survey": ["survey.view", "responses.view"], "collector": ["collector.view"] })
+    );
+    assert!(permissions.get("resource_details").is_none());
+    let details = first("resource_details");
+    assert_eq!(details["resource_details"]["title"], "Produktforschung: Küchengeräte für Gäste");
+    assert_eq!(details["resource_details"]["href"], "http://127.0.0.1:8787/v3/surveys/301000005");
+    assert!(details.get("permissions").is_none());
+    assert_eq!(first("permissions,resource_details").as_object().unwrap().len(), 7);
 }

@@ -71,3 +71,255 @@ fn an_account_without_a_team_has_no_workgroups() {
     assert_eq!(world.post("eu", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).code(), "1016");
     assert_eq!(world.get("eu", "/v3/workgroups").ok()["total"], 0);
 }
+
+/// The workgroup "Customer voice": Olivia owns it, Rosa is an active member, Anton a pending one. Ravi is no member.
+fn customer_voice(world: &World) -> String {
+    let groups = world.described["workgroups"].as_array().unwrap();
+    let group = groups.iter().find(|group| group["name"] == "Customer voice").unwrap();
+    format!("/v3/workgroups/{}", group["id"].as_str().unwrap())
+}
+
+const OLIVIA: &str = "20010001";
+const ANTON: &str = "20010002";
+const ROSA: &str = "20010003";
+const RAVI: &str = "20010004";
+const PETRA: &str = "20010005";
+
+fn message(answer: &canvass::wire::http::Response) -> String {
+    answer.body()["error"]["message"].as_str().unwrap().to_owned()
+}
+
+fn total(world: &World, token: &str, path: &str) -> u64 {
+    world.get(token, path).ok()["total"].as_u64().unwrap()
+}
+
+#[test]
+fn a_deleted_workgroup_takes_its_members_and_shares_with_it() {
+    let world = World::new();
+    let path = customer_voice(&world);
+    assert_eq!(world.delete("regular", &path).code(), "1016", "a plain member");
+    assert_eq!(world.delete("other_team", &path).code(), "1020");
+    assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 3);
+    let deleted = world.delete("owner", &path).ok();
+    assert_eq!((&deleted["name"], &deleted["members_count"]), (&json!("Customer voice"), &json!(3)));
+    for gone in ["", "/members", "/shares"] {
+        assert_eq!(world.get("owner", &format!("{path}{gone}")).code(), "1020");
+    }
+    assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1, "what is left is another's");
+}
+
+#[test]
+fn an_administrator_may_change_and_delete_a_workgroup_of_others() {
+    let world = World::new();
+    let path = customer_voice(&world);
+    assert_eq!(world.patch("admin", &path, json!({ "name": "Renamed" })).ok()["name"], "Renamed");
+    assert_eq!(world.delete("admin", &path).status, 200);
+}
+
+#[test]
+fn everybody_who_sees_a_workgroup_sees_its_members() {
+    let world = World::new();
+    let path = format!("{}/members", customer_voice(&world));
+    let members = world.get("regular_two", &path).ok();
+    assert_eq!(members["total"], 3);
+    let statuses: Vec<&str> =
+        members["data"].as_array().unwrap().iter().map(|m| m["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["active", "pending", "active"]);
+    let first = &members["data"][0];
+    assert_eq!((&first["id"], &first["is_workgroup_owner"]), (&json!(OLIVIA), &json!(true)));
+    assert_eq!(first["role_assignment_id"].as_str().unwrap().len(), 32);
+    assert_eq!(&world.get("regular_two", &format!("{path}/{OLIVIA}")).ok(), first);
+    assert_eq!(world.get("other_team", &path).code(), "1020");
+    let page = world.get("owner", &format!("{path}?per_page=2")).ok();
+    assert_eq!(world.get("owner", page["links"]["next"].as_str().unwrap()).ok()["data"][0]["id"], ROSA);
+}
+
+#[test]
+fn the_members_of_a_hidden_workgroup_are_hidden_too() {
+    let world = World::new();
+    let group = made(&world, json!({ "name": "Hidden", "is_visible": false }));
+    let path = format!("/v3/workgroups/{}/members", group["id"].as_str().unwrap());
+    assert_eq!(world.get("regular", &path).code(), "1020");
+    assert_eq!(world.post("regular", &path, json!({ "user_id": ROSA })).code(), "1020");
+    assert_eq!(total(&world, "admin", &path), 1);
+}
+
+#[test]
+fn an_owner_adds_users_of_the_team_and_who_has_not_joined_it_is_pending() {
+    let world = World::new();
+    let path = format!("{}/members", customer_voice(&world));
+    assert_eq!(world.post("regular", &path, json!({ "user_id": RAVI })).code(), "1016", "a plain member adds nobody");
+    let added = world.post("owner", &path, json!({ "user_id": RAVI }));
+    assert_eq!(added.status, 201);
+    let added = added.ok();
+    assert_eq!((&added["status"], &added["is_workgroup_owner"]), (&json!("active"), &json!(false)));
+    let group = world.get("regular_two", &customer_voice(&world)).ok();
+    assert_eq!(group["membership"], json!({ "is_owner": false, "status": "active" }));
+    assert_eq!(group["members_count"], 4);
+    let petra = world.post("owner", &path, json!({ "user_id": PETRA, "is_workgroup_owner": true })).ok();
+    assert_eq!((&petra["status"], &petra["is_workgroup_owner"]), (&json!("pending"), &json!(true)));
+    assert_eq!(world.post("owner", &path, json!({ "user_id": RAVI })).code(), "1026");
+    for stranger in ["20020001", "nobody"] {
+        let answer = world.post("owner", &path, json!({ "user_id": stranger }));
+        assert_eq!(answer.code(), "1020");
+        assert!(message(&answer).contains("`user_id`"));
+    }
+}
+
+#[test]
+fn users_are_added_together_or_not_at_all() {
+    let world = World::new();
+    let path = format!("{}/members", customer_voice(&world));
+    let bulk = format!("{path}/bulk");
+    for (members, code, field) in [
+        (json!([{ "user_id": RAVI }, { "user_id": "20020001" }]), "1020", "members[1].user_id"),
+        (json!([{ "user_id": RAVI }, { "user_id": RAVI }]), "1026", "members[1].user_id"),
+        (json!([]), "1002", "members"),
+        (json!([{ "user_id": RAVI }, {}]), "1002", "members[1].user_id"),
+    ] {
+        let answer = world.post("owner", &bulk, json!({ "members": members }));
+        assert_eq!(answer.code(), code, "{members}");
+        assert!(message(&answer).contains(&format!("`{field}`")), "{}", message(&answer));
+    }
+    assert_eq!(total(&world, "owner", &path), 3);
+    let added = world.post("admin", &bulk, json!({ "members": [{ "user_id": RAVI }, { "user_id": PETRA }] }));
+    assert_eq!((added.status, added.ok()["members"].as_array().unwrap().len()), (201, 2));
+    assert_eq!(total(&world, "owner", &path), 5);
+}
+
+#[test]
+fn a_workgroup_keeps_an_active_owner() {
+    let world = World::new();
+    let path = format!("{}/members", customer_voice(&world));
+    let [olivia, rosa, anton] = [OLIVIA, ROSA, ANTON].map(|user| format!("{path}/{user}"));
+    assert_eq!(world.patch("owner", &olivia, json!({ "is_workgroup_owner": false })).code(), "1025");
+    assert_eq!(world.delete("owner", &olivia).code(), "1025");
+    world.patch("owner", &anton, json!({ "is_workgroup_owner": true })).ok();
+    assert_eq!(world.delete("owner", &olivia).code(), "1025", "an owner who has not accepted does not count");
+    assert_eq!(world.patch("regular", &rosa, json!({ "is_workgroup_owner": true })).code(), "1016");
+    assert_eq!(world.patch("owner", &rosa, json!({ "is_workgroup_owner": true })).ok()["is_workgroup_owner"], true);
+    assert_eq!(world.patch("owner", &rosa, json!({})).ok()["is_workgroup_owner"], true, "nothing to change");
+    assert_eq!(world.delete("owner", &olivia).ok()["id"], OLIVIA);
+    assert_eq!(world.get("owner", &olivia).code(), "1020");
+    assert_eq!(world.patch("regular", &rosa, json!({ "is_workgroup_owner": false })).code(), "1025");
+}
+
+#[test]
+fn a_member_may_leave_and_nobody_else_may_send_one_away() {
+    let world = World::new();
+    let path = format!("{}/members", customer_voice(&world));
+    assert_eq!(world.delete("regular_two", &format!("{path}/{ROSA}")).code(), "1016");
+    assert_eq!(world.delete("regular", &format!("{path}/{ANTON}")).code(), "1016");
+    assert_eq!(world.delete("regular", &format!("{path}/{ROSA}")).ok()["id"], ROSA);
+    assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1);
+    assert_eq!(world.delete("owner", &format!("{path}/{RAVI}")).code(), "1020");
+}
+
+#[test]
+fn members_see_what_is_shared_and_others_do_not() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let shares = world.get("regular", &path).ok();
+    assert_eq!(shares["total"], 2);
+    assert_eq!(shares["data"][0].as_object().unwrap().len(), 7, "nothing that was not asked for");
+    assert_eq!(
+        (&shares["data"][0]["resource_type"], &shares["data"][0]["organization_id"]),
+        (&json!("survey"), &json!("61001"))
+    );
+    assert_eq!(shares["data"][0]["created_at"].as_str().unwrap().len(), "2026-01-01T00:00:00".len());
+    let id = shares["data"][0]["id"].as_str().unwrap();
+    assert_eq!(world.get("regular", &format!("{path}/{id}")).ok(), shares["data"][0]);
+    assert_eq!(world.get("regular", &format!("{path}/nothing")).code(), "1020");
+    assert_eq!(total(&world, "admin", &path), 2);
+    assert_eq!(world.get("regular_two", &path).code(), "1016");
+    assert_eq!(world.get("regular_two", &format!("{path}/{id}")).code(), "1016");
+    assert_eq!(world.get("other_team", &path).code(), "1020");
+}
+
+#[test]
+fn include_adds_the_permissions_and_the_survey_to_a_share() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let page = world.get("owner", &format!("{path}?include=permissions,resource_details&per_page=1&page=2")).ok();
+    assert!(page["links"]["prev"].as_str().unwrap().contains("include=permissions%2Cresource_details"), "{page}");
+    let share = &page["data"][0];
+    assert!(share["permissions"]["survey"].as_array().unwrap().contains(&json!("survey.edit")));
+    assert!(share["permissions"]["collector"].as_array().unwrap().contains(&json!("collector.create")));
+    assert_eq!(share["resource_details"]["id"], share["resource_id"]);
+    assert!(!share["resource_details"]["title"].as_str().unwrap().is_empty());
+    let one = world.get("owner", &format!("{path}?include=permissions")).ok();
+    assert!(one["data"][0].get("resource_details").is_none() && one["data"][0].get("permissions").is_some());
+    assert_eq!(world.get("owner", &format!("{path}?include=everything")).code(), "1003");
+}
+
+#[test]
+fn the_owner_of_a_survey_shares_it_once_and_the_members_see_it() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let body = json!({ "resource_type": "survey", "resource_id": "301000004" });
+    let before = world.get("regular", "/v3/surveys?include=shared_with").ok()["total"].as_u64().unwrap();
+    let shared = world.post("owner", &path, body.clone());
+    assert_eq!(shared.status, 201);
+    let shared = shared.ok();
+    assert_eq!((&shared["resource_id"], &shared["owner_user_id"]), (&json!("301000004"), &json!(OLIVIA)));
+    assert_eq!(shared["id"].as_str().unwrap().len(), 32);
+    assert_eq!(total(&world, "regular", "/v3/surveys?include=shared_with"), before + 1);
+    let again = world.post("owner", &path, body);
+    assert_eq!(again.code(), "1026");
+    assert!(message(&again).contains("`resource_id`"));
+    assert_eq!(world.get("owner", &customer_voice(&world)).ok()["shares_count"], 3);
+}
+
+#[test]
+fn only_own_surveys_may_be_shared_and_administrators_share_any_of_the_team() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let share =
+        |token: &str, id: &str| world.post(token, &path, json!({ "resource_type": "survey", "resource_id": id }));
+    assert_eq!(share("regular", "301000005").code(), "1016", "shared with her, of somebody else");
+    assert_eq!(share("regular", "301000003").code(), "1020", "not seen by her");
+    assert_eq!(share("owner", "301000008").code(), "1020", "of another team");
+    assert_eq!(share("regular", "301000006").ok()["owner_user_id"], ROSA);
+    assert_eq!(share("admin", "301000004").ok()["owner_user_id"], ANTON);
+    assert_eq!(share("regular_two", "301000006").code(), "1016", "no member");
+    let answer = world.post("owner", &path, json!({ "resource_type": "poem", "resource_id": "1" }));
+    assert_eq!(answer.code(), "1002");
+    assert!(message(&answer).contains("`resource_type`"));
+}
+
+#[test]
+fn surveys_are_shared_together_or_not_at_all() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let bulk = |ids: &[&str]| {
+        let shares: Vec<_> = ids.iter().map(|id| json!({ "resource_type": "survey", "resource_id": id })).collect();
+        world.post("owner", &format!("{path}/bulk"), json!({ "shares": shares }))
+    };
+    let stray = bulk(&["301000004", "1"]);
+    assert_eq!(stray.code(), "1020");
+    assert!(message(&stray).contains("`shares[1].resource_id`"));
+    assert_eq!(bulk(&["301000004", "301000004"]).code(), "1026");
+    assert_eq!(bulk(&[]).code(), "1002");
+    assert_eq!(total(&world, "owner", &path), 2);
+    let shared = bulk(&["301000004", "301000005"]);
+    assert_eq!((shared.status, shared.ok()["shares"].as_array().unwrap().len()), (201, 2));
+    assert_eq!(total(&world, "owner", &path), 4);
+}
+
+#[test]
+fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
+    let world = World::new();
+    let path = format!("{}/shares", customer_voice(&world));
+    let body = json!({ "resource_type": "survey", "resource_id": "301000006" });
+    let own = world.post("regular", &path, body.clone()).ok()["id"].as_str().unwrap().to_owned();
+    let foreign = world.get("regular", &path).ok()["data"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(world.delete("regular", &format!("{path}/{foreign}")).code(), "1016");
+    assert_eq!(world.delete("regular", &format!("{path}/{own}")).ok()["resource_id"], "301000006");
+    assert_eq!(world.delete("regular", &format!("{path}/{own}")).code(), "1020");
+    assert_eq!(world.delete("admin", &format!("{path}/{foreign}")).status, 200);
+    let other = world.post("admin", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
+    let elsewhere = format!("/v3/workgroups/{}/shares", other["id"].as_str().unwrap());
+    let share = world.post("regular", &path, body).ok()["id"].as_str().unwrap().to_owned();
+    assert_eq!(world.get("admin", &format!("{elsewhere}/{share}")).code(), "1020", "of another workgroup");
+    assert_eq!(world.delete("admin", &format!("{elsewhere}/{share}")).code(), "1020");
+}

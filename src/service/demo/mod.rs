@@ -4,6 +4,7 @@
 //! moment, so that tests and people can rely on each id and each answer. Secrets are derived from the
 //! service's key. Each place is filled with its own part when it is first opened.
 
+mod activities;
 mod answers;
 mod apps;
 mod bodies;
@@ -43,7 +44,8 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             tokens::seed(config, home, sql)?;
             workgroups::seed(home, sql)?;
             store::seed(config, home, sql)?;
-            library::seed(home, sql)
+            library::seed(home, sql)?;
+            activities::seed(home, sql)
         }
     }
 }

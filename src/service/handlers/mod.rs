@@ -1,5 +1,6 @@
 //! What each operation does, one file per noun in the order of the tables.
 
+mod activities;
 mod benchmarks;
 mod collectors;
 mod contacts;

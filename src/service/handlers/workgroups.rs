@@ -1,9 +1,20 @@
 //! Workgroups: who sees one, who may change one, and what one looks like to the caller.
 
+mod members;
+mod shares;
+
+pub use shares::{SHARED, received};
+
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
+use crate::service::filter::Filter;
+use crate::service::roles;
 use crate::service::sql::{Row, SqlError, Value, first, values};
-use crate::spec::endpoints::workgroups::{CreateWorkgroup, GetWorkgroup, ListWorkgroups, UpdateWorkgroup};
+use crate::spec::endpoint::Endpoint;
+use crate::spec::endpoints::query::Paging;
+use crate::spec::endpoints::workgroups::{
+    CreateWorkgroup, DeleteWorkgroup, GetWorkgroup, ListWorkgroups, UpdateWorkgroup,
+};
 use crate::spec::errors::Error;
 use crate::spec::resources::groups::MembershipStatus;
 use crate::spec::resources::workgroups::{DefaultRole, Membership, RoleName, Workgroup, WorkgroupUser};
@@ -30,29 +41,7 @@ const SEEN: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)"
 
 impl Handle for ListWorkgroups {
     fn handle(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
-        let slice = context.slice(&self.query.0);
-        let [user, admin] = viewer(context);
-        let total = first(
-            context.sql,
-            &format!(
-                "SELECT COUNT(*) AS total
-                 FROM workgroups
-                 LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?
-                 WHERE {SEEN}"
-            ),
-            &[user.clone(), admin.clone()],
-        )?;
-        let rows = context.sql.run(
-            &format!(
-                "SELECT {COLUMNS}
-                 WHERE {SEEN}
-                 ORDER BY workgroups.created, workgroups.id
-                 LIMIT ? OFFSET ?"
-            ),
-            &[user, admin, slice.limit().into(), slice.offset().into()],
-        )?;
-        let data = rows.iter().map(|row| workgroup(context, row)).collect::<Result<_, _>>()?;
-        Ok(context.envelope::<ListWorkgroups, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        listed::<ListWorkgroups>(context, &self.query.0, None)
     }
 }
 
@@ -65,18 +54,16 @@ impl Handle for CreateWorkgroup {
         let id = context.random.hex_id();
         context.sql.run(
             "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
-             SELECT ?, ?, ?, ?, ?, roles.id, ?, ?
-             FROM roles
-             WHERE roles.name = ?",
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             values![
                 id.as_str(),
                 name,
                 self.body.description.unwrap_or_default(),
                 self.body.is_visible,
                 json(&self.body.metadata.unwrap_or_default())?,
+                roles::id(RoleName::FullAccess),
                 context.now,
                 context.now,
-                RoleName::FullAccess.as_str(),
             ],
         )?;
         context.sql.run(
@@ -103,10 +90,7 @@ impl Handle for GetWorkgroup {
 impl Handle for UpdateWorkgroup {
     fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
-        let row = load(context, id)?;
-        if !row.truth("own_is_owner") && !context.account.is_admin() {
-            return Err(ApiError::with(Error::NotPermitted, "Only its owner or an administrator may change it."));
-        }
+        administered(context, id)?;
         context.sql.run(
             "UPDATE workgroups
              SET name = COALESCE(?, name),
@@ -126,6 +110,80 @@ impl Handle for UpdateWorkgroup {
         )?;
         workgroup(context, &load(context, id)?)
     }
+}
+
+impl Handle for DeleteWorkgroup {
+    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+        let id = self.workgroup_id.as_str();
+        let deleted = workgroup(context, &administered(context, id)?)?;
+        context.sql.run("DELETE FROM shares WHERE workgroup_id = ?", values![id])?;
+        context.sql.run("DELETE FROM workgroup_members WHERE workgroup_id = ?", values![id])?;
+        context.sql.run("DELETE FROM workgroups WHERE id = ?", values![id])?;
+        Ok(deleted)
+    }
+}
+
+/// The workgroups that the caller sees: all, or those to which a user belongs, pending or active.
+pub fn listed<E: Endpoint>(
+    context: &Context,
+    paging: &Paging,
+    of_user: Option<&str>,
+) -> Result<List<Workgroup>, ApiError> {
+    let slice = context.slice(paging);
+    let (rows, total) = rows(context, [slice.limit(), slice.offset()], of_user)?;
+    let data = rows.iter().map(|row| workgroup(context, row)).collect::<Result<_, _>>()?;
+    Ok(context.envelope::<E, _>(slice, data, total))
+}
+
+fn rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
+    let mut filter = Filter::new(SEEN, &viewer(context));
+    filter.and_if(
+        "workgroups.id IN (
+            SELECT belongs.workgroup_id
+            FROM workgroup_members AS belongs
+            WHERE belongs.user_id = ?)",
+        of_user,
+    );
+    let total = first(
+        context.sql,
+        &format!(
+            "SELECT COUNT(*) AS total
+             FROM workgroups
+             LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?
+             WHERE {}",
+            filter.sql()
+        ),
+        &filter.values(&[]),
+    )?;
+    let rows = context.sql.run(
+        &format!(
+            "SELECT {COLUMNS}
+             WHERE {}
+             ORDER BY workgroups.created, workgroups.id
+             LIMIT ? OFFSET ?",
+            filter.sql()
+        ),
+        &filter.values(&slice.map(Value::from)),
+    )?;
+    Ok((rows, total.map_or(0, |row| row.count("total"))))
+}
+
+/// The workgroup, if the caller administers it: as one of its owners, or as an administrator of the team.
+fn administered(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load(context, id)?;
+    if administers(context, &row) {
+        return Ok(row);
+    }
+    Err(ApiError::with(Error::NotPermitted, "Only an owner of the workgroup or an administrator may do this."))
+}
+
+fn administers(context: &Context, row: &Row) -> bool {
+    context.account.is_admin() || (row.truth("own_is_owner") && belongs(row))
+}
+
+/// Whether the caller is an active member.
+fn belongs(row: &Row) -> bool {
+    row.text("own_status") == MembershipStatus::Active.as_str()
 }
 
 fn viewer(context: &Context) -> [Value; 2] {

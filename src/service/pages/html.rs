@@ -49,6 +49,11 @@ pub fn phrase(name: &'static str, attributes: Attributes<'_>, content: &str) -> 
 }
 
 impl Html {
+    /// The piece as text, to stand within a value such as an activity's message.
+    pub fn fragment(self) -> String {
+        self.0
+    }
+
     /// The whole document around an `html` element.
     pub fn document(self) -> String {
         format!("<!doctype html>\n{}\n", self.0)

@@ -55,7 +55,7 @@ macro_rules! groups {
         GET "/v3/groups/{group_id}/activities" ListActivities(group_id) as "groups.activities.list"
             query(ActivityWindow, ActivityDates) needs(GroupsRead) -> 200 Activities;
         /// Counts one kind of activity over time; for admins of the team. `action_type` is one of the
-        /// activity types. That it needs this scope is our choice.
+        /// activity types; that another is answered with 1003 is our choice. That it needs this scope is our choice.
         GET "/v3/groups/{group_id}/activities/{action_type}" GetActivitySeries(group_id, action_type)
             as "groups.activities.get"
             query(SeriesStep, ActivityDates) needs(GroupsRead) -> 200 ActivitySeries;
@@ -65,8 +65,9 @@ macro_rules! groups {
         /// Returns a member of a team.
         GET "/v3/groups/{group_id}/members/{member_id}" GetMember(group_id, member_id) as "groups.members.get"
             needs(GroupsRead) -> 200 Member;
-        /// Changes the email address of a member. The specification shows no answer and no scope: that the
-        /// member is returned and `groups_write` is needed is our choice.
+        /// Changes the email address of a member; for admins, and that of the owner for the owner alone. Who has
+        /// joined goes on signing in by the username. The specification shows no answer, scope or rule: that the
+        /// member is returned, `groups_write` is needed, and all else here is our choice.
         PATCH "/v3/groups/{group_id}/members/{member_id}" UpdateMember(group_id, member_id)
             as "groups.members.update"
             body(MemberPatch) needs(GroupsWrite) -> 200 Member;

@@ -23,10 +23,10 @@ macro_rules! users {
         /// Returns the user whom the token speaks for.
         GET "/v3/users/me" GetMe() as "users.me"
             needs(UsersRead) -> 200 User;
-        /// Lists the workgroups to which a user belongs.
+        /// Lists the workgroups to which a user belongs, pending or active, as far as the caller sees them: our choice.
         GET "/v3/users/{user_id}/workgroups" ListUserWorkgroups(user_id) as "users.workgroups.list"
             query(Paging) needs(WorkgroupsRead) -> 200 List<Workgroup>;
-        /// Lists the resources that workgroups share with a user.
+        /// Lists the resources that workgroups share with a user; for the user and the admins, which is our choice.
         GET "/v3/users/{user_id}/shared" ListUserShared(user_id) as "users.shared.list"
             query(Paging, SharedFilter) needs(WorkgroupsSharesRead) -> 200 List<SharedResource>;
     } };

@@ -40,7 +40,8 @@ macro_rules! workgroups {
         /// Lists the members of a workgroup, pending ones included.
         GET "/v3/workgroups/{workgroup_id}/members" ListWorkgroupMembers(workgroup_id) as "workgroups.members.list"
             query(Paging) needs(WorkgroupsMembersRead) -> 200 List<WorkgroupMember>;
-        /// Adds a user to a workgroup. The status 201 is our choice.
+        /// Adds a user of the team to a workgroup. The status 201 is our choice, and so is that whoever has joined
+        /// the team is an active member at once: only who has not is pending.
         POST "/v3/workgroups/{workgroup_id}/members" CreateWorkgroupMember(workgroup_id)
             as "workgroups.members.create"
             body(WorkgroupMemberNew) needs(WorkgroupsMembersWrite) -> 201 WorkgroupMember;
@@ -52,18 +53,18 @@ macro_rules! workgroups {
         GET "/v3/workgroups/{workgroup_id}/members/{member_id}" GetWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.get"
             needs(WorkgroupsMembersRead) -> 200 WorkgroupMember;
-        /// Changes whether a member owns the workgroup.
+        /// Changes whether a member owns the workgroup; its last active owner must remain one: 1025.
         PATCH "/v3/workgroups/{workgroup_id}/members/{member_id}" UpdateWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.update"
             body(WorkgroupMemberPatch) needs(WorkgroupsMembersWrite) -> 200 WorkgroupMember;
-        /// Removes a member from a workgroup. That the removed member is returned is our choice.
+        /// Removes a member from a workgroup; its last active owner cannot be removed: 1025. That the removed member is returned is our choice.
         DELETE "/v3/workgroups/{workgroup_id}/members/{member_id}" DeleteWorkgroupMember(workgroup_id, member_id)
             as "workgroups.members.delete"
             needs(WorkgroupsMembersWrite) -> 200 WorkgroupMember;
-        /// Lists what is shared with a workgroup.
+        /// Lists what is shared with a workgroup; for its members and the admins, which is our choice.
         GET "/v3/workgroups/{workgroup_id}/shares" ListWorkgroupShares(workgroup_id) as "workgroups.shares.list"
             query(Paging, ShareFields) needs(WorkgroupsSharesRead) -> 200 List<WorkgroupShare>;
-        /// Shares a resource with a workgroup. The status 201 is our choice.
+        /// Shares a survey with a workgroup of which the user is a member: an own survey, or as an admin any. The status 201 is our choice.
         POST "/v3/workgroups/{workgroup_id}/shares" CreateWorkgroupShare(workgroup_id) as "workgroups.shares.create"
             body(WorkgroupShareNew) needs(WorkgroupsSharesWrite) -> 201 WorkgroupShare;
         /// Shares several resources with a workgroup. Status and answer are our choice.
