@@ -121,7 +121,7 @@ fn head_is_answered_as_get_without_a_body() {
     let world = World::new();
     for route in routes().filter(|route| route.method.is_read()) {
         let get = call(&world, "owner", route);
-        let head = world.call(world.request("HEAD", "owner", &path(route)));
+        let head = world.call(world.request("HEAD", "owner", &target(route)));
         assert_eq!(
             (head.status, head.header("content-type")),
             (get.status, get.header("content-type")),
@@ -440,20 +440,16 @@ fn every_error_is_json_with_the_five_fields() {
 /// The operations that are still to be built. Whoever builds one takes it out here too.
 #[rustfmt::skip]
 const STILL_UNBUILT: &[&str] = &[
-    "users.workgroups.list", "users.shared.list", "groups.activities.list", "groups.activities.get",
-    "groups.members.update", "workgroups.delete", "workgroups.members.list", "workgroups.members.create",
-    "workgroups.members.bulk", "workgroups.members.get", "workgroups.members.update", "workgroups.members.delete",
-    "workgroups.shares.list", "workgroups.shares.create", "workgroups.shares.bulk", "workgroups.shares.get",
-    "workgroups.shares.delete", "surveys.languages.list", "surveys.languages.get", "surveys.languages.create",
-    "surveys.languages.update", "surveys.languages.delete", "benchmark_bundles.list", "benchmark_bundles.get",
-    "benchmark_bundles.analyze", "surveys.pages.questions.benchmark", "surveys.collectors.list",
-    "surveys.collectors.create", "collectors.get", "collectors.update", "collectors.replace", "collectors.delete",
-    "collectors.stats", "collectors.messages.list", "collectors.messages.create", "collectors.messages.get",
-    "collectors.messages.update", "collectors.messages.replace", "collectors.messages.delete",
-    "collectors.messages.send", "collectors.messages.stats", "collectors.messages.recipients.list",
-    "collectors.messages.recipients.create", "collectors.messages.recipients.bulk", "collectors.recipients.list",
-    "collectors.recipients.get", "collectors.recipients.delete", "surveys.responses.get", "surveys.responses.details",
-    "surveys.responses.update", "surveys.responses.replace", "surveys.responses.delete", "collectors.responses.create",
+    "surveys.languages.list", "surveys.languages.get", "surveys.languages.create", "surveys.languages.update",
+    "surveys.languages.delete", "benchmark_bundles.list", "benchmark_bundles.get", "benchmark_bundles.analyze",
+    "surveys.pages.questions.benchmark", "surveys.collectors.list", "surveys.collectors.create", "collectors.get",
+    "collectors.update", "collectors.replace", "collectors.delete", "collectors.stats", "collectors.messages.list",
+    "collectors.messages.create", "collectors.messages.get", "collectors.messages.update",
+    "collectors.messages.replace", "collectors.messages.delete", "collectors.messages.send",
+    "collectors.messages.stats", "collectors.messages.recipients.list", "collectors.messages.recipients.create",
+    "collectors.messages.recipients.bulk", "collectors.recipients.list", "collectors.recipients.get",
+    "collectors.recipients.delete", "surveys.responses.get", "surveys.responses.details", "surveys.responses.update",
+    "surveys.responses.replace", "surveys.responses.delete", "collectors.responses.create",
     "collectors.responses.clear", "collectors.responses.get", "collectors.responses.details",
     "collectors.responses.update", "collectors.responses.replace", "collectors.responses.delete", "responses.get",
     "surveys.rollups", "surveys.pages.rollups", "surveys.pages.questions.rollups", "surveys.trends",

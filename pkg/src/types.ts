@@ -3078,7 +3078,7 @@ export interface Operations {
     ): Call<User>;
     readonly workgroups: {
       /**
-       * Lists the workgroups to which a user belongs.
+       * Lists the workgroups to which a user belongs, pending or active, as far as the caller sees them: our choice.
        *
        * `GET /v3/users/{user_id}/workgroups`
        *
@@ -3097,7 +3097,7 @@ export interface Operations {
     };
     readonly shared: {
       /**
-       * Lists the resources that workgroups share with a user.
+       * Lists the resources that workgroups share with a user; for the user and the admins, which is our choice.
        *
        * `GET /v3/users/{user_id}/shared`
        *
@@ -3175,7 +3175,7 @@ export interface Operations {
       ): Call<Activities>;
       /**
        * Counts one kind of activity over time; for admins of the team. `action_type` is one of the
-       * activity types. That it needs this scope is our choice.
+       * activity types; that another is answered with 1003 is our choice. That it needs this scope is our choice.
        *
        * `GET /v3/groups/{group_id}/activities/{action_type}`
        *
@@ -3232,8 +3232,9 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Member>;
       /**
-       * Changes the email address of a member. The specification shows no answer and no scope: that the
-       * member is returned and `groups_write` is needed is our choice.
+       * Changes the email address of a member; for admins, and that of the owner for the owner alone. Who has
+       * joined goes on signing in by the username. The specification shows no answer, scope or rule: that the
+       * member is returned, `groups_write` is needed, and all else here is our choice.
        *
        * `PATCH /v3/groups/{group_id}/members/{member_id}`
        *
@@ -3334,7 +3335,8 @@ export interface Operations {
         options?: CallOptions,
       ): ListCall<WorkgroupMember>;
       /**
-       * Adds a user to a workgroup. The status 201 is our choice.
+       * Adds a user of the team to a workgroup. The status 201 is our choice, and so is that whoever has joined
+       * the team is an active member at once: only who has not is pending.
        *
        * `POST /v3/workgroups/{workgroup_id}/members`
        *
@@ -3374,7 +3376,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupMember>;
       /**
-       * Changes whether a member owns the workgroup.
+       * Changes whether a member owns the workgroup; its last active owner must remain one: 1025.
        *
        * `PATCH /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
@@ -3388,7 +3390,7 @@ export interface Operations {
         options?: CallOptions,
       ): Call<WorkgroupMember>;
       /**
-       * Removes a member from a workgroup. That the removed member is returned is our choice.
+       * Removes a member from a workgroup; its last active owner cannot be removed: 1025. That the removed member is returned is our choice.
        *
        * `DELETE /v3/workgroups/{workgroup_id}/members/{member_id}`
        *
@@ -3404,7 +3406,7 @@ export interface Operations {
     };
     readonly shares: {
       /**
-       * Lists what is shared with a workgroup.
+       * Lists what is shared with a workgroup; for its members and the admins, which is our choice.
        *
        * `GET /v3/workgroups/{workgroup_id}/shares`
        *
@@ -3423,7 +3425,7 @@ export interface Operations {
         options?: CallOptions,
       ): ListCall<WorkgroupShare>;
       /**
-       * Shares a resource with a workgroup. The status 201 is our choice.
+       * Shares a survey with a workgroup of which the user is a member: an own survey, or as an admin any. The status 201 is our choice.
        *
        * `POST /v3/workgroups/{workgroup_id}/shares`
        *

@@ -38,29 +38,6 @@ macro_rules! unbuilt {
 }
 
 unbuilt! {
-    users {
-        ListUserWorkgroups
-        ListUserShared
-    }
-    groups {
-        ListActivities
-        GetActivitySeries
-        UpdateMember
-    }
-    workgroups {
-        DeleteWorkgroup
-        ListWorkgroupMembers
-        CreateWorkgroupMember
-        BulkWorkgroupMembers
-        GetWorkgroupMember
-        UpdateWorkgroupMember
-        DeleteWorkgroupMember
-        ListWorkgroupShares
-        CreateWorkgroupShare
-        BulkWorkgroupShares
-        GetWorkgroupShare
-        DeleteWorkgroupShare
-    }
     languages {
         ListTranslations
         GetTranslation
