@@ -1,11 +1,13 @@
 // `npm run bench`: what Canvass costs beside the plainest program that does the same, in one run on one machine.
 // Only ratios mean anything: the times are those of this machine, at this moment.
 
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { installPeers } from "./peers.mjs";
 import { Failure, isMain, main, root, say } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { budgets, startTime } from "./size.mjs";
@@ -14,6 +16,8 @@ import { startWorker } from "./worker.mjs";
 const ROUNDS = 6;
 const REQUESTS = 1500;
 const AT_ONCE = 16;
+const PRISM_ROUNDS = 4;
+const PRISM_REQUESTS = 300;
 const ITEMS = 1000;
 const DECODES = 500;
 
@@ -56,22 +60,23 @@ function plainWorker(origin) {
     )),`;
 }
 
-/** Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. */
-async function load(url, headers, count) {
+/** Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. A `body` makes it POST. */
+async function load(url, headers, count, body) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const one = () =>
     new Promise((done, fail) => {
       const start = performance.now();
-      const request = http.get(url, { agent, headers }, (response) => {
+      const request = http.request(url, { agent, headers, method: body === undefined ? "GET" : "POST" }, (response) => {
         response.resume();
         response.once("end", () => {
-          if (response.statusCode !== 200) {
+          if (response.statusCode !== (body === undefined ? 200 : 201)) {
             fail(new Failure(`${url} answered ${response.statusCode}.`));
           }
           done(performance.now() - start);
         });
       });
       request.once("error", fail);
+      request.end(body);
     });
   const times = [];
   let left = count;
@@ -154,6 +159,81 @@ async function passThrough() {
   }
 }
 
+/** Calls of the service that Prism can answer too: what is read, and what is written. */
+const READ = { path: "/v3/surveys?per_page=50" };
+const WRITE = { path: "/v3/workgroups", body: JSON.stringify({ name: "Bench", is_visible: true }) };
+
+/** Prism serving our openapi.json; resolves when it answers, with the milliseconds that it took. */
+async function startPrism() {
+  const prism = installPeers()("prism");
+  const port = 20_000 + (process.pid % 20_000);
+  const origin = `http://127.0.0.1:${port}`;
+  const document = join(root, "www", "openapi.json");
+  const start = performance.now();
+  const child = spawn(process.execPath, [prism, "mock", "--port", String(port), "--verboseLevel", "silent", document], {
+    stdio: "ignore",
+  });
+  const ended = new Promise((done) => child.once("exit", done));
+  const headers = { Authorization: "Bearer bench", Accept: "application/json" };
+  for (;;) {
+    const answer = await fetch(origin + READ.path, { headers }).catch(() => null);
+    if (answer?.status === 200) {
+      break;
+    }
+    if (child.exitCode !== null || performance.now() - start > 60_000) {
+      throw new Failure(`Prism does not answer: ${answer ? await answer.text() : "it did not start"}`);
+    }
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  const startedAfter = performance.now() - start;
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  return { origin, token: "bench", startedAfter, stop };
+}
+
+/** The service with its demo world, as `npm start` runs it. */
+async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  const worker = await startWorker({ dataDir: folder });
+  const world = await (await fetch(`${worker.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  const stop = async () => {
+    await worker.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { origin: worker.origin, token, startedAfter: worker.startedAfter, stop };
+}
+
+/** Reads and writes per second of the service and of Prism, in turns, and how long each takes to start. */
+async function besidePrism() {
+  const sides = [await startPrism(), await startService()].map((side) => ({ ...side, read: 0, write: 0 }));
+  try {
+    for (let round = 0; round < PRISM_ROUNDS; round += 1) {
+      for (const side of sides) {
+        const headers = { Authorization: `Bearer ${side.token}`, Accept: "application/json" };
+        const json = { ...headers, "Content-Type": "application/json" };
+        const rate = async (count, ...call) => {
+          const start = performance.now();
+          await load(...call.slice(0, 2), count, call[2]);
+          return (count / (performance.now() - start)) * 1000;
+        };
+        const [read, write] = [
+          await rate(PRISM_REQUESTS, side.origin + READ.path, headers),
+          await rate(PRISM_REQUESTS, side.origin + WRITE.path, json, WRITE.body),
+        ];
+        // The first round warms both up.
+        side.read += round === 0 ? 0 : read / (PRISM_ROUNDS - 1);
+        side.write += round === 0 ? 0 : write / (PRISM_ROUNDS - 1);
+      }
+    }
+    return sides;
+  } finally {
+    await Promise.all(sides.map(({ stop }) => stop()));
+  }
+}
+
 /** A page of 1000 surveys through the SDK, checked, beside `JSON.parse` of the same answer; median milliseconds. */
 async function decode() {
   const { createCanvass } = await import(join(root, "pkg", "dist", "slim.js"));
@@ -208,6 +288,18 @@ async function bench() {
     times(ours.p50, plain.p50),
     times(ours.p99, plain.p99),
     plain.cpu ? times(ours.cpu, plain.cpu) : "?",
+  ]);
+
+  const [prism, service] = await besidePrism();
+  say(`\nService: reads (${READ.path}) and writes (${WRITE.path}), ${AT_ONCE} at once, beside Prism on our openapi.json`);
+  row("", ["reads/s", "writes/s", "start ms"]);
+  for (const [name, side] of [["Prism", prism], ["Canvass service", service]]) {
+    row(name, [Math.round(side.read), Math.round(side.write), Math.round(side.startedAfter)]);
+  }
+  row("ratio", [
+    times(service.read, prism.read),
+    times(service.write, prism.write),
+    times(service.startedAfter, prism.startedAfter),
   ]);
 
   const page = await decode();

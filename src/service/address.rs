@@ -1,4 +1,4 @@
-//! What an email address and a phone number look like. Heading "Data types".
+//! What an email address, a phone number, a web address and a colour look like. Heading "Data types".
 
 /// Most bytes of an email address, and of the part before the `@`: what mail can carry.
 const EMAIL_BYTES: usize = 254;
@@ -32,9 +32,24 @@ pub fn is_phone_number(text: &str) -> bool {
     text.strip_prefix("+1").is_some_and(|digits| digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Whether a text is an address on the web, with nothing in it that a browser would read in another way.
+pub fn is_web(text: &str) -> bool {
+    let plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
+    plain && !host.is_empty() && host.bytes().all(known)
+}
+
+/// Whether a text is a colour: `#HHH` or `#HHHHHH`.
+pub fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{is_email, is_phone_number};
+    use super::{is_colour, is_email, is_phone_number, is_web};
 
     #[test]
     fn addresses_that_mail_can_reach_pass() {
@@ -73,6 +88,24 @@ mod tests {
         assert!(is_phone_number("+12175550142"));
         for text in ["12175550142", "+1217555014", "+121755501423", "+442175550142", "+1 217 555 0142", ""] {
             assert!(!is_phone_number(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_web_address_leads_to_the_web() {
+        for text in ["http://shop.example", "https://shop.example:8443/thanks?a=b#c", "https://[::1]/"] {
+            assert!(is_web(text), "{text}");
+        }
+        for text in ["", "shop.example", "javascript:alert(1)", "ftp://x", "https://", "https://a b", "http://u@x/"] {
+            assert!(!is_web(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_colour_has_three_or_six_digits() {
+        assert!(is_colour("#0aF") && is_colour("#00bf6F"));
+        for text in ["", "0af", "#0af0", "#00bf6g", "red"] {
+            assert!(!is_colour(text), "{text}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A violation is a window in which the app went past its limit. Three within 30 days are let
 //! through up to 150 %; after that the limit itself is the end. A refused request costs nothing.
 
-use super::sql::{Sql, SqlError, first, values};
+use super::sql::{Row, Sql, SqlError, first, values};
 use crate::spec::apps::{AppState, RequestLimit};
 use crate::spec::limits;
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
@@ -26,6 +26,7 @@ pub fn spend(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Verdict, Sql
     }
     minute.spend(sql, now)?;
     day.spend(sql, now)?;
+    write(sql, [&minute, &day])?;
     Ok(Verdict::Go(quota(&day, &minute, now)))
 }
 
@@ -36,21 +37,61 @@ pub fn standing(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Quota, Sq
 }
 
 fn ledgers(sql: &dyn Sql, state: AppState, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
+    let row = read(sql, now)?;
+    let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
     let (limit, rule) = match state.request_limit() {
-        RequestLimit::Enforced(limit) if violations(sql, now)? < i64::from(limits::VIOLATIONS_TOLERATED) => {
-            (limit, Rule::Tolerant)
-        }
+        RequestLimit::Enforced(limit) if tolerant => (limit, Rule::Tolerant),
         RequestLimit::Enforced(limit) => (limit, Rule::Strict),
         RequestLimit::Reported(limit) => (limit, Rule::Unlimited),
         RequestLimit::Refused => (limits::LIMITED, Rule::Strict),
     };
-    Ok((Ledger::read(sql, DAY, limit.per_day, rule, now)?, Ledger::read(sql, MINUTE, limit.per_minute, rule, now)?))
+    let ledger = |period, limit, spent, violated| Ledger {
+        rule,
+        period,
+        limit: i64::from(limit),
+        began: now.floor(period),
+        spent: row.integer(spent),
+        violated: row.truth(violated),
+    };
+    Ok((
+        ledger(DAY, limit.per_day, "day_spent", "day_violated"),
+        ledger(MINUTE, limit.per_minute, "minute_spent", "minute_violated"),
+    ))
 }
 
-fn violations(sql: &dyn Sql, now: Moment) -> Result<i64, SqlError> {
+/// Both windows and the number of recent violations, in one statement: this is on the path of every call.
+fn read(sql: &dyn Sql, now: Moment) -> Result<Row, SqlError> {
     let since = now.plus(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
-    let row = first(sql, "SELECT COUNT(*) AS violations FROM violations WHERE at > ?", values![since])?;
-    Ok(row.map_or(0, |row| row.integer("violations")))
+    let row = first(
+        sql,
+        "SELECT recent.violations, minute.spent AS minute_spent, minute.violated AS minute_violated,
+                day.spent AS day_spent, day.violated AS day_violated
+         FROM (SELECT COUNT(*) AS violations FROM violations WHERE at > ?) AS recent
+         LEFT JOIN windows AS minute ON minute.period = ? AND minute.began = ?
+         LEFT JOIN windows AS day ON day.period = ? AND day.began = ?",
+        values![since, MINUTE, now.floor(MINUTE), DAY, now.floor(DAY)],
+    )?;
+    row.ok_or_else(|| SqlError("the quota could not be read".to_owned()))
+}
+
+fn write(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
+    sql.run(
+        "INSERT INTO windows (period, began, spent, violated)
+         VALUES (?, ?, ?, ?), (?, ?, ?, ?)
+         ON CONFLICT (period) DO UPDATE
+         SET began = excluded.began, spent = excluded.spent, violated = excluded.violated",
+        values![
+            minute.period,
+            minute.began,
+            minute.spent,
+            minute.violated,
+            day.period,
+            day.began,
+            day.spent,
+            day.violated
+        ],
+    )?;
+    Ok(())
 }
 
 fn quota(day: &Ledger, minute: &Ledger, now: Moment) -> Quota {
@@ -79,19 +120,6 @@ struct Ledger {
 }
 
 impl Ledger {
-    fn read(sql: &dyn Sql, period: i64, limit: u32, rule: Rule, now: Moment) -> Result<Ledger, SqlError> {
-        let began = now.floor(period);
-        let row = first(
-            sql,
-            "SELECT spent, violated
-             FROM windows
-             WHERE period = ? AND began = ?",
-            values![period, began],
-        )?;
-        let (spent, violated) = row.map_or((0, false), |row| (row.integer("spent"), row.truth("violated")));
-        Ok(Ledger { rule, period, limit: i64::from(limit), began, spent, violated })
-    }
-
     fn has_room(&self) -> bool {
         let most = self.limit.saturating_mul(i64::from(limits::VIOLATION_PERCENT)).checked_div(100).unwrap_or(0);
         match self.rule {
@@ -107,13 +135,6 @@ impl Ledger {
             self.violated = true;
             sql.run("INSERT INTO violations (at) VALUES (?)", values![now])?;
         }
-        sql.run(
-            "INSERT INTO windows (period, began, spent, violated)
-             VALUES (?, ?, ?, ?)
-             ON CONFLICT (period) DO UPDATE
-             SET began = excluded.began, spent = excluded.spent, violated = excluded.violated",
-            values![self.period, self.began, self.spent, self.violated],
-        )?;
         Ok(())
     }
 

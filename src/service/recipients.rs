@@ -4,9 +4,11 @@
 //! our choice: it holds for contacts and recipients that are added later, whoever adds them.
 
 use super::ground::Ground;
-use super::sql::{SqlError, first, values};
+use super::sql::{Sql, SqlError, first, values};
 use crate::spec::endpoints::contacts::ContactStatus;
+use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCounts};
 use crate::spec::resources::recipients::RecipientResponseStatus;
+use crate::spec::types::Integer;
 
 /// Notes that a recipient opened a mail. Only the first time counts.
 pub fn opened(ground: Ground, id: &str) -> Result<(), SqlError> {
@@ -76,4 +78,73 @@ fn refuse(ground: Ground, address: &str, status: ContactStatus) -> Result<(), Sq
         values![address, address, address],
     )?;
     Ok(())
+}
+
+/// How far a recipient came in the survey: what the responses say that name them, or else what was noted.
+pub const CAME: &str = "COALESCE(
+    (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
+     FROM responses
+     WHERE responses.recipient_id = recipients.id),
+    recipients.response_status,
+    'not_responded')";
+
+/// Whose recipients are counted.
+#[derive(Debug, Clone, Copy)]
+pub enum Whose<'a> {
+    /// All of a collector, each once.
+    Collector(&'a str),
+    /// Those whom a message goes to.
+    Message(&'a str),
+}
+
+/// Counts how far recipients came.
+pub fn stats(sql: &dyn Sql, whose: Whose) -> Result<RecipientStats, SqlError> {
+    let (table, id) = match whose {
+        Whose::Collector(id) => (
+            "recipients
+             LEFT JOIN mailings ON mailings.message_id = recipients.message_id
+                               AND mailings.recipient_id = recipients.id
+             WHERE recipients.collector_id = ?",
+            id,
+        ),
+        Whose::Message(id) => (
+            "mailings
+             JOIN recipients ON recipients.id = mailings.recipient_id
+             WHERE mailings.message_id = ?",
+            id,
+        ),
+    };
+    let row = first(
+        sql,
+        &format!(
+            "SELECT COUNT(*) AS recipients,
+                    TOTAL(came = 'completely_responded') AS completely,
+                    TOTAL(came = 'partially_responded') AS partially,
+                    TOTAL(came = 'not_responded') AS not_at_all,
+                    TOTAL(sent = 'sent') AS sent,
+                    TOTAL(sent IS NULL OR sent <> 'sent') AS not_sent,
+                    COUNT(opened) AS opened, COUNT(clicked) AS clicked, COUNT(opted_out) AS opted_out,
+                    COUNT(bounced) AS bounced
+             FROM (SELECT {CAME} AS came, mailings.status AS sent, opened, clicked, opted_out, bounced
+                   FROM {table})"
+        ),
+        values![id],
+    )?;
+    let count = |column: &str| Integer::saturating(row.as_ref().map_or(0, |row| row.count(column)));
+    Ok(RecipientStats {
+        survey_response_status: ResponseCounts {
+            completely_responded: count("completely"),
+            not_responded: count("not_at_all"),
+            partially_responded: count("partially"),
+        },
+        mail_status: MailCounts {
+            opened: count("opened"),
+            opted_out: count("opted_out"),
+            not_sent: count("not_sent"),
+            sent: count("sent"),
+            bounced: count("bounced"),
+            link_clicked: count("clicked"),
+        },
+        recipients: count("recipients"),
+    })
 }

@@ -51,15 +51,6 @@ unbuilt! {
         AnalyzeBundle
         GetQuestionBenchmark
     }
-    collectors {
-        ListCollectors
-        CreateCollector
-        GetCollector
-        UpdateCollector
-        ReplaceCollector
-        DeleteCollector
-        GetCollectorStats
-    }
     messages {
         ListMessages
         CreateMessage
@@ -77,21 +68,6 @@ unbuilt! {
         ListRecipients
         GetRecipient
         DeleteRecipient
-    }
-    responses {
-        GetSurveyResponse
-        GetSurveyResponseDetails
-        UpdateSurveyResponse
-        ReplaceSurveyResponse
-        DeleteSurveyResponse
-        CreateCollectorResponse
-        ClearCollectorResponses
-        GetCollectorResponse
-        GetCollectorResponseDetails
-        UpdateCollectorResponse
-        ReplaceCollectorResponse
-        DeleteCollectorResponse
-        GetResponse
     }
     rollups {
         ListSurveyRollups

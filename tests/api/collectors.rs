@@ -1,1 +1,390 @@
-//! Collectors.
+//! Collectors: made, changed, listed and deleted, and what each kind and plan may have.
+
+use crate::support::{Answered, ORIGINS, World};
+use canvass::service::link::Link;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use serde_json::{Value, json};
+
+/// A survey of the owner without collectors, and the reference survey.
+const EMPTY: &str = "/v3/surveys/301000007/collectors";
+const REFERENCE: &str = "/v3/surveys/301000001/collectors";
+
+#[track_caller]
+fn made(world: &World, body: Value) -> Value {
+    let answer = world.post("owner", EMPTY, body);
+    assert_eq!(answer.status, 201, "{}", answer.body());
+    answer.ok()
+}
+
+fn path(collector: &Value) -> String {
+    format!("/v3/collectors/{}", collector["id"].as_str().unwrap())
+}
+
+fn names(list: &Value) -> Vec<&str> {
+    list["data"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect()
+}
+
+#[track_caller]
+fn refuses(world: &World, method: &str, target: &str, body: Value, code: &str, field: &str) {
+    let answer = if method == "POST" { world.post("owner", target, body) } else { world.patch("owner", target, body) };
+    assert_eq!(answer.code(), code, "{}", answer.body());
+    let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains(&format!("`{field}`")), "{message}");
+}
+
+#[test]
+fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
+    let world = World::new();
+    let collector = made(&world, json!({ "type": "weblink" }));
+    for (field, value) in [
+        ("name", json!("Web Link 1")),
+        ("status", json!("open")),
+        ("thank_you_message", json!("Thank you for completing our survey!")),
+        ("edit_response_type", json!("until_complete")),
+        ("anonymous_type", json!("not_anonymous")),
+        ("redirect_type", json!("close")),
+        ("redirect_url", Value::Null),
+        ("close_date", Value::Null),
+        ("response_limit", Value::Null),
+        ("sender_email", Value::Null),
+        ("password_enabled", json!(false)),
+        ("display_survey_results", json!(false)),
+        ("allow_multiple_responses", json!(false)),
+        ("is_branding_enabled", json!(true)),
+        ("response_count", json!(0)),
+        ("survey_id", json!("301000007")),
+    ] {
+        assert_eq!(collector[field], value, "{field}");
+    }
+    assert!(collector.get("width").is_none(), "popups alone have a size");
+    assert!(collector["date_created"].as_str().unwrap().ends_with("+00:00"));
+    let url = collector["url"].as_str().unwrap();
+    let key = url.strip_prefix(&format!("{}/r/", ORIGINS[0])).unwrap();
+    let link = Link::read(&world.service.config, key).unwrap();
+    assert_eq!((link.team.as_str(), &json!(link.collector), link.recipient), ("61001", &collector["id"], None));
+    assert_eq!(world.get("owner", &path(&collector)).ok(), collector);
+    assert_eq!(made(&world, json!({ "type": "weblink" }))["name"], "Web Link 2");
+}
+
+#[test]
+fn the_web_links_of_the_demo_world_lead_to_their_collectors() {
+    let world = World::new();
+    for (token, survey) in [("owner", "301000001"), ("eu", "301000011")] {
+        let list = world.get(token, &format!("/v3/surveys/{survey}/collectors?include=url,type"));
+        for collector in list.ok()["data"].as_array().unwrap() {
+            if collector["type"] != "weblink" {
+                assert_eq!(collector["url"], Value::Null);
+                continue;
+            }
+            let url = collector["url"].as_str().unwrap();
+            let key = url.strip_prefix(&format!("{}/r/", world.origin(token))).unwrap();
+            assert_eq!(json!(Link::read(&world.service.config, key).unwrap().collector), collector["id"]);
+        }
+    }
+}
+
+#[test]
+fn other_kinds_have_no_address_and_an_email_collector_is_new_until_it_sends() {
+    let world = World::new();
+    let email = made(&world, json!({ "type": "email" }));
+    assert_eq!((&email["status"], &email["url"]), (&json!("new"), &Value::Null));
+    assert_eq!(email["sender_email"], "olivia@northwind.example");
+    let popup = made(&world, json!({ "type": "popup_invitation", "width": 700, "border_color": "#0aF" }));
+    assert_eq!((&popup["status"], &popup["url"]), (&json!("open"), &Value::Null));
+    assert_eq!((&popup["width"], &popup["sample_rate"]), (&json!(700), &json!("100")));
+    assert_eq!(popup["border_color"], "#0aF");
+    assert!(popup["primary_button"]["text"].is_string());
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_named() {
+    let world = World::new();
+    let link = |more: Value| {
+        let mut body = json!({ "type": "weblink" });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let popup = |more: Value| {
+        let mut body = link(more);
+        body["type"] = json!("popup_survey");
+        body
+    };
+    for (body, field) in [
+        (json!({}), "type"),
+        (json!({ "type": "letter" }), "type"),
+        (link(json!({ "name": " " })), "name"),
+        (link(json!({ "redirect_url": "javascript:alert(1)" })), "redirect_url"),
+        (link(json!({ "redirect_url": "ftp://x.example" })), "redirect_url"),
+        (link(json!({ "redirect_type": "url" })), "redirect_url"),
+        (link(json!({ "disqualification_url": "shop.example" })), "disqualification_url"),
+        (link(json!({ "close_date": "soon" })), "close_date"),
+        (link(json!({ "response_limit": 0 })), "response_limit"),
+        (link(json!({ "response_limit": -1 })), "response_limit"),
+        (link(json!({ "edit_response_type": "sometimes" })), "edit_response_type"),
+        (link(json!({ "width": 400 })), "width"),
+        (link(json!({ "headline": "x" })), "headline"),
+        (link(json!({ "sender_email": "olivia@northwind.example" })), "sender_email"),
+        (popup(json!({ "width": 299 })), "width"),
+        (popup(json!({ "height": 701 })), "height"),
+        (popup(json!({ "border_color": "red" })), "border_color"),
+        (popup(json!({ "primary_button": { "bg_color": "#12" } })), "primary_button"),
+        (popup(json!({ "secondary_button": { "text_color": "#ggg" } })), "secondary_button"),
+        (popup(json!({ "sample_rate": "0" })), "sample_rate"),
+        (popup(json!({ "sample_rate": "101" })), "sample_rate"),
+        (popup(json!({ "sample_rate": "half" })), "sample_rate"),
+        (json!({ "type": "email", "sender_email": "nobody" }), "sender_email"),
+    ] {
+        refuses(&world, "POST", EMPTY, body, "1002", field);
+    }
+    assert_eq!(world.get("owner", EMPTY).ok()["total"], 0, "bad input changes nothing");
+}
+
+#[test]
+fn invitations_come_from_a_verified_address_of_the_team() {
+    let world = World::new();
+    let email = |sender: &str| json!({ "type": "email", "sender_email": sender });
+    for sender in ["boss@bank.example", "petra@northwind.example"] {
+        refuses(&world, "POST", EMPTY, email(sender), "1058", "sender_email");
+    }
+    assert_eq!(made(&world, email("rosa@northwind.example"))["sender_email"], "rosa@northwind.example");
+}
+
+#[test]
+fn kinds_other_than_web_links_need_a_paid_plan() {
+    let world = World::new();
+    let survey = "/v3/surveys/301000010/collectors";
+    for kind in ["email", "sms", "popup_invitation", "popup_survey", "embedded_survey"] {
+        assert_eq!(world.post("free", survey, json!({ "type": kind })).code(), "1015", "{kind}");
+    }
+    assert_eq!(world.post("free", survey, json!({ "type": "weblink" })).status, 201);
+}
+
+#[test]
+fn a_thank_you_of_ones_own_is_a_feature_of_paid_plans() {
+    let world = World::new();
+    let survey = "/v3/surveys/301000010/collectors";
+    let own = json!({ "type": "weblink", "thank_you_message": "Ta!" });
+    assert_eq!(world.post("free", survey, own.clone()).code(), "1005");
+    let collector = made(&world, own);
+    assert_eq!(
+        (&collector["thank_you_message"], &collector["thank_you_page"]["message"]),
+        (&json!("Ta!"), &json!("Ta!"))
+    );
+    let page = json!({ "thank_you_page": { "is_enabled": false, "message": "Bye" } });
+    let changed = world.patch("owner", &path(&collector), page).ok();
+    assert_eq!(changed["thank_you_message"], "Bye");
+    assert_eq!(changed["thank_you_page"], json!({ "is_enabled": false, "message": "Bye" }));
+}
+
+#[test]
+fn a_plan_has_room_for_so_many_collectors_of_a_survey() {
+    let world = World::new();
+    let survey = "/v3/surveys/301000010/collectors";
+    let limit: u64 =
+        world.get("free", "/v3/users/me").ok()["features"]["collector_create_limit"].as_str().unwrap().parse().unwrap();
+    for _ in world.get("free", survey).ok()["total"].as_u64().unwrap()..limit {
+        world.post("free", survey, json!({ "type": "weblink" })).ok();
+    }
+    let answer = world.post("free", survey, json!({ "type": "weblink" }));
+    assert_eq!((answer.code().as_str(), answer.status), ("1017", 403));
+    assert_eq!(world.get("free", survey).ok()["total"], limit);
+}
+
+#[test]
+fn a_password_is_kept_as_a_hash_and_never_read() {
+    let world = World::new();
+    let collector = made(&world, json!({ "type": "weblink", "password": "open sesame" }));
+    assert_eq!(collector["password_enabled"], true);
+    assert!(collector.get("password").is_none());
+    let rows = world.database(&Place::Team("61001".to_owned())).run("SELECT body FROM collectors", &[]).unwrap();
+    assert!(rows.iter().all(|row| !row.text("body").contains("sesame")));
+    assert!(rows.iter().any(|row| row.text("body").contains("pbkdf2$")));
+    let path = path(&collector);
+    assert_eq!(world.patch("owner", &path, json!({ "name": "x" })).ok()["password_enabled"], true);
+    assert_eq!(world.patch("owner", &path, json!({ "password": "" })).ok()["password_enabled"], false);
+    world.patch("owner", &path, json!({ "password": "again" })).ok();
+    assert_eq!(world.put("owner", &path, json!({ "name": "x" })).ok()["password_enabled"], false);
+}
+
+#[test]
+fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
+    let world = World::new();
+    let collector = made(
+        &world,
+        json!({ "type": "weblink", "name": "Mine", "redirect_type": "url", "redirect_url": "https://x.example/",
+                "response_limit": 5, "close_date": "2030-01-01T00:00:00" }),
+    );
+    let path = path(&collector);
+    world.pass(60_000);
+    let patched = world.patch("owner", &path, json!({ "allow_multiple_responses": true, "name": null })).ok();
+    assert_eq!((&patched["name"], &patched["response_limit"]), (&json!("Mine"), &json!(5)));
+    assert_eq!(patched["close_date"], "2030-01-01T00:00:00+00:00");
+    assert_eq!((&patched["allow_multiple_responses"], &patched["type"]), (&json!(true), &json!("weblink")));
+    assert_ne!(patched["date_modified"], patched["date_created"]);
+    let put = world.put("owner", &path, json!({ "display_survey_results": true })).ok();
+    assert_eq!((&put["name"], &put["display_survey_results"]), (&json!("Web Link 1"), &json!(true)));
+    for field in ["redirect_url", "response_limit", "close_date"] {
+        assert_eq!(put[field], Value::Null, "{field}");
+    }
+    assert_eq!((&put["redirect_type"], &put["allow_multiple_responses"]), (&json!("close"), &json!(false)));
+    refuses(&world, "PATCH", &path, json!({ "redirect_type": "url" }), "1002", "redirect_url");
+    refuses(&world, "PATCH", &path, json!({ "height": 400 }), "1002", "height");
+}
+
+#[test]
+fn a_collector_is_opened_and_closed_and_new_cannot_be_asked_for() {
+    let world = World::new();
+    let collector = path(&made(&world, json!({ "type": "weblink" })));
+    assert_eq!(world.patch("owner", &collector, json!({ "status": "closed" })).ok()["status"], "closed");
+    assert_eq!(world.patch("owner", &collector, json!({ "name": "x" })).ok()["status"], "closed");
+    assert_eq!(world.patch("owner", &collector, json!({ "status": "open" })).ok()["status"], "open");
+    refuses(&world, "PATCH", &collector, json!({ "status": "new" }), "1002", "status");
+    world.patch("owner", &collector, json!({ "status": "closed" })).ok();
+    assert_eq!(world.put("owner", &collector, json!({})).ok()["status"], "open", "the default");
+    let email = path(&made(&world, json!({ "type": "email" })));
+    assert_eq!(world.put("owner", &email, json!({})).ok()["status"], "new", "nothing was sent yet");
+}
+
+#[test]
+fn a_collector_closes_by_itself_on_its_date() {
+    let world = World::new();
+    let collector = path(&made(&world, json!({ "type": "weblink" })));
+    let date = world.now().plus(60_000).with_offset().0;
+    assert_eq!(world.patch("owner", &collector, json!({ "close_date": date })).ok()["status"], "open");
+    world.pass(60_000);
+    assert_eq!(world.get("owner", &collector).ok()["status"], "closed");
+    let listed = world.get("owner", &format!("{EMPTY}?include=status")).ok();
+    assert_eq!(listed["data"][0]["status"], "closed");
+    refuses(&world, "PATCH", &collector, json!({ "status": "open" }), "1025", "close_date");
+    let later = json!({ "status": "open", "close_date": "2030-01-01" });
+    assert_eq!(world.patch("owner", &collector, later).ok()["status"], "open");
+}
+
+#[test]
+fn a_collector_that_has_its_responses_is_closed() {
+    let world = World::new();
+    let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();
+    let collector = path(&collector);
+    assert_eq!(world.patch("owner", &collector, json!({ "response_limit": 181 })).ok()["status"], "open");
+    assert_eq!(world.patch("owner", &collector, json!({ "response_limit": 180 })).ok()["status"], "closed");
+    refuses(&world, "PATCH", &collector, json!({ "status": "open" }), "1025", "response_limit");
+}
+
+#[test]
+fn a_copy_has_the_settings_of_the_original_and_nothing_else_of_it() {
+    let world = World::new();
+    let original = made(&world, json!({ "type": "popup_survey", "name": "Shop", "height": 333, "password": "x" }));
+    let copy = made(&world, json!({ "from_collector_id": original["id"] }));
+    assert_eq!((&copy["type"], &copy["name"]), (&json!("popup_survey"), &json!("Copy of Shop")));
+    assert_eq!((&copy["height"], &copy["password_enabled"]), (&json!(333), &json!(true)));
+    assert_ne!(copy["id"], original["id"]);
+    let reference = world.get("owner", REFERENCE).ok()["data"][0]["id"].clone();
+    let copy = made(&world, json!({ "from_collector_id": reference, "name": "Again" }));
+    assert_eq!((&copy["response_count"], &copy["name"]), (&json!(0), &json!("Again")));
+    assert_eq!(copy["survey_id"], "301000007");
+    refuses(&world, "POST", EMPTY, json!({ "from_collector_id": "1" }), "1020", "from_collector_id");
+    refuses(&world, "POST", EMPTY, json!({ "from_collector_id": reference, "type": "email" }), "1002", "type");
+    let foreign = world.get("other_team", "/v3/surveys/301000008/collectors").ok()["data"][0]["id"].clone();
+    refuses(&world, "POST", EMPTY, json!({ "from_collector_id": foreign }), "1020", "from_collector_id");
+}
+
+#[test]
+fn a_list_is_small_and_include_adds_to_it() {
+    let world = World::new();
+    let plain = world.get("owner", REFERENCE).ok();
+    assert_eq!(plain["data"][0].as_object().unwrap().len(), 4, "id, name, href and type");
+    let fields = "type,status,response_count,date_created,date_modified,url";
+    let full = world.get("owner", &format!("{REFERENCE}?include={fields}")).ok();
+    assert_eq!(full["data"][0].as_object().unwrap().len(), 9);
+    assert_eq!(full["data"][1]["url"], Value::Null, "an email collector");
+    assert_eq!(full["data"][0]["response_count"], 180);
+}
+
+#[test]
+fn a_list_is_searched_bounded_and_sorted() {
+    let world = World::new();
+    for (name, kind) in [("beta", "weblink"), ("Alpha", "sms"), ("gam_ma", "email")] {
+        made(&world, json!({ "type": kind, "name": name }));
+        world.pass(60_000);
+    }
+    let list = |query: &str| world.get("owner", &format!("{EMPTY}?{query}")).ok();
+    assert_eq!(names(&list("")), ["beta", "Alpha", "gam_ma"]);
+    assert_eq!(names(&list("sort_by=name&sort_order=asc")), ["Alpha", "beta", "gam_ma"]);
+    assert_eq!(names(&list("sort_by=type")), ["gam_ma", "Alpha", "beta"]);
+    assert_eq!(names(&list("sort_by=status&sort_order=DESC")), ["Alpha", "beta", "gam_ma"]);
+    assert_eq!(names(&list("sort_by=date_modified&sort_order=DESC")), ["gam_ma", "Alpha", "beta"]);
+    assert_eq!(names(&list("name=M_M")), ["gam_ma"], "wildcards are taken literally");
+    let second = world.now().plus(-120_000).bare().0;
+    assert_eq!(names(&list(&format!("start_date={second}"))), ["Alpha", "gam_ma"]);
+    assert_eq!(names(&list(&format!("end_date={second}"))), ["beta"]);
+    assert_eq!(world.get("owner", &format!("{EMPTY}?start_date=soon")).code(), "1003");
+    let page = list("per_page=1&page=2&sort_by=name");
+    assert_eq!((names(&page), &page["total"]), (vec!["beta"], &json!(3)));
+    assert!(page["links"]["next"].as_str().unwrap().contains("sort_by=name"));
+}
+
+#[test]
+fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
+    let world = World::new();
+    let link = json!({ "type": "weblink" });
+    let collector = world.post("regular", REFERENCE, link.clone());
+    assert_eq!(collector.status, 201, "full access");
+    assert_eq!(world.patch("regular", &path(&collector.ok()), json!({ "name": "x" })).status, 200);
+    let viewed = "/v3/surveys/301000005/collectors";
+    let seen = world.get("regular", viewed).ok()["data"][0].clone();
+    assert_eq!(world.post("regular", viewed, link.clone()).code(), "1016");
+    assert_eq!(world.get("regular", &path(&seen)).status, 200);
+    assert_eq!(world.patch("regular", &path(&seen), json!({ "name": "x" })).code(), "1016");
+    assert_eq!(world.delete("regular", &path(&seen)).code(), "1016");
+    assert_eq!(world.post("regular_two", REFERENCE, link.clone()).code(), "1020");
+    assert_eq!(world.post("other_team", REFERENCE, link).code(), "1020");
+    assert_eq!(world.get("regular_two", &path(&seen)).code(), "1020");
+}
+
+#[test]
+fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
+    let world = World::new();
+    let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();
+    let count = || {
+        let list = world.get("owner", "/v3/surveys?include=response_count&title=every%20kind").ok();
+        list["data"][0]["response_count"].as_u64().unwrap()
+    };
+    assert_eq!(count(), 260);
+    let deleted = world.delete("owner", &path(&collector)).ok();
+    assert_eq!((&deleted["id"], &deleted["response_count"]), (&collector["id"], &json!(180)));
+    assert_eq!(count(), 80);
+    assert_eq!(world.get("owner", "/v3/surveys/301000001/responses").ok()["total"], 80);
+    assert_eq!(world.get("owner", &path(&collector)).code(), "1020");
+    assert_eq!(world.get("owner", &format!("{}/responses", path(&collector))).code(), "1020");
+}
+
+#[test]
+fn what_happens_to_a_collector_is_written_down() {
+    let world = World::new();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    database
+        .run(
+            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             SELECT value, '20010001', 'x', 'x', value, value, 0, 0
+             FROM json_each('[\"collector_created\", \"collector_updated\", \"collector_deleted\"]')",
+            &[],
+        )
+        .unwrap();
+    let collector = path(&made(&world, json!({ "type": "weblink", "name": "Door" })));
+    world.patch("owner", &collector, json!({ "status": "closed" })).ok();
+    world.delete("owner", &collector).ok();
+    let texts =
+        |sql: &str| -> Vec<String> { database.run(sql, &[]).unwrap().iter().map(|row| row.text("kind")).collect() };
+    assert_eq!(
+        texts("SELECT kind FROM activities WHERE subject = 'Door' ORDER BY id"),
+        ["collector_info_created", "collector_info_updated", "collector_info_deleted"]
+    );
+    assert_eq!(
+        texts("SELECT type AS kind FROM events ORDER BY id"),
+        ["collector_created", "collector_updated", "collector_deleted"]
+    );
+    let resources = texts("SELECT resources AS kind FROM events LIMIT 1");
+    let resources: Value = serde_json::from_str(&resources[0]).unwrap();
+    assert_eq!((&resources["survey_id"], &resources["user_id"]), (&json!("301000007"), &json!("20010001")));
+}

@@ -1,4 +1,11 @@
-//! Responses: the small list and bulk, by survey and by collector.
+//! Responses: the small list, bulk and single ones, by survey and by collector.
+
+mod change;
+mod create;
+mod kinds;
+pub mod made;
+mod quiz;
+mod violations;
 
 use crate::support::{Answered, World};
 use serde_json::Value;
@@ -100,4 +107,56 @@ fn another_teams_responses_do_not_exist() {
     let world = World::new();
     assert_eq!(world.get("other_team", &format!("{}/responses", survey(&world))).code(), "1020");
     assert_eq!(world.get("owner", "/v3/collectors/1/responses").code(), "1020");
+}
+
+#[test]
+fn a_response_is_found_through_its_survey_its_collector_and_the_old_address() {
+    let world = World::new();
+    let base = survey(&world);
+    let bulk = world.get("owner", &format!("{base}/responses/bulk?per_page=1")).ok()["data"][0].clone();
+    let (id, collector) = (bulk["id"].as_str().unwrap(), bulk["collector_id"].as_str().unwrap());
+    let paths = [format!("{base}/responses/{id}"), format!("/v3/collectors/{collector}/responses/{id}")];
+    for path in &paths {
+        let one = world.get("owner", path).ok();
+        assert!(one["href"].as_str().unwrap().ends_with(path.as_str()), "{}", one["href"]);
+        assert!(one.get("pages").is_none() && one.get("current_page_id").is_none(), "answers need another scope");
+        let details = world.get("owner", &format!("{path}/details")).ok();
+        assert_eq!(details["pages"], bulk["pages"]);
+        assert_eq!(details["metadata"], bulk["metadata"]);
+    }
+    let old = world.get("owner", &format!("/v3/responses/{id}")).ok();
+    assert!(old["href"].as_str().unwrap().ends_with(&paths[0]));
+    assert_eq!(world.get("other_team", &format!("/v3/responses/{id}")).code(), "1020");
+    assert_eq!(world.get("owner", &format!("/v3/surveys/301000002/responses/{id}")).code(), "1020");
+    assert_eq!(world.get("owner", &format!("/v3/collectors/430000021/responses/{id}")).code(), "1020");
+    assert_eq!(world.get("owner", "/v3/responses/1").code(), "1020");
+}
+
+#[test]
+fn details_say_on_which_page_the_respondent_is() {
+    let world = World::new();
+    let base = survey(&world);
+    for (status, done) in [("completed", true), ("disqualified", true), ("partial", false)] {
+        let bulk = world.get("owner", &format!("{base}/responses/bulk?per_page=1&status={status}")).ok();
+        let id = bulk["data"][0]["id"].as_str().unwrap();
+        let details = world.get("owner", &format!("{base}/responses/{id}/details")).ok();
+        assert_eq!(details["current_page_id"] == "0", done, "{status}");
+    }
+}
+
+#[test]
+fn details_give_the_pages_and_questions_that_are_asked_for_in_words_too() {
+    let world = World::new();
+    let base = format!("{}/responses", survey(&world));
+    let bulk = world.get("owner", &format!("{base}/bulk?per_page=1&status=completed")).ok()["data"][0].clone();
+    let page = bulk["pages"].as_array().unwrap().iter().find(|page| page["questions"][0].is_object()).unwrap();
+    let path = format!("{base}/{}/details", bulk["id"].as_str().unwrap());
+    let asked = world.get("owner", &format!("{path}?page_ids={}", page["id"].as_str().unwrap())).ok();
+    assert_eq!(asked["pages"], serde_json::json!([page]));
+    let question = page["questions"][0]["id"].as_str().unwrap();
+    let asked = world.get("owner", &format!("{path}?question_ids={question}&simple=true")).ok();
+    let answered: Vec<&Value> =
+        asked["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap()).collect();
+    assert_eq!(answered.len(), 1);
+    assert!(answered[0]["heading"].is_string() && answered[0]["answers"][0]["simple_text"].is_string());
 }

@@ -1,6 +1,6 @@
 //! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
 
-use super::record::Record;
+use super::record::{COLUMNS, Record};
 use crate::service::events::{Event, happened};
 use crate::service::ground::Ground;
 use crate::service::ids::{self, Kind};
@@ -82,6 +82,20 @@ pub fn delete(ground: Ground, record: &Record) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
     count(ground, record, -1)?;
     announce(ground, record, EventType::ResponseDeleted)
+}
+
+/// Deletes every response of a collector, some at a time so that memory stays flat.
+pub fn clear(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
+    ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
+    loop {
+        let rows = ground
+            .sql
+            .run(&format!("SELECT {COLUMNS} FROM responses WHERE collector_id = ? LIMIT 100"), values![collector_id])?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        rows.iter().try_for_each(|row| delete(ground, &Record::of(row)?))?;
+    }
 }
 
 /// Takes out of a response what its collector may not know. How far the recipient came is noted before.

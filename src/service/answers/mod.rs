@@ -17,6 +17,6 @@ mod texts;
 
 pub use check::{Checked, Demand, check, merge};
 pub use design::{Design, DesignPage};
-pub use keep::{delete, insert, update};
+pub use keep::{clear, delete, insert, update};
 pub use problem::{Problem, refusal};
 pub use record::{COLUMNS, Record, typed};

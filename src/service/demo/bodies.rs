@@ -1,9 +1,9 @@
 //! The designs of the demo world as the service stores them: questions, surveys and collectors as JSON.
 
 use super::design::{Choice, Collector, Display, Key, Other, Question, Row, Survey};
+use crate::service::collectors::defaults;
 use crate::spec::questions::Family;
 use crate::spec::questions::Subtype::{Ranking, Rating};
-use crate::spec::resources::collectors::CollectorType;
 use serde_json::{Map, Value, json};
 
 /// A question without id, position and address.
@@ -181,26 +181,8 @@ pub fn survey(survey: &Survey) -> Value {
 }
 
 /// What is left of a collector beside its columns.
-pub fn collector(collector: &Collector, id: &str, origin: &str, sender: &str) -> Value {
-    let web = collector.kind == CollectorType::Weblink;
-    json!({
-        "url": web.then(|| format!("{origin}/r/{id}")),
-        "thank_you_message": "Thank you for completing our survey!",
-        "thank_you_page": { "is_enabled": true, "message": "Thank you for completing our survey!" },
-        "disqualification_type": "message",
-        "disqualification_message": "Thank you for completing our survey!",
-        "close_date": null,
-        "closed_page_message": "This survey is currently closed.",
-        "redirect_type": "close",
-        "redirect_url": null,
-        "display_survey_results": false,
-        "allow_multiple_responses": false,
-        "edit_response_type": "until_complete",
-        "anonymous_type": collector.anonymous.as_str(),
-        "password_enabled": false,
-        "is_branding_enabled": true,
-        "response_limit": null,
-        "sender_email": (!web).then_some(sender),
-        "respondent_authentication": false,
-    })
+pub fn collector(collector: &Collector, sender: &str) -> Value {
+    let mut settings = defaults(collector.kind, sender);
+    settings.insert("anonymous_type".to_owned(), collector.anonymous.as_str().into());
+    Value::Object(settings)
 }

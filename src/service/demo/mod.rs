@@ -43,7 +43,7 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             people::seed(config, home, sql)?;
             tokens::seed(config, home, sql)?;
             workgroups::seed(home, sql)?;
-            store::seed(config, home, sql)?;
+            store::seed(home, sql)?;
             library::seed(home, sql)?;
             activities::seed(home, sql)
         }

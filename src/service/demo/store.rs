@@ -5,18 +5,17 @@ use super::people::{Home, Person};
 use super::responses::{Made, responses};
 use super::surveys::SURVEYS;
 use super::{bodies, day};
-use crate::service::config::Config;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::wire::dates::{MINUTE, Moment};
 
 /// Writes every survey of the people of a place.
-pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
         let Some(owner) = Person::named(survey.owner).filter(|owner| owner.home == home.id) else { continue };
         write_survey(survey, owner, sql)?;
         write_design(survey, sql)?;
-        write_collectors(survey, owner, config.origin(home.region), sql)?;
+        write_collectors(survey, owner, sql)?;
         responses(survey).try_for_each(|response| write_response(survey, &response, sql))?;
     }
     Ok(())
@@ -84,7 +83,7 @@ fn write_design(survey: &Survey, sql: &dyn Sql) -> Result<(), SqlError> {
     Ok(())
 }
 
-fn write_collectors(survey: &Survey, owner: &Person, origin: &str, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_collectors(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
     for (position, collector) in (1_u64..).zip(survey.collectors) {
         let id = survey.collector_id(position);
         let closed = collector.status == CollectorStatus::Closed;
@@ -97,7 +96,7 @@ fn write_collectors(survey: &Survey, owner: &Person, origin: &str, sql: &dyn Sql
                 collector.kind.as_str(),
                 collector.status.as_str(),
                 collector.name,
-                bodies::collector(collector, &id, origin, owner.email).to_string(),
+                bodies::collector(collector, owner.email).to_string(),
                 number(collector.responses),
                 made(survey).plus(MINUTE.saturating_mul(number(position).saturating_mul(60))),
                 if closed { day(-1) } else { made(survey).plus(MINUTE.saturating_mul(240)) },

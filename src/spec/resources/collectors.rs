@@ -2,6 +2,28 @@
 
 use crate::spec::types::{Date, Id, Integer, Nullable};
 
+/// What respondents read when they have finished, where nothing is said.
+pub const THANK_YOU: &str = "Thank you for completing our survey!";
+
+/// What visitors of a closed collector read, where nothing is said. Our choice.
+pub const CLOSED_PAGE: &str = "This survey is currently closed.";
+
+/// Least and most pixels of a popup's width and height.
+pub const POPUP_PIXELS: (u32, u32) = (300, 700);
+
+/// Pixels of a popup's width and height, where nothing is said. Our choice.
+pub const POPUP_SIZE: (u32, u32) = (450, 400);
+
+/// Colours of a popup, where nothing is said: border, button, and text on the button. Our choice.
+pub const POPUP_COLOURS: (&str, &str, &str) = ("#333333", "#00bf6f", "#ffffff");
+
+/// Heading, text, and the two buttons of a popup, where nothing is said. Our choice.
+pub const POPUP_TEXTS: (&str, &str, &str, &str) =
+    ("We want your opinion", "Would you take a short survey?", "Take the survey", "No, thank you");
+
+/// Percentage of visitors who see a popup, where nothing is said: all. Our choice.
+pub const SAMPLE_RATE: &str = "100";
+
 choices! {
     /// The kind of a collector. All but `weblink` need a paid plan.
     CollectorType {
@@ -45,6 +67,25 @@ choices! {
         PartiallyAnonymous "partially_anonymous",
         /// Nothing.
         FullyAnonymous "fully_anonymous",
+    }
+}
+
+impl CollectorType {
+    /// What a collector of this kind is called with a number behind it, where no name is given. Our choice.
+    pub const fn title(self) -> &'static str {
+        match self {
+            CollectorType::Weblink => "Web Link",
+            CollectorType::Email => "Email Invitation",
+            CollectorType::Sms => "Text Message",
+            CollectorType::PopupInvitation => "Popup Invitation",
+            CollectorType::PopupSurvey => "Popup Survey",
+            CollectorType::EmbeddedSurvey => "Embedded Survey",
+        }
+    }
+
+    /// Whether it opens in a window of its own above a page, with a size, colours and texts.
+    pub const fn is_popup(self) -> bool {
+        matches!(self, CollectorType::PopupInvitation | CollectorType::PopupSurvey)
     }
 }
 

@@ -1,0 +1,40 @@
+//! What goes with a collector: its messages and what is left of their sending, its recipients, its responses.
+
+use crate::service::context::Context;
+use crate::service::sql::{Row, SqlError, values};
+
+/// Deletes a collector. What its responses counted in the survey is taken back.
+pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
+    let id = row.text("id");
+    let id = id.as_str();
+    context.sql.run(
+        "UPDATE surveys
+         SET response_count = MAX(response_count - (SELECT COUNT(*) FROM responses WHERE collector_id = ?), 0)
+         WHERE id = ?",
+        values![id, row.text("survey_id")],
+    )?;
+    context.sql.run("DELETE FROM responses WHERE collector_id = ?", values![id])?;
+    let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
+    messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
+    context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
+    Ok(())
+}
+
+/// Deletes a message and the recipients that were added to it. What was sent already goes on counting for the day.
+pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
+    context.sql.run(
+        "DELETE FROM sendings
+         WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
+        values![id],
+    )?;
+    context.sql.run(
+        "DELETE FROM mailings
+         WHERE recipient_id IN (SELECT id FROM recipients WHERE message_id = ?)",
+        values![id],
+    )?;
+    context.sql.run("DELETE FROM mailings WHERE message_id = ?", values![id])?;
+    context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
+    context.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
+    context.sql.run("DELETE FROM agenda WHERE work = 'send_message' AND subject = ?", values![id])?;
+    Ok(())
+}

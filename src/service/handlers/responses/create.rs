@@ -1,0 +1,70 @@
+//! A response that an app writes instead of a respondent.
+
+use super::Parent;
+use super::written::Written;
+use crate::service::answers::{Demand, Design, Record, check, insert, refusal};
+use crate::service::context::Context;
+use crate::service::dispatch::Handle;
+use crate::service::sql::{first, values};
+use crate::spec::endpoints::responses::CreateCollectorResponse;
+use crate::spec::errors::Error;
+use crate::spec::resources::collectors::CollectorStatus;
+use crate::spec::resources::responses::{Response, ResponseStatus};
+use crate::spec::resources::roles::Privilege;
+use crate::spec::types::Id;
+use crate::wire::dates;
+use crate::wire::error::ApiError;
+
+/// It counts like a respondent's own: the collector must take responses, and a completed one must have all
+/// required answers. Nobody spent time on it, so its `total_time` is 0. All of this is our choice.
+impl Handle for CreateCollectorResponse {
+    fn handle(self, context: &Context) -> Result<Response, ApiError> {
+        let parent = Parent::Collector(self.collector_id.clone());
+        let survey = parent.permits(context, Privilege::CollectFullAccess)?;
+        let design = Design::load(context.sql, &survey.text("id"))?.ok_or(Error::NotFound)?;
+        let status = self.body.response_status.unwrap_or(ResponseStatus::Completed);
+        takes_responses(context, &self.collector_id, status)?;
+        let demand = if status == ResponseStatus::Completed { Demand::All } else { Demand::Nothing };
+        let checked = check(&design, &self.body.pages, demand).map_err(|problems| refusal(&problems))?;
+        let mut record = Record::begun(&design.survey_id, self.collector_id.as_str(), context.now);
+        let written = Written {
+            custom_variables: self.body.custom_variables,
+            custom_value: self.body.custom_value,
+            date_created: self.body.date_created,
+            ip_address: self.body.ip_address,
+            recipient_id: self.body.recipient_id,
+        };
+        written.apply(context, &design, &mut record)?;
+        record.status = status;
+        record.answer(checked);
+        insert(context.ground(), &mut record)?;
+        Ok(parent.shown(context, record))
+    }
+}
+
+/// 1025 for a collector that is closed or has all the responses that it may have. One that is over quota anyway
+/// may still be noted.
+fn takes_responses(context: &Context, id: &Id, status: ResponseStatus) -> Result<(), ApiError> {
+    let row = first(
+        context.sql,
+        "SELECT status, response_count, json_extract(body, '$.response_limit') AS response_limit,
+                json_extract(body, '$.close_date') AS close_date
+         FROM collectors
+         WHERE id = ?",
+        values![id.as_str()],
+    )?
+    .ok_or(Error::NotFound)?;
+    let over = dates::read(&row.text("close_date")).is_some_and(|date| date <= context.now);
+    let full =
+        row.optional_text("response_limit").is_some() && row.integer("response_count") >= row.integer("response_limit");
+    if status == ResponseStatus::Overquota && full {
+        return Ok(());
+    }
+    if full {
+        return Err(ApiError::with(Error::Conflict, "The collector has reached its `response_limit`."));
+    }
+    if over || row.text("status") == CollectorStatus::Closed.as_str() {
+        return Err(ApiError::with(Error::Conflict, "The collector is closed."));
+    }
+    Ok(())
+}

@@ -1,0 +1,161 @@
+//! Changes of responses: what a PATCH leaves alone, what a PUT erases, and what a DELETE leaves behind.
+
+use super::made::{COLLECTOR, SURVEY, body, made, options, partial, sql};
+use crate::support::{Answered, World};
+use serde_json::{Value, json};
+
+/// A survey with two texts, the second of them required, and a response to both.
+fn world() -> (World, String) {
+    let world = World::new();
+    let plain = json!({ "family": "open_ended", "subtype": "single" });
+    let required = json!({ "family": "open_ended", "subtype": "single", "required": { "text": "Needed.", "type": "all", "amount": "0" } });
+    made(&world, json!({ "custom_variables": { "source": "" } }), &[plain, required]);
+    let mut given = body(&[text("a"), text("b")]);
+    given["custom_value"] = json!("spring");
+    given["custom_variables"] = json!({ "source": "mail" });
+    given["ip_address"] = json!("203.0.113.7");
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), given).ok();
+    let path = format!("{SURVEY}/responses/{}", new["id"].as_str().unwrap());
+    world.pass(86_400_000);
+    (world, path)
+}
+
+fn text(text: &str) -> Value {
+    json!([{ "text": text }])
+}
+
+/// The texts of the two questions; empty where one is not answered.
+fn texts(world: &World, path: &str) -> [String; 2] {
+    let details = world.get("owner", &format!("{path}/details")).ok();
+    let questions = details["pages"][0]["questions"].as_array().unwrap();
+    ["921", "922"].map(|id| {
+        let answered = questions.iter().find(|question| question["id"] == id);
+        answered.map_or(String::new(), |question| question["answers"][0]["text"].as_str().unwrap().to_owned())
+    })
+}
+
+#[test]
+fn a_patch_changes_what_it_names_and_nothing_else() {
+    let (world, path) = world();
+    let before = world.get("owner", &path).ok();
+    let after = world.patch("owner", &path, body(&[text("A")])).ok();
+    assert_eq!(texts(&world, &path), ["A", "b"]);
+    for field in ["custom_value", "custom_variables", "ip_address", "response_status", "date_created", "recipient_id"] {
+        assert_eq!(before[field], after[field], "{field}");
+    }
+    assert_eq!(after["collection_mode"], "edit");
+    assert!(after["date_modified"].as_str() > before["date_modified"].as_str());
+    let after = world.patch("owner", &path, json!({ "custom_value": "autumn" })).ok();
+    assert_eq!((&after["custom_value"], texts(&world, &path)), (&json!("autumn"), ["A".to_owned(), "b".to_owned()]));
+}
+
+#[test]
+fn a_question_that_a_patch_names_without_answers_loses_them() {
+    let (world, path) = world();
+    for question in [json!({ "id": "921" }), json!({ "id": "922", "answers": [] })] {
+        world.patch("owner", &path, json!({ "pages": [{ "id": "911", "questions": [question] }] })).ok();
+    }
+    assert_eq!(texts(&world, &path), ["", ""]);
+    let details = world.get("owner", &format!("{path}/details")).ok();
+    assert_eq!(details["pages"], json!([{ "id": "911", "questions": [] }]));
+}
+
+#[test]
+fn a_put_replaces_the_answers_and_one_without_pages_erases_them() {
+    let (world, path) = world();
+    let after = world.put("owner", &path, body(&[Value::Null, text("B")])).ok();
+    assert_eq!(texts(&world, &path), ["", "B"]);
+    assert_eq!((&after["custom_value"], &after["custom_variables"]), (&json!(""), &json!({})));
+    assert_eq!((&after["ip_address"], &after["response_status"]), (&json!(""), &json!("completed")));
+    let refused = world.put("owner", &path, body(&[text("A")]));
+    assert_eq!(refused.code(), "1002", "a complete response needs what is required");
+    assert!(refused.body()["error"]["message"].as_str().unwrap().contains("(question 922): Needed."));
+    assert_eq!(texts(&world, &path), ["", "B"], "a refused change changes nothing");
+    world.put("owner", &path, json!({})).ok();
+    assert_eq!(texts(&world, &path), ["", ""]);
+}
+
+#[test]
+fn a_response_becomes_complete_only_with_what_is_required() {
+    let (world, _) = world();
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), partial(&[text("a")])).ok();
+    let path = format!("{COLLECTOR}/responses/{}", new["id"].as_str().unwrap());
+    let done = |mut body: Value| {
+        body["response_status"] = json!("completed");
+        world.patch("owner", &path, body)
+    };
+    assert_eq!(done(json!({})).code(), "1002");
+    assert_eq!(done(body(&[Value::Null, text("b")])).ok()["response_status"], "completed");
+}
+
+#[test]
+fn answers_that_no_longer_fit_the_design_outlive_a_patch() {
+    let world = World::new();
+    let choice =
+        json!({ "family": "single_choice", "subtype": "vertical", "answers": { "choices": options(&[("1", "One")]) } });
+    made(&world, json!({}), &[choice, json!({ "family": "open_ended", "subtype": "single" })]);
+    let new = world.post("owner", &format!("{COLLECTOR}/responses"), body(&[json!([{ "choice_id": "1" }])])).ok();
+    let path = format!("{SURVEY}/responses/{}", new["id"].as_str().unwrap());
+    sql(&world, "UPDATE questions SET body = json_set(body, '$.visible', json('false')) WHERE id = '921'", &[]);
+    world.patch("owner", &path, body(&[Value::Null, text("x")])).ok();
+    sql(&world, "DELETE FROM questions WHERE id = '921'", &[]);
+    world.patch("owner", &path, body(&[Value::Null, text("y")])).ok();
+    let details = world.get("owner", &format!("{path}/details")).ok();
+    let questions = details["pages"][0]["questions"].as_array().unwrap();
+    assert!(questions.iter().any(|question| question["answers"] == json!([{ "choice_id": "1" }])), "{questions:?}");
+    assert!(questions.iter().any(|question| question["answers"][0]["text"] == "y"), "{questions:?}");
+}
+
+#[test]
+fn a_deleted_response_is_returned_and_gone_and_counted_no_more() {
+    let (world, path) = world();
+    let id = path.rsplit('/').next().unwrap().to_owned();
+    let gone = world.delete("owner", &path);
+    assert_eq!((gone.status, &gone.body()["id"]), (200, &json!(id)));
+    assert_eq!(world.get("owner", &path).code(), "1020");
+    assert_eq!(world.delete("owner", &path).code(), "1020");
+    let rows = sql(
+        &world,
+        "SELECT SUM(response_count) AS sum FROM (SELECT response_count FROM surveys WHERE id = '901' UNION ALL SELECT response_count FROM collectors WHERE id = '931')",
+        &[],
+    );
+    assert_eq!(rows[0].integer("sum"), 0);
+}
+
+#[test]
+fn a_collector_is_emptied_at_once_and_no_other() {
+    let world = World::new();
+    let path = "/v3/collectors/430000011";
+    let count =
+        |path: &str| world.get("owner", &format!("{path}/responses?per_page=1")).ok()["total"].as_u64().unwrap();
+    let (before, rest) = (count("/v3/surveys/301000001"), count("/v3/collectors/430000012"));
+    assert!(before > rest && rest > 0);
+    let collector = world.delete("owner", &format!("{path}/responses")).ok();
+    assert_eq!((&collector["id"], &collector["response_count"]), (&json!("430000011"), &json!(0)));
+    assert_eq!((count(path), count("/v3/surveys/301000001"), count("/v3/collectors/430000012")), (0, rest, rest));
+    let survey = world.get("owner", "/v3/surveys/301000001/details").ok();
+    assert_eq!(survey["response_count"], rest);
+}
+
+#[test]
+fn changes_need_the_privilege_and_leave_a_record() {
+    let world = World::new();
+    let response = |survey: u32| {
+        let list = world.get("owner", &format!("/v3/surveys/{}/responses?per_page=1", 301_000_000 + survey)).ok();
+        format!("/v3/surveys/{}/responses/{}", 301_000_000 + survey, list["data"][0]["id"].as_str().unwrap())
+    };
+    let viewed = response(5);
+    assert_eq!(world.patch("regular", &viewed, json!({})).code(), "1016");
+    assert_eq!(world.put("regular", &viewed, json!({})).code(), "1016");
+    assert_eq!(world.delete("regular", &viewed).code(), "1016");
+    assert_eq!(world.delete("regular", "/v3/collectors/430000051/responses").code(), "1016");
+    assert_eq!(world.patch("other_team", &viewed, json!({})).code(), "1020");
+    // An analyzer may change what respondents said.
+    world.patch("owner", &response(3), json!({})).ok();
+    let own = response(1);
+    world.patch("regular", &own, json!({ "custom_value": "x" })).ok();
+    world.delete("owner", &own).ok();
+    let rows = sql(&world, "SELECT kind FROM activities WHERE subject LIKE 'Response %' ORDER BY id", &[]);
+    let kinds: Vec<String> = rows.iter().map(|row| row.text("kind")).collect();
+    assert_eq!(kinds, ["respondent_updated", "respondent_updated", "respondent_deleted"]);
+}
