@@ -97,8 +97,8 @@ fn a_closed_or_full_collector_takes_no_responses() {
 #[test]
 fn only_the_owner_and_members_with_the_privilege_may_write() {
     let world = World::new();
-    // Shared with the regular member by a workgroup of viewers, with the administrator by one of analyzers.
-    for (token, survey, code) in [("regular", 5, "1016"), ("admin", 3, "1016"), ("other_team", 3, "1020")] {
+    // Shared with the regular member by a workgroup of viewers, with the owner of the team by one of analyzers.
+    for (token, survey, code) in [("regular", 5, "1016"), ("owner", 3, "1016"), ("other_team", 3, "1020")] {
         let path = format!("/v3/collectors/{}/responses", 430_000_000 + survey * 10 + 1);
         let answer = world.post(token, &path, json!({ "pages": [] }));
         assert_eq!(answer.code(), code, "{token}");
