@@ -255,7 +255,8 @@ fn url(context: &Context, row: &Row) -> Option<String> {
     collectors::url(context.config, &context.account.team_id, &context.request.origin, row)
 }
 
-fn collector(context: &Context, row: &Row) -> Result<Collector, ApiError> {
+/// A collector as the caller sees it.
+pub fn collector(context: &Context, row: &Row) -> Result<Collector, ApiError> {
     let id = row.text("id");
     let mut fields: Map<String, Value> = match row.json("body") {
         Value::Object(fields) => fields,

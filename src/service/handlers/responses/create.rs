@@ -3,16 +3,16 @@
 use super::Parent;
 use super::written::Written;
 use crate::service::answers::{Demand, Design, Record, check, insert, refusal};
+use crate::service::collectors;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
-use crate::service::sql::{first, values};
+use crate::service::handlers::collectors::load;
 use crate::spec::endpoints::responses::CreateCollectorResponse;
 use crate::spec::errors::Error;
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::responses::{Response, ResponseStatus};
 use crate::spec::resources::roles::Privilege;
 use crate::spec::types::Id;
-use crate::wire::dates;
 use crate::wire::error::ApiError;
 
 /// It counts like a respondent's own: the collector must take responses, and a completed one must have all
@@ -45,25 +45,16 @@ impl Handle for CreateCollectorResponse {
 /// 1025 for a collector that is closed or has all the responses that it may have. One that is over quota anyway
 /// may still be noted.
 fn takes_responses(context: &Context, id: &Id, status: ResponseStatus) -> Result<(), ApiError> {
-    let row = first(
-        context.sql,
-        "SELECT status, response_count, json_extract(body, '$.response_limit') AS response_limit,
-                json_extract(body, '$.close_date') AS close_date
-         FROM collectors
-         WHERE id = ?",
-        values![id.as_str()],
-    )?
-    .ok_or(Error::NotFound)?;
-    let over = dates::read(&row.text("close_date")).is_some_and(|date| date <= context.now);
-    let full =
-        row.optional_text("response_limit").is_some() && row.integer("response_count") >= row.integer("response_limit");
+    let row = load(context, id)?;
+    let limit = row.json("body").get("response_limit").and_then(serde_json::Value::as_i64);
+    let full = limit.is_some_and(|limit| row.integer("response_count") >= limit);
     if status == ResponseStatus::Overquota && full {
         return Ok(());
     }
     if full {
         return Err(ApiError::with(Error::Conflict, "The collector has reached its `response_limit`."));
     }
-    if over || row.text("status") == CollectorStatus::Closed.as_str() {
+    if collectors::status(&row, context.now) == Some(CollectorStatus::Closed) {
         return Err(ApiError::with(Error::Conflict, "The collector is closed."));
     }
     Ok(())
