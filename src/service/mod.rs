@@ -36,6 +36,7 @@ pub mod quota;
 pub mod random;
 pub mod recipients;
 mod roles;
+mod rollups;
 mod schema;
 pub mod secret;
 mod simple;

@@ -69,14 +69,6 @@ unbuilt! {
         GetRecipient
         DeleteRecipient
     }
-    rollups {
-        ListSurveyRollups
-        ListPageRollups
-        ListQuestionRollups
-        ListSurveyTrends
-        ListPageTrends
-        ListQuestionTrends
-    }
     webhooks {
         ListWebhooks
         CreateWebhook

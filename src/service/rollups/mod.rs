@@ -1,0 +1,11 @@
+//! Rollups and trends: answers counted, question by question, while the responses stream by.
+
+mod counts;
+mod periods;
+mod stats;
+mod stream;
+mod trend;
+
+pub use counts::Counter;
+pub use stream::{Range, each};
+pub use trend::Trending;

@@ -1,0 +1,124 @@
+//! Deviation, extremes, middle and mean of numbers that are seen once.
+
+use crate::spec::resources::rollups::RollupStats;
+
+/// Different values that are told apart. Beyond, they are rounded for the middle value: memory stays flat.
+const TOLD_APART: usize = 2000;
+
+/// Numbers, as far as their statistics need them.
+#[derive(Debug, Clone)]
+pub struct Values {
+    count: u64,
+    mean: f64,
+    /// Sum of the squared distances from the mean.
+    spread: f64,
+    min: f64,
+    max: f64,
+    /// How often each value was seen, in order.
+    seen: Vec<(f64, u64)>,
+    /// Digits to which values are rounded in `seen`, once there were too many.
+    digits: Option<usize>,
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        let (min, max) = (f64::INFINITY, f64::NEG_INFINITY);
+        Values { count: 0, mean: 0.0, spread: 0.0, min, max, seen: Vec::new(), digits: None }
+    }
+}
+
+impl Values {
+    /// Adds a number.
+    pub fn add(&mut self, value: f64) {
+        self.count = self.count.saturating_add(1);
+        let distance = value - self.mean;
+        self.mean += distance / self.count as f64;
+        self.spread += distance * (value - self.mean);
+        self.min = self.min.min(value);
+        self.max = self.max.max(value);
+        self.see(self.digits.map_or(value, |digits| rounded(value, digits)), 1);
+        if self.seen.len() > TOLD_APART {
+            let digits = self.digits.map_or(3, |digits| digits.saturating_sub(1).max(1));
+            self.digits = Some(digits);
+            let all = std::mem::take(&mut self.seen);
+            all.into_iter().for_each(|(value, times)| self.see(rounded(value, digits), times));
+        }
+    }
+
+    fn see(&mut self, value: f64, times: u64) {
+        match self.seen.binary_search_by(|(known, _)| known.total_cmp(&value)) {
+            Ok(place) => {
+                if let Some((_, count)) = self.seen.get_mut(place) {
+                    *count = count.saturating_add(times);
+                }
+            }
+            Err(place) => self.seen.insert(place, (value, times)),
+        }
+    }
+
+    /// What the numbers come to; none if there were none. The deviation is that of the whole population: our choice.
+    pub fn stats(&self) -> Option<RollupStats> {
+        (self.count > 0).then(|| RollupStats {
+            std: (self.spread / self.count as f64).max(0.0).sqrt(),
+            max: self.max,
+            min: self.min,
+            median: self.median(),
+            mean: self.mean,
+        })
+    }
+
+    fn median(&self) -> f64 {
+        let half = self.count / 2;
+        let upper = self.nth(half);
+        if self.count % 2 == 1 { upper } else { (self.nth(half.saturating_sub(1)) + upper) / 2.0 }
+    }
+
+    /// The value at a place from 0 in the order of all.
+    fn nth(&self, place: u64) -> f64 {
+        let mut before = 0_u64;
+        let found = self.seen.iter().find(|(_, times)| {
+            before = before.saturating_add(*times);
+            before > place
+        });
+        found.map_or(0.0, |(value, _)| *value)
+    }
+}
+
+fn rounded(value: f64, digits: usize) -> f64 {
+    format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stats(values: impl IntoIterator<Item = f64>) -> RollupStats {
+        let mut all = Values::default();
+        values.into_iter().for_each(|value| all.add(value));
+        all.stats().unwrap()
+    }
+
+    #[test]
+    fn numbers_come_to_what_a_textbook_says() {
+        let stats = stats([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        assert!((stats.mean - 5.0).abs() < 1e-9 && (stats.std - 2.0).abs() < 1e-9);
+        assert_eq!((stats.min, stats.median, stats.max), (2.0, 4.5, 9.0));
+        assert_eq!(super::Values::default().stats(), None);
+    }
+
+    #[test]
+    fn the_middle_of_an_odd_number_of_values_is_one_of_them() {
+        assert_eq!(stats([-3.0, 10.0, 1.0]).median, 1.0);
+    }
+
+    #[test]
+    fn many_different_values_take_little_memory_and_keep_their_middle() {
+        let mut all = Values::default();
+        (0..100_000).for_each(|number| all.add(f64::from(number) / 7.0));
+        let stats = all.stats().unwrap();
+        assert!(all.seen.len() <= TOLD_APART + 1);
+        let middle = 49_999.5 / 7.0;
+        assert!((stats.median - middle).abs() / middle < 0.06, "{} and {middle}", stats.median);
+        assert!((stats.mean - middle).abs() / middle < 1e-9);
+    }
+}
