@@ -447,9 +447,8 @@ const STILL_UNBUILT: &[&str] = &[
     "collectors.messages.delete", "collectors.messages.send", "collectors.messages.stats",
     "collectors.messages.recipients.list", "collectors.messages.recipients.create",
     "collectors.messages.recipients.bulk", "collectors.recipients.list", "collectors.recipients.get",
-    "collectors.recipients.delete", "surveys.rollups", "surveys.pages.rollups", "surveys.pages.questions.rollups",
-    "surveys.trends", "surveys.pages.trends", "surveys.pages.questions.trends", "webhooks.list", "webhooks.create",
-    "webhooks.get", "webhooks.update", "webhooks.replace", "webhooks.delete",
+    "collectors.recipients.delete", "webhooks.list", "webhooks.create", "webhooks.get", "webhooks.update",
+    "webhooks.replace", "webhooks.delete",
 ];
 
 #[test]
