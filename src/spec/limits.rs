@@ -102,6 +102,24 @@ pub const CONTACTS_BULK_MAX: u32 = 1000;
 /// Most bytes of a JSON body; more is answered with [`Error::TooLarge`](super::errors::Error::TooLarge). Our choice.
 pub const BODY_BYTES_MAX: usize = 1_048_576;
 
+/// Most bytes of a page of a survey that a respondent sends, files included. Our choice, as are the next four.
+pub const FORM_BYTES_MAX: usize = 1_000_000;
+
+/// Most fields of such a page.
+pub const FORM_FIELDS_MAX: usize = 2000;
+
+/// Most bytes of a text in such a page.
+pub const FIELD_BYTES_MAX: usize = 60_000;
+
+/// Most bytes of a file that a respondent sends.
+pub const UPLOAD_BYTES_MAX: usize = 524_288;
+
+/// Most characters of a value that a survey's address carries for the response.
+pub const CUSTOM_VALUE_MAX: usize = 255;
+
+/// Most responses that are counted to show respondents the results so far: the youngest ones. Our choice.
+pub const TALLIED_RESPONSES_MAX: u32 = 5000;
+
 // The names of headers stand in lower case, as the wire compares them.
 
 /// Header: requests per day that the app may send.

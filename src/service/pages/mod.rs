@@ -5,3 +5,4 @@ pub mod html;
 pub mod layout;
 pub mod refusal;
 pub mod sign_in;
+pub mod take;

@@ -1,0 +1,188 @@
+//! The pages around a survey: its end, its closed door, its password, its refusals, opting out, and privacy.
+
+use super::fields::{PASSWORD, TICKET};
+use super::frame::Frame;
+use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::wire::http::Response;
+
+/// A page that says one thing.
+pub fn says(frame: &Frame, status: u16, heading: &str, words: &str) -> Response {
+    let mut content = vec![phrase("h1", &[], heading)];
+    if !words.is_empty() {
+        content.push(phrase("p", &[("class", "lead")], words));
+    }
+    frame.page(status, content)
+}
+
+/// Why there is nothing to see. None of these depends on a survey.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The address names nothing, or was not made by the service.
+    Nothing,
+    /// The method fits no page.
+    Method,
+    /// The form was sent by another site.
+    Foreign,
+    /// The form cannot be read.
+    Unreadable,
+    /// The form holds more than a survey needs, or a file that is too large.
+    TooLarge,
+    /// The ticket is not ours, or is for another survey.
+    StartAgain,
+    /// The service failed.
+    Broken,
+}
+
+impl Refusal {
+    /// The page.
+    pub fn page(self) -> Response {
+        let (status, heading, words) = match self {
+            Refusal::Nothing => {
+                (404, "There is no survey here", "The link may be incomplete, or the survey has been taken down.")
+            }
+            Refusal::Method => (405, "There is nothing here", ""),
+            Refusal::Foreign => (403, "This form came from another site", "Open the link to the survey once more."),
+            Refusal::Unreadable => (400, "This form cannot be read", "Go back, and send it once more."),
+            Refusal::TooLarge => (413, "That was too much", "Go back, and send less text or a smaller file."),
+            Refusal::StartAgain => (400, "Please start again", "Open the link to the survey once more."),
+            Refusal::Broken => (500, "Something went wrong", "Nothing is lost: go back and try again in a while."),
+        };
+        let page = says(&Frame::plain(heading), status, heading, words);
+        if self == Refusal::Method { page.with("allow", "GET, HEAD, POST") } else { page }
+    }
+}
+
+/// Asks for the collector's password.
+pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, wrong: bool) -> Response {
+    let mut attributes = vec![
+        ("id", PASSWORD),
+        ("name", PASSWORD),
+        ("type", "password"),
+        ("autocomplete", "off"),
+        ("maxlength", "200"),
+        ("required", ""),
+    ];
+    let mut field = vec![phrase("label", &[("for", PASSWORD)], "Password")];
+    if wrong {
+        attributes.extend([("aria-invalid", "true"), ("aria-describedby", "password-wrong")]);
+        let words = "That is not the password.";
+        field.push(phrase("p", &[("class", "wrong"), ("id", "password-wrong"), ("role", "alert")], words));
+    }
+    field.push(void("input", &attributes));
+    let form = [
+        void("input", &[("type", "hidden"), ("name", TICKET), ("value", ticket)]),
+        element("div", &[("class", "field")], field),
+        phrase("button", &[("class", "button primary"), ("type", "submit")], "Open the survey"),
+    ];
+    let content = vec![
+        phrase("h1", &[], survey),
+        phrase("p", &[("class", "lead")], "This survey is protected. Whoever invited you knows the password."),
+        element("form", &[("method", "post"), ("action", action)], form),
+    ];
+    frame.page(if wrong { 403 } else { 200 }, content)
+}
+
+/// One question of a survey with how often each choice was picked.
+pub struct Tally {
+    /// Heading of the question.
+    pub heading: String,
+    /// Each choice with its count.
+    pub counts: Vec<(String, u64)>,
+}
+
+/// How a quiz went.
+pub struct Score {
+    /// Points won.
+    pub score: u64,
+    /// Points that could be won.
+    pub total: u64,
+    /// What is said about the result.
+    pub words: String,
+    /// What is said about each answer: the question's heading, and the words.
+    pub answers: Vec<(String, String)>,
+}
+
+/// What the end of a survey shows.
+#[derive(Default)]
+pub struct End {
+    /// What respondents read who have finished.
+    pub thanks: String,
+    /// How the quiz went, if it was one and says so.
+    pub score: Option<Score>,
+    /// What others have answered so far.
+    pub tallies: Vec<Tally>,
+    /// Where the answers can be changed, if they can.
+    pub edit: Option<String>,
+}
+
+/// The end of a survey.
+pub fn end(frame: &Frame, end: &End) -> Response {
+    let thanks = if end.thanks.is_empty() { "Thank you." } else { &end.thanks };
+    let mut content = vec![phrase("h1", &[], thanks)];
+    if let Some(score) = &end.score {
+        let points = format!("{} of {} points", score.score, score.total);
+        content.push(phrase("p", &[("class", "message good")], &points));
+        if !score.words.is_empty() {
+            content.push(phrase("p", &[], &score.words));
+        }
+        let answers = score.answers.iter().flat_map(|(heading, words)| [phrase("dt", &[], heading), phrase("dd", &[], words)]);
+        if !score.answers.is_empty() {
+            content.push(element("dl", &[("class", "answers")], answers));
+        }
+    }
+    if !end.tallies.is_empty() {
+        content.push(phrase("h2", &[], "What people have answered so far"));
+        content.extend(end.tallies.iter().map(tally));
+    }
+    if let Some(edit) = &end.edit {
+        content.push(element("p", &[], [phrase("a", &[("href", edit)], "Change my answers")]));
+    }
+    content.push(phrase("p", &[("class", "aside")], "You can close this window now."));
+    frame.page(200, content)
+}
+
+fn tally(tally: &Tally) -> Html {
+    let most: u64 = tally.counts.iter().map(|(_, count)| *count).sum();
+    let most = most.max(1).to_string();
+    let rows = tally.counts.iter().map(|(words, count)| {
+        let count = count.to_string();
+        let bar = element("meter", &[("value", &count), ("max", &most), ("aria-hidden", "true")], []);
+        element(
+            "tr",
+            &[],
+            [
+                phrase("th", &[("scope", "row")], words),
+                element("td", &[("class", "bar")], [bar]),
+                phrase("td", &[], &count),
+            ],
+        )
+    });
+    let caption = phrase("caption", &[], &tally.heading);
+    let body = element("tbody", &[], rows);
+    element("table", &[("class", "tally")], [caption, body])
+}
+
+/// Asks whether a recipient wants no more mail.
+pub fn opting_out(frame: &Frame, action: &str) -> Response {
+    let button = phrase("button", &[("class", "button primary"), ("type", "submit")], "Send me no more mail");
+    let content = vec![
+        phrase("h1", &[], "No more invitations?"),
+        phrase("p", &[("class", "lead")], "You will get no more mail about surveys from the people who sent you this one."),
+        element("form", &[("method", "post"), ("action", action)], [button]),
+    ];
+    frame.page(200, content)
+}
+
+/// What becomes of what respondents say.
+pub fn privacy(frame: &Frame, survey: &str, kept: &[&str]) -> Response {
+    let content = vec![
+        phrase("h1", &[], "What becomes of your answers"),
+        element(
+            "p",
+            &[("class", "lead")],
+            [text("About the survey "), phrase("strong", &[], survey), text(":")],
+        ),
+        element("ul", &[("class", "facts")], kept.iter().map(|fact| phrase("li", &[], fact))),
+    ];
+    frame.page(200, content)
+}

@@ -1,0 +1,127 @@
+//! What the fields of a survey's form are called, and what stands in them.
+//!
+//! A name says what the field is about: `q` and the id of the question, then, with dots between, the row
+//! and the column. So a form is read back without knowing what the page looked like.
+
+use crate::spec::types::Id;
+
+/// Name of the hidden field with the sealed ticket.
+pub const TICKET: &str = "ticket";
+
+/// Name of the buttons.
+pub const GO: &str = "go";
+
+/// Name of the field for the collector's password.
+pub const PASSWORD: &str = "password";
+
+/// The button that was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Go {
+    /// To the page behind this one, or to the end.
+    Next,
+    /// To the page before.
+    Previous,
+    /// Out of the survey.
+    Exit,
+}
+
+impl Go {
+    /// The value of the button.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Go::Next => "next",
+            Go::Previous => "prev",
+            Go::Exit => "exit",
+        }
+    }
+
+    /// The button that a form names; without one, as when Enter was pressed, the first.
+    pub fn of(fields: &Fields) -> Go {
+        let pressed = fields.first(GO);
+        [Go::Previous, Go::Exit].into_iter().find(|go| go.as_str() == pressed).unwrap_or(Go::Next)
+    }
+}
+
+/// A file that a form brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// Name of the field.
+    pub field: String,
+    /// Name of the file.
+    pub name: String,
+    /// Its media type, as the browser says.
+    pub content_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// Fields and their values in the order of the form; a name may repeat. Files stand apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fields {
+    /// The fields that hold text.
+    pub texts: Vec<(String, String)>,
+    /// The files.
+    pub files: Vec<Upload>,
+}
+
+impl Fields {
+    /// The value of a field, the first one if it repeats; empty if it is not there.
+    pub fn first(&self, name: &str) -> &str {
+        self.all(name).next().unwrap_or("")
+    }
+
+    /// Every value of a field.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.texts.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether a field has this value among others.
+    pub fn holds(&self, name: &str, value: &str) -> bool {
+        self.all(name).any(|known| known == value)
+    }
+
+    /// One more field.
+    pub fn add(&mut self, name: String, value: &str) {
+        self.texts.push((name, value.to_owned()));
+    }
+}
+
+/// The field of a question.
+pub fn of(question: &Id) -> String {
+    format!("q{}", question.as_str())
+}
+
+/// The field of something within the field's question: a row, or a column of a row.
+pub fn within(field: &str, id: &Id) -> String {
+    format!("{field}.{}", id.as_str())
+}
+
+/// The field for an answer of the respondent's own, or for a comment.
+pub fn other(field: &str) -> String {
+    format!("{field}.other")
+}
+
+/// The field for a date that comes with a time.
+pub fn date(field: &str) -> String {
+    format!("{field}.date")
+}
+
+/// The field for the time that comes with a date.
+pub fn time(field: &str) -> String {
+    format!("{field}.time")
+}
+
+/// The checkbox that makes an answer of where a slider stands at first.
+pub fn kept(field: &str) -> String {
+    format!("{field}.kept")
+}
+
+/// The checkbox that takes an uploaded file away.
+pub fn removed(field: &str) -> String {
+    format!("{field}.removed")
+}
+
+/// The hidden field that names the file which was uploaded before.
+pub fn before(field: &str) -> String {
+    format!("{field}.before")
+}

@@ -1,0 +1,85 @@
+//! The frame of every page that respondents see, and the headers that go with it.
+//!
+//! It loads no script and no style but the house's, and pictures from anywhere over https: a survey's
+//! design names them. Only surveys made for other sites may be framed there, which is our choice.
+
+use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::wire::http::Response;
+
+/// What the frame depends on.
+#[derive(Debug, Clone, Default)]
+pub struct Frame {
+    /// Language of the survey.
+    pub language: String,
+    /// Title of the window.
+    pub title: String,
+    /// Whether the service's name is shown.
+    pub branding: bool,
+    /// Whether other sites may frame the page.
+    pub embeddable: bool,
+    /// Origin that the form may lead to by redirect, beside the service itself.
+    pub leads_to: Option<String>,
+    /// The cookie to set, if any.
+    pub cookie: Option<String>,
+}
+
+impl Frame {
+    /// The frame of a page that belongs to no survey.
+    pub fn plain(title: &str) -> Frame {
+        Frame { language: "en".to_owned(), title: title.to_owned(), branding: true, ..Frame::default() }
+    }
+
+    /// The page as an answer.
+    pub fn page(&self, status: u16, content: Vec<Html>) -> Response {
+        let mut body = vec![element("main", &[("class", "card survey")], content)];
+        if self.branding {
+            body.push(element("footer", &[], [text("Made with "), phrase("a", &[("href", "/")], "Canvass")]));
+        }
+        let body = element("body", &[("class", "plain")], body);
+        let html = element("html", &[("lang", &self.language)], [self.head(), body]).document();
+        self.protected(Response::new(status, "text/html; charset=utf-8", html))
+    }
+
+    /// Sends the browser to another address, which is seen by `GET`.
+    pub fn to(&self, address: &str) -> Response {
+        self.protected(Response::empty(303).with("location", address))
+    }
+
+    fn head(&self) -> Html {
+        element(
+            "head",
+            &[],
+            [
+                void("meta", &[("charset", "utf-8")]),
+                void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
+                void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
+                void("meta", &[("name", "robots"), ("content", "noindex")]),
+                phrase("title", &[], &self.title),
+                void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
+                void("link", &[("rel", "stylesheet"), ("href", "/assets/pages.css")]),
+                void("link", &[("rel", "stylesheet"), ("href", "/assets/survey.css")]),
+            ],
+        )
+    }
+
+    fn protected(&self, response: Response) -> Response {
+        let form_action = self.leads_to.as_deref().map(|origin| format!(" {origin}")).unwrap_or_default();
+        let ancestors = if self.embeddable { "*" } else { "'none'" };
+        let policy = format!(
+            "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'{form_action}; \
+             frame-ancestors {ancestors}; base-uri 'none'"
+        );
+        let response = response
+            .with("content-security-policy", &policy)
+            .with("x-content-type-options", "nosniff")
+            .with("x-robots-tag", "noindex")
+            .with("referrer-policy", "no-referrer")
+            .with("cache-control", "no-store")
+            .with("cross-origin-opener-policy", "same-origin");
+        let response = if self.embeddable { response } else { response.with("x-frame-options", "DENY") };
+        match &self.cookie {
+            Some(cookie) => response.with("set-cookie", cookie),
+            None => response,
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The pages on which people take surveys: one page of the survey at a time, a plain form, no script.
+
+mod choices;
+pub mod ending;
+pub mod fields;
+pub mod frame;
+mod matrix;
+mod question;
+pub mod sheet;
+mod texts;
+
+pub use question::{Asked, Complaint};
+pub use texts::Scale;

@@ -1,0 +1,104 @@
+//! One page of a survey: how far it is, what went wrong, its questions, and the buttons.
+
+use super::fields::{Fields, GO, Go, TICKET};
+use super::frame::Frame;
+use super::question::{Asked, section};
+use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::wire::http::Response;
+
+/// What the page shows.
+pub struct Sheet<'a> {
+    /// Title of the survey.
+    pub survey: &'a str,
+    /// Where the form goes.
+    pub action: &'a str,
+    /// The sealed ticket.
+    pub ticket: &'a str,
+    /// Number of the page, from 1.
+    pub number: usize,
+    /// Number of all pages.
+    pub count: usize,
+    /// Title of the page; empty if it has none.
+    pub title: &'a str,
+    /// Text below the title; empty if there is none.
+    pub description: &'a str,
+    /// The questions in order.
+    pub questions: &'a [Asked<'a>],
+    /// What stands in the fields.
+    pub fields: &'a Fields,
+    /// A sentence above the questions, such as that earlier answers are there.
+    pub notice: &'a str,
+    /// The text of each button that is shown, in the order in which they stand.
+    pub buttons: &'a [(Go, &'a str)],
+}
+
+impl Sheet<'_> {
+    /// The page, in its frame.
+    pub fn page(&self, frame: &Frame) -> Response {
+        let wrong = self.questions.iter().any(|asked| !asked.complaints.is_empty());
+        let mut content = vec![self.head()];
+        if !self.notice.is_empty() {
+            content.push(phrase("p", &[("class", "message")], self.notice));
+        }
+        if wrong {
+            content.push(self.summary());
+        }
+        content.push(self.form());
+        let title = if wrong { format!("Please check: {}", frame.title) } else { frame.title.clone() };
+        Frame { title, ..frame.clone() }.page(if wrong { 422 } else { 200 }, content)
+    }
+
+    fn head(&self) -> Html {
+        let mut head = vec![phrase("h1", &[], self.survey)];
+        if self.count > 1 {
+            let words = format!("Page {} of {}", self.number, self.count);
+            let (value, most) = (self.number.to_string(), self.count.to_string());
+            // The words say the same, so that the bar is for the eye alone.
+            let bar = element("progress", &[("value", &value), ("max", &most), ("aria-hidden", "true")], []);
+            head.push(element("p", &[("class", "progress")], [text(&words), bar]));
+        }
+        if !self.title.is_empty() {
+            head.push(phrase("h2", &[], self.title));
+        }
+        if !self.description.is_empty() {
+            head.push(phrase("p", &[("class", "lead")], self.description));
+        }
+        element("header", &[], head)
+    }
+
+    /// The list of what is wrong, each entry a way to its question.
+    fn summary(&self) -> Html {
+        let entry = |field: &str, message: &str| {
+            element("li", &[], [phrase("a", &[("href", &format!("#{field}"))], message)])
+        };
+        let entries = self.questions.iter().flat_map(|asked| {
+            asked.complaints.iter().map(move |complaint| {
+                let message = match asked.number {
+                    Some(number) => format!("Question {number}: {}", complaint.message),
+                    None => complaint.message.clone(),
+                };
+                entry(&complaint.field, &message)
+            })
+        });
+        let heading = phrase("h2", &[("id", "wrong")], "Please check your answers");
+        let list = element("ul", &[], entries);
+        let attributes = [("class", "message bad"), ("role", "alert"), ("aria-labelledby", "wrong")];
+        element("div", &attributes, [heading, list])
+    }
+
+    fn form(&self) -> Html {
+        let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", self.ticket)])];
+        form.extend(self.questions.iter().map(|asked| section(asked, self.fields)));
+        // The first button of a form is the one that Enter presses, so it stands first and is moved by style.
+        let buttons = self.buttons.iter().map(|(go, words)| {
+            let class = if *go == Go::Next { "button primary" } else { "button" };
+            phrase("button", &[("class", class), ("type", "submit"), ("name", GO), ("value", go.as_str())], words)
+        });
+        form.push(element("div", &[("class", "actions")], buttons));
+        let mut attributes = vec![("method", "post"), ("action", self.action), ("novalidate", "")];
+        if self.questions.iter().any(Asked::takes_a_file) {
+            attributes.push(("enctype", "multipart/form-data"));
+        }
+        element("form", &attributes, form)
+    }
+}

@@ -1,0 +1,129 @@
+//! A collector as its respondents meet it: whether it is open, for how many, and what it keeps of them.
+
+use crate::service::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::resources::collectors::{
+    AnonymousType, CollectorStatus, CollectorType, EditResponseType, RedirectType,
+};
+use crate::wire::dates::{self, Moment};
+use serde_json::Value;
+
+/// A collector.
+pub struct Gate {
+    /// Its id.
+    pub id: String,
+    /// The survey.
+    pub survey_id: String,
+    /// Its kind.
+    pub kind: CollectorType,
+    status: Option<CollectorStatus>,
+    response_count: u64,
+    body: Value,
+}
+
+impl Gate {
+    /// The collector with an id.
+    pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Gate>, SqlError> {
+        let row = first(
+            sql,
+            "SELECT id, survey_id, type, status, body, response_count
+             FROM collectors
+             WHERE id = ?",
+            values![id],
+        )?;
+        Ok(row.as_ref().and_then(Gate::read))
+    }
+
+    fn read(row: &Row) -> Option<Gate> {
+        Some(Gate {
+            id: row.text("id"),
+            survey_id: row.text("survey_id"),
+            kind: CollectorType::parse(&row.text("type"))?,
+            status: CollectorStatus::parse(&row.text("status")),
+            response_count: row.count("response_count"),
+            body: row.json("body"),
+        })
+    }
+
+    /// A text of the settings; empty if it is not there.
+    pub fn text(&self, pointer: &str) -> &str {
+        self.body.pointer(pointer).and_then(Value::as_str).unwrap_or("")
+    }
+
+    /// A truth of the settings; none if it is not there.
+    pub fn truth(&self, pointer: &str) -> Option<bool> {
+        self.body.pointer(pointer).and_then(Value::as_bool)
+    }
+
+    /// Whether it takes no answers any more: it was closed, or its time is over.
+    pub fn is_closed(&self, now: Moment) -> bool {
+        self.is_over(now) || self.status.is_none_or(|status| status == CollectorStatus::Closed)
+    }
+
+    /// Whether its time is over.
+    pub fn is_over(&self, now: Moment) -> bool {
+        dates::read(self.text("/close_date")).is_some_and(|close| close <= now)
+    }
+
+    /// Whether it has all the responses that it wants.
+    pub fn is_full(&self) -> bool {
+        let limit = self.body.get("response_limit").and_then(Value::as_u64);
+        limit.is_some_and(|limit| self.response_count >= limit)
+    }
+
+    /// The stored password, if one must be given.
+    pub fn password(&self) -> Option<&str> {
+        Some(self.text("/password")).filter(|stored| !stored.is_empty())
+    }
+
+    /// Until when respondents may change their answers.
+    pub fn edits(&self) -> EditResponseType {
+        EditResponseType::parse(self.text("/edit_response_type")).unwrap_or(EditResponseType::UntilComplete)
+    }
+
+    /// How much is kept of who responded.
+    pub fn anonymity(&self) -> AnonymousType {
+        AnonymousType::parse(self.text("/anonymous_type")).unwrap_or(AnonymousType::NotAnonymous)
+    }
+
+    /// Whether one device may respond several times. A survey that begins anew by itself is for that.
+    pub fn repeats(&self) -> bool {
+        self.truth("/allow_multiple_responses") == Some(true) || self.redirect() == RedirectType::Loop
+    }
+
+    /// What happens when a respondent has finished.
+    pub fn redirect(&self) -> RedirectType {
+        RedirectType::parse(self.text("/redirect_type")).unwrap_or(RedirectType::Close)
+    }
+
+    /// Whether other sites may frame the survey: the kinds that are made for that.
+    pub fn is_embeddable(&self) -> bool {
+        matches!(self.kind, CollectorType::EmbeddedSurvey | CollectorType::PopupSurvey)
+    }
+}
+
+/// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
+pub fn origin(address: &str) -> Option<&str> {
+    let plain = address.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));
+    let (scheme, rest) = address.split_once("://").filter(|(scheme, _)| plain && matches!(*scheme, "https" | "http"))?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let known =
+        authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']'));
+    let length = scheme.len().saturating_add(3).saturating_add(authority.len());
+    (known && !authority.is_empty()).then(|| address.get(..length))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_respondent_is_sent_to_the_web_alone() {
+        assert_eq!(origin("https://shop.example:8443/thanks?a=b#c"), Some("https://shop.example:8443"));
+        assert_eq!(origin("http://shop.example"), Some("http://shop.example"));
+        for address in
+            ["", "shop.example", "javascript:alert(1)", "data://x", "https://", "https://a b", "https://user@x/", "https://x;y/"]
+        {
+            assert_eq!(origin(address), None, "{address}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Taking a survey: who may answer, which page comes next, and what becomes of the answers.
+//!
+//! | Request | Answer |
+//! |---|---|
+//! | `GET /r/KEY` | the page on which the respondent stands, or why there is none |
+//! | `POST /r/KEY` | saves the page and shows the next one, or the page again with what is wrong |
+//! | `GET` and `POST /r/KEY/opt-out` | takes a recipient's address off the sender's list |
+//! | `GET /r/KEY/privacy` | what is kept of who answers |
+//! | `GET /r/KEY/files/WORD` | a file that a respondent sent |
+//!
+//! The key says which team and collector it is about, so that the walk is from the door to the team. The
+//! response is stored after each page. A form says by its ticket whose response it belongs to, so that a
+//! form that is sent twice changes the same response twice.
+
+mod body;
+mod end;
+mod files;
+mod form;
+mod gate;
+mod order;
+mod recipient;
+mod respondent;
+mod save;
+mod survey;
+mod ticket;
+mod walk;
+
+use super::Service;
+use super::link::Link;
+use super::pages::take::ending::Refusal;
+use super::place::{Note, Place, Turn};
+use super::random::Random;
+use super::sql::{Sql, SqlError, Verdict};
+use crate::wire::dates::Moment;
+use crate::wire::http::{Request, Response};
+use serde::{Deserialize, Serialize};
+
+/// What a respondent asks the team.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    link: Link,
+    page: Page,
+}
+
+/// Which page below the key it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum Page {
+    /// The survey.
+    Survey,
+    /// Opting out.
+    OptOut,
+    /// What is kept.
+    Privacy,
+    /// A file: its word.
+    File(String),
+}
+
+/// What a step may use.
+#[derive(Clone, Copy)]
+pub struct Visit<'a> {
+    service: &'a Service,
+    request: &'a Request,
+    link: &'a Link,
+    now: Moment,
+    random: &'a dyn Random,
+    sql: &'a dyn Sql,
+}
+
+impl Visit<'_> {
+    /// Where the survey's form goes. The key is made anew, so that an address has one form.
+    fn action(&self) -> String {
+        format!("{}{}", super::link::PATH, self.link.key(&self.service.config).unwrap_or_default())
+    }
+}
+
+/// At the door: is the key one of ours, and is the form from one of our pages?
+pub fn at_the_door(service: &Service, request: Request) -> Turn {
+    match admit(service, &request) {
+        Ok(step) => Turn::go(Place::Team(step.link.team.clone()), request, Note::Take(step)),
+        Err(refusal) => refusal.page().into(),
+    }
+}
+
+fn admit(service: &Service, request: &Request) -> Result<Step, Refusal> {
+    // Some mail programs write the tilde of a key in percent signs.
+    let path = request.path.replace("%7E", "~").replace("%7e", "~");
+    let mut segments = path.split('/').filter(|segment| !segment.is_empty()).skip(1);
+    let link = segments.next().and_then(|key| Link::read(&service.config, key)).ok_or(Refusal::Nothing)?;
+    let page = match (segments.next(), segments.next(), segments.next()) {
+        (None, _, _) => Page::Survey,
+        (Some("opt-out"), None, _) => Page::OptOut,
+        (Some("privacy"), None, _) => Page::Privacy,
+        (Some("files"), Some(word), None) => Page::File(word.to_owned()),
+        _ => return Err(Refusal::Nothing),
+    };
+    match (request.method.as_str(), &page) {
+        ("GET" | "HEAD", _) => {}
+        ("POST", Page::Survey | Page::OptOut) => {
+            if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
+                return Err(Refusal::Foreign);
+            }
+        }
+        _ => return Err(Refusal::Method),
+    }
+    Ok(Step { link, page })
+}
+
+/// At the team: the answer. What a refusal had written before is undone.
+pub fn at_the_team(
+    service: &Service,
+    request: &Request,
+    step: &Step,
+    now: Moment,
+    random: &dyn Random,
+    sql: &dyn Sql,
+) -> Response {
+    let visit = Visit { service, request, link: &step.link, now, random, sql };
+    let mut outcome = Err(Refusal::Broken);
+    let done = sql.transaction(&mut || {
+        outcome = answer(visit, &step.page);
+        if outcome.is_ok() { Verdict::Keep } else { Verdict::Undo }
+    });
+    let answer = done.map_err(broken).and(outcome).unwrap_or_else(Refusal::page);
+    if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
+}
+
+fn answer(visit: Visit, page: &Page) -> Result<Response, Refusal> {
+    let sends = visit.request.method == "POST";
+    match page {
+        Page::Survey if sends => walk::submit(visit),
+        Page::Survey => walk::show(visit),
+        Page::OptOut => recipient::opt_out(visit, sends),
+        Page::Privacy => end::privacy(visit),
+        Page::File(word) => files::serve(visit, word),
+    }
+}
+
+/// A statement failed: the respondent is asked to try again later.
+fn broken(_: SqlError) -> Refusal {
+    Refusal::Broken
+}

@@ -1,0 +1,78 @@
+//! In which order a respondent sees the options of a question, and with which of its headings.
+//!
+//! Chance follows from a seed of the respondent's, so that a page that is shown again looks as it did.
+//! Options by the number of their answers keep their places: that nobody is shown what others favoured, is our choice.
+
+use crate::service::answers::{choices, given, rows};
+use crate::service::pages::take::{Asked, Complaint};
+use crate::spec::questions::Family;
+use crate::spec::resources::questions::{Heading, Question, Sorting, SortingType};
+use sha2::{Digest as _, Sha256};
+
+/// What chance follows from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seed(pub String);
+
+impl Seed {
+    /// A number for a thing, the same each time.
+    fn number(&self, thing: &str) -> u64 {
+        let hash = Sha256::digest(format!("{} {thing}", self.0));
+        hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes))
+    }
+
+    /// The heading that the respondent sees, by the chance that each has.
+    pub fn heading<'a>(&self, question: &'a Question) -> Option<&'a Heading> {
+        let percent = |heading: &Heading| heading.random_assignment.as_ref().map_or(0, |chance| chance.percent.get());
+        let total = question.headings.iter().map(|heading| u64::from(percent(heading))).sum::<u64>();
+        let mut rest = self.number(question.id.as_str()).checked_rem(total).unwrap_or(0);
+        let drawn = question.headings.iter().find(|heading| {
+            let share = u64::from(percent(heading));
+            let hit = rest < share;
+            rest = rest.saturating_sub(share);
+            hit
+        });
+        drawn.or(question.headings.first())
+    }
+
+    /// The question as this respondent is asked it.
+    pub fn asked<'a>(&self, question: &'a Question, number: Option<usize>, complaints: Vec<Complaint>) -> Asked<'a> {
+        let mut options: Vec<_> = choices(question).iter().filter(|choice| choice.visible).collect();
+        options.sort_by_key(|choice| (choice.is_na == Some(true), choice.position.get()));
+        let mut lines: Vec<_> = rows(question).iter().filter(|row| row.visible).collect();
+        lines.sort_by_key(|row| row.position.get());
+        if let Some(sorting) = given(&question.sorting) {
+            match question.family {
+                Family::SingleChoice | Family::MultipleChoice => {
+                    self.sort(&mut options, sorting, question, |choice| (choice.id.as_str(), &choice.text));
+                }
+                Family::Matrix => self.sort(&mut lines, sorting, question, |row| (row.id.as_str(), &row.text)),
+                _ => {}
+            }
+        }
+        Asked { heading: self.heading(question), choices: options, rows: lines, question, number, complaints }
+    }
+
+    /// Sorts options, of which `of` gives the id and the text.
+    fn sort<'a, T>(
+        &self,
+        options: &mut [&'a T],
+        sorting: &Sorting,
+        question: &Question,
+        of: impl Fn(&'a T) -> (&'a str, &'a String),
+    ) {
+        let last = usize::from(sorting.ignore_last == Some(true));
+        let Some(options) = options.get_mut(..options.len().saturating_sub(last)) else { return };
+        match sorting.r#type {
+            SortingType::TextAscending => options.sort_by_key(|option| of(option).1.to_lowercase()),
+            SortingType::TextDescending => {
+                options.sort_by_key(|option| std::cmp::Reverse(of(option).1.to_lowercase()));
+            }
+            SortingType::Random => options.sort_by_key(|option| self.number(of(option).0)),
+            SortingType::Flip if self.number(question.id.as_str()) % 2 == 1 => options.reverse(),
+            SortingType::Flip
+            | SortingType::Default
+            | SortingType::ResponsesAscending
+            | SortingType::ResponsesDescending => {}
+        }
+    }
+}

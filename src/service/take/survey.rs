@@ -1,0 +1,217 @@
+//! The survey behind an address: its design, its words, its collector, and a page of it as one respondent sees it.
+
+use super::form;
+use super::gate::{Gate, origin};
+use super::order::Seed;
+use super::respondent::{Respondent, Taking};
+use super::ticket::{self, Ticket};
+use super::{Visit, broken};
+use crate::service::answers::{Design, DesignPage, Problem, parts};
+use crate::service::pages::take::ending::Refusal;
+use crate::service::pages::take::fields::{self, Fields, Go};
+use crate::service::pages::take::frame::Frame;
+use crate::service::pages::take::sheet::Sheet;
+use crate::service::pages::take::{Asked, Complaint};
+use crate::service::sql::{first, values};
+use crate::spec::questions::Parts;
+use crate::spec::resources::collectors::{EditResponseType, RedirectType};
+use crate::spec::resources::questions::Question;
+use crate::spec::resources::responses::ResponsePage;
+use crate::wire::http::Response;
+use serde_json::Value;
+
+/// A survey that is being taken.
+pub struct Survey<'a> {
+    /// The request.
+    pub visit: Visit<'a>,
+    /// The collector.
+    pub gate: Gate,
+    /// The design.
+    pub design: Design,
+    /// Title.
+    pub title: String,
+    /// The user whose survey it is.
+    pub owner_id: String,
+    language: String,
+    body: Value,
+}
+
+/// A page as it is to be shown.
+pub struct Shown<'a> {
+    /// The page.
+    pub page: &'a DesignPage,
+    /// What stands in its fields.
+    pub fields: Fields,
+    /// What is wrong with them.
+    pub problems: &'a [Problem],
+    /// A sentence above the questions.
+    pub notice: &'a str,
+}
+
+impl<'a> Survey<'a> {
+    /// The survey of the request's address.
+    pub fn load(visit: Visit<'a>) -> Result<Survey<'a>, Refusal> {
+        let gate = Gate::load(visit.sql, &visit.link.collector).map_err(broken)?.ok_or(Refusal::Nothing)?;
+        let row = first(
+            visit.sql,
+            "SELECT title, owner_id, language, body
+             FROM surveys
+             WHERE id = ?",
+            values![gate.survey_id.as_str()],
+        );
+        let row = row.map_err(broken)?.ok_or(Refusal::Nothing)?;
+        let design = Design::load(visit.sql, &gate.survey_id).map_err(broken)?.ok_or(Refusal::Nothing)?;
+        Ok(Survey {
+            title: row.text("title"),
+            owner_id: row.text("owner_id"),
+            language: row.text("language"),
+            body: row.json("body"),
+            visit,
+            gate,
+            design,
+        })
+    }
+
+    /// Language.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// The frame of the survey's pages, with the respondent's cookie.
+    pub fn frame(&self, respondent: Option<&Respondent>) -> Frame {
+        let footer = self.body.get("footer").and_then(Value::as_bool);
+        let leads_to = match self.gate.redirect() {
+            RedirectType::Url => origin(self.gate.text("/redirect_url")).map(str::to_owned),
+            RedirectType::Close | RedirectType::Loop => None,
+        };
+        Frame {
+            language: self.language.clone(),
+            title: self.title.clone(),
+            branding: footer != Some(false) && self.gate.truth("/is_branding_enabled") != Some(false),
+            embeddable: self.gate.is_embeddable(),
+            leads_to,
+            cookie: respondent.and_then(|respondent| respondent.cookie(self.visit)),
+        }
+    }
+
+    /// The ticket of a respondent who was not here before, with what the address carries for the response.
+    pub fn ticket(&self, respondent: &Respondent) -> Result<Ticket, Refusal> {
+        let pairs = crate::wire::query::decode(&self.visit.request.query).map_err(|_| Refusal::Unreadable)?;
+        let short = |value: &str| value.chars().take(crate::spec::limits::CUSTOM_VALUE_MAX).collect::<String>();
+        let of = |name: &str| pairs.iter().find(|(known, _)| known == name).map(|(_, value)| short(value));
+        let variables = self.design.variables.iter();
+        Ok(Ticket {
+            link: self.visit.link.clone(),
+            taking: respondent.taking.clone(),
+            page: None,
+            begun: self.visit.now,
+            custom_value: of("c").unwrap_or_default(),
+            variables: variables.filter_map(|name| Some((name.clone(), of(name)?))).collect(),
+            word: respondent.word.clone(),
+        })
+    }
+
+    /// The ticket, sealed.
+    pub fn sealed(&self, ticket: &Ticket) -> Result<String, Refusal> {
+        ticket::seal(&self.visit.service.config, ticket, self.visit.random).ok_or(Refusal::Broken)
+    }
+
+    /// The page with an id; the first one if it was deleted or none is given.
+    pub fn page(&self, id: Option<&str>) -> Result<&DesignPage, Refusal> {
+        let found = self.design.pages.iter().find(|page| Some(page.id.as_str()) == id);
+        found.or(self.design.pages.first()).ok_or(Refusal::Nothing)
+    }
+
+    /// The page at a distance from another; none beyond either end.
+    pub fn beside(&self, page: &DesignPage, go: Go) -> Option<&DesignPage> {
+        let at = self.design.pages.iter().position(|known| known.id == page.id)?;
+        match go {
+            Go::Next => self.design.pages.get(at.saturating_add(1)),
+            Go::Previous => self.design.pages.get(at.checked_sub(1)?),
+            Go::Exit => None,
+        }
+    }
+
+    /// The fields of a page as they were left: what could not be saved, or what was answered.
+    pub fn left(&self, page: &DesignPage, taking: Option<&Taking>, answered: &[ResponsePage]) -> Fields {
+        if let Some(draft) = taking.and_then(|taking| taking.draft(page.id.as_str())) {
+            return draft;
+        }
+        let mut fields = Fields::default();
+        for question in page.questions.iter().filter(|question| question.visible) {
+            let answers = answered.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
+            answers.for_each(|known| form::fill(&mut fields, question, &known.answers));
+        }
+        fields
+    }
+
+    /// A page as the respondent sees it.
+    pub fn sheet(&self, ticket: &Ticket, shown: &Shown) -> Result<Response, Refusal> {
+        let page = shown.page;
+        let ticket = Ticket { page: Some(page.id.0.clone()), begun: self.visit.now, ..ticket.clone() };
+        let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+        let seed = Seed(ticket.taking.clone());
+        let questions: Vec<Asked> = page
+            .questions
+            .iter()
+            .filter(|question| question.visible)
+            .map(|question| seed.asked(question, self.number(question), complaints(question, shown.problems)))
+            .collect();
+        let at = self.design.pages.iter().position(|known| known.id == page.id).unwrap_or(0);
+        let sheet = Sheet {
+            survey: &self.title,
+            action: &self.visit.action(),
+            ticket: &self.sealed(&ticket)?,
+            number: at.saturating_add(1),
+            count: self.design.pages.len(),
+            title: &page.title,
+            description: &page.description,
+            questions: &questions,
+            fields: &shown.fields,
+            notice: shown.notice,
+            buttons: &self.buttons(page),
+        };
+        Ok(sheet.page(&self.frame(Some(&respondent))))
+    }
+
+    /// The number of a question in the survey; none for those that take no answer.
+    fn number(&self, question: &Question) -> Option<usize> {
+        let takes = |question: &&Question| question.visible && parts(question) != Parts::Nothing;
+        let place = self.design.questions().filter(takes).position(|known| known.id == question.id);
+        place.map(|place| place.saturating_add(1))
+    }
+
+    fn buttons(&self, page: &DesignPage) -> Vec<(Go, &str)> {
+        let words = |name: &str, otherwise: &'static str| {
+            let words = self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str);
+            words.filter(|words| !words.is_empty()).unwrap_or(otherwise)
+        };
+        let last = self.beside(page, Go::Next).is_none();
+        let first = self.beside(page, Go::Previous).is_none();
+        let onwards = if last { words("done_button", "Done") } else { words("next_button", "Next") };
+        let mut buttons = vec![(Go::Next, onwards)];
+        if !first && self.gate.edits() != EditResponseType::Never {
+            buttons.push((Go::Previous, words("prev_button", "Prev")));
+        }
+        let exit = words("exit_button", "");
+        if !exit.is_empty() {
+            buttons.push((Go::Exit, exit));
+        }
+        buttons
+    }
+}
+
+/// What is wrong with a question, each at the field that it is about.
+fn complaints(question: &Question, problems: &[Problem]) -> Vec<Complaint> {
+    let field = fields::of(&question.id);
+    let own = problems.iter().filter(|problem| problem.question.as_ref() == Some(&question.id));
+    let mut complaints: Vec<Complaint> = Vec::new();
+    for problem in own {
+        let field = problem.row.as_ref().map_or_else(|| field.clone(), |row| fields::within(&field, row));
+        let complaint = Complaint { field, message: problem.reason.clone() };
+        if !complaints.iter().any(|known| known.field == complaint.field) {
+            complaints.push(complaint);
+        }
+    }
+    complaints
+}

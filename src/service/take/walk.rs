@@ -1,0 +1,191 @@
+//! The way through a survey: which page is shown, and where a page that was filled in leads.
+
+use super::respondent::{Respondent, Taking};
+use super::save::Saving;
+use super::survey::{Shown, Survey};
+use super::ticket::{self, Ticket};
+use super::{Visit, body, broken, end};
+use crate::service::answers::{Demand, DesignPage, Problem};
+use crate::service::ground::Ground;
+use crate::service::pages::take::ending::{self, Refusal};
+use crate::service::pages::take::fields::{Fields, Go, PASSWORD, TICKET};
+use crate::service::{password, recipients};
+use crate::spec::resources::collectors::EditResponseType;
+use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
+use crate::wire::http::Response;
+
+const RESUMED: &str = "Your earlier answers are here. You can go on where you stopped.";
+const REOPENED: &str = "You have taken this survey already. You can change your answers.";
+
+/// The page on which a respondent stands.
+pub fn show(visit: Visit) -> Result<Response, Refusal> {
+    let survey = Survey::load(visit)?;
+    if let Some(recipient) = &visit.link.recipient {
+        let ground = Ground { sql: visit.sql, now: visit.now, random: visit.random };
+        recipients::clicked(ground, recipient).map_err(broken)?;
+    }
+    let respondent = Respondent::of(visit);
+    let taking = Taking::load(visit, &respondent.taking)?;
+    if let Some(closed) = closed(&survey, taking.as_ref()) {
+        return Ok(closed);
+    }
+    match taking {
+        Some(taking) if taking.is_done() && repeats(&survey) => begin(&survey, &Respondent::fresh(visit)),
+        Some(taking) if taking.is_done() && !editable(&survey, &taking) => end::finished(&survey, &respondent, &taking),
+        Some(taking) => {
+            let notice = if taking.is_done() { REOPENED } else { RESUMED };
+            let page = survey.page(Some(&taking.page_id))?;
+            at(&survey, &survey.ticket(&respondent)?, Some(&taking), page, notice)
+        }
+        None => begin(&survey, &respondent),
+    }
+}
+
+/// The first page for somebody who was not here before, or the question for the password.
+fn begin(survey: &Survey, respondent: &Respondent) -> Result<Response, Refusal> {
+    if survey.gate.is_full() {
+        return Ok(end::closed(survey));
+    }
+    let ticket = survey.ticket(respondent)?;
+    match survey.gate.password() {
+        Some(_) => ask_password(survey, &ticket, false),
+        None => at(survey, &ticket, None, survey.page(None)?, ""),
+    }
+}
+
+fn ask_password(survey: &Survey, ticket: &Ticket, wrong: bool) -> Result<Response, Refusal> {
+    let sealed = survey.sealed(ticket)?;
+    Ok(ending::password(&survey.frame(None), &survey.title, &survey.visit.action(), &sealed, wrong))
+}
+
+/// A page as the respondent left it.
+fn at(
+    survey: &Survey,
+    ticket: &Ticket,
+    taking: Option<&Taking>,
+    page: &DesignPage,
+    notice: &str,
+) -> Result<Response, Refusal> {
+    let answered = match taking.filter(|taking| !taking.response_id.is_empty()) {
+        Some(taking) => super::save::record(survey.visit, &taking.response_id)?.pages,
+        None => Vec::new(),
+    };
+    let fields = survey.left(page, taking, &answered);
+    survey.sheet(ticket, &Shown { page, fields, problems: &[], notice })
+}
+
+/// Whether a respondent who has finished may begin anew: on a shared address that says so.
+fn repeats(survey: &Survey) -> bool {
+    survey.visit.link.recipient.is_none() && survey.gate.repeats()
+}
+
+/// Whether a respondent who has finished may change the answers.
+fn editable(survey: &Survey, taking: &Taking) -> bool {
+    let completed = taking.status == ResponseStatus::Completed && !taking.response_id.is_empty();
+    completed && survey.gate.edits() == EditResponseType::Always
+}
+
+/// What those see whom the collector does not let in. Whoever has begun may finish when it has become full meanwhile.
+fn closed(survey: &Survey, taking: Option<&Taking>) -> Option<Response> {
+    let under_way = taking.is_some_and(|taking| !taking.is_done()) && survey.gate.is_full();
+    let closed = survey.gate.is_closed(survey.visit.now) && !(under_way && !survey.gate.is_over(survey.visit.now));
+    closed.then(|| end::closed(survey))
+}
+
+/// A page that was filled in, or the password.
+pub fn submit(visit: Visit) -> Result<Response, Refusal> {
+    let fields = body::read(visit.request)?;
+    let ticket = ticket::open(&visit.service.config, fields.first(TICKET), visit.now);
+    let ticket = ticket.filter(|ticket| ticket.link == *visit.link).ok_or(Refusal::StartAgain)?;
+    let survey = Survey::load(visit)?;
+    let taking = Taking::load(visit, &ticket.taking)?;
+    if let Some(closed) = closed(&survey, taking.as_ref()) {
+        return Ok(closed);
+    }
+    let Some(shown) = ticket.page.clone() else {
+        let right = survey.gate.password().is_none_or(|stored| password::verify(fields.first(PASSWORD), stored));
+        let page = survey.page(None)?;
+        return if right { at(&survey, &ticket, None, page, "") } else { ask_password(&survey, &ticket, true) };
+    };
+    let page = survey.page(Some(&shown))?;
+    if let Some(taking) = &taking {
+        if taking.is_done() && !editable(&survey, taking) {
+            let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+            return end::finished(&survey, &respondent, taking);
+        }
+        // Answers that may never be changed are left alone once their page is saved, and so are those to a page that is gone.
+        let passed = survey.gate.edits() == EditResponseType::Never && taking.page_id != shown;
+        if passed || page.id.as_str() != shown {
+            return at(&survey, &ticket, Some(taking), survey.page(Some(&taking.page_id))?, RESUMED);
+        }
+    }
+    let go = Go::of(&fields);
+    let saving = Saving::begin(&survey, &ticket, page, taking, fields)?;
+    if go == Go::Next { onwards(&survey, &ticket, saving) } else { aside(&survey, &ticket, saving, go) }
+}
+
+/// To the next page or to the end, if the answers are as they must be.
+fn onwards(survey: &Survey, ticket: &Ticket, mut saving: Saving) -> Result<Response, Refusal> {
+    let page = saving.page;
+    if let Err(problems) = saving.take(Demand::Named) {
+        // A file would have to be picked again: so it is kept, and with it what else is right.
+        if saving.has_files() && saving.take_rest(&problems) {
+            saving.store(Some(page), ResponseStatus::Partial)?;
+        }
+        let fields = saving.fields_again();
+        return survey.sheet(ticket, &Shown { page, fields, problems: &problems, notice: "" });
+    }
+    if let Some(next) = survey.beside(page, Go::Next) {
+        let (taking, pages) = saving.store(Some(next), ResponseStatus::Partial)?;
+        return reached(survey, ticket, &taking, &pages, next, &[]);
+    }
+    match saving.lacks() {
+        problems if problems.is_empty() => {
+            let (taking, _) = saving.store(None, ResponseStatus::Completed)?;
+            let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+            end::finished(survey, &respondent, &taking)
+        }
+        problems => {
+            let lacking = problems.iter().find_map(|problem| {
+                let id = problem.question.as_ref()?;
+                survey.design.pages.iter().find(|page| page.questions.iter().any(|question| question.id == *id))
+            });
+            let lacking = lacking.unwrap_or(page);
+            let (taking, pages) = saving.store(Some(lacking), ResponseStatus::Partial)?;
+            reached(survey, ticket, &taking, &pages, lacking, &problems)
+        }
+    }
+}
+
+/// Back a page, or out of the survey. What cannot be saved as it is waits on the page.
+fn aside(survey: &Survey, ticket: &Ticket, mut saving: Saving, go: Go) -> Result<Response, Refusal> {
+    let page = saving.page;
+    if let Err(problems) = saving.take(Demand::Nothing) {
+        saving.take_rest(&problems);
+    }
+    let before = survey.beside(page, go).filter(|_| survey.gate.edits() != EditResponseType::Never);
+    let stands = before.unwrap_or(page);
+    let (taking, pages) = saving.store(Some(stands), ResponseStatus::Partial)?;
+    if go == Go::Exit {
+        let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+        let words = "Your answers so far are saved. Open the link once more to go on.";
+        return Ok(ending::says(&survey.frame(Some(&respondent)), 200, "You have left the survey", words));
+    }
+    reached(survey, ticket, &taking, &pages, stands, &[])
+}
+
+/// A page to which a form has led.
+fn reached(
+    survey: &Survey,
+    ticket: &Ticket,
+    taking: &Taking,
+    answered: &[ResponsePage],
+    page: &DesignPage,
+    problems: &[Problem],
+) -> Result<Response, Refusal> {
+    if taking.status == ResponseStatus::Overquota {
+        return Ok(end::closed(survey));
+    }
+    let fields: Fields = survey.left(page, Some(taking), answered);
+    survey.sheet(ticket, &Shown { page, fields, problems, notice: "" })
+}
