@@ -41,6 +41,7 @@ mod schema;
 pub mod secret;
 mod simple;
 pub mod sql;
+mod take;
 pub mod token;
 pub mod unbuilt;
 mod visit;
@@ -62,7 +63,9 @@ pub struct Service {
 
 /// True for the paths that the service answers; the rest of an origin belongs to the gateway.
 pub fn handles(path: &str) -> bool {
-    path.split('/').find(|segment| !segment.is_empty()).is_some_and(|first| matches!(first, "v3" | "v2" | "oauth"))
+    path.split('/')
+        .find(|segment| !segment.is_empty())
+        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "r"))
 }
 
 impl Service {
@@ -71,6 +74,7 @@ impl Service {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
             Some("oauth") => oauth::at_the_door(self, request, now),
             Some("v2") => legacy::at_the_door(self, request),
+            Some("r") => take::at_the_door(self, request),
             _ => api::at_the_door(self, request),
         }
     }
@@ -109,6 +113,9 @@ impl Service {
             }
             Note::Legacy(step) => {
                 legacy::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
+            }
+            Note::Take(step) => {
+                take::at_the_team(&Visit { service: self, place, request: &request, now, random, sql }, &step).into()
             }
         }
     }

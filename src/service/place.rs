@@ -5,7 +5,7 @@
 //! to another place; the shell follows the messages and decides nothing.
 
 use super::api::Call;
-use super::{legacy, oauth};
+use super::{legacy, oauth, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -52,6 +52,8 @@ pub enum Note {
     OAuth(oauth::Step),
     /// A step of a call of the legacy operation.
     Legacy(legacy::Step),
+    /// What a respondent asks about a survey.
+    Take(take::Step),
 }
 
 impl From<oauth::Step> for Note {

@@ -28,6 +28,7 @@ mod rollups;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;
+mod take;
 mod users;
 mod webhooks;
 mod workgroups;

@@ -136,7 +136,13 @@ fn feedback(quiz: &QuizOptions, question: &Question, record: &Record) -> Option<
     };
     let words = own.feedback.as_ref().and_then(pick);
     let words = words.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
-    let otherwise = if hits == 0 { "Not right." } else if hits == marks.len() && hits >= wanted { "Right." } else { "Right in part." };
+    let otherwise = if hits == 0 {
+        "Not right."
+    } else if hits == marks.len() && hits >= wanted {
+        "Right."
+    } else {
+        "Right in part."
+    };
     let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
     Some((heading, words.unwrap_or_else(|| otherwise.to_owned())))
 }
@@ -155,11 +161,7 @@ fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
            json_each(question.value, '$.answers') AS answer
          WHERE youngest.status = ?
          GROUP BY 1, 2",
-        values![
-            survey.gate.survey_id.as_str(),
-            i64::from(TALLIED_RESPONSES_MAX),
-            ResponseStatus::Completed.as_str(),
-        ],
+        values![survey.gate.survey_id.as_str(), i64::from(TALLIED_RESPONSES_MAX), ResponseStatus::Completed.as_str(),],
     );
     let counted: BTreeMap<(String, String), u64> = counted
         .map_err(broken)?
@@ -186,7 +188,8 @@ fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
             Parts::Choice => tallies.push(tally(heading, "", question)),
             Parts::RowChoice => {
                 for row in rows(question).iter().filter(|row| row.visible) {
-                    let words = if row.text.is_empty() { heading.clone() } else { format!("{heading} – {}", row.text) };
+                    let words =
+                        if row.text.is_empty() { heading.clone() } else { format!("{heading} – {}", row.text) };
                     tallies.push(tally(words, row.id.as_str(), question));
                 }
             }
@@ -214,7 +217,9 @@ pub fn privacy(visit: Visit) -> Result<Response, Refusal> {
         ],
     });
     match visit.link.recipient {
-        Some(_) => facts.push("Your link is yours alone: whoever has it can see and change what you have answered so far."),
+        Some(_) => {
+            facts.push("Your link is yours alone: whoever has it can see and change what you have answered so far.")
+        }
         None => facts.push("A cookie lets you go on where you stopped. It is sent to this survey alone."),
     }
     Ok(ending::privacy(&survey.frame(None), &survey.title, &facts))

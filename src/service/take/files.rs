@@ -2,11 +2,11 @@
 //!
 //! The word stands in the answer alone. A file leaves as a download, never as a page.
 
-use super::{Visit, broken};
+use super::{Visit, broken, form};
 use crate::service::answers::Problem;
+use crate::service::link::Link;
 use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{self, Fields, Upload};
-use crate::service::link::Link;
 use crate::service::sql::{first, values};
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
@@ -30,10 +30,10 @@ pub struct Received {
 }
 
 /// Takes the file of a question, if there is one; without one, what was sent before stays unless it is to go.
-pub fn receive(visit: Visit, question: &Question, form: &Fields, before: Option<&Answer>) -> Received {
+pub fn receive(visit: Visit, question: &Question, sent: &Fields, before: Option<&Answer>) -> Received {
     let field = fields::of(&question.id);
     let mut received = Received { question: question.id.clone(), answer: None, problem: None, upload: None };
-    match form.files.iter().find(|file| file.field == field) {
+    match sent.files.iter().find(|file| file.field == field) {
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
             let most = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
             received.problem = Some(Problem {
@@ -50,7 +50,7 @@ pub fn receive(visit: Visit, question: &Question, form: &Fields, before: Option<
             received.answer = Some(answer(url, media_type(&file.content_type), file.name.clone()));
             received.upload = Some((word, file.clone()));
         }
-        None if form.first(&fields::removed(&field)).is_empty() => {
+        None if sent.first(&fields::removed(&field)).is_empty() => {
             received.answer = before.and_then(|before| {
                 let text = before.text.clone().unwrap_or_default();
                 Some(answer(before.download_url.clone()?, before.content_type.as_deref().unwrap_or_default(), text))
@@ -63,13 +63,10 @@ pub fn receive(visit: Visit, question: &Question, form: &Fields, before: Option<
 
 fn answer(url: String, content_type: &str, name: String) -> AnswerNew {
     AnswerNew {
-        choice_id: None,
-        row_id: None,
-        col_id: None,
-        other_id: None,
         text: Some(name),
         download_url: Some(url),
         content_type: Some(content_type.to_owned()),
+        ..form::NOTHING
     }
 }
 

@@ -4,14 +4,23 @@
 //! which browsers send as two characters.
 
 use crate::service::answers::{columns, other, parts, picks, rows};
-use crate::service::pages::take::fields::{self, Fields};
 use crate::service::pages::take::Scale;
+use crate::service::pages::take::fields::{self, Fields};
 use crate::spec::questions::{DisplayType, Kind, Moment, Parts, Picks};
 use crate::spec::resources::questions::{OtherOption, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 
-const NOTHING: AnswerNew = AnswerNew { choice_id: None, row_id: None, col_id: None, other_id: None, text: None };
+/// An answer without anything in it.
+pub const NOTHING: AnswerNew = AnswerNew {
+    choice_id: None,
+    row_id: None,
+    col_id: None,
+    other_id: None,
+    text: None,
+    download_url: None,
+    content_type: None,
+};
 
 /// The answers that a form gives to a question. Files are none of them.
 pub fn answers(question: &Question, form: &Fields) -> Vec<AnswerNew> {

@@ -104,7 +104,8 @@ impl Gate {
 /// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
 pub fn origin(address: &str) -> Option<&str> {
     let plain = address.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));
-    let (scheme, rest) = address.split_once("://").filter(|(scheme, _)| plain && matches!(*scheme, "https" | "http"))?;
+    let (scheme, rest) =
+        address.split_once("://").filter(|(scheme, _)| plain && matches!(*scheme, "https" | "http"))?;
     let authority = rest.split(['/', '?', '#']).next()?;
     let known =
         authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']'));
@@ -120,9 +121,16 @@ mod tests {
     fn a_respondent_is_sent_to_the_web_alone() {
         assert_eq!(origin("https://shop.example:8443/thanks?a=b#c"), Some("https://shop.example:8443"));
         assert_eq!(origin("http://shop.example"), Some("http://shop.example"));
-        for address in
-            ["", "shop.example", "javascript:alert(1)", "data://x", "https://", "https://a b", "https://user@x/", "https://x;y/"]
-        {
+        for address in [
+            "",
+            "shop.example",
+            "javascript:alert(1)",
+            "data://x",
+            "https://",
+            "https://a b",
+            "https://user@x/",
+            "https://x;y/",
+        ] {
             assert_eq!(origin(address), None, "{address}");
         }
     }

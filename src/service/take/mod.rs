@@ -26,6 +26,7 @@ mod ticket;
 mod walk;
 
 use super::Service;
+use super::ground::Ground;
 use super::link::Link;
 use super::pages::take::ending::Refusal;
 use super::place::{Note, Place, Turn};
@@ -55,7 +56,7 @@ enum Page {
     File(String),
 }
 
-/// What a step may use.
+/// A visit to the team, and the address that led to it.
 #[derive(Clone, Copy)]
 pub struct Visit<'a> {
     service: &'a Service,
@@ -66,7 +67,12 @@ pub struct Visit<'a> {
     sql: &'a dyn Sql,
 }
 
-impl Visit<'_> {
+impl<'a> Visit<'a> {
+    /// What events, ids and recipients are written on.
+    fn ground(&self) -> Ground<'a> {
+        Ground { sql: self.sql, now: self.now, random: self.random }
+    }
+
     /// Where the survey's form goes. The key is made anew, so that an address has one form.
     fn action(&self) -> String {
         format!("{}{}", super::link::PATH, self.link.key(&self.service.config).unwrap_or_default())
@@ -106,14 +112,8 @@ fn admit(service: &Service, request: &Request) -> Result<Step, Refusal> {
 }
 
 /// At the team: the answer. What a refusal had written before is undone.
-pub fn at_the_team(
-    service: &Service,
-    request: &Request,
-    step: &Step,
-    now: Moment,
-    random: &dyn Random,
-    sql: &dyn Sql,
-) -> Response {
+pub fn at_the_team(visit: &super::visit::Visit, step: &Step) -> Response {
+    let super::visit::Visit { service, request, now, random, sql, .. } = *visit;
     let visit = Visit { service, request, link: &step.link, now, random, sql };
     let mut outcome = Err(Refusal::Broken);
     let done = sql.transaction(&mut || {

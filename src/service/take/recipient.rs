@@ -1,7 +1,6 @@
 //! Opting out: a page that asks, a button that does it, and the one click of mail programs (RFC 8058).
 
 use super::{Visit, broken};
-use crate::service::ground::Ground;
 use crate::service::pages::take::ending::{self, Refusal};
 use crate::service::pages::take::frame::Frame;
 use crate::service::recipients;
@@ -14,8 +13,7 @@ pub fn opt_out(visit: Visit, sends: bool) -> Result<Response, Refusal> {
     if !sends {
         return Ok(ending::opting_out(&frame, &format!("{}/opt-out", visit.action())));
     }
-    let ground = Ground { sql: visit.sql, now: visit.now, random: visit.random };
-    if !recipients::opt_out(ground, recipient).map_err(broken)? {
+    if !recipients::opt_out(visit.ground(), recipient).map_err(broken)? {
         return Err(Refusal::Nothing);
     }
     Ok(ending::says(&frame, 200, "You will get no more mail", "Nobody in this team will invite you to a survey again."))

@@ -54,9 +54,8 @@ impl Respondent {
     pub fn cookie(&self, visit: Visit) -> Option<String> {
         let secure = if visit.request.origin.starts_with("https:") { "; Secure" } else { "" };
         let (word, path) = (&self.word, visit.action());
-        (!word.is_empty()).then(|| {
-            format!("{COOKIE}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}")
-        })
+        (!word.is_empty())
+            .then(|| format!("{COOKIE}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"))
     }
 }
 

@@ -9,7 +9,6 @@ use super::ticket::Ticket;
 use super::{Visit, broken};
 use crate::service::answers::{self, Checked, Demand, DesignPage, Problem, Record, parts, typed};
 use crate::service::context::CLIENT_ADDRESS;
-use crate::service::ground::Ground;
 use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{self, Fields};
 use crate::service::sql::{first, values};
@@ -95,8 +94,7 @@ impl<'a> Saving<'a> {
 
     /// Holds the answers against the design.
     pub fn take(&mut self, demand: Demand) -> Result<(), Vec<Problem>> {
-        let mut problems: Vec<Problem> =
-            self.files.iter().filter_map(|received| received.problem.clone()).collect();
+        let mut problems: Vec<Problem> = self.files.iter().filter_map(|received| received.problem.clone()).collect();
         match answers::merge(&self.survey.design, &self.record.pages, &self.given, demand) {
             Ok(checked) if problems.is_empty() => {
                 self.checked = Some(checked);
@@ -171,11 +169,10 @@ impl<'a> Saving<'a> {
         let spent = visit.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
         self.record.total_time = self.record.total_time.saturating_add(spent);
         self.record.modified = visit.now;
-        let ground = Ground { sql: visit.sql, now: visit.now, random: visit.random };
         if is_new {
-            answers::insert(ground, &mut self.record).map_err(broken)?;
+            answers::insert(visit.ground(), &mut self.record).map_err(broken)?;
         } else {
-            answers::update(ground, &mut self.record, before).map_err(broken)?;
+            answers::update(visit.ground(), &mut self.record, before).map_err(broken)?;
         }
         for received in &self.files {
             received.store(visit, &self.record.id)?;

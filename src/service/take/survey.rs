@@ -30,8 +30,6 @@ pub struct Survey<'a> {
     pub design: Design,
     /// Title.
     pub title: String,
-    /// The user whose survey it is.
-    pub owner_id: String,
     language: String,
     body: Value,
 }
@@ -54,7 +52,7 @@ impl<'a> Survey<'a> {
         let gate = Gate::load(visit.sql, &visit.link.collector).map_err(broken)?.ok_or(Refusal::Nothing)?;
         let row = first(
             visit.sql,
-            "SELECT title, owner_id, language, body
+            "SELECT title, language, body
              FROM surveys
              WHERE id = ?",
             values![gate.survey_id.as_str()],
@@ -63,7 +61,6 @@ impl<'a> Survey<'a> {
         let design = Design::load(visit.sql, &gate.survey_id).map_err(broken)?.ok_or(Refusal::Nothing)?;
         Ok(Survey {
             title: row.text("title"),
-            owner_id: row.text("owner_id"),
             language: row.text("language"),
             body: row.json("body"),
             visit,

@@ -6,7 +6,6 @@ use super::survey::{Shown, Survey};
 use super::ticket::{self, Ticket};
 use super::{Visit, body, broken, end};
 use crate::service::answers::{Demand, DesignPage, Problem};
-use crate::service::ground::Ground;
 use crate::service::pages::take::ending::{self, Refusal};
 use crate::service::pages::take::fields::{Fields, Go, PASSWORD, TICKET};
 use crate::service::{password, recipients};
@@ -21,8 +20,7 @@ const REOPENED: &str = "You have taken this survey already. You can change your 
 pub fn show(visit: Visit) -> Result<Response, Refusal> {
     let survey = Survey::load(visit)?;
     if let Some(recipient) = &visit.link.recipient {
-        let ground = Ground { sql: visit.sql, now: visit.now, random: visit.random };
-        recipients::clicked(ground, recipient).map_err(broken)?;
+        recipients::clicked(visit.ground(), recipient).map_err(broken)?;
     }
     let respondent = Respondent::of(visit);
     let taking = Taking::load(visit, &respondent.taking)?;
@@ -87,8 +85,9 @@ fn editable(survey: &Survey, taking: &Taking) -> bool {
 
 /// What those see whom the collector does not let in. Whoever has begun may finish when it has become full meanwhile.
 fn closed(survey: &Survey, taking: Option<&Taking>) -> Option<Response> {
-    let under_way = taking.is_some_and(|taking| !taking.is_done()) && survey.gate.is_full();
-    let closed = survey.gate.is_closed(survey.visit.now) && !(under_way && !survey.gate.is_over(survey.visit.now));
+    let now = survey.visit.now;
+    let may_finish = taking.is_some_and(|taking| !taking.is_done()) && survey.gate.is_full();
+    let closed = survey.gate.is_over(now) || (survey.gate.is_closed(now) && !may_finish);
     closed.then(|| end::closed(survey))
 }
 
@@ -128,11 +127,11 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
 fn onwards(survey: &Survey, ticket: &Ticket, mut saving: Saving) -> Result<Response, Refusal> {
     let page = saving.page;
     if let Err(problems) = saving.take(Demand::Named) {
+        let fields = saving.fields_again();
         // A file would have to be picked again: so it is kept, and with it what else is right.
         if saving.has_files() && saving.take_rest(&problems) {
             saving.store(Some(page), ResponseStatus::Partial)?;
         }
-        let fields = saving.fields_again();
         return survey.sheet(ticket, &Shown { page, fields, problems: &problems, notice: "" });
     }
     if let Some(next) = survey.beside(page, Go::Next) {

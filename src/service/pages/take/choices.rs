@@ -138,7 +138,13 @@ fn symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'stat
     let upper = place.saturating_mul(2) >= count;
     match subtype {
         Some(DisplaySubtype::Heart) => "♥",
-        Some(DisplaySubtype::Thumb) => if upper { "👍" } else { "👎" },
+        Some(DisplaySubtype::Thumb) => {
+            if upper {
+                "👍"
+            } else {
+                "👎"
+            }
+        }
         Some(DisplaySubtype::Smiley) => {
             let steps = count.saturating_sub(1);
             let at = place.saturating_mul(4).checked_div(steps).unwrap_or(2);
@@ -149,13 +155,7 @@ fn symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'stat
 }
 
 /// A radio button or checkbox with its label.
-fn choose(
-    field: &str,
-    value: &str,
-    fields: &Fields,
-    picked: Picked,
-    face: impl IntoIterator<Item = Html>,
-) -> Html {
+fn choose(field: &str, value: &str, fields: &Fields, picked: Picked, face: impl IntoIterator<Item = Html>) -> Html {
     let mut attributes = vec![("type", picked.control()), ("name", field), ("value", value)];
     if fields.holds(field, value) {
         attributes.push(("checked", ""));

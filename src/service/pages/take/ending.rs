@@ -125,7 +125,8 @@ pub fn end(frame: &Frame, end: &End) -> Response {
         if !score.words.is_empty() {
             content.push(phrase("p", &[], &score.words));
         }
-        let answers = score.answers.iter().flat_map(|(heading, words)| [phrase("dt", &[], heading), phrase("dd", &[], words)]);
+        let answers =
+            score.answers.iter().flat_map(|(heading, words)| [phrase("dt", &[], heading), phrase("dd", &[], words)]);
         if !score.answers.is_empty() {
             content.push(element("dl", &[("class", "answers")], answers));
         }
@@ -167,7 +168,11 @@ pub fn opting_out(frame: &Frame, action: &str) -> Response {
     let button = phrase("button", &[("class", "button primary"), ("type", "submit")], "Send me no more mail");
     let content = vec![
         phrase("h1", &[], "No more invitations?"),
-        phrase("p", &[("class", "lead")], "You will get no more mail about surveys from the people who sent you this one."),
+        phrase(
+            "p",
+            &[("class", "lead")],
+            "You will get no more mail about surveys from the people who sent you this one.",
+        ),
         element("form", &[("method", "post"), ("action", action)], [button]),
     ];
     frame.page(200, content)
@@ -177,11 +182,7 @@ pub fn opting_out(frame: &Frame, action: &str) -> Response {
 pub fn privacy(frame: &Frame, survey: &str, kept: &[&str]) -> Response {
     let content = vec![
         phrase("h1", &[], "What becomes of your answers"),
-        element(
-            "p",
-            &[("class", "lead")],
-            [text("About the survey "), phrase("strong", &[], survey), text(":")],
-        ),
+        element("p", &[("class", "lead")], [text("About the survey "), phrase("strong", &[], survey), text(":")]),
         element("ul", &[("class", "facts")], kept.iter().map(|fact| phrase("li", &[], fact))),
     ];
     frame.page(200, content)

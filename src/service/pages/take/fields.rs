@@ -67,7 +67,7 @@ pub struct Fields {
 impl Fields {
     /// The value of a field, the first one if it repeats; empty if it is not there.
     pub fn first(&self, name: &str) -> &str {
-        self.all(name).next().unwrap_or("")
+        self.texts.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
     /// Every value of a field.

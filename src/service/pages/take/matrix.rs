@@ -25,9 +25,7 @@ pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
         body.extend(every_row.map(|other| own(asked, other, &field, fields)));
         content.push(group(asked, row, &field, body));
     }
-    content.extend(
-        asked.other().filter(|other| !other.apply_all_rows).map(|other| own(asked, other, &base, fields)),
-    );
+    content.extend(asked.other().filter(|other| !other.apply_all_rows).map(|other| own(asked, other, &base, fields)));
     content
 }
 
@@ -78,8 +76,12 @@ fn menus(asked: &Asked, row: &str, fields: &Fields) -> Vec<Html> {
 }
 
 fn columns(answers: Option<&Answers>) -> impl Iterator<Item = &Column> {
-    let mut columns: Vec<&Column> =
-        answers.and_then(|answers| answers.cols.as_ref()).into_iter().flatten().filter(|column| column.visible).collect();
+    let mut columns: Vec<&Column> = answers
+        .and_then(|answers| answers.cols.as_ref())
+        .into_iter()
+        .flatten()
+        .filter(|column| column.visible)
+        .collect();
     columns.sort_by_key(|column| column.position.get());
     columns.into_iter()
 }

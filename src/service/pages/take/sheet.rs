@@ -68,9 +68,8 @@ impl Sheet<'_> {
 
     /// The list of what is wrong, each entry a way to its question.
     fn summary(&self) -> Html {
-        let entry = |field: &str, message: &str| {
-            element("li", &[], [phrase("a", &[("href", &format!("#{field}"))], message)])
-        };
+        let entry =
+            |field: &str, message: &str| element("li", &[], [phrase("a", &[("href", &format!("#{field}"))], message)]);
         let entries = self.questions.iter().flat_map(|asked| {
             asked.complaints.iter().map(move |complaint| {
                 let message = match asked.number {

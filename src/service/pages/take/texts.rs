@@ -26,7 +26,8 @@ pub fn single(asked: &Asked, fields: &Fields) -> Vec<Html> {
         };
         let lines = layout.map_or(5, |lines| lines.get().clamp(2, 30)).to_string();
         let describer = describer(&field);
-        let mut attributes = vec![("id", field.as_str()), ("name", field.as_str()), ("rows", lines.as_str()), ("maxlength", "15000")];
+        let mut attributes =
+            vec![("id", field.as_str()), ("name", field.as_str()), ("rows", lines.as_str()), ("maxlength", "15000")];
         attributes.extend(asked.wrong(&field, &describer));
         return vec![phrase("textarea", &attributes, fields.first(&field))];
     }
@@ -69,11 +70,8 @@ fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<M
 
 /// A date or a time, with how it is written.
 fn dated(asked: &Asked, label: &str, field: &str, fields: &Fields, form: &'static str) -> Html {
-    let mut content = vec![element(
-        "label",
-        &[("for", field)],
-        [text(label), text(" "), phrase("span", &[("class", "hint")], form)],
-    )];
+    let mut content =
+        vec![element("label", &[("for", field)], [text(label), text(" "), phrase("span", &[("class", "hint")], form)])];
     content.extend(complaint(asked, field));
     content.push(input(asked, field, fields, &[("placeholder", form), ("autocomplete", "off")]));
     element("div", &[("class", "field")], content)

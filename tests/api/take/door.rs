@@ -1,0 +1,217 @@
+//! Who is let in: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
+
+use super::browser::{Browser, change, count, form, set, text};
+use super::{LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
+use crate::support::World;
+use canvass::service::password;
+use canvass::wire::dates::{DAY, MINUTE};
+
+fn says(browser: &Browser, words: &str) {
+    let page = browser.open();
+    assert!(text(&page).contains(words) && !text(&page).contains("<form"), "{}", text(&page));
+}
+
+#[test]
+fn an_address_that_the_service_did_not_make_leads_nowhere() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let key = browser.path.strip_prefix("/r/").unwrap();
+    let (ids, mac) = key.split_once('~').unwrap();
+    for path in [
+        "/r",
+        "/r/",
+        "/r/x",
+        &format!("/r/{ids}"),
+        &format!("/r/61001.430000021~{mac}"),
+        &format!("/r/{key}/more"),
+        &format!("/r/{key}/files"),
+    ] {
+        let page = browser.call("GET", path, &[], Vec::new());
+        assert_eq!(page.status, 404, "{path}");
+        assert!(text(&page).contains("There is no survey here"));
+    }
+    assert_eq!(browser.call("GET", &format!("/r/{}", key.replace('~', "%7E")), &[], Vec::new()).status, 200);
+    change(&world, "DELETE FROM collectors WHERE id = ?", &[LINK]);
+    assert_eq!(browser.get("").status, 404);
+}
+
+#[test]
+fn a_closed_collector_says_so_and_saves_nothing() {
+    let world = World::new();
+    says(&Browser::at(&world, POLL_LINK, None), "This survey is currently closed.");
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let filled = form(&browser.open());
+    set(&world, POLL_LINK, &[("closed_page_message", "\"Come back <soon>.\"")]);
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    assert!(text(&browser.send(&filled, "next")).contains("Come back &lt;soon&gt;."));
+    assert_eq!(taken(&world, POLL_LINK).len(), 0);
+}
+
+#[test]
+fn a_collector_closes_on_its_date() {
+    let world = poll();
+    let ends = world.now().plus(DAY).with_offset().0;
+    set(&world, POLL_LINK, &[("close_date", &format!("{ends:?}"))]);
+    let browser = Browser::at(&world, POLL_LINK, None);
+    world.pass(DAY - MINUTE);
+    assert!(text(&browser.open()).contains("<form"));
+    world.pass(MINUTE);
+    says(&browser, "This survey is currently closed.");
+}
+
+#[test]
+fn a_full_collector_takes_nobody_in_but_lets_finish_who_has_begun() {
+    let world = World::new();
+    set(&world, LINK, &[("response_limit", "181")]);
+    let (first, second) = (Browser::at(&world, LINK, None), Browser::at(&world, LINK, None));
+    let late = form(&second.open());
+    let page = first.send(&form(&first.open()), "next");
+    says(&Browser::at(&world, LINK, None), "This survey is currently closed.");
+    assert!(text(&first.send(&form(&page), "prev")).contains("<form"), "the first one goes on");
+    assert!(text(&first.open()).contains("<form"));
+    assert!(text(&second.send(&late, "next")).contains("This survey is currently closed."));
+}
+
+#[test]
+fn a_response_beyond_the_limit_is_overquota() {
+    let world = poll();
+    set(&world, POLL_LINK, &[("response_limit", "32")]);
+    let (first, second) = (Browser::at(&world, POLL_LINK, None), Browser::at(&world, POLL_LINK, None));
+    let (mut one, mut two) = (form(&first.open()), form(&second.open()));
+    let design = details(&world, POLL);
+    fill_page(&design["pages"][0], &mut one);
+    fill_page(&design["pages"][0], &mut two);
+    assert!(text(&first.send(&one, "next")).contains("Thank you"));
+    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[POLL_LINK]);
+    assert!(text(&second.send(&two, "next")).contains("This survey is currently closed."));
+    let statuses: Vec<String> =
+        taken(&world, POLL_LINK).iter().map(|response| response["response_status"].to_string()).collect();
+    assert_eq!(statuses, ["\"completed\"", "\"overquota\""]);
+}
+
+#[test]
+fn a_password_opens_the_survey() {
+    let world = poll();
+    let stored = password::make("open sesame", [7; 16]);
+    set(&world, POLL_LINK, &[("password", &format!("{stored:?}")), ("password_enabled", "true")]);
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let asked = browser.open();
+    assert!(!text(&asked).contains("lunch on Friday"));
+    let mut wrong = form(&asked);
+    wrong.set("password", &["open"]);
+    let refused = browser.send(&wrong, "");
+    assert_eq!(refused.status, 403);
+    assert!(text(&refused).contains("That is not the password.") && !text(&refused).contains("lunch on Friday"));
+    let mut right = form(&asked);
+    right.set("password", &["open sesame"]);
+    let page = browser.send(&right, "");
+    assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
+    let mut filled = form(&page);
+    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
+    let mut skipped = form(&asked);
+    skipped.set("go", &["next"]);
+    skipped.set("password", &[]);
+    browser.forget();
+    assert_eq!(browser.send(&skipped, "next").status, 403);
+}
+
+#[test]
+fn a_form_of_another_site_is_refused() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let ticket = form(&browser.open()).first("ticket").to_owned();
+    let body = format!("ticket={ticket}&go=next").into_bytes();
+    for site in ["cross-site", "same-site"] {
+        let answer = browser.call("POST", &browser.path, &[("sec-fetch-site", site)], body.clone());
+        assert_eq!(answer.status, 403, "{site}");
+    }
+    for site in ["same-origin", "none"] {
+        assert_ne!(browser.call("POST", &browser.path, &[("sec-fetch-site", site)], body.clone()).status, 403);
+    }
+}
+
+#[test]
+fn a_form_without_a_ticket_of_this_survey_is_refused() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let mut filled = form(&browser.open());
+    let other = form(&Browser::at(&world, LINK, None).open()).first("ticket").to_owned();
+    let own = filled.first("ticket").to_owned();
+    for ticket in ["", "x", &own[1..], &other] {
+        filled.set("ticket", &[ticket]);
+        let answer = browser.send(&filled, "next");
+        assert_eq!(answer.status, 400, "{}", text(&answer));
+    }
+    filled.set("ticket", &[&own]);
+    world.pass(14 * DAY);
+    assert_eq!(browser.send(&filled, "next").status, 400);
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM takings"), 0);
+}
+
+#[test]
+fn a_form_that_is_too_large_or_damaged_is_refused() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let post = |body: Vec<u8>| browser.call("POST", &browser.path, &[], body).status;
+    assert_eq!(post(vec![b'a'; 1_000_001]), 413);
+    assert_eq!(post(vec!["a=1"; 2001].join("&").into_bytes()), 413);
+    assert_eq!(post(format!("q1={}", "a".repeat(60_001)).into_bytes()), 413);
+    assert_eq!(post(b"a=%zz".to_vec()), 400);
+    assert_eq!(browser.call("PUT", &browser.path, &[], Vec::new()).status, 405);
+    assert_eq!(browser.call("POST", &format!("{}/privacy", browser.path), &[], Vec::new()).status, 405);
+    let head = browser.call("HEAD", &browser.path, &[], Vec::new());
+    assert_eq!((head.status, head.body.len()), (200, 0));
+}
+
+#[test]
+fn the_pages_load_no_script_are_kept_by_nobody_and_framed_where_they_are_made_for_it() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let page = browser.open();
+    let policy = page.header("content-security-policy").unwrap().to_owned();
+    assert!(
+        policy.starts_with("default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self';"),
+        "{policy}"
+    );
+    assert!(policy.contains("frame-ancestors 'none'"));
+    assert_eq!(page.header("x-frame-options"), Some("DENY"));
+    assert_eq!((page.header("cache-control"), page.header("referrer-policy")), (Some("no-store"), Some("no-referrer")));
+    assert_eq!(page.header("x-robots-tag"), Some("noindex"));
+    assert!(!text(&page).contains("<script") && !text(&page).contains(" style=") && !text(&page).contains(" onclick"));
+    change(&world, "UPDATE collectors SET type = 'embedded_survey' WHERE id = ?", &[LINK]);
+    let page = browser.open();
+    assert!(page.header("content-security-policy").unwrap().contains("frame-ancestors *"));
+    assert_eq!(page.header("x-frame-options"), None);
+}
+
+#[test]
+fn whatever_a_survey_says_is_text() {
+    let world = World::new();
+    let evil = "</fieldset><script>alert(1)</script>\"'";
+    change(&world, "UPDATE surveys SET title = ?", &[evil]);
+    change(&world, "UPDATE pages SET title = ?, description = ?", &[evil, evil]);
+    change(&world, "UPDATE questions SET body = replace(body, 'Good', ?)", &["</b><script>x"]);
+    let browser = Browser::at(&world, LINK, None);
+    let first = browser.open();
+    let second = browser.send(&form(&first), "next");
+    let mut typed = form(&second);
+    typed.set("q400001004.other", &[evil]);
+    let again = browser.send(&typed, "next");
+    assert_eq!(again.status, 422);
+    for page in [first, second, again] {
+        assert!(!text(&page).contains("<script") && !text(&page).contains("</b>"), "{}", text(&page));
+    }
+}
+
+#[test]
+fn variables_of_the_survey_come_from_the_address_and_no_others() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let page = browser.get("?source=poster%20%26%20flyer&other=x&c=42");
+    browser.send(&form(&page), "next");
+    let taken = taken(&world, LINK);
+    assert_eq!(taken[0]["custom_variables"], serde_json::json!({ "source": "poster & flyer" }));
+    assert_eq!(taken[0]["custom_value"], "42");
+}

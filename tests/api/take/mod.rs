@@ -1,0 +1,178 @@
+//! Taking surveys: through the forms that a browser sends, and read back through the API.
+
+mod browser;
+mod door;
+mod ending;
+mod kinds;
+mod respondent;
+mod saving;
+
+use crate::support::{Answered, World};
+use browser::{Browser, Form, change, count, form, set, text};
+use serde_json::Value;
+
+/// The survey with every kind of question, and its web link.
+const EVERY_KIND: &str = "301000001";
+const LINK: &str = "430000011";
+
+/// Its collector that sends mail.
+const MAIL: &str = "430000012";
+
+/// A survey of one page and one question, whose web link is closed in the demo world.
+const POLL: &str = "301000006";
+const POLL_LINK: &str = "430000061";
+
+/// A world in which the poll is open, and the owner's.
+fn poll() -> World {
+    let world = World::new();
+    let owner = "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?) WHERE id = ?";
+    change(&world, owner, &[EVERY_KIND, POLL]);
+    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[POLL_LINK]);
+    world
+}
+
+fn details(world: &World, survey: &str) -> Value {
+    world.get("owner", &format!("/v3/surveys/{survey}/details")).ok()
+}
+
+/// The responses of a collector that are not of the demo world, with their answers, oldest first.
+fn taken(world: &World, collector: &str) -> Vec<Value> {
+    let mut taken = Vec::new();
+    for page in 1.. {
+        let target = format!("/v3/collectors/{collector}/responses/bulk?per_page=100&page={page}");
+        let bulk = world.get("owner", &target).ok();
+        let data = bulk["data"].as_array().unwrap().clone();
+        let is_new = |response: &Value| response["id"].as_str().unwrap().starts_with("154");
+        taken.extend(data.iter().filter(|response| is_new(response)).cloned());
+        if data.len() < 100 {
+            break;
+        }
+    }
+    taken
+}
+
+/// Fills in every question of a page of the design; what the API must say of each.
+fn fill_page(page: &Value, form: &mut Form) -> Vec<(String, Value)> {
+    let questions = page["questions"].as_array().unwrap().iter().filter(|question| question["visible"] == true);
+    let filled = questions
+        .filter_map(|question| Some((question["id"].as_str().unwrap().to_owned(), kinds::fill(question, form)?)));
+    filled.collect()
+}
+
+/// Takes the survey with every kind from its first page to its end; what the API must say of each question.
+fn take_every_kind(browser: &Browser) -> Vec<(String, Value)> {
+    let design = details(browser.world, EVERY_KIND);
+    let mut expected = Vec::new();
+    let mut page = browser.open();
+    for of_design in design["pages"].as_array().unwrap() {
+        let mut form = form(&page);
+        expected.extend(fill_page(of_design, &mut form));
+        page = browser.send(&form, "next");
+        assert_eq!(page.status, 200, "{}", text(&page));
+    }
+    assert!(text(&page).contains("Thank you for completing our survey!"), "{}", text(&page));
+    expected
+}
+
+/// The answers of a response by question, without the address of a file.
+fn answers(response: &Value) -> Vec<(String, Value)> {
+    let questions = response["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap());
+    questions
+        .map(|question| {
+            let mut answers = question["answers"].clone();
+            for answer in answers.as_array_mut().unwrap() {
+                answer.as_object_mut().unwrap().remove("download_url");
+            }
+            (question["id"].as_str().unwrap().to_owned(), answers)
+        })
+        .collect()
+}
+
+#[test]
+fn a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let expected = take_every_kind(&browser);
+    let taken = taken(&world, LINK);
+    assert_eq!(taken.len(), 1);
+    assert_eq!(answers(&taken[0]), expected);
+    assert_eq!(taken[0]["response_status"], "completed");
+    assert_eq!(taken[0]["page_path"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn a_page_that_is_opened_again_holds_what_was_answered() {
+    let world = World::new();
+    set(&world, LINK, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, LINK, None);
+    let expected = take_every_kind(&browser);
+    let mut page = browser.open();
+    assert!(text(&page).contains("You have taken this survey already"));
+    for _ in 0..8 {
+        page = browser.send(&form(&page), "next");
+        assert_eq!(page.status, 200, "{}", text(&page));
+    }
+    let taken = taken(&world, LINK);
+    assert_eq!(taken.len(), 1);
+    assert_eq!(answers(&taken[0]), expected);
+    assert_eq!(taken[0]["response_status"], "completed");
+}
+
+#[test]
+fn a_page_says_how_far_it_is_and_asks_for_every_question_that_is_visible() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let first = text(&browser.open());
+    assert!(first.contains("Page 1 of 8") && first.contains("Thank you for taking part. It takes ten minutes."));
+    assert!(!first.contains("value=\"prev\""), "there is no page before the first");
+    let design = details(&world, EVERY_KIND);
+    let mut page = browser.open();
+    for (number, of_design) in (1..).zip(design["pages"].as_array().unwrap()) {
+        let shown = text(&page);
+        assert!(shown.contains(&format!("Page {number} of 8")));
+        for question in of_design["questions"].as_array().unwrap() {
+            let heading = browser::unescaped(question["headings"][0]["heading"].as_str().unwrap());
+            if heading.is_empty() || question["headings"].as_array().unwrap().len() > 1 {
+                continue;
+            }
+            assert_eq!(browser::unescaped(&shown).contains(&heading), question["visible"] == true, "{heading}");
+        }
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+}
+
+#[test]
+fn a_deleted_choice_cannot_be_picked() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let page = browser.send(&form(&browser.open()), "next");
+    assert!(text(&page).contains("Neither good nor bad") && !text(&page).contains("Very bad"));
+    let mut form = form(&page);
+    form.set("q400001003", &["40000100305"]);
+    let answer = browser.send(&form, "next");
+    assert_eq!(answer.status, 422, "{}", text(&answer));
+}
+
+#[test]
+fn what_people_answer_is_found_by_the_filters_of_the_api() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
+    browser.headers.borrow_mut().push(("user-agent".to_owned(), "Lynx/2.9".to_owned()));
+    let page = browser.get("?c=autumn");
+    world.pass(90_000);
+    let mut filled = form(&page);
+    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    browser.send(&filled, "next");
+    let total = |query: &str| {
+        world.get("owner", &format!("/v3/collectors/{POLL_LINK}/responses?{query}")).ok()["total"].as_u64().unwrap()
+    };
+    assert_eq!(total("custom=autumn"), 1);
+    assert_eq!(total("ip=198.51.100.7"), 1);
+    assert_eq!(total("ip=198.51.100.7&status=completed&total_time_min=90&total_time_max=90"), 1);
+    assert_eq!(total("ip=198.51.100.7&status=partial"), 0);
+    assert_eq!(taken(&world, POLL_LINK)[0]["metadata"]["respondent"]["user_agent"]["value"], "Lynx/2.9");
+    assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
+}

@@ -1,0 +1,209 @@
+//! Who responds: one response per device and per recipient, who may change what, and what is kept of whom.
+
+use super::browser::{Browser, TEAM, change, count, form, set, text};
+use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll, take_every_kind, taken};
+use crate::support::World;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+
+fn answer_poll(browser: &Browser) -> String {
+    let mut filled = form(&browser.open());
+    fill_page(&details(browser.world, POLL)["pages"][0], &mut filled);
+    text(&browser.send(&filled, "next"))
+}
+
+/// Makes a recipient of the collector that sends mail.
+fn recipient(world: &World, id: &str) {
+    let team = world.database(&Place::Team(TEAM.to_owned()));
+    team.run(
+        "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                 extra_fields, created)
+         VALUES (?, ?, '1', ?, 'Ada', 'Byron', '{}', '{}', 0)",
+        &[id.into(), MAIL.into(), format!("ada{id}@mail.example").into()],
+    )
+    .unwrap();
+}
+
+#[test]
+fn a_device_responds_once() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    assert!(answer_poll(&browser).contains("Thank you"));
+    let again = text(&browser.open());
+    assert!(again.contains("Thank you for completing our survey!") && !again.contains("<form"), "{again}");
+    browser.forget();
+    assert!(text(&browser.open()).contains("<form"), "another device has not responded");
+    assert_eq!(taken(&world, POLL_LINK).len(), 1);
+}
+
+#[test]
+fn a_device_responds_often_where_the_collector_says_so() {
+    let world = poll();
+    set(&world, POLL_LINK, &[("allow_multiple_responses", "true")]);
+    let browser = Browser::at(&world, POLL_LINK, None);
+    answer_poll(&browser);
+    answer_poll(&browser);
+    assert_eq!(taken(&world, POLL_LINK).len(), 2);
+}
+
+#[test]
+fn the_cookie_is_for_this_survey_and_no_script() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let page = browser.open();
+    let cookie = page.header("set-cookie").unwrap();
+    assert!(cookie.contains(&format!("; Path={};", browser.path)), "{cookie}");
+    assert!(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Lax"), "{cookie}");
+}
+
+#[test]
+fn a_survey_can_be_taken_without_cookies() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in design["pages"].as_array().unwrap() {
+        browser.forget();
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+    assert!(text(&page).contains("Thank you for completing our survey!"));
+    assert_eq!(taken(&world, LINK).len(), 1);
+}
+
+#[test]
+fn a_survey_goes_on_where_it_was_left() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    browser.send(&form(&browser.open()), "next");
+    let page = text(&browser.open());
+    assert!(page.contains("Page 2 of 8") && page.contains("Your earlier answers are here."), "{page}");
+}
+
+#[test]
+fn answers_that_may_never_be_changed_have_no_way_back() {
+    let world = World::new();
+    set(&world, LINK, &[("edit_response_type", "\"never\"")]);
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, EVERY_KIND);
+    let second = browser.send(&form(&browser.open()), "next");
+    assert!(!text(&second).contains("value=\"prev\""));
+    let mut filled = form(&second);
+    fill_page(&design["pages"][1], &mut filled);
+    let third = browser.send(&filled, "next");
+    let before = taken(&world, LINK);
+    let mut changed = filled.clone();
+    changed.set("q400001003", &["40000100301"]);
+    let page = browser.send(&changed, "next");
+    assert!(text(&page).contains("Page 3 of 8"), "{}", text(&page));
+    assert!(text(&browser.send(&form(&third), "prev")).contains("Page 3 of 8"));
+    assert_eq!(super::answers(&taken(&world, LINK)[0]), super::answers(&before[0]));
+}
+
+#[test]
+fn answers_that_may_be_changed_until_complete_are_left_alone_then() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let mut filled = form(&browser.open());
+    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    browser.send(&filled, "next");
+    let before = taken(&world, POLL_LINK);
+    let question = details(&world, POLL)["pages"][0]["questions"][0].clone();
+    let field = format!("q{}", question["id"].as_str().unwrap());
+    filled.set(&field, &[question["answers"]["choices"][0]["id"].as_str().unwrap()]);
+    assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
+    assert_eq!(taken(&world, POLL_LINK), before);
+}
+
+#[test]
+fn a_response_that_was_deleted_is_begun_anew() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    answer_poll(&browser);
+    change(&world, "DELETE FROM responses WHERE id LIKE ?", &["154%"]);
+    answer_poll(&browser);
+    assert_eq!(taken(&world, POLL_LINK).len(), 1);
+}
+
+#[test]
+fn a_recipient_is_known_by_the_link_on_every_device() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let page = browser.open();
+    assert_eq!(page.header("set-cookie"), None);
+    browser.send(&form(&page), "next");
+    let other = Browser::at(&world, MAIL, Some("5300000001"));
+    assert!(text(&other.open()).contains("Page 2 of 8"));
+    let taken = taken(&world, MAIL);
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0]["recipient_id"], "5300000001");
+    assert_eq!(
+        (&taken[0]["first_name"], &taken[0]["email_address"]),
+        (&"Ada".into(), &"ada5300000001@mail.example".into())
+    );
+    assert_eq!(
+        count(&world, "SELECT clicked IS NOT NULL AND opened IS NOT NULL FROM recipients WHERE id = '5300000001'"),
+        1
+    );
+}
+
+#[test]
+fn a_recipient_responds_once_from_two_windows() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let (one, two) = (form(&browser.open()), form(&browser.open()));
+    browser.send(&one, "next");
+    browser.send(&two, "next");
+    assert_eq!(taken(&world, MAIL).len(), 1);
+}
+
+#[test]
+fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
+    let world = World::new();
+    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let sql = "SELECT recipient_id FROM responses WHERE collector_id = ? AND status = 'completed' AND recipient_id <> '' LIMIT 1";
+    let recipient = team.run(sql, &[MAIL.into()]).unwrap()[0].text("recipient_id");
+    let browser = Browser::at(&world, MAIL, Some(&recipient));
+    assert!(!text(&browser.open()).contains("<form"));
+}
+
+#[test]
+fn an_anonymous_collector_keeps_nothing_of_who_responded() {
+    for (kind, named) in [("partially_anonymous", true), ("fully_anonymous", false)] {
+        let world = World::new();
+        recipient(&world, "5300000001");
+        set(&world, MAIL, &[("anonymous_type", &format!("{kind:?}")), ("edit_response_type", "\"always\"")]);
+        let browser = Browser::at(&world, MAIL, Some("5300000001"));
+        browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
+        browser.headers.borrow_mut().push(("user-agent".to_owned(), "Lynx/2.9".to_owned()));
+        take_every_kind(&browser);
+        let taken = taken(&world, MAIL);
+        assert_eq!(taken.len(), 1, "{kind}");
+        assert_eq!(taken[0]["ip_address"], "", "{kind}");
+        assert_eq!(taken[0]["email_address"] == "ada5300000001@mail.example", named, "{kind}");
+        assert_eq!(taken[0]["recipient_id"] == "5300000001", named, "{kind}");
+        assert_eq!(taken[0].to_string().contains("Lynx"), named, "{kind}");
+        let ties = "SELECT COUNT(*) FROM takings WHERE response_id <> ''";
+        assert_eq!(count(&world, ties) == 1, named, "nothing leads from the recipient to the answers");
+        assert_eq!(text(&browser.open()).contains("<form"), named, "who is not known again cannot change anything");
+    }
+}
+
+#[test]
+fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let opted = || count(&world, "SELECT opted_out IS NOT NULL FROM recipients WHERE id = '5300000001'");
+    let page = browser.get("/opt-out");
+    assert!(text(&page).contains("<form method=\"post\""));
+    assert_eq!(opted(), 0, "looking at the page changes nothing");
+    let answer =
+        browser.call("POST", &format!("{}/opt-out", browser.path), &[], b"List-Unsubscribe=One-Click".to_vec());
+    assert_eq!((answer.status, opted()), (200, 1));
+    let shared = Browser::at(&world, LINK, None);
+    assert_eq!(shared.get("/opt-out").status, 404);
+}

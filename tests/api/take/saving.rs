@@ -1,0 +1,341 @@
+//! What becomes of a page that is sent: saved, sent back with what is wrong, saved once however often it comes.
+
+use super::browser::{Browser, change, count, form, set, text};
+use super::{LINK, POLL, POLL_LINK, answers, details, fill_page, poll, take_every_kind, taken};
+use crate::support::World;
+use canvass::wire::dates::MINUTE;
+
+const NEW: &str = "SELECT COUNT(*) FROM responses WHERE id LIKE '154%'";
+
+/// The second page of the survey with every kind: its first question is required.
+fn second_page(browser: &Browser) -> canvass::wire::http::Response {
+    browser.send(&form(&browser.open()), "next")
+}
+
+#[test]
+fn nothing_is_stored_before_a_page_is_sent_and_each_page_is_stored_as_partial() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let page = browser.open();
+    assert_eq!(count(&world, NEW), 0);
+    browser.send(&form(&page), "next");
+    let taken = taken(&world, LINK);
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0]["response_status"], "partial");
+    assert_eq!(taken[0]["page_path"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_required_question_without_an_answer_comes_back_with_its_own_words() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let mut form = form(&second_page(&browser));
+    form.set("q400001004.other", &["Something I typed"]);
+    let page = browser.send(&form, "next");
+    assert_eq!(page.status, 422);
+    let words = text(&page);
+    assert!(words.contains("This question requires an answer."), "{words}");
+    assert!(words.contains("href=\"#q400001003\"") && words.contains("id=\"q400001003\""));
+    assert!(words.contains("aria-describedby=\"q400001003-wrong\"") && words.contains("id=\"q400001003-wrong\""));
+    assert!(words.contains("value=\"Something I typed\""), "what was typed is still there");
+    assert!(words.contains("<title>Please check:"));
+}
+
+#[test]
+fn a_page_with_something_wrong_changes_nothing() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let page = second_page(&browser);
+    let before = taken(&world, LINK);
+    for (field, value) in [("q400001003", "40000100399"), ("q400001003", "nonsense"), ("q400001004", "40000100499")] {
+        let mut form = form(&page);
+        form.set(field, &[value]);
+        assert_eq!(browser.send(&form, "next").status, 422, "{field} {value}");
+    }
+    let mut two = form(&page);
+    two.set("q400001003", &["40000100301", "40000100302"]);
+    assert_eq!(browser.send(&two, "next").status, 422);
+    assert_eq!(taken(&world, LINK), before);
+}
+
+#[test]
+fn a_form_that_is_sent_twice_is_saved_once() {
+    let world = poll();
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let mut form = form(&browser.open());
+    fill_page(&details(&world, POLL)["pages"][0], &mut form);
+    for _ in 0..3 {
+        assert!(text(&browser.send(&form, "next")).contains("Thank you for completing our survey!"));
+    }
+    assert_eq!(count(&world, NEW), 1);
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let form = super::form(&browser.open());
+    for _ in 0..3 {
+        browser.send(&form, "next");
+    }
+    assert_eq!(count(&world, NEW), 1);
+}
+
+#[test]
+fn the_page_before_keeps_its_answers_and_they_can_be_changed() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, super::EVERY_KIND);
+    let page = second_page(&browser);
+    let mut filled = form(&page);
+    fill_page(&design["pages"][1], &mut filled);
+    let third = browser.send(&filled, "next");
+    assert!(text(&third).contains("Page 3 of 8"));
+    let mut again = form(&browser.send(&form(&third), "prev"));
+    assert_eq!(again.first("q400001003"), filled.first("q400001003"));
+    again.set("q400001003", &["40000100301"]);
+    browser.send(&again, "next");
+    let taken = taken(&world, LINK);
+    let (_, answer) = answers(&taken[0]).into_iter().find(|(id, _)| id == "400001003").unwrap();
+    assert_eq!(answer[0]["choice_id"], "40000100301");
+}
+
+#[test]
+fn what_cannot_be_saved_waits_on_its_page() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, super::EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in &design["pages"].as_array().unwrap()[..5] {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+    assert!(text(&page).contains("In your own words"));
+    let mut typed = form(&page);
+    let email = format!("q{}", design["pages"][5]["questions"][1]["id"].as_str().unwrap());
+    let essay = format!("q{}", design["pages"][5]["questions"][4]["id"].as_str().unwrap());
+    typed.set(&email, &["not an address"]);
+    typed.set(&essay, &["A long story"]);
+    let before = browser.send(&typed, "prev");
+    assert!(text(&before).contains("Intermission"), "{}", text(&before));
+    let again = form(&browser.send(&form(&before), "next"));
+    assert_eq!((again.first(&email), again.first(&essay)), ("not an address", "A long story"));
+    let page = browser.send(&again, "next");
+    assert_eq!(page.status, 422);
+    assert!(text(&page).contains("The comment you entered is in an invalid format."));
+    let mut right = form(&page);
+    right.set(&email, &["ada@lovelace.example"]);
+    assert_eq!(browser.send(&right, "next").status, 200);
+    let said = answers(&taken(&world, LINK)[0]);
+    assert!(
+        said.iter().any(|(id, answers)| email.ends_with(id.as_str()) && answers[0]["text"] == "ada@lovelace.example")
+    );
+}
+
+#[test]
+fn a_slider_that_was_not_touched_is_no_answer_unless_its_box_says_so() {
+    for (kept, expected) in [("", None), ("yes", Some("50"))] {
+        let world = World::new();
+        let browser = Browser::at(&world, LINK, None);
+        let design = details(&world, super::EVERY_KIND);
+        let slider = format!("q{}", design["pages"][5]["questions"][2]["id"].as_str().unwrap());
+        let mut page = browser.open();
+        for of_design in &design["pages"].as_array().unwrap()[..6] {
+            let mut form = form(&page);
+            if text(&page).contains("In your own words") {
+                assert_eq!(form.first(&slider), "50");
+                form.set(&format!("{slider}.kept"), &[kept]);
+            } else {
+                fill_page(of_design, &mut form);
+            }
+            page = browser.send(&form, "next");
+        }
+        let said = answers(&taken(&world, LINK)[0]);
+        let given = said.iter().find(|(id, _)| slider.ends_with(id.as_str())).map(|(_, answers)| &answers[0]["text"]);
+        assert_eq!(given.and_then(|text| text.as_str()), expected);
+    }
+}
+
+#[test]
+fn a_survey_is_complete_only_when_every_required_question_is_answered() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, super::EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in &design["pages"].as_array().unwrap()[..7] {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+    let required = r#"{"text": "Say something.", "type": "all", "amount": "0"}"#;
+    let essay = design["pages"][5]["questions"][4]["id"].as_str().unwrap();
+    change(
+        &world,
+        "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE id = ?",
+        &[required, essay],
+    );
+    assert!(text(&browser.send(&form(&page), "next")).contains("Thank you for completing"), "it was answered before");
+
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let mut page = browser.open();
+    for of_design in &design["pages"].as_array().unwrap()[..7] {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        form.set(&format!("q{essay}"), &[""]);
+        page = browser.send(&form, "next");
+    }
+    change(
+        &world,
+        "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE id = ?",
+        &[required, essay],
+    );
+    let page = browser.send(&form(&page), "next");
+    assert_eq!(page.status, 422);
+    assert!(text(&page).contains("In your own words") && text(&page).contains("Say something."));
+    assert_eq!(taken(&world, LINK)[0]["response_status"], "partial");
+}
+
+#[test]
+fn the_time_that_a_page_was_open_counts_once() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let first = form(&browser.open());
+    world.pass(MINUTE);
+    let second = browser.send(&first, "next");
+    browser.send(&first, "next");
+    world.pass(MINUTE);
+    browser.send(&form(&second), "prev");
+    assert_eq!(taken(&world, LINK)[0]["total_time"], 120);
+}
+
+#[test]
+fn leaving_saves_what_is_there() {
+    let world = World::new();
+    let buttons = r#"{"next_button": "On", "prev_button": "Back", "done_button": "End", "exit_button": "Leave"}"#;
+    change(&world, "UPDATE surveys SET body = json_set(body, '$.buttons_text', json(?))", &[buttons]);
+    let browser = Browser::at(&world, LINK, None);
+    let mut form = form(&second_page(&browser));
+    form.set("q400001004", &["40000100402"]);
+    let page = browser.send(&form, "exit");
+    assert!(text(&page).contains("Your answers so far are saved."), "{}", text(&page));
+    let again = browser.open();
+    assert!(
+        text(&again).contains("Page 2 of 8")
+            && text(&again).contains(">Leave</button>")
+            && text(&again).contains(">On<")
+    );
+    assert_eq!(super::form(&again).first("q400001004"), "40000100402");
+}
+
+#[test]
+fn a_file_is_kept_and_given_to_who_has_its_address() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    take_every_kind(&browser);
+    let taken = taken(&world, LINK);
+    let url = taken[0].to_string().split("\"download_url\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    assert!(url.starts_with("http://127.0.0.1:8787/r/"), "{url}");
+    let file = browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new());
+    assert_eq!((file.status, file.body.as_slice()), (200, &b"\x89PNG\r\n\x1a\n"[..]));
+    assert_eq!(file.header("content-disposition"), Some("attachment; filename*=UTF-8''sea%20view.png"));
+    assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(browser.get("/files/AAAAAAAAAAAAAAAAAAAAAA").status, 404);
+    change(&world, "DELETE FROM responses WHERE id = ?", &[taken[0]["id"].as_str().unwrap()]);
+    assert_eq!(browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new()).status, 404);
+}
+
+#[test]
+fn a_file_is_kept_when_its_page_comes_back_and_can_be_taken_away() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let design = details(&world, super::EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in &design["pages"].as_array().unwrap()[..5] {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+    let id = |place: usize| format!("q{}", design["pages"][5]["questions"][place]["id"].as_str().unwrap());
+    let (email, file) = (id(1), id(3));
+    let mut wrong = form(&page);
+    wrong.files.push((file.clone(), "virus.exe".to_owned(), b"MZ".to_vec()));
+    let page = browser.send(&wrong, "next");
+    assert_eq!(page.status, 422, "the question takes pictures alone");
+    let mut large = form(&page);
+    large.files.push((file.clone(), "large.png".to_owned(), vec![0; 524_289]));
+    assert!(text(&browser.send(&large, "next")).contains("The file is too large"));
+    let mut filled = form(&page);
+    filled.set(&email, &["wrong"]);
+    filled.files.push((file.clone(), "kept.png".to_owned(), b"picture".to_vec()));
+    let page = browser.send(&filled, "next");
+    assert_eq!(page.status, 422);
+    assert!(text(&page).contains("kept.png"), "{}", text(&page));
+    let mut right = form(&page);
+    right.set(&email, &[""]);
+    let next = browser.send(&right, "next");
+    assert_eq!(next.status, 200, "{}", text(&next));
+    assert!(taken(&world, LINK)[0].to_string().contains("kept.png"));
+    let mut back = form(&browser.send(&form(&next), "prev"));
+    back.set(&format!("{file}.removed"), &["yes"]);
+    browser.send(&back, "next");
+    assert!(!taken(&world, LINK)[0].to_string().contains("kept.png"));
+}
+
+#[test]
+fn the_heading_that_was_seen_is_named_and_stays_the_same() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    take_every_kind(&browser);
+    let taken = taken(&world, LINK)[0].clone();
+    let design = details(&world, super::EVERY_KIND);
+    let question = &design["pages"][5]["questions"][0];
+    let all = taken["pages"][5]["questions"].as_array().unwrap();
+    let seen = all.iter().find(|answered| answered["id"] == question["id"]).unwrap()["variable_id"].as_str().unwrap();
+    let ids: Vec<&str> = question["headings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|heading| heading["random_assignment"]["id"].as_str().unwrap())
+        .collect();
+    assert!(ids.contains(&seen), "{seen} {ids:?}");
+}
+
+#[test]
+fn options_in_random_order_stay_in_it_for_the_same_respondent() {
+    let world = poll();
+    let sorting = r#"{"type": "random", "ignore_last": true}"#;
+    change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[sorting]);
+    let order = |browser: &Browser| -> Vec<String> {
+        let page = text(&browser.open());
+        page.split("type=\"radio\"")
+            .skip(1)
+            .map(|part| part.split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned())
+            .collect()
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..12 {
+        let browser = Browser::at(&world, POLL_LINK, None);
+        let first = order(&browser);
+        assert_eq!(first.len(), 4);
+        assert_eq!(first, order(&browser));
+        assert!(first[3].ends_with("04"), "the last one keeps its place: {first:?}");
+        seen.insert(first);
+    }
+    assert!(seen.len() > 2, "{seen:?}");
+}
+
+#[test]
+fn a_question_that_was_deleted_meanwhile_keeps_its_answer() {
+    let world = World::new();
+    set(&world, LINK, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, LINK, None);
+    let expected = take_every_kind(&browser);
+    change(
+        &world,
+        "UPDATE questions SET body = json_set(body, '$.visible', json('false')) WHERE id = ?",
+        &["400001004"],
+    );
+    let mut page = browser.open();
+    for _ in 0..8 {
+        page = browser.send(&form(&page), "next");
+    }
+    assert_eq!(answers(&taken(&world, LINK)[0]), expected);
+}
