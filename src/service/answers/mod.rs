@@ -17,7 +17,7 @@ mod texts;
 
 pub use cells::is_slider;
 pub use check::{Checked, Demand, check, merge};
-pub use design::{Design, DesignPage, choices, columns, other, parts, picks, rows};
+pub use design::{Design, DesignPage, choices, columns, given, other, parts, picks, rows};
 pub use keep::{clear, delete, insert, update};
 pub use problem::{Problem, refusal};
 pub use record::{COLUMNS, Record, typed};
