@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
+import { page } from "./docs.mjs";
 import { setup } from "./setup.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
 
@@ -49,7 +50,7 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
 async function refresh(part, inputs, output, make) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
   if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -213,6 +214,8 @@ function buildSite() {
       cpSync(join(root, from), to, { recursive: true, filter: (path) => !/[\\/]_[^\\/]*$/.test(path) });
     }
   }
+  mkdirSync(join(site, "docs"));
+  writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
 }
 
 if (isMain(import.meta.url)) {

@@ -1,12 +1,12 @@
 //! Static files: fetched from the store that the Worker is bound to, served with our own headers.
 
-use super::{Visit, convert};
-use crate::gateway::content::{CONDITIONS, File, VALIDATORS};
-use crate::gateway::headers::Header;
+use super::{Visit, convert, isolate};
+use crate::gateway::content::{File, TAGGED_MAX};
 use crate::gateway::problem::Problem;
 use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{self, Array, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
-use worker::{js_sys, web_sys};
+use worker::web_sys;
 
 /// Name of the binding.
 const STORE: &str = "ASSETS";
@@ -19,6 +19,9 @@ extern "C" {
     type Store;
     #[wasm_bindgen(structural, method, catch)]
     fn fetch(this: &Store, url: &str, init: &web_sys::RequestInit) -> Result<js_sys::Promise, JsValue>;
+
+    #[wasm_bindgen(catch, js_namespace = ["crypto", "subtle"], js_name = digest)]
+    fn digest(algorithm: &str, bytes: &Uint8Array) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// Serves a file.
@@ -27,7 +30,7 @@ pub(crate) async fn respond(visit: &Visit, file: &File) -> worker::Result<web_sy
         return visit.answer(&Problem::MethodNotAllowed.response().with("allow", "GET, HEAD"));
     }
     match fetch(visit, file).await? {
-        answer @ (200 | 304, ..) => serve(visit, file, answer.0, answer),
+        found @ Found { status: 200, .. } => serve(visit, file, 200, found).await,
         _ => missing(visit).await,
     }
 }
@@ -37,32 +40,62 @@ pub(crate) async fn missing(visit: &Visit) -> worker::Result<web_sys::Response> 
     if visit.head().header("accept").is_some_and(|accept| accept.contains("text/html")) {
         let page = File::missing();
         let found = fetch(visit, &page).await?;
-        if found.0 == 200 {
-            return serve(visit, &page, Problem::NotFound.status(), found);
+        if found.status == 200 {
+            return serve(visit, &page, Problem::NotFound.status(), found).await;
         }
     }
     visit.answer(&Problem::NotFound.response())
 }
 
-type Found = (u16, Vec<Header>, Option<web_sys::ReadableStream>);
+/// A file of the store.
+struct Found {
+    status: u16,
+    /// What tells this content from an earlier one of the same path; none if the store says nothing.
+    version: Option<String>,
+    body: Option<web_sys::ReadableStream>,
+}
 
-fn serve(visit: &Visit, file: &File, status: u16, found: Found) -> worker::Result<web_sys::Response> {
-    let (_, headers, body) = found;
-    let mut passed = file.headers(&visit.origin);
-    passed.extend(headers.into_iter().filter(|(name, _)| VALIDATORS.contains(&name.as_str())));
-    convert::streamed(status, &passed, body.as_ref())
+async fn serve(visit: &Visit, file: &File, status: u16, found: Found) -> worker::Result<web_sys::Response> {
+    let (digest, body) = tagged(file, found).await?;
+    let answer = file.answer(visit.head(), digest.as_deref());
+    let mut headers = file.headers(&visit.origin);
+    headers.extend(answer.headers);
+    let status = if status == 200 { answer.status } else { status };
+    let empty = status == 304 || visit.head().method == "HEAD";
+    if let (true, Some(body)) = (empty, &body) {
+        let _ = JsFuture::from(body.cancel()).await;
+    }
+    convert::streamed(status, &headers, body.as_ref().filter(|_| !empty))
+}
+
+/// The digest of a file's content, and the content. What this isolate has seen before is not read again.
+async fn tagged(file: &File, found: Found) -> worker::Result<(Option<String>, Option<web_sys::ReadableStream>)> {
+    let Some(version) = found.version else { return Ok((None, found.body)) };
+    if let Some(digest) = isolate::digest(&file.path, &version) {
+        return Ok((Some(digest), found.body));
+    }
+    let Some(stream) = found.body else { return Ok((None, None)) };
+    let [kept, read] = Array::from(&stream.tee()).to_vec().try_into().map_err(|_| "a stream has two ends")?;
+    let kept: web_sys::ReadableStream = kept.unchecked_into();
+    let Some(bytes) = convert::read(Some(read.unchecked_into()), TAGGED_MAX).await? else {
+        return Ok((None, Some(kept)));
+    };
+    let hash = JsFuture::from(digest("SHA-256", &Uint8Array::from(bytes.as_slice()))?).await?;
+    let digest: String = Uint8Array::new(&hash).to_vec().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    isolate::keep_digest(&file.path, &version, &digest);
+    Ok((Some(digest), Some(kept)))
 }
 
 async fn fetch(visit: &Visit, file: &File) -> worker::Result<Found> {
-    let conditions = visit.head().headers.iter().filter(|(name, _)| CONDITIONS.contains(&name.as_str()));
-    let init = web_sys::RequestInit::new();
-    init.set_method(if visit.head().method == "HEAD" { "HEAD" } else { "GET" });
-    init.set_headers(&convert::platform_headers(&conditions.cloned().collect::<Vec<_>>())?.into());
+    let missing = Found { status: Problem::NotFound.status(), version: None, body: None };
     let store = js_sys::Reflect::get(&visit.env, &JsValue::from_str(STORE))?;
     if !store.is_object() {
-        return Ok((Problem::NotFound.status(), Vec::new(), None));
+        return Ok(missing);
     }
+    let init = web_sys::RequestInit::new();
     let promise = store.unchecked_ref::<Store>().fetch(&format!("{STORE_ORIGIN}{}", file.path), &init)?;
     let answer: web_sys::Response = JsFuture::from(promise).await?.dyn_into()?;
-    Ok((answer.status(), convert::headers(&answer.headers())?, answer.body()))
+    let header = |name: &str| answer.headers().get(name).ok().flatten();
+    let version = header("etag").or_else(|| Some(header("last-modified")? + &header("content-length")?));
+    Ok(Found { status: answer.status(), version, body: answer.body() })
 }

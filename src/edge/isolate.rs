@@ -1,12 +1,17 @@
-//! What an isolate keeps between requests: its configuration, and the session records it has looked up.
+//! What an isolate keeps between requests: its configuration, the session records it has looked up, digests of files.
 
 use crate::gateway::config::{Build, Config};
 use crate::gateway::recent::Recent;
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
+/// Files whose digests are kept: more than there are.
+const DIGESTS_MAX: usize = 500;
+
 thread_local! {
+    static DIGESTS: RefCell<BTreeMap<String, (String, String)>> = const { RefCell::new(BTreeMap::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
 }
@@ -27,4 +32,18 @@ pub(crate) fn config(env: &Env) -> Option<Rc<Config>> {
 /// Works with the records that this isolate has looked up.
 pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
     RECENT.with(|recent| work(&mut recent.borrow_mut()))
+}
+
+/// The digest of a file, if this isolate has made it of the same version.
+pub(crate) fn digest(path: &str, version: &str) -> Option<String> {
+    DIGESTS.with_borrow(|kept| kept.get(path).filter(|(known, _)| known == version).map(|(_, digest)| digest.clone()))
+}
+
+/// Keeps the digest of a file.
+pub(crate) fn keep_digest(path: &str, version: &str, digest: &str) {
+    DIGESTS.with_borrow_mut(|kept| {
+        if kept.len() < DIGESTS_MAX {
+            kept.insert(path.to_owned(), (version.to_owned(), digest.to_owned()));
+        }
+    });
 }

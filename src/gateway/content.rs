@@ -3,6 +3,7 @@
 use super::headers::{Header, owned};
 use super::origin::Origin;
 use crate::spec::content::{HTML_TYPE, PAGES};
+use crate::wire::http::Request;
 
 /// The security policy of every page: scripts, styles and data of this origin only, and wasm.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -17,6 +18,9 @@ const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
 
 /// Files beside the pages that are served under their own names.
 const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+
+/// Path of the API reference.
+const DOCS_PATH: &str = "/docs/";
 
 /// Media types by file name extension.
 const MEDIA_TYPES: &[(&str, &str)] = &[
@@ -60,7 +64,7 @@ impl File {
     pub fn at(path: &str) -> Option<File> {
         let page = |path: &str, kind| File { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
         match path {
-            "/" => return Some(page(path, Kind::Page)),
+            "/" | DOCS_PATH => return Some(page(path, Kind::Page)),
             super::config::CALLBACK_PATH => return Some(page(path, Kind::Callback)),
             _ => {}
         }
@@ -105,11 +109,65 @@ impl File {
     }
 }
 
-/// Headers of a request for a file that the store of files is asked with.
-pub const CONDITIONS: &[&str] = &["if-none-match", "if-modified-since"];
+/// The one coding that files are compressed with.
+pub const GZIP: &str = "gzip";
 
-/// Headers of the store's answer that are passed on.
-pub const VALIDATORS: &[&str] = &["etag", "last-modified"];
+/// Bytes of a file that are read to make its tag; a longer one is served without a tag.
+pub const TAGGED_MAX: u64 = 8_000_000;
+
+/// How a file is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// 200, or 304 if the reader has it already.
+    pub status: u16,
+    /// Headers beside those of the file.
+    pub headers: Vec<Header>,
+}
+
+impl File {
+    /// Whether it is a text, which compresses well.
+    fn is_text(&self) -> bool {
+        ["text/", "application/json", "image/svg+xml", "application/wasm"]
+            .iter()
+            .any(|kind| self.media_type.starts_with(kind))
+    }
+
+    /// The answer to a request for a file whose content has this digest. Each coding has a tag of its own.
+    pub fn answer(&self, request: &Request, digest: Option<&str>) -> Answer {
+        let compressed = self.is_text() && request.header("accept-encoding").is_some_and(accepts_gzip);
+        let coding = if compressed { "-gzip" } else { "" };
+        let tag = digest.map(|digest| format!("\"{digest}{coding}\""));
+        let mut headers = Vec::new();
+        if self.is_text() {
+            headers.push(owned(("vary", "Accept-Encoding")));
+        }
+        if let Some(tag) = &tag {
+            headers.push(owned(("etag", tag)));
+        }
+        let known = request.header("if-none-match").zip(tag.as_deref());
+        if known.is_some_and(|(listed, tag)| lists(listed, tag)) && self.kind != Kind::Callback {
+            return Answer { status: 304, headers };
+        }
+        if compressed {
+            headers.push(owned(("content-encoding", GZIP)));
+        }
+        Answer { status: 200, headers }
+    }
+}
+
+/// Whether an `Accept-Encoding` takes gzip: named, or by `*`, and not with a weight of nothing.
+fn accepts_gzip(header: &str) -> bool {
+    header.split(',').any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let refused = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.parse() == Ok(0.0_f32));
+        matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !refused
+    })
+}
+
+/// Whether an `If-None-Match` lists a tag. Weak ones count as strong ones do, since bytes are not combined here.
+fn lists(header: &str, tag: &str) -> bool {
+    header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
+}
 
 fn is_file_name(name: &str) -> bool {
     !name.is_empty()

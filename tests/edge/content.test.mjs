@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 test("s41_every_page_has_the_security_headers", async () => {
-  for (const path of ["/", "/callback/", "/pricing/", "/sign-up/"]) {
+  for (const path of ["/", "/callback/", "/docs/", "/pricing/", "/sign-up/"]) {
     const { status, headers } = await worker.get(path);
     assert.equal(status, 200, path);
     assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -53,6 +53,35 @@ test("files_are_read_only", async () => {
   }
   const head = await fetch(new URL("/pricing.md", worker.origin), { method: "HEAD" });
   assert.deepEqual([head.status, await head.text()], [200, ""]);
+});
+
+test("a_copy_that_is_current_is_not_sent_again_and_each_coding_has_its_tag", async () => {
+  const tags = new Set();
+  for (const coding of ["identity", "gzip"]) {
+    const first = await worker.get("/pricing.md", { "Accept-Encoding": coding });
+    const tag = first.headers.get("etag");
+    assert.match(tag, /^"[0-9a-f]+(-gzip)?"$/);
+    assert.equal(first.headers.get("vary"), "Accept-Encoding");
+    assert.equal(first.headers.get("content-encoding"), coding === "gzip" ? "gzip" : null);
+    tags.add(tag);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const again = await worker.get("/pricing.md", { "Accept-Encoding": coding, "If-None-Match": known });
+      assert.deepEqual([again.status, await again.text(), again.headers.get("etag")], [304, "", tag], known);
+    }
+    const other = await worker.get("/pricing.md", { "Accept-Encoding": coding, "If-None-Match": '"other"' });
+    assert.deepEqual([other.status, await other.text()], [200, await first.text()]);
+    const head = await fetch(new URL("/pricing.md", worker.origin), { method: "HEAD", headers: { "Accept-Encoding": coding } });
+    assert.deepEqual([head.status, head.headers.get("etag")], [200, tag]);
+  }
+  assert.equal(tags.size, 2);
+});
+
+test("the_reference_is_one_page_of_every_operation", async () => {
+  const { paths } = await (await worker.get("/openapi.json")).json();
+  const page = await (await worker.get("/docs/", { Accept: "text/html" })).text();
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    assert.ok(page.includes(`<section id="${operation.operationId}">`), operation.operationId);
+  }
 });
 
 test("what_is_not_served_is_not_found", async () => {

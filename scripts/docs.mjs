@@ -1,0 +1,173 @@
+// The page /docs/, made of openapi.json: every operation with its parameters, bodies and answers. No script, one file.
+
+const escaped = (text) =>
+  String(text).replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character]);
+
+/** Prose of the tables: paragraphs, `code`, and links to nothing but themselves. */
+function prose(text = "") {
+  return text
+    .split("\n\n")
+    .filter(Boolean)
+    .map((paragraph) => `<p>${inline(paragraph)}</p>`)
+    .join("\n");
+}
+
+const inline = (text = "") => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+
+const nameOf = (ref) => ref.split("/").pop();
+
+/** A schema in a few words, with a link to every named one. */
+function type(schema = {}) {
+  if (schema.$ref) {
+    const name = nameOf(schema.$ref);
+    return `<a href="#${escaped(name)}">${escaped(name)}</a>`;
+  }
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) {
+    return choices.map(type).join(" or ");
+  }
+  if (schema.enum) {
+    return schema.enum.map((value) => `<code>${escaped(value)}</code>`).join(", ");
+  }
+  if (schema.type === "array") {
+    return `array of ${type(schema.items)}`;
+  }
+  if (schema.type === "object" && schema.additionalProperties) {
+    return `object of ${type(schema.additionalProperties === true ? {} : schema.additionalProperties)}`;
+  }
+  const types = [schema.type].flat().filter(Boolean);
+  return types.length > 0 ? types.map(escaped).join(" or ") : "any value";
+}
+
+function table(head, rows) {
+  if (rows.length === 0) {
+    return "";
+  }
+  const cells = (tag, row) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(head.join(", "))}"><table>
+<thead><tr>${cells("th", head)}</tr></thead>
+<tbody>
+${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}
+</tbody></table></div>`;
+}
+
+const tag = (required) => (required ? ' <span class="tag">required</span>' : "");
+
+/** The fields of an object, those of its parts included. */
+function fields(schema) {
+  const parts = [schema, ...(schema.allOf ?? [])];
+  return parts.flatMap((part) =>
+    Object.entries(part.properties ?? {}).map(([name, field]) => [
+      `<code>${escaped(name)}</code>${tag(part.required?.includes(name))}`,
+      type(field),
+      inline(field.description),
+    ]),
+  );
+}
+
+function operation(path, method, details) {
+  const parameters = (details.parameters ?? []).map((parameter) => [
+    `<code>${escaped(parameter.name)}</code>${tag(parameter.required)}`,
+    escaped(parameter.in),
+    type(parameter.schema),
+    inline(parameter.description),
+  ]);
+  const bodies = Object.entries(details.requestBody?.content ?? {});
+  const answers = Object.entries(details.responses ?? {}).map(([status, answer]) => {
+    const content = Object.values(answer.content ?? {})[0];
+    const refused = answer.$ref ? `<a href="#errors">${escaped(nameOf(answer.$ref))}</a>` : "";
+    return [`<code>${escaped(status)}</code>`, refused || (content ? type(content.schema) : "no body"), inline(answer.description)];
+  });
+  return `<section id="${escaped(details.operationId)}">
+<h3><code>${escaped(method.toUpperCase())}</code> <code>${escaped(path)}</code></h3>
+<p class="tag">${escaped(details.operationId)}</p>
+${prose(details.description)}
+${table(["Parameter", "In", "Type", "Meaning"], parameters)}
+${bodies.map(([media, { schema }]) => `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>`).join("\n")}
+${table(["Status", "Answer", "Meaning"], answers)}
+</section>`;
+}
+
+/** The whole page. */
+export function page(document) {
+  const { info, paths, components, tags } = document;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, details]) => ({ path, method, details })),
+  );
+  const nouns = tags.map(({ name, description }) => ({
+    name,
+    description,
+    rows: operations.filter(({ details }) => details.tags?.includes(name)),
+  }));
+  const contents = nouns
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ name, rows }) => `<li><a href="#tag-${escaped(name)}">${escaped(name)}</a> <span>${rows.length}</span></li>`);
+  const sections = nouns
+    .filter(({ rows }) => rows.length > 0)
+    .map(
+      ({ name, description, rows }) => `<section id="tag-${escaped(name)}">
+<h2>${escaped(name)}</h2>
+${prose(description)}
+${rows.map(({ path, method, details }) => operation(path, method, details)).join("\n")}
+</section>`,
+    );
+  const { ErrorBody, ...schemas } = components.schemas;
+  const payloads = Object.entries(schemas).map(
+    ([name, schema]) => `<section id="${escaped(name)}">
+<h3>${escaped(name)}</h3>
+${prose(schema.description)}
+${fields(schema).length > 0 ? table(["Field", "Type", "Meaning"], fields(schema)) : `<p>${type(schema)}</p>`}
+</section>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API reference · Canvass</title>
+    <meta name="description" content="Every operation of the survey API, with its parameters, bodies, answers and errors.">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="alternate" type="application/json" href="/openapi.json" title="This page as OpenAPI">
+    <link rel="stylesheet" href="/assets/pages.css">
+    <link rel="stylesheet" href="/assets/docs.css">
+  </head>
+  <body class="public docs">
+    <header>
+      <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Canvass</a>
+      <a class="button" href="/openapi.json">OpenAPI</a>
+    </header>
+    <main>
+      <header>
+        <h1>API reference</h1>
+        ${prose(info.description)}
+        <p>Version ${escaped(info.version)}.</p>
+      </header>
+      <nav aria-label="Contents"><ul class="contents">${contents.join("\n")}<li><a href="#errors">Errors</a></li><li><a href="#payloads">Payloads</a></li></ul></nav>
+      ${sections.join("\n")}
+      <section id="errors">
+<h2>Errors</h2>
+${errors(ErrorBody)}
+</section>
+      <section id="payloads">
+<h2>Payloads</h2>
+${payloads.join("\n")}
+</section>
+    </main>
+    <footer>
+      <a href="/">Console</a>
+      <a href="/pricing/">Plans</a>
+      <a href="/openapi.json">OpenAPI</a>
+    </footer>
+  </body>
+</html>
+`;
+}
+
+/** The error body's prose ends in a table in Markdown. */
+function errors({ description }) {
+  const lines = description.split("\n");
+  const rows = lines.filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => inline(cell.trim())));
+  const [head, , ...body] = rows;
+  return prose(lines.filter((line) => !line.startsWith("|")).join("\n")) + (head ? table(head, body) : "");
+}
