@@ -73,11 +73,12 @@ function operation(path, method, details) {
     inline(parameter.description),
   ]);
   const bodies = Object.entries(details.requestBody?.content ?? {});
-  const answers = Object.entries(details.responses ?? {}).map(([status, answer]) => {
+  const [refused, given] = [true, false].map((is) => Object.entries(details.responses ?? {}).filter(([, answer]) => is === Boolean(answer.$ref)));
+  const answers = given.map(([status, answer]) => {
     const content = Object.values(answer.content ?? {})[0];
-    const refused = answer.$ref ? `<a href="#errors">${escaped(nameOf(answer.$ref))}</a>` : "";
-    return [`<code>${escaped(status)}</code>`, refused || (content ? type(content.schema) : "no body"), inline(answer.description)];
+    return [`<code>${escaped(status)}</code>`, content ? type(content.schema) : "no body", inline(answer.description)];
   });
+  const statuses = refused.map(([status]) => status).filter((status) => status !== "default");
   return `<section id="${escaped(details.operationId)}">
 <h3><code>${escaped(method.toUpperCase())}</code> <code>${escaped(path)}</code></h3>
 <p class="tag">${escaped(details.operationId)}</p>
@@ -85,6 +86,7 @@ ${prose(details.description)}
 ${table(["Parameter", "In", "Type", "Meaning"], parameters)}
 ${bodies.map(([media, { schema }]) => `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>`).join("\n")}
 ${table(["Status", "Answer", "Meaning"], answers)}
+${statuses.length > 0 ? `<p>Refused with ${statuses.map((status) => `<code>${escaped(status)}</code>`).join(", ")} or another of the <a href="#errors">errors</a>.</p>` : ""}
 </section>`;
 }
 
