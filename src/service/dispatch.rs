@@ -40,7 +40,9 @@ fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
     let mut arguments = context.arguments.iter().map(|argument| Id::from(argument.as_str()));
     let request = E::read(&mut arguments, query, body).ok_or(Error::Internal)?;
     let answer = request.handle(context)?;
-    Ok(Response::json(E::ROUTE.status, payload::text(&answer)))
+    // An answer without a shape has no body at all.
+    let body = if matches!(E::ROUTE.response, Shape::Nothing) { Vec::new() } else { payload::text(&answer) };
+    Ok(Response::json(E::ROUTE.status, body))
 }
 
 /// Step 7. No body is read as an empty object: operations whose fields are all optional are called that way.

@@ -43,6 +43,7 @@ mod simple;
 pub mod sql;
 mod take;
 pub mod token;
+mod translation;
 pub mod unbuilt;
 mod visit;
 

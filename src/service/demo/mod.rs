@@ -16,6 +16,7 @@ mod responses;
 mod store;
 mod surveys;
 mod tokens;
+mod translations;
 mod workgroups;
 
 pub use describe::describe;
@@ -45,7 +46,8 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             workgroups::seed(home, sql)?;
             store::seed(home, sql)?;
             library::seed(home, sql)?;
-            activities::seed(home, sql)
+            activities::seed(home, sql)?;
+            translations::seed(home, sql)
         }
     }
 }

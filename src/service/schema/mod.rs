@@ -26,6 +26,7 @@ const TEAM: Steps = &[
         include_str!("team/2/folders.sql"),
         include_str!("team/2/people.sql"),
         include_str!("team/2/take.sql"),
+        include_str!("team/2/translations.sql"),
     ],
 ];
 

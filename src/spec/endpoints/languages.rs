@@ -2,7 +2,7 @@
 //! them, so that they need those of surveys is our choice.
 
 use super::query::Paging;
-use crate::spec::resources::languages::{Translation, TranslationNew, TranslationRef};
+use crate::spec::resources::languages::{Translation, TranslationNew, TranslationPatch, TranslationRef};
 use crate::spec::types::List;
 
 macro_rules! languages {
@@ -14,14 +14,15 @@ macro_rules! languages {
         GET "/v3/surveys/{survey_id}/languages/{language_code}" GetTranslation(survey_id, language_code)
             as "surveys.languages.get"
             needs(SurveysRead) -> 200 Translation;
-        /// Creates a translation. It answers without a body. Scope and status are our choice.
+        /// Creates a translation into one of the survey languages other than the survey's own. It answers without a
+        /// body. Scope and status are our choice.
         POST "/v3/surveys/{survey_id}/languages/{language_code}" CreateTranslation(survey_id, language_code)
             as "surveys.languages.create"
             body(TranslationNew) needs(SurveysWrite) -> 201 ();
         /// Changes texts of a translation. It answers without a body. Its scope is our choice.
         PATCH "/v3/surveys/{survey_id}/languages/{language_code}" UpdateTranslation(survey_id, language_code)
             as "surveys.languages.update"
-            body(TranslationNew) needs(SurveysWrite) -> 200 ();
+            body(TranslationPatch) needs(SurveysWrite) -> 200 ();
         /// Deletes a translation. Scope and answer are our choice.
         DELETE "/v3/surveys/{survey_id}/languages/{language_code}" DeleteTranslation(survey_id, language_code)
             as "surveys.languages.delete"

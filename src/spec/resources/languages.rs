@@ -2,6 +2,20 @@
 
 use crate::spec::types::{Id, Integer};
 
+choices! {
+    /// What a text of a survey is for. The documentation names `question_heading` and `survey_next`: the others are
+    /// our choice.
+    TextContext {
+        SurveyTitle "survey_title", SurveyNext "survey_next", SurveyPrevious "survey_prev", SurveyDone "survey_done",
+        SurveyExit "survey_exit", PageTitle "page_title", PageDescription "page_description",
+        QuestionHeading "question_heading", QuestionDescription "question_description",
+        QuestionRequired "question_required", QuestionValidation "question_validation", QuestionSum "question_sum",
+        AnswerChoice "answer_choice", AnswerDescription "answer_description", AnswerRow "answer_row",
+        AnswerColumn "answer_column", AnswerOther "answer_other", AnswerOtherError "answer_other_error",
+        AnswerLabel "answer_label",
+    }
+}
+
 resources! {
     /// A language that a survey is translated into, in a list.
     TranslationRef {
@@ -41,27 +55,35 @@ resources! {
         default: String,
         /// The text in this language; empty if it is not translated.
         translation: String,
-        /// What the text is for, such as `question_heading` or `survey_next`.
-        context: String,
-        /// Survey, question or answer option that the text belongs to.
+        /// What the text is for.
+        context: TextContext,
+        /// Survey, page, question or answer option that the text belongs to.
         resource_id: Id,
     }
-    /// What makes or changes a translation.
+    /// What makes a translation.
     TranslationNew {
         /// Whether respondents can pick it; no if never given, which is our choice.
         enabled: Option<bool>,
         /// The texts to translate: one at least.
         translations: Vec<TranslatedTextNew>,
     }
+    /// What changes in a translation.
+    TranslationPatch {
+        /// Whether respondents can pick it from now on.
+        enabled: Option<bool>,
+        /// The texts to translate: one at least, if given. All other texts stay as they are.
+        translations: Option<Vec<TranslatedTextNew>>,
+    }
     /// A text to translate: found by what it is for and where it belongs.
     TranslatedTextNew {
-        /// The text in the survey's own language.
+        /// The text that was translated; that of the survey if not given. If the survey has another by now, the
+        /// translation counts as stale, which is our choice.
         default: Option<String>,
         /// The text in this language; an empty one takes the translation away.
         translation: String,
-        /// What the text is for, such as `question_heading` or `survey_next`.
-        context: String,
-        /// Survey, question or answer option that the text belongs to.
+        /// What the text is for.
+        context: TextContext,
+        /// Survey, page, question or answer option that the text belongs to.
         resource_id: Id,
     }
 }
