@@ -298,6 +298,27 @@ export type Detail =
   | "email"
   | "phone";
 
+export type TextContext =
+  | "survey_title"
+  | "survey_next"
+  | "survey_prev"
+  | "survey_done"
+  | "survey_exit"
+  | "page_title"
+  | "page_description"
+  | "question_heading"
+  | "question_description"
+  | "question_required"
+  | "question_validation"
+  | "question_sum"
+  | "answer_choice"
+  | "answer_description"
+  | "answer_row"
+  | "answer_column"
+  | "answer_other"
+  | "answer_other_error"
+  | "answer_label";
+
 export type CollectorInclude =
   | "type"
   | "status"
@@ -1868,13 +1889,13 @@ export interface TranslatedText {
   readonly default: string;
   /** The text in this language; empty if it is not translated. */
   readonly translation: string;
-  /** What the text is for, such as `question_heading` or `survey_next`. */
-  readonly context: string;
-  /** Survey, question or answer option that the text belongs to. */
+  /** What the text is for. */
+  readonly context: Open<TextContext>;
+  /** Survey, page, question or answer option that the text belongs to. */
   readonly resource_id: Id;
 }
 
-/** What makes or changes a translation. */
+/** What makes a translation. */
 export interface TranslationNew {
   /** Whether respondents can pick it; no if never given, which is our choice. */
   readonly enabled?: boolean | null;
@@ -1884,14 +1905,25 @@ export interface TranslationNew {
 
 /** A text to translate: found by what it is for and where it belongs. */
 export interface TranslatedTextNew {
-  /** The text in the survey's own language. */
+  /**
+   * The text that was translated; that of the survey if not given. If the survey has another by now, the
+   * translation counts as stale, which is our choice.
+   */
   readonly default?: string | null;
   /** The text in this language; an empty one takes the translation away. */
   readonly translation: string;
-  /** What the text is for, such as `question_heading` or `survey_next`. */
-  readonly context: string;
-  /** Survey, question or answer option that the text belongs to. */
+  /** What the text is for. */
+  readonly context: TextContext;
+  /** Survey, page, question or answer option that the text belongs to. */
   readonly resource_id: Id;
+}
+
+/** What changes in a translation. */
+export interface TranslationPatch {
+  /** Whether respondents can pick it from now on. */
+  readonly enabled?: boolean | null;
+  /** The texts to translate: one at least, if given. All other texts stay as they are. */
+  readonly translations?: ReadonlyArray<TranslatedTextNew> | null;
 }
 
 /** A bundle of benchmarks in a list. */
@@ -4068,7 +4100,8 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Translation>;
       /**
-       * Creates a translation. It answers without a body. Scope and status are our choice.
+       * Creates a translation into one of the survey languages other than the survey's own. It answers without a
+       * body. Scope and status are our choice.
        *
        * `POST /v3/surveys/{survey_id}/languages/{language_code}`
        *
@@ -4092,7 +4125,7 @@ export interface Operations {
         args: {
           readonly survey_id: Id;
           readonly language_code: Id;
-        } & TranslationNew,
+        } & TranslationPatch,
         options?: CallOptions,
       ): Call<void>;
       /**

@@ -38,13 +38,6 @@ macro_rules! unbuilt {
 }
 
 unbuilt! {
-    languages {
-        ListTranslations
-        GetTranslation
-        CreateTranslation
-        UpdateTranslation
-        DeleteTranslation
-    }
     benchmarks {
         ListBundles
         GetBundle
