@@ -13,30 +13,28 @@ use std::collections::BTreeMap;
 /// The team of the demo world whose lists are read.
 const TEAM: &str = "61001";
 
-/// Tables, by the names that statements give them, that may be walked through: each is short by its nature, or is
-/// itself the list that was asked for and is read in the order of an index, page by page.
-const WALKED: &[(&str, &str)] = &[
-    ("team", "one row"),
-    ("roles", "a handful for a team"),
-    ("workgroups", "the team's list of workgroups is the whole table, in the order of an index"),
-    ("team_templates", "the team's list of templates is the whole table, in the order of an index"),
-    ("bank_questions", "the team's own bank is the whole table, in the order of an index"),
-    ("users", "the list of members is the whole table"),
-];
+/// Tables, by the names that statements give them, that are short by their nature.
+const SHORT: &[(&str, &str)] =
+    &[("team", "one row"), ("roles", "a handful for a team"), ("users", "as many as the team may invite")];
 
-/// What is wrong with a step of a plan.
-fn fault(step: &str) -> Option<&str> {
+/// Tables that are themselves a list of the whole team: they are counted, and walked through in the order of an index.
+const WHOLE: &[&str] = &["workgroups", "team_templates", "bank_questions", "activities"];
+
+/// What is wrong with a step of a statement's plan: the table that it walks through.
+fn fault<'a>(statement: &str, step: &'a str) -> Option<&'a str> {
     let name = step.strip_prefix("SCAN ")?;
     let table = name.split(' ').next().unwrap();
     let made = name.contains("VIRTUAL TABLE") || table.starts_with('(') || name.starts_with("CONSTANT");
-    (!made && !WALKED.iter().any(|(walked, _)| *walked == table)).then_some(table)
+    let short = SHORT.iter().any(|(short, _)| *short == table);
+    let whole = WHOLE.contains(&table) && (name.contains(" INDEX ") || statement.starts_with("SELECT COUNT(*)"));
+    (!made && !short && !whole).then_some(table)
 }
 
 /// The statements that walk through a table. Index-only walks count too: they grow with the table all the same.
 fn walks(world: &World) -> Vec<String> {
     let plans = world.database(&Place::Team(TEAM.to_owned())).plans();
     assert!(!plans.is_empty(), "nothing was run");
-    let faulty = plans.into_iter().filter(|(_, steps)| steps.iter().any(|step| fault(step).is_some()));
+    let faulty = plans.into_iter().filter(|(text, steps)| steps.iter().any(|step| fault(text, step).is_some()));
     faulty.map(|(statement, steps)| format!("{statement}\n  {}\n", steps.join("\n  "))).collect()
 }
 
@@ -168,10 +166,13 @@ fn every_write_of_a_design_finds_its_rows_by_an_index() {
 
 #[test]
 fn a_walk_through_a_table_is_seen() {
-    assert_eq!(fault("SCAN surveys"), Some("surveys"));
-    assert_eq!(fault("SCAN surveys USING COVERING INDEX surveys_by_title"), Some("surveys"));
-    assert_eq!(fault("SEARCH surveys USING INDEX surveys_by_title (owner_id=?)"), None);
-    assert_eq!(fault("SCAN wanted VIRTUAL TABLE INDEX 1:"), None);
-    assert_eq!(fault("SCAN CONSTANT ROW"), None);
-    assert_eq!(fault("SCAN roles"), None);
+    assert_eq!(fault("SELECT id", "SCAN surveys"), Some("surveys"));
+    assert_eq!(fault("SELECT id", "SCAN surveys USING COVERING INDEX surveys_by_title"), Some("surveys"));
+    assert_eq!(fault("SELECT id", "SEARCH surveys USING INDEX surveys_by_title (owner_id=?)"), None);
+    assert_eq!(fault("SELECT id", "SCAN wanted VIRTUAL TABLE INDEX 1:"), None);
+    assert_eq!(fault("SELECT id", "SCAN CONSTANT ROW"), None);
+    assert_eq!(fault("SELECT id", "SCAN roles"), None);
+    assert_eq!(fault("SELECT id", "SCAN activities USING INDEX activities_by_time"), None);
+    assert_eq!(fault("SELECT id", "SCAN activities"), Some("activities"));
+    assert_eq!(fault("SELECT COUNT(*) AS total", "SCAN activities"), None);
 }
