@@ -12,6 +12,12 @@ use sha2::Sha256;
 /// The path under which respondents are received.
 pub const PATH: &str = "/r/";
 
+/// What follows the address of a recipient where they opt out.
+pub const OPT_OUT: &str = "/opt-out";
+
+/// What follows an address where it is told what is kept of a respondent.
+pub const PRIVACY: &str = "/privacy";
+
 const MAC: usize = 9;
 
 /// What the key of an address says.

@@ -44,24 +44,6 @@ unbuilt! {
         AnalyzeBundle
         GetQuestionBenchmark
     }
-    messages {
-        ListMessages
-        CreateMessage
-        GetMessage
-        UpdateMessage
-        ReplaceMessage
-        DeleteMessage
-        SendMessage
-        GetMessageStats
-    }
-    recipients {
-        ListMessageRecipients
-        CreateRecipient
-        BulkRecipients
-        ListRecipients
-        GetRecipient
-        DeleteRecipient
-    }
     webhooks {
         ListWebhooks
         CreateWebhook

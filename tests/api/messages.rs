@@ -1,1 +1,600 @@
-//! Messages of a collector.
+//! Messages: written, changed, copied, sent, and what their recipients read.
+
+use crate::support::{Answered, World};
+use canvass::service::ground::Ground;
+use canvass::service::link::Link;
+use canvass::service::outbox::{self, MailKind, Posted};
+use canvass::service::place::Place;
+use canvass::service::random::Random;
+use canvass::service::sending::send_due;
+use canvass::service::sql::{Sql, Value as Stored};
+use canvass::wire::dates::DAY;
+use serde_json::{Value, json};
+
+/// Randomness for what needs none.
+pub struct Zero;
+
+impl Random for Zero {
+    fn fill(&self, bytes: &mut [u8]) {
+        bytes.fill(0);
+    }
+}
+
+/// Runs something at the main team's place.
+pub fn at_team<T>(world: &World, run: impl FnOnce(Ground) -> T) -> T {
+    let database = world.database(&Place::Team("61001".to_owned()));
+    run(Ground { sql: &*database, now: world.now(), random: &Zero })
+}
+
+/// A new collector of the owner's empty survey: its path.
+pub fn collector(world: &World, kind: &str) -> String {
+    let made = world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": kind })).ok();
+    format!("/v3/collectors/{}", made["id"].as_str().unwrap())
+}
+
+/// A new message of a collector: its path.
+pub fn message(world: &World, collector: &str, body: Value) -> String {
+    let made = world.post("owner", &format!("{collector}/messages"), body).ok();
+    format!("{collector}/messages/{}", made["id"].as_str().unwrap())
+}
+
+/// Adds recipients by address.
+pub fn invite(world: &World, message: &str, emails: &[&str]) -> Value {
+    let contacts: Value = emails.iter().map(|email| json!({ "email": email })).collect();
+    world.post("owner", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts })).ok()
+}
+
+/// Does one step of each message that is due. How many there were.
+pub fn step(world: &World) -> usize {
+    at_team(world, |ground| {
+        let due = ground
+            .sql
+            .run("SELECT subject FROM agenda WHERE work = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
+            .unwrap();
+        for row in &due {
+            send_due(&world.service.config, ground, &row.text("subject")).unwrap();
+        }
+        due.len()
+    })
+}
+
+/// Sends all that is due.
+pub fn sent(world: &World) {
+    while step(world) > 0 {}
+}
+
+/// Sends a message at once: the answer.
+pub fn send(world: &World, message: &str) -> Value {
+    let answer = world.post("owner", &format!("{message}/send"), json!({})).ok();
+    sent(world);
+    answer
+}
+
+/// What lies in the outbox, the oldest first.
+pub fn mails(world: &World) -> Vec<Posted> {
+    at_team(world, |ground| {
+        let mut mails = outbox::newest(ground.sql, 1000).unwrap();
+        mails.reverse();
+        mails
+    })
+}
+
+const FOUR: &str = "[SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
+
+#[track_caller]
+fn refused(world: &World, target: &str, body: Value, code: &str, word: &str) {
+    let answer = world.post("owner", target, body);
+    assert_eq!(answer.code(), code, "{}", answer.body());
+    let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains(word), "{message}");
+}
+
+#[test]
+fn a_message_has_defaults_and_is_not_sent() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let answer = world.post("owner", &format!("{email}/messages"), json!({ "type": "invite" }));
+    assert_eq!(answer.status, 201);
+    let made = answer.ok();
+    assert_eq!((&made["status"], &made["subject"]), (&json!("not_sent"), &json!("We want your opinion")));
+    assert_eq!((&made["recipient_status"], &made["scheduled_date"]), (&Value::Null, &Value::Null));
+    assert_eq!((&made["is_scheduled"], &made["is_branding_enabled"]), (&json!(false), &json!(true)));
+    for placeholder in FOUR.split(' ') {
+        assert!(made["body"].as_str().unwrap().contains(placeholder), "{placeholder}");
+    }
+    let path = format!("{email}/messages/{}", made["id"].as_str().unwrap());
+    assert!(made["href"].as_str().unwrap().ends_with(&path));
+    assert_eq!(world.get("owner", &path).ok(), made);
+    let list = world.get("owner", &format!("{email}/messages")).ok();
+    assert_eq!(list["total"], 1);
+    assert_eq!(list["data"][0].as_object().unwrap().len(), 5, "id, status, type, subject and href");
+    assert_eq!(world.get("owner", &path.replace(&email, &collector(&world, "email"))).code(), "1020");
+}
+
+#[test]
+fn reminders_and_thanks_go_to_those_who_came_so_far() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let messages = format!("{email}/messages");
+    for (kind, status, expected) in [
+        ("reminder", None, "has_not_responded"),
+        ("reminder", Some("partially_responded"), "partially_responded"),
+        ("thank_you", None, "completed"),
+        ("thank_you", Some("responded"), "responded"),
+        ("thank_you", Some("partially_responded"), "partially_responded"),
+    ] {
+        let made = world.post("owner", &messages, json!({ "type": kind, "recipient_status": status })).ok();
+        assert_eq!(made["recipient_status"], expected);
+    }
+    for (kind, status) in
+        [("reminder", "completed"), ("thank_you", "has_not_responded"), ("invite", "completed"), ("invite", "nobody")]
+    {
+        let body = json!({ "type": kind, "recipient_status": status });
+        refused(&world, &messages, body, "1002", "`recipient_status`");
+    }
+}
+
+#[test]
+fn each_kind_of_collector_has_its_kinds_of_messages() {
+    let world = World::new();
+    let [email, sms, link] = ["email", "sms", "weblink"].map(|kind| format!("{}/messages", collector(&world, kind)));
+    refused(&world, &email, json!({}), "1002", "`type`");
+    refused(&world, &email, json!({ "type": "sms" }), "1002", "`type`");
+    refused(&world, &sms, json!({ "type": "invite" }), "1002", "`type`");
+    refused(&world, &sms, json!({ "type": "sms", "subject": "x" }), "1002", "`subject`");
+    refused(&world, &link, json!({ "type": "invite" }), "1025", "email and sms");
+    let made = world.post("owner", &sms, json!({ "type": "sms", "body_text": "Tell us!" })).ok();
+    assert!(made.get("subject").is_none());
+    assert_eq!(made["body"], "Tell us!", "no placeholder is compulsory");
+}
+
+#[test]
+fn a_mail_must_contain_the_four_placeholders_and_html_wins_over_text() {
+    let world = World::new();
+    let messages = format!("{}/messages", collector(&world, "email"));
+    for missing in FOUR.split(' ') {
+        for field in ["body_text", "body_html"] {
+            let body = json!({ "type": "invite", field: FOUR.replace(missing, "") });
+            refused(&world, &messages, body.clone(), "1002", missing);
+            refused(&world, &messages, body, "1002", &format!("`{field}`"));
+        }
+    }
+    refused(&world, &messages, json!({ "type": "invite", "body_text": "" }), "1002", "`body_text`");
+    for subject in ["", "two\nlines", "a\r\nBcc: x@y.example"] {
+        refused(&world, &messages, json!({ "type": "invite", "subject": subject }), "1002", "`subject`");
+    }
+    let html = format!("<p>{FOUR}</p>");
+    let both = json!({ "type": "invite", "body_text": FOUR, "body_html": html });
+    assert_eq!(world.post("owner", &messages, both).ok()["body"], html);
+    let text = json!({ "type": "invite", "body_text": FOUR, "subject": "Hi" });
+    let made = world.post("owner", &messages, text).ok();
+    assert_eq!((&made["body"], &made["subject"]), (&json!(FOUR), &json!("Hi")));
+}
+
+#[test]
+fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "reminder", "subject": "Hi", "body_text": FOUR }));
+    let patched = world
+        .patch("owner", &path, json!({ "recipient_status": "partially_responded", "is_branding_enabled": false }))
+        .ok();
+    assert_eq!((&patched["subject"], &patched["body"]), (&json!("Hi"), &json!(FOUR)));
+    assert_eq!(patched["recipient_status"], "partially_responded");
+    assert_eq!(patched["is_branding_enabled"], false);
+    assert_eq!(world.patch("owner", &path, json!({ "body_text": "x" })).code(), "1002");
+    let put = world.put("owner", &path, json!({ "subject": "New" })).ok();
+    assert_eq!((&put["subject"], &put["recipient_status"]), (&json!("New"), &json!("has_not_responded")));
+    assert!(put["body"].as_str().unwrap().contains("<p>"));
+    assert_eq!(put["is_branding_enabled"], true);
+    assert_eq!(world.delete("owner", &path).ok()["id"], put["id"]);
+    assert_eq!(world.get("owner", &path).code(), "1020");
+}
+
+#[test]
+fn a_copy_says_the_same_and_takes_the_recipients_along_if_asked() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite", "subject": "Hi", "body_text": FOUR }));
+    invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    let ids = |path: &str| -> Vec<String> { path.split('/').map(str::to_owned).collect() };
+    let (from_collector, from_message) = (ids(&path)[3].clone(), ids(&path)[5].clone());
+    let other = collector(&world, "email");
+    let body = json!({ "from_collector_id": from_collector, "from_message_id": from_message });
+    let copy = message(&world, &other, body.clone());
+    let seen = world.get("owner", &copy).ok();
+    assert_eq!((&seen["subject"], &seen["body"], &seen["status"]), (&json!("Hi"), &json!(FOUR), &json!("not_sent")));
+    assert_eq!(world.get("owner", &format!("{copy}/recipients")).ok()["total"], 0);
+    let mut with = body;
+    with["include_recipients"] = json!(true);
+    let copy = message(&world, &other, with);
+    let list = world.get("owner", &format!("{copy}/recipients")).ok();
+    assert_eq!((&list["total"], &list["data"][0]["email"]), (&json!(2), &json!("a@mail.example")));
+    let messages = format!("{other}/messages");
+    refused(&world, &messages, json!({ "from_message_id": from_message }), "1002", "`from_collector_id`");
+    refused(&world, &messages, json!({ "from_collector_id": from_collector }), "1002", "`from_message_id`");
+    let unknown = json!({ "from_collector_id": from_collector, "from_message_id": "1" });
+    refused(&world, &messages, unknown, "1020", "`from_message_id`");
+    let sms = format!("{}/messages", collector(&world, "sms"));
+    let body = json!({ "from_collector_id": from_collector, "from_message_id": from_message });
+    refused(&world, &sms, body, "1002", "`type`");
+}
+
+#[test]
+fn a_message_needs_a_recipient_and_a_verified_sender() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    refused(&world, &format!("{path}/send"), json!({}), "1059", "recipient");
+    invite(&world, &path, &["a@mail.example"]);
+    let verify = |verified: bool| {
+        at_team(&world, |ground| {
+            let sql = "UPDATE users SET email_verified = ? WHERE id = '20010001'";
+            ground.sql.run(sql, &[Stored::from(verified)]).unwrap();
+        });
+    };
+    verify(false);
+    assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).code(), "1058");
+    verify(true);
+    assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).status, 200);
+}
+
+#[test]
+fn sending_goes_from_not_sent_over_processing_to_sent() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite", "subject": "Hi", "body_text": FOUR }));
+    let added = invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    let answer = world.post("owner", &format!("{path}/send"), json!({})).ok();
+    assert_eq!((&answer["is_scheduled"], &answer["type"]), (&json!(true), &json!("invite")));
+    assert_eq!(answer["scheduled_date"], world.now().with_microseconds().0);
+    assert_eq!((&answer["subject"], &answer["body"]), (&json!("Hi"), &json!(FOUR)));
+    assert_eq!(answer["recipient_status"], Value::Null);
+    let ids: Vec<&Value> = added["succeeded"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
+    assert_eq!(answer["recipients"].as_array().unwrap().iter().collect::<Vec<_>>(), ids);
+    let message = |field: &str| world.get("owner", &path).ok()[field].clone();
+    let mail = || world.get("owner", &format!("{path}/recipients?include=mail_status")).ok()["data"][0].clone();
+    assert_eq!((message("status"), mail()["mail_status"].clone()), (json!("processing"), json!("processing")));
+    assert_eq!(world.delete("owner", &path).code(), "1025", "it is under way");
+    assert_eq!(world.get("owner", &email).ok()["status"], "new");
+    assert!(mails(&world).is_empty());
+    sent(&world);
+    assert_eq!((message("status"), mail()["mail_status"].clone()), (json!("sent"), json!("sent")));
+    assert_eq!((message("is_scheduled"), message("scheduled_date")), (json!(true), json!(world.now().with_offset().0)));
+    assert_eq!(world.get("owner", &email).ok()["status"], "open", "it was sent");
+    assert_eq!(mails(&world).len(), 2);
+    assert_eq!(step(&world), 0, "nothing is left on the agenda");
+}
+
+#[test]
+fn what_was_sent_cannot_be_changed_nor_sent_again() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    assert_eq!(world.patch("owner", &path, json!({ "subject": "x" })).code(), "1025");
+    assert_eq!(world.put("owner", &path, json!({})).code(), "1025");
+    assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).code(), "1025");
+    let more = json!({ "email": "b@mail.example" });
+    assert_eq!(world.post("owner", &format!("{path}/recipients"), more).code(), "1025");
+    let more = json!({ "contacts": [{ "email": "b@mail.example" }] });
+    assert_eq!(world.post("owner", &format!("{path}/recipients/bulk"), more).code(), "1025");
+    assert_eq!(mails(&world).len(), 1);
+}
+
+#[test]
+fn a_scheduled_message_waits_for_its_date_and_can_be_moved() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    refused(&world, &format!("{path}/send"), json!({ "scheduled_date": "soon" }), "1002", "`scheduled_date`");
+    let later = |days: i64| json!({ "scheduled_date": world.now().plus(days * DAY).with_offset().0 });
+    world.post("owner", &format!("{path}/send"), later(1)).ok();
+    let seen = world.get("owner", &path).ok();
+    assert_eq!((&seen["status"], &seen["is_scheduled"]), (&json!("not_sent"), &json!(true)));
+    world.patch("owner", &path, json!({ "subject": "Changed" })).ok();
+    world.post("owner", &format!("{path}/send"), later(2)).ok();
+    world.pass(DAY);
+    sent(&world);
+    assert!(mails(&world).is_empty(), "the date was moved");
+    world.pass(DAY);
+    sent(&world);
+    assert_eq!(mails(&world)[0].subject, "Changed");
+    assert_eq!(world.get("owner", &path).ok()["status"], "sent");
+}
+
+#[test]
+fn a_deleted_message_or_collector_sends_nothing() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let paths = [(); 2].map(|()| message(&world, &email, json!({ "type": "invite" })));
+    for path in &paths {
+        invite(&world, path, &["a@mail.example"]);
+        let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+        world.post("owner", &format!("{path}/send"), tomorrow).ok();
+    }
+    world.delete("owner", &paths[0]).ok();
+    world.delete("owner", &email).ok();
+    world.pass(2 * DAY);
+    assert_eq!(step(&world), 0);
+    assert!(mails(&world).is_empty());
+    at_team(&world, |ground| {
+        for table in ["messages", "recipients", "mailings", "sendings"] {
+            let sql = format!(
+                "SELECT * FROM {table} WHERE {} NOT LIKE '43%'",
+                match table {
+                    "messages" | "recipients" => "collector_id",
+                    _ => "message_id",
+                }
+            );
+            let left = ground.sql.run(&sql, &[]).unwrap();
+            let left: Vec<_> = left.iter().filter(|row| !row.text("message_id").starts_with('4')).collect();
+            assert!(left.is_empty(), "{table}: {left:?}");
+        }
+    });
+}
+
+#[test]
+fn nobody_is_invited_to_a_closed_collector() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    world.patch("owner", &email, json!({ "status": "closed" })).ok();
+    refused(&world, &format!("{path}/send"), json!({}), "1025", "closed");
+}
+
+#[test]
+fn a_mail_has_each_recipient_s_own_links_and_says_what_is_known_of_them() {
+    let world = World::new();
+    let body = "<p>[FirstName] [LastName] <[Email]> [CustomValue]/[CustomValue2]/[Shoe]</p>\
+                <p><a href=\"[SurveyLink]\">Go</a> [OptOutLink] [PrivacyLink] [FooterLink] [Unknown]</p>";
+    let path = message(
+        &world,
+        &collector(&world, "email"),
+        json!({ "type": "invite", "subject": "For [FirstName]", "body_html": body, "is_branding_enabled": false }),
+    );
+    let person = json!({ "email": "mia@mail.example", "first_name": "<Mia>", "last_name": "[Email]",
+                         "custom_fields": { "1": "one", "2": "two" }, "extra_fields": { "Shoe": "41" } });
+    let added = world.post("owner", &format!("{path}/recipients"), person).ok();
+    send(&world, &path);
+    let mail = mails(&world).remove(0);
+    assert_eq!((mail.kind, mail.to.as_str()), (MailKind::Invitation, "mia@mail.example"));
+    assert_eq!((mail.from.as_str(), mail.subject.as_str()), ("olivia@northwind.example", "For <Mia>"));
+    let link = added["survey_link"].as_str().unwrap();
+    let key = link.rsplit_once("/r/").unwrap().1;
+    let named = Link::read(&world.service.config, key).unwrap();
+    assert_eq!(json!(named.recipient), added["id"]);
+    let html = mail.html.unwrap();
+    assert!(html.contains("&lt;Mia&gt; [Email] "), "what is filled in is no markup and no placeholder: {html}");
+    assert!(html.contains("one/two/41") && html.contains("[Unknown]"), "{html}");
+    assert!(html.contains(&format!("<a href=\"{link}\">Go</a> {link}/opt-out {link}/privacy http")), "{html}");
+    assert!(mail.text.contains("<Mia> [Email]"), "{}", mail.text);
+    assert!(mail.text.contains(&format!("Go ({link}) {link}/opt-out")), "{}", mail.text);
+    assert!(!mail.text.contains("Canvass"), "without branding");
+    let header = |name: &str| mail.headers.iter().find(|(known, _)| known == name).unwrap().1.clone();
+    assert_eq!(header("List-Unsubscribe"), format!("<{link}/opt-out>"));
+    assert_eq!(header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
+}
+
+#[test]
+fn a_text_without_markup_is_sent_as_html_too() {
+    let world = World::new();
+    let text = format!("Dear <all>,\n{FOUR}");
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite", "body_text": text }));
+    invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    let mail = mails(&world).remove(0);
+    assert!(mail.text.starts_with("Dear <all>,\nhttp"), "{}", mail.text);
+    assert!(mail.text.contains("Canvass"), "with branding");
+    let html = mail.html.unwrap();
+    assert!(html.starts_with("<p>Dear &lt;all&gt;,<br>\n<a href=\"http"), "{html}");
+}
+
+#[test]
+fn the_first_question_stands_in_the_mail_if_asked() {
+    let world = World::new();
+    let made = world.post("owner", "/v3/surveys/301000002/collectors", json!({ "type": "email" })).ok();
+    let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
+    let path = message(&world, &collector, json!({ "type": "invite", "embed_first_question": true }));
+    assert_eq!(world.get("owner", &path).ok()["embed_first_question"], true);
+    invite(&world, &path, &["a@mail.example"]);
+    send(&world, &path);
+    let details = world.get("owner", "/v3/surveys/301000002/details").ok();
+    let heading = details["pages"][0]["questions"][0]["headings"][0]["heading"].as_str().unwrap();
+    assert!(mails(&world)[0].text.starts_with(heading), "{heading}: {}", mails(&world)[0].text);
+    assert!(!mails(&world)[0].text.contains("[SurveyLink]"));
+}
+
+#[test]
+fn a_text_message_goes_to_a_phone_number_and_always_has_the_link() {
+    let world = World::new();
+    let sms = collector(&world, "sms");
+    let path = message(&world, &sms, json!({ "type": "sms", "body_text": "Tell us!" }));
+    refused(&world, &format!("{path}/recipients"), json!({ "email": "a@mail.example" }), "1002", "`phone_number`");
+    let added = world.post("owner", &format!("{path}/recipients"), json!({ "phone_number": "+12175550142" })).ok();
+    assert!(added.get("email").is_none());
+    send(&world, &path);
+    let mail = mails(&world).remove(0);
+    assert_eq!((mail.kind, mail.to.as_str(), mail.html), (MailKind::Sms, "+12175550142", None));
+    assert_eq!(mail.text, format!("Tell us! {}", added["survey_link"].as_str().unwrap()));
+    let planned = at_team(&world, |ground| ground.sql.run("SELECT subject FROM agenda", &[]).unwrap().len());
+    assert_eq!(planned, 0, "nobody hands text messages over");
+}
+
+#[test]
+fn mails_wait_to_be_handed_over() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    send(&world, &path);
+    let ids: Vec<String> = mails(&world).into_iter().map(|mail| mail.id).collect();
+    at_team(&world, |ground| {
+        let rows = ground.sql.run("SELECT subject FROM agenda WHERE work = 'hand_over' ORDER BY subject", &[]).unwrap();
+        assert_eq!(rows.iter().map(|row| row.text("subject")).collect::<Vec<_>>(), ids);
+        outbox::handed_over(ground, &ids[0]).unwrap();
+        assert_eq!(outbox::load(ground.sql, &ids[0]).unwrap().unwrap().handed_over, Some(ground.now));
+    });
+}
+
+#[test]
+fn many_mails_are_written_in_short_steps() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    let emails: Vec<String> = (0..250).map(|number| format!("p{number}@mail.example")).collect();
+    invite(&world, &path, &emails.iter().map(String::as_str).collect::<Vec<_>>());
+    world.post("owner", &format!("{path}/send"), json!({})).ok();
+    for written in [100, 200] {
+        step(&world);
+        assert_eq!(mails(&world).len(), written);
+        assert_eq!(world.get("owner", &path).ok()["status"], "processing");
+    }
+    step(&world);
+    assert_eq!((mails(&world).len(), world.get("owner", &path).ok()["status"].clone()), (250, json!("sent")));
+}
+
+#[test]
+fn reminders_reach_those_who_were_invited_and_did_not_answer() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let first = message(&world, &email, json!({ "type": "invite" }));
+    let added = invite(&world, &first, &["none@mail.example", "part@mail.example", "done@mail.example"]);
+    let uninvited = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &uninvited, &["never@mail.example"]);
+    let reminder = message(&world, &email, json!({ "type": "reminder" }));
+    assert_eq!(world.post("owner", &format!("{reminder}/send"), json!({})).code(), "1059", "nobody was invited yet");
+    send(&world, &first);
+    for (place, status) in [(1, "partial"), (2, "completed")] {
+        respond(&world, added["succeeded"][place]["id"].as_str().unwrap(), status);
+    }
+    let more = json!({ "email": "x@mail.example" });
+    assert_eq!(world.post("owner", &format!("{reminder}/recipients"), more).code(), "1025", "it finds its own");
+    for (body, expected) in [
+        (json!({ "type": "reminder" }), vec!["none@mail.example"]),
+        (json!({ "type": "reminder", "recipient_status": "partially_responded" }), vec!["part@mail.example"]),
+        (json!({ "type": "thank_you" }), vec!["done@mail.example"]),
+        (
+            json!({ "type": "thank_you", "recipient_status": "responded" }),
+            vec!["part@mail.example", "done@mail.example"],
+        ),
+    ] {
+        let before = mails(&world).len();
+        let path = message(&world, &email, body);
+        let answer = send(&world, &path);
+        assert_eq!(answer["recipients"].as_array().unwrap().len(), expected.len());
+        let reached: Vec<String> = mails(&world).split_off(before).into_iter().map(|mail| mail.to).collect();
+        assert_eq!(reached, expected);
+        let listed = world.get("owner", &format!("{path}/recipients?include=mail_status")).ok();
+        assert_eq!(
+            (&listed["data"][0]["email"], &listed["data"][0]["mail_status"]),
+            (&json!(expected[0]), &json!("sent"))
+        );
+    }
+}
+
+/// A response of a recipient, as if they had taken the survey.
+pub fn respond(world: &World, recipient: &str, status: &str) {
+    at_team(world, |ground| {
+        ground
+            .sql
+            .run(
+                "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name,
+                                        last_name, ip, custom_value, total_time, body, pages, created, modified)
+                 SELECT 'r' || id, '301000007', collector_id, id, ?, 'default', '', '', '', '', '', 1, '{}', '[]', 0, 0
+                 FROM recipients
+                 WHERE id = ?",
+                &[Stored::from(status), Stored::from(recipient)],
+            )
+            .unwrap();
+    });
+}
+
+#[test]
+fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    let added = invite(&world, &path, &["out@mail.example", "gone@mail.example", "fine@mail.example"]);
+    let id = |place: usize| added["succeeded"][place]["id"].as_str().unwrap().to_owned();
+    let elsewhere = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    invite(&world, &elsewhere, &["OUT@mail.example"]);
+    at_team(&world, |ground| {
+        use canvass::service::recipients::{bounced, opt_out};
+        assert_eq!(opt_out(ground, &id(0)), Ok(true));
+        assert_eq!(opt_out(ground, "1"), Ok(false));
+        bounced(ground, &id(1)).unwrap();
+    });
+    send(&world, &path);
+    send(&world, &elsewhere);
+    assert_eq!(mails(&world).iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["fine@mail.example"]);
+    let stats = world.get("owner", &format!("{path}/stats")).ok();
+    let mail = &stats["mail_status"];
+    assert_eq!(
+        (&mail["sent"], &mail["not_sent"], &mail["opted_out"], &mail["bounced"]),
+        (&json!(1), &json!(2), &json!(1), &json!(1))
+    );
+}
+
+#[test]
+fn stats_count_how_far_the_recipients_came() {
+    use canvass::service::recipients::{clicked, opened, responded};
+    use canvass::spec::resources::recipients::RecipientResponseStatus::PartiallyResponded;
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let later = message(&world, &email, json!({ "type": "invite" }));
+    let added = invite(&world, &path, &["a@mail.example", "b@mail.example", "c@mail.example", "d@mail.example"]);
+    invite(&world, &later, &["e@mail.example"]);
+    send(&world, &path);
+    let id = |place: usize| added["succeeded"][place]["id"].as_str().unwrap().to_owned();
+    respond(&world, &id(0), "completed");
+    respond(&world, &id(1), "partial");
+    at_team(&world, |ground| {
+        opened(ground, &id(2)).unwrap();
+        clicked(ground, &id(0)).unwrap();
+        responded(ground, &id(3), PartiallyResponded).unwrap();
+    });
+    let of_message = world.get("owner", &format!("{path}/stats")).ok();
+    assert_eq!(
+        of_message,
+        json!({
+            "survey_response_status": { "completely_responded": 1, "not_responded": 1, "partially_responded": 2 },
+            "mail_status": { "opened": 2, "opted_out": 0, "not_sent": 0, "sent": 4, "bounced": 0, "link_clicked": 1 },
+            "recipients": 4,
+        })
+    );
+    let of_collector = world.get("owner", &format!("{email}/stats")).ok();
+    assert_eq!((&of_collector["recipients"], &of_collector["mail_status"]["not_sent"]), (&json!(5), &json!(1)));
+    assert_eq!(world.get("owner", "/v3/collectors/1/stats").code(), "1020");
+}
+
+#[test]
+fn a_plan_allows_so_many_recipients_a_day() {
+    let world = World::new();
+    let survey = "/v3/surveys/301000011/collectors";
+    let made = world.post("eu", survey, json!({ "type": "email" })).ok();
+    let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
+    let path = |count: usize| {
+        let message = world.post("eu", &messages, json!({ "type": "invite" })).ok();
+        let path = format!("{messages}/{}", message["id"].as_str().unwrap());
+        let contacts: Value = (0..count).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+        world.post("eu", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts })).ok();
+        format!("{path}/send")
+    };
+    let (most, one) = (path(1999), path(1));
+    world.post("eu", &most, json!({})).ok();
+    world.post("eu", &one, json!({})).ok();
+    let third = path(1);
+    assert_eq!(world.post("eu", &third, json!({})).code(), "1062");
+    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    assert_eq!(world.post("eu", &third, tomorrow).status, 200, "the next day's");
+}
+
+#[test]
+fn messages_are_changed_by_those_who_may_change_the_collector() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    assert_eq!(world.get("regular", &path).code(), "1020", "the survey is not shared");
+    let made = world.post("regular", "/v3/surveys/301000001/collectors", json!({ "type": "email" })).ok();
+    let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
+    assert_eq!(world.post("regular", &messages, json!({ "type": "invite" })).status, 201);
+    assert_eq!(world.post("regular_two", &messages, json!({ "type": "invite" })).code(), "1020");
+}

@@ -1,1 +1,277 @@
-//! Recipients of a message.
+//! Recipients: added one by one and in bulk, listed, read and removed.
+
+use crate::messages::{at_team, collector, invite, mails, message, respond, send};
+use crate::support::{Answered, World};
+use canvass::service::link::Link;
+use canvass::service::outbox;
+use canvass::service::recipients::{bounced, opt_out};
+use serde_json::{Value, json};
+
+fn invitation(world: &World) -> (String, String) {
+    let email = collector(world, "email");
+    let path = message(world, &email, json!({ "type": "invite" }));
+    (email, path)
+}
+
+fn contact(world: &World, email: &str, custom: Value) -> String {
+    let body = json!({ "first_name": "Mia", "last_name": "Holt", "email": email, "custom_fields": custom });
+    world.post("owner", "/v3/contacts", body).ok()["id"].as_str().unwrap().to_owned()
+}
+
+fn emails(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| one["email"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_recipient_has_links_of_their_own() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let body = json!({ "email": "mia@mail.example", "first_name": "Mia", "custom_fields": { "1": "x" },
+                       "extra_fields": { "Shoe": "41" } });
+    let answer = world.post("owner", &format!("{path}/recipients"), body);
+    assert_eq!(answer.status, 201);
+    let added = answer.ok();
+    for (field, value) in [
+        ("email", json!("mia@mail.example")),
+        ("first_name", json!("Mia")),
+        ("last_name", json!("")),
+        ("survey_id", json!("301000007")),
+        ("survey_response_status", json!("not_responded")),
+        ("mail_status", json!("not_sent")),
+        ("custom_fields", json!({ "1": "x" })),
+        ("extra_fields", json!({ "Shoe": "41" })),
+    ] {
+        assert_eq!(added[field], value, "{field}");
+    }
+    let link = added["survey_link"].as_str().unwrap();
+    assert_eq!(added["remove_link"], format!("{link}/opt-out"));
+    let named = Link::read(&world.service.config, link.rsplit_once('/').unwrap().1).unwrap();
+    assert_eq!((json!(named.recipient), named.team.as_str()), (added["id"].clone(), "61001"));
+    let own = format!("{email}/recipients/{}", added["id"].as_str().unwrap());
+    assert!(added["href"].as_str().unwrap().ends_with(&own));
+    assert_eq!(world.get("owner", &own).ok(), added);
+    assert_eq!(world.delete("owner", &own).ok()["id"], added["id"]);
+    assert_eq!(world.get("owner", &own).code(), "1020");
+    assert_eq!(world.get("owner", &format!("{path}/recipients")).ok()["total"], 0);
+}
+
+#[test]
+fn a_recipient_is_an_address_or_a_contact() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let path = format!("{path}/recipients");
+    let id = contact(&world, "mia@mail.example", json!({ "2": "gold" }));
+    let added = world.post("owner", &path, json!({ "contact_id": id })).ok();
+    assert_eq!((&added["email"], &added["first_name"]), (&json!("mia@mail.example"), &json!("Mia")));
+    assert_eq!(added["custom_fields"], json!({ "2": "gold" }));
+    let by_address = world.post("owner", &path, json!({ "email": "mia@mail.example", "last_name": "Berg" })).ok();
+    assert_eq!((&by_address["first_name"], &by_address["last_name"]), (&json!("Mia"), &json!("Berg")));
+    for (body, code, field) in [
+        (json!({}), "1002", "email"),
+        (json!({ "email": "nowhere" }), "1002", "email"),
+        (json!({ "phone_number": "+12175550142" }), "1002", "email"),
+        (json!({ "contact_id": "1" }), "1020", "contact_id"),
+        (json!({ "email": "a@mail.example", "custom_fields": { "7": "" } }), "1002", "custom_fields"),
+    ] {
+        let answer = world.post("owner", &path, body);
+        assert_eq!(answer.code(), code, "{}", answer.body());
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")));
+    }
+    let phone = json!({ "first_name": "x", "last_name": "y", "phone_number": "+12175550142" });
+    let phone = world.post("owner", "/v3/contacts", phone).ok()["id"].clone();
+    assert_eq!(world.post("owner", &path, json!({ "contact_id": phone })).code(), "1002", "no email address");
+    assert_eq!(world.get("owner", &path).ok()["total"], 2);
+}
+
+#[test]
+fn what_becomes_of_doubles_can_be_chosen() {
+    let world = World::new();
+    let (email, first) = invitation(&world);
+    let second = message(&world, &email, json!({ "type": "invite" }));
+    let add = |path: &str, duplicates: Value| {
+        let body = json!({ "email": "mia@mail.example", "duplicates": duplicates });
+        world.post("owner", &format!("{path}/recipients"), body)
+    };
+    assert_eq!(add(&first, json!("add_if_not_in_collector")).status, 201);
+    assert_eq!(add(&first, Value::Null).status, 201, "`add` is the default");
+    assert_eq!(add(&first, json!("add")).status, 201);
+    assert_eq!(add(&first, json!("add_if_not_in_message")).code(), "1026");
+    assert_eq!(add(&second, json!("add_if_not_in_collector")).code(), "1026");
+    assert_eq!(add(&second, json!("add_if_not_in_message")).status, 201);
+    assert_eq!(add(&first, json!("maybe")).code(), "1002");
+}
+
+#[test]
+fn bulk_is_answered_with_200_and_six_arrays_whatever_happens() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let added = invite(&world, &path, &["old@mail.example", "out@mail.example", "gone@mail.example"]);
+    at_team(&world, |ground| {
+        opt_out(ground, added["succeeded"][1]["id"].as_str().unwrap()).unwrap();
+        bounced(ground, added["succeeded"][2]["id"].as_str().unwrap()).unwrap();
+    });
+    let answer = world.post(
+        "owner",
+        &format!("{path}/recipients/bulk"),
+        json!({ "contacts": [
+        { "email": "new@mail.example" }, { "email": "NEW@mail.example" }, { "email": "OLD@mail.example" },
+        { "email": "out@mail.example" }, { "email": "gone@mail.example" }, { "email": "nowhere" },
+        { "phone_number": "+12175550142" },
+    ] }),
+    );
+    assert_eq!(answer.status, 200);
+    let report = answer.ok();
+    assert_eq!(report.as_object().unwrap().len(), 6);
+    assert_eq!(emails(&report["succeeded"]), ["new@mail.example"]);
+    assert!(report["succeeded"][0]["href"].as_str().unwrap().contains(&format!("{email}/recipients/")));
+    assert_eq!(report["duplicate"], json!(["NEW@mail.example"]));
+    assert_eq!(report["existing"], json!(["OLD@mail.example"]));
+    assert_eq!(report["opted_out"], json!(["out@mail.example"]));
+    assert_eq!(report["bounced"], json!(["gone@mail.example"]));
+    assert_eq!(report["invalids"], json!(["nowhere", "+12175550142"]));
+    let nothing = world.post("owner", &format!("{path}/recipients/bulk"), json!({})).ok();
+    assert!(nothing.as_object().unwrap().values().all(|list| list == &json!([])));
+}
+
+#[test]
+fn bulk_takes_contacts_and_lists_by_id() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let list = world.post("owner", "/v3/contact_lists", json!({})).ok()["id"].as_str().unwrap().to_owned();
+    for name in ["a", "b"] {
+        let body = json!({ "first_name": name, "last_name": "x", "email": format!("{name}@mail.example"),
+                           "custom_fields": { "1": name } });
+        world.post("owner", &format!("/v3/contact_lists/{list}/contacts"), body).ok();
+    }
+    let phone = json!({ "first_name": "x", "last_name": "y", "phone_number": "+12175550142" });
+    let phone = world.post("owner", &format!("/v3/contact_lists/{list}/contacts"), phone).ok()["id"].clone();
+    let single = contact(&world, "c@mail.example", json!({}));
+    let body = json!({ "contact_ids": [single, "1"], "contact_list_ids": [list, "2"] });
+    let report = world.post("owner", &format!("{path}/recipients/bulk"), body).ok();
+    assert_eq!(emails(&report["succeeded"]), ["c@mail.example", "a@mail.example", "b@mail.example"]);
+    assert_eq!(report["invalids"], json!(["1", phone, "2"]));
+    let listed = world.get("owner", &format!("{path}/recipients?include=custom_fields")).ok();
+    assert_eq!(listed["data"][1]["custom_fields"], json!({ "1": "a" }));
+    let foreign = json!({ "contact_ids": [single], "contact_list_ids": [list] });
+    let made = world.post("admin", "/v3/surveys/301000003/collectors", json!({ "type": "email" })).ok();
+    let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
+    let message = world.post("admin", &messages, json!({ "type": "invite" })).ok()["id"].clone();
+    let bulk = format!("{messages}/{}/recipients/bulk", message.as_str().unwrap());
+    let report = world.post("admin", &bulk, foreign).ok();
+    assert_eq!(report["invalids"], json!([single, list]), "somebody else's address book");
+}
+
+#[test]
+fn custom_fields_of_one_clear_those_of_the_others() {
+    let world = World::new();
+    let id = contact(&world, "mia@mail.example", json!({ "1": "stored" }));
+    let stored = || world.get("owner", &format!("/v3/contacts/{id}")).ok()["custom_fields"].clone();
+    let bulk = |contacts: Value| {
+        let (_, path) = invitation(&world);
+        world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts })).ok();
+        let list = world.get("owner", &format!("{path}/recipients?include=custom_fields")).ok();
+        list["data"][0]["custom_fields"].clone()
+    };
+    assert_eq!(bulk(json!([{ "email": "mia@mail.example" }, { "email": "b@mail.example" }])), json!({ "1": "stored" }));
+    assert_eq!(stored(), json!({ "1": "stored" }));
+    let others = json!([{ "email": "mia@mail.example" }, { "email": "b@mail.example", "custom_fields": { "1": "b" } }]);
+    assert_eq!(bulk(others), json!({}));
+    assert_eq!(stored(), json!({}), "in the address book too");
+    let own = json!([{ "email": "mia@mail.example", "custom_fields": { "2": "new" } }]);
+    assert_eq!(bulk(own), json!({ "2": "new" }));
+    assert_eq!(stored(), json!({ "2": "new" }));
+}
+
+#[test]
+fn a_message_has_room_for_so_many_recipients() {
+    let world = World::new();
+    let (_, path) = invitation(&world);
+    let bulk = |from: usize, to: usize| {
+        let contacts: Value = (from..to).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+        world.post("owner", &format!("{path}/recipients/bulk"), json!({ "contacts": contacts }))
+    };
+    assert_eq!(bulk(0, 10_001).code(), "1056");
+    assert_eq!(bulk(0, 10_000).status, 200);
+    assert_eq!(bulk(10_000, 10_001).code(), "1056");
+    assert_eq!(world.post("owner", &format!("{path}/recipients"), json!({ "email": "x@mail.example" })).code(), "1056");
+    assert_eq!(bulk(0, 10).status, 200, "those who are there take no room");
+    assert_eq!(world.get("owner", &format!("{path}/recipients")).ok()["total"], 10_000);
+}
+
+#[test]
+fn an_item_of_a_list_is_small_and_include_adds_to_it() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    let other = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &other, &["c@mail.example"]);
+    let fields = "survey_response_status,mail_status,custom_fields,remove_link,extra_fields,survey_link";
+    for (target, total) in [(format!("{path}/recipients"), 2), (format!("{email}/recipients"), 3)] {
+        let plain = world.get("owner", &target).ok();
+        assert_eq!(plain["total"], total);
+        assert_eq!(plain["data"][0].as_object().unwrap().len(), 3, "id, email and href");
+        let full = world.get("owner", &format!("{target}?include={fields}&per_page=1")).ok();
+        assert_eq!(full["data"][0].as_object().unwrap().len(), 9);
+        let next = full["links"]["next"].as_str().unwrap();
+        assert_eq!(world.get("owner", next).ok()["data"][0]["email"], "b@mail.example");
+    }
+}
+
+#[test]
+fn how_far_a_recipient_came_follows_from_the_responses() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let added = invite(&world, &path, &["a@mail.example"]);
+    let id = added["succeeded"][0]["id"].as_str().unwrap();
+    let status = || world.get("owner", &format!("{email}/recipients/{id}")).ok()["survey_response_status"].clone();
+    assert_eq!(status(), "not_responded");
+    respond(&world, id, "partial");
+    assert_eq!(status(), "partially_responded");
+    at_team(&world, |ground| ground.sql.run("DELETE FROM responses WHERE id LIKE 'r%'", &[]).unwrap());
+    assert_eq!(status(), "not_responded");
+    respond(&world, id, "disqualified");
+    assert_eq!(status(), "completely_responded", "there is nothing left to do");
+}
+
+#[test]
+fn who_opts_out_or_bounces_is_marked_wherever_the_address_stands() {
+    let world = World::new();
+    let [out, gone] = ["out@mail.example", "gone@mail.example"].map(|email| contact(&world, email, json!({})));
+    let (_, path) = invitation(&world);
+    let added = invite(&world, &path, &["OUT@mail.example", "gone@mail.example"]);
+    send(&world, &path);
+    let mail = mails(&world)[1].id.clone();
+    at_team(&world, |ground| {
+        opt_out(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap();
+        outbox::bounced(ground, &mail).unwrap();
+        assert_eq!(outbox::load(ground.sql, &mail).unwrap().unwrap().bounced, Some(ground.now));
+    });
+    let with = |status: &str| world.get("owner", &format!("/v3/contacts?status={status}&search=mail.example")).ok();
+    assert_eq!(with("optout")["data"][0]["id"], json!(out));
+    assert_eq!(with("bounced")["data"][0]["id"], json!(gone));
+    world.delete("owner", &format!("/v3/contacts/{out}")).ok();
+    contact(&world, "out@mail.example", json!({}));
+    assert_eq!(with("optout")["total"], 1, "a wish outlives the contact");
+    let (_, path) = invitation(&world);
+    for email in ["out@mail.example", "gone@mail.example"] {
+        let answer = world.post("owner", &format!("{path}/recipients"), json!({ "email": email }));
+        assert_eq!(answer.code(), "1025");
+    }
+    at_team(&world, |ground| bounced(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap());
+    assert_eq!(with("optout")["total"], 1, "a wish outweighs a failure");
+    let stats = world.get("owner", &format!("{}/stats", path.rsplit_once("/messages").unwrap().0)).ok();
+    assert_eq!(stats["recipients"], 0);
+}
+
+#[test]
+fn recipients_of_another_collector_or_team_do_not_exist() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let added = invite(&world, &path, &["a@mail.example"]);
+    let id = added["succeeded"][0]["id"].as_str().unwrap();
+    let other = collector(&world, "email");
+    assert_eq!(world.get("owner", &format!("{other}/recipients/{id}")).code(), "1020");
+    assert_eq!(world.get("other_team", &format!("{email}/recipients/{id}")).code(), "1020");
+    assert_eq!(world.delete("other_team", &format!("{email}/recipients/{id}")).code(), "1020");
+    assert_eq!(world.get("owner", &format!("{email}/messages/1/recipients")).code(), "1020");
+}

@@ -1,7 +1,7 @@
 //! Collectors: the ways in which responses reach a survey. Whoever sees a survey sees them; to change them
 //! takes its owner or the privilege `collect.full_access`.
 
-mod remove;
+pub mod remove;
 mod settings;
 
 use super::surveys::visible;

@@ -1,7 +1,7 @@
 //! Contacts: people whom a user can write to, with and without their lists. Each belongs to one user.
 
 mod fields;
-mod lists;
+pub mod lists;
 pub mod store;
 
 use crate::service::context::Context;

@@ -60,7 +60,8 @@ impl Html {
     }
 }
 
-fn escape_into(html: &mut String, text: &str) {
+/// Appends a text in which nothing is markup.
+pub fn escape_into(html: &mut String, text: &str) {
     for character in text.chars() {
         match character {
             '&' => html.push_str("&amp;"),

@@ -8,6 +8,21 @@ pub const PLACEHOLDERS: [&str; 4] = ["[SurveyLink]", "[OptOutLink]", "[PrivacyLi
 /// Subject of a message that was given none.
 pub const DEFAULT_SUBJECT: &str = "We want your opinion";
 
+/// Text of a mail that was given none, as HTML. Our choice.
+pub const DEFAULT_MAIL: &str = "<p>Hello [FirstName],</p>\n\
+    <p>we would like to know what you think, and have a few questions for you.</p>\n\
+    <p><a href=\"[SurveyLink]\">Begin the survey</a></p>\n\
+    <p>The link is yours alone: please do not pass it on. Thank you for your time!</p>\n\
+    <p><a href=\"[OptOutLink]\">No more mail of this kind</a> | <a href=\"[PrivacyLink]\">Privacy</a> | \
+    <a href=\"[FooterLink]\">Who sends this</a></p>";
+
+/// Text of a text message that was given none. Our choice.
+pub const DEFAULT_TEXT_MESSAGE: &str = "We want your opinion: [SurveyLink]";
+
+/// Further placeholders that a text may contain, beside `[CustomValue1]` to `[CustomValue6]` and the names of extra
+/// fields: what is known of the recipient. Which there are is our choice.
+pub const PERSONAL: [&str; 4] = ["[FirstName]", "[LastName]", "[Email]", "[CustomValue]"];
+
 choices! {
     /// The kind of a message.
     MessageType { Invite "invite", Reminder "reminder", ThankYou "thank_you", Sms "sms" }
@@ -23,6 +38,20 @@ choices! {
         Completed "completed",
         /// Thank-yous.
         Responded "responded",
+    }
+}
+
+impl MessageType {
+    /// To whom a message of this kind goes: the values that `recipient_status` may have, the default first. None for
+    /// messages that have recipients of their own.
+    pub const fn audiences(self) -> &'static [MessageAudience] {
+        match self {
+            MessageType::Invite | MessageType::Sms => &[],
+            MessageType::Reminder => &[MessageAudience::HasNotResponded, MessageAudience::PartiallyResponded],
+            MessageType::ThankYou => {
+                &[MessageAudience::Completed, MessageAudience::Responded, MessageAudience::PartiallyResponded]
+            }
+        }
     }
 }
 

@@ -227,6 +227,18 @@ pub fn change(context: &Context, row: &Row, person: &Person) -> Result<(), ApiEr
     Ok(())
 }
 
+/// Replaces all custom fields of a contact.
+pub fn set_custom_fields(context: &Context, id: &str, custom: &[String; 6]) -> Result<(), SqlError> {
+    let values: Vec<Value> = custom.iter().map(String::as_str).chain([id]).map(Value::from).collect();
+    context.sql.run(
+        "UPDATE contacts
+         SET custom_1 = ?, custom_2 = ?, custom_3 = ?, custom_4 = ?, custom_5 = ?, custom_6 = ?
+         WHERE id = ?",
+        &values,
+    )?;
+    Ok(())
+}
+
 /// Puts a contact into a list, if there is one and it is not in it.
 pub fn enlist(context: &Context, list: Option<&Id>, id: &str) -> Result<(), SqlError> {
     if let Some(list) = list {

@@ -1,0 +1,143 @@
+//! How a message becomes mails: to whom it goes, and a step at a time until everybody has it.
+//!
+//! A message is not_sent until its time has come, then processing, then sent. Whoever has opted out or whose address
+//! refuses mail is passed over, also if that happened after they were added.
+
+use super::agenda::{self, Work};
+use super::config::Config;
+use super::ground::Ground;
+use super::mailing::Letter;
+use super::outbox;
+use super::recipients::CAME;
+use super::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::resources::collectors::CollectorStatus;
+use crate::spec::resources::messages::{MessageAudience, MessageStatus, MessageType};
+use crate::spec::resources::recipients::MailStatus;
+
+/// Mails of one step, so that a step stays short.
+const STEP: i64 = 100;
+
+/// To whom a message goes that was not sent, by the ids of the recipients.
+pub fn audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlError> {
+    let rows = match follows_up(message) {
+        None => sql.run(
+            "SELECT recipient_id AS id
+             FROM mailings
+             WHERE message_id = ?
+             ORDER BY recipient_id",
+            values![message.text("id")],
+        )?,
+        Some(audience) => sql.run(
+            &format!("SELECT recipients.id {} ORDER BY recipients.id", picked(audience)),
+            values![message.text("collector_id")],
+        )?,
+    };
+    Ok(rows.iter().map(|row| row.text("id")).collect())
+}
+
+/// The message is being sent from now on. Reminders and thank-yous pick their recipients here.
+pub fn begin(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
+    let id = message.text("id");
+    if let Some(audience) = follows_up(message) {
+        sql.run(
+            &format!(
+                "INSERT OR IGNORE INTO mailings (message_id, recipient_id, status)
+                 SELECT ?, recipients.id, '' {}",
+                picked(audience)
+            ),
+            values![id.as_str(), message.text("collector_id")],
+        )?;
+    }
+    sql.run(
+        "UPDATE mailings SET status = ? WHERE message_id = ?",
+        values![MailStatus::Processing.as_str(), id.as_str()],
+    )?;
+    sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Processing.as_str(), id])?;
+    Ok(())
+}
+
+/// The next step of a message whose time has come. It keeps the agenda itself: the message stays on it until the last
+/// mail is written, and leaves it then.
+pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(), SqlError> {
+    let message = first(
+        ground.sql,
+        "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
+                messages.body, is_html, is_branding_enabled, embed_first_question,
+                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender
+         FROM messages
+         JOIN collectors ON collectors.id = messages.collector_id
+         WHERE messages.id = ?",
+        values![message_id],
+    )?;
+    let status = |row: &Row| MessageStatus::parse(&row.text("status"));
+    let Some(message) = message.filter(|row| status(row) != Some(MessageStatus::Sent)) else {
+        return agenda::cross_off(ground, Work::SendMessage, message_id);
+    };
+    if status(&message) == Some(MessageStatus::NotSent) {
+        begin(ground.sql, &message)?;
+    }
+    let rows = ground.sql.run(
+        "SELECT recipients.id, address, first_name, last_name, custom_fields, extra_fields, opted_out, bounced,
+                EXISTS (SELECT 1 FROM refusals WHERE refusals.address = recipients.address) AS refused
+         FROM mailings
+         JOIN recipients ON recipients.id = mailings.recipient_id
+         WHERE mailings.message_id = ? AND mailings.status = ?
+         ORDER BY mailings.recipient_id
+         LIMIT ?",
+        values![message_id, MailStatus::Processing.as_str(), STEP],
+    )?;
+    let letter = Letter::of(config, ground.sql, &message)?;
+    for row in &rows {
+        let unwanted =
+            row.truth("refused") || row.optional_text("opted_out").is_some() || row.optional_text("bounced").is_some();
+        let status = if unwanted { MailStatus::NotSent } else { MailStatus::Sent };
+        if !unwanted {
+            letter.to(row, &|mail| outbox::post(ground, mail).map(drop))?;
+        }
+        ground.sql.run(
+            "UPDATE mailings SET status = ? WHERE message_id = ? AND recipient_id = ?",
+            values![status.as_str(), message_id, row.text("id")],
+        )?;
+    }
+    if i64::try_from(rows.len()).unwrap_or(i64::MAX) >= STEP {
+        return agenda::plan(ground, Work::SendMessage, message_id, ground.now);
+    }
+    ground.sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Sent.as_str(), message_id])?;
+    ground.sql.run(
+        "UPDATE collectors SET status = ?, modified = ? WHERE id = ? AND status = ?",
+        values![
+            CollectorStatus::Open.as_str(),
+            ground.now,
+            message.text("collector_id"),
+            CollectorStatus::New.as_str()
+        ],
+    )?;
+    agenda::cross_off(ground, Work::SendMessage, message_id)
+}
+
+/// To whom a message goes that has no recipients of its own.
+fn follows_up(message: &Row) -> Option<MessageAudience> {
+    let kind = MessageType::parse(&message.text("type"))?;
+    let stored = message.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience));
+    stored.or_else(|| kind.audiences().first().copied())
+}
+
+/// The recipients of a collector who were written to and came so far, as what follows `SELECT`.
+fn picked(audience: MessageAudience) -> String {
+    let came = match audience {
+        MessageAudience::HasNotResponded => "'not_responded'",
+        MessageAudience::PartiallyResponded => "'partially_responded'",
+        MessageAudience::Completed => "'completely_responded'",
+        MessageAudience::Responded => "'partially_responded', 'completely_responded'",
+    };
+    format!(
+        "FROM recipients
+         JOIN mailings AS own ON own.message_id = recipients.message_id AND own.recipient_id = recipients.id
+         WHERE recipients.collector_id = ?
+           AND own.status = 'sent'
+           AND opted_out IS NULL
+           AND bounced IS NULL
+           AND NOT EXISTS (SELECT 1 FROM refusals WHERE refusals.address = recipients.address)
+           AND {CAME} IN ({came})"
+    )
+}
