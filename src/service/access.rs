@@ -5,6 +5,7 @@
 //! privilege. To everyone else the survey does not exist.
 
 use super::context::Context;
+use super::filter::json_list;
 use super::sql::{Row, first, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::roles::Privilege;
@@ -36,11 +37,22 @@ pub fn visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
 
 /// The survey, if the caller owns it or has the privilege; 1016 if the caller only sees it.
 pub fn permitted(context: &Context, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
+    permitted_by(context, id, &[privilege])
+}
+
+/// The survey, if the caller owns it or has the privilege to read what respondents said; 1016 otherwise.
+pub fn readable(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    permitted_by(context, id, &[Privilege::AnalyzeReadOnly, Privilege::AnalyzeFullAccess])
+}
+
+/// The survey, if the caller owns it or has one of the privileges, of which the first is the least.
+fn permitted_by(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
     let survey = visible(context, id)?;
     let user = context.account.user_id.as_str();
     if survey.text("owner_id") == user {
         return Ok(survey);
     }
+    let names = || privileges.iter().map(|privilege| privilege.as_str());
     let granted = first(
         context.sql,
         "SELECT 1
@@ -53,13 +65,16 @@ pub fn permitted(context: &Context, id: &Id, privilege: Privilege) -> Result<Row
            AND shares.resource_id = ?
            AND workgroup_members.user_id = ?
            AND workgroup_members.status = 'active'
-           AND privilege.value = ?
+           AND privilege.value IN (SELECT value FROM json_each(?))
          LIMIT 1",
-        values![ResourceType::Survey.as_str(), id.as_str(), user, privilege.as_str()],
+        values![ResourceType::Survey.as_str(), id.as_str(), user, json_list(names())],
     )?;
     match granted {
         Some(_) => Ok(survey),
-        None => Err(ApiError::with(Error::NotPermitted, format!("It needs the privilege {}.", privilege.as_str()))),
+        None => {
+            let least = names().next().unwrap_or_default();
+            Err(ApiError::with(Error::NotPermitted, format!("It needs the privilege {least}.")))
+        }
     }
 }
 

@@ -160,3 +160,30 @@ fn details_give_the_pages_and_questions_that_are_asked_for_in_words_too() {
     assert_eq!(answered.len(), 1);
     assert!(answered[0]["heading"].is_string() && answered[0]["answers"][0]["simple_text"].is_string());
 }
+
+#[test]
+fn answers_are_read_by_those_who_may_analyze_alone() {
+    let world = World::new();
+    let list = world.get("owner", "/v3/surveys/301000005/responses?per_page=1").ok();
+    let id = list["data"][0]["id"].as_str().unwrap();
+    let paths = [
+        "/v3/surveys/301000005/responses".to_owned(),
+        "/v3/surveys/301000005/responses/bulk".to_owned(),
+        "/v3/collectors/430000051/responses".to_owned(),
+        "/v3/surveys/301000005/rollups".to_owned(),
+        "/v3/surveys/301000005/trends".to_owned(),
+        format!("/v3/surveys/301000005/responses/{id}"),
+        format!("/v3/surveys/301000005/responses/{id}/details"),
+        format!("/v3/responses/{id}"),
+    ];
+    for path in &paths {
+        world.get("regular", path).ok();
+    }
+    made::sql(&world, "UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]);
+    for path in &paths {
+        let answer = world.get("regular", path);
+        assert_eq!(answer.code(), "1016", "{path}");
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains("analyze.read_only"));
+        world.get("owner", path).ok();
+    }
+}

@@ -1,6 +1,6 @@
 //! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
 
-use super::record::{COLUMNS, Record};
+use super::record::Record;
 use crate::service::events::{Event, happened};
 use crate::service::ground::Ground;
 use crate::service::ids::{self, Kind};
@@ -40,10 +40,10 @@ pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
             record.modified,
         ],
     )?;
-    count(ground, record, 1)?;
-    close_if_full(ground, &record.collector_id)?;
-    announce(ground, record, EventType::ResponseCreated)?;
-    reached(record.status).map_or(Ok(()), |kind| announce(ground, record, kind))
+    count(ground, &record.survey_id, &record.collector_id, 1)?;
+    close_if_full(ground, record)?;
+    announce(ground, &ids_of(record), EventType::ResponseCreated)?;
+    reached(record.status).map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
 }
 
 /// Keeps what has changed in a response. `before` is its status until now. A recipient who is known to the caller
@@ -72,29 +72,34 @@ pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Re
             record.id.as_str(),
         ],
     )?;
-    announce(ground, record, EventType::ResponseUpdated)?;
+    announce(ground, &ids_of(record), EventType::ResponseUpdated)?;
     let news = reached(record.status).filter(|_| record.status != before);
-    news.map_or(Ok(()), |kind| announce(ground, record, kind))
+    news.map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
 }
 
 /// Deletes a response.
 pub fn delete(ground: Ground, record: &Record) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
-    count(ground, record, -1)?;
-    announce(ground, record, EventType::ResponseDeleted)
+    count(ground, &record.survey_id, &record.collector_id, -1)?;
+    announce(ground, &ids_of(record), EventType::ResponseDeleted)
 }
 
 /// Deletes every response of a collector, some at a time so that memory stays flat.
 pub fn clear(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
     loop {
-        let rows = ground
-            .sql
-            .run(&format!("SELECT {COLUMNS} FROM responses WHERE collector_id = ? LIMIT 100"), values![collector_id])?;
-        if rows.is_empty() {
-            return Ok(());
+        let rows = ground.sql.run(
+            "DELETE FROM responses
+             WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
+             RETURNING id, survey_id, recipient_id",
+            values![collector_id],
+        )?;
+        let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
+        count(ground, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
+        for row in &rows {
+            let ids = [row.text("id"), row.text("recipient_id"), collector_id.to_owned(), survey_id.clone()];
+            announce(ground, &ids, EventType::ResponseDeleted)?;
         }
-        rows.iter().try_for_each(|row| delete(ground, &Record::of(row)?))?;
     }
 }
 
@@ -130,31 +135,35 @@ fn came(status: ResponseStatus) -> RecipientResponseStatus {
     }
 }
 
-fn count(ground: Ground, record: &Record, more: i64) -> Result<(), SqlError> {
+fn count(ground: Ground, survey_id: &str, collector_id: &str, more: i64) -> Result<(), SqlError> {
     ground.sql.run(
         "UPDATE surveys
          SET response_count = MAX(response_count + ?, 0)
          WHERE id = ?",
-        values![more, record.survey_id.as_str()],
+        values![more, survey_id],
     )?;
     ground.sql.run(
         "UPDATE collectors
          SET response_count = MAX(response_count + ?, 0)
          WHERE id = ?",
-        values![more, record.collector_id.as_str()],
+        values![more, collector_id],
     )?;
     Ok(())
 }
 
 /// A collector closes with the response that reaches its limit.
-fn close_if_full(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
-    ground.sql.run(
+fn close_if_full(ground: Ground, record: &Record) -> Result<(), SqlError> {
+    let closed = CollectorStatus::Closed.as_str();
+    let row = first(
+        ground.sql,
         "UPDATE collectors
          SET status = ?, modified = ?
-         WHERE id = ? AND response_count >= json_extract(body, '$.response_limit')",
-        values![CollectorStatus::Closed.as_str(), ground.now, collector_id],
+         WHERE id = ? AND status <> ? AND response_count >= json_extract(body, '$.response_limit')
+         RETURNING id",
+        values![closed, ground.now, record.collector_id.as_str(), closed],
     )?;
-    Ok(())
+    let ids = [String::new(), String::new(), record.collector_id.clone(), record.survey_id.clone()];
+    row.map_or(Ok(()), |_| announce(ground, &ids, EventType::CollectorUpdated))
 }
 
 /// What a response has come to, apart from being there.
@@ -167,15 +176,24 @@ fn reached(status: ResponseStatus) -> Option<EventType> {
     }
 }
 
-fn announce(ground: Ground, record: &Record, kind: EventType) -> Result<(), SqlError> {
-    let survey = record.survey_id.as_str();
-    let owner = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])?;
+/// The ids that an event is about: response, recipient, collector, survey.
+type Ids = [String; 4];
+
+fn ids_of(record: &Record) -> Ids {
+    [&record.id, &record.recipient_id, &record.collector_id, &record.survey_id].map(String::clone)
+}
+
+/// Tells the webhooks. An event without a response is about the collector.
+fn announce(ground: Ground, [response, recipient, collector, survey]: &Ids, kind: EventType) -> Result<(), SqlError> {
+    let owner = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey.as_str()])?;
+    let id = |id: &String| Some(id).filter(|id| !id.is_empty()).map(|id| id.as_str().into());
     let resources = DeliveryResources {
-        respondent_id: Some(record.id.as_str().into()),
-        recipient_id: Some(&record.recipient_id).filter(|id| !id.is_empty()).map(|id| id.as_str().into()),
-        collector_id: Some(record.collector_id.as_str().into()),
-        survey_id: Some(survey.into()),
+        respondent_id: id(response),
+        recipient_id: id(recipient),
+        collector_id: id(collector),
+        survey_id: id(survey),
         user_id: owner.map(|row| row.text("owner_id").into()),
     };
-    happened(ground, &Event { kind, object_id: &record.id, resources })
+    let object_id = if response.is_empty() { collector } else { response };
+    happened(ground, &Event { kind, object_id, resources })
 }

@@ -9,7 +9,7 @@ mod written;
 
 pub use list::narrowed;
 
-use crate::service::access::{permitted, visible};
+use crate::service::access::{permitted, readable};
 use crate::service::answers::Record;
 use crate::service::context::Context;
 use crate::service::sql::{Row, first, values};
@@ -27,9 +27,9 @@ enum Parent {
 }
 
 impl Parent {
-    /// The survey, if the caller may see it.
+    /// The survey, if the caller may read its responses.
     fn survey(&self, context: &Context) -> Result<Row, ApiError> {
-        visible(context, &self.survey_id(context)?)
+        readable(context, &self.survey_id(context)?)
     }
 
     /// The survey, if the caller may do this with its responses.

@@ -1,7 +1,7 @@
 //! Rollups and trends of a survey, a page or a question: those who may read answers may see them counted.
 
 use super::responses::narrowed;
-use crate::service::access::visible;
+use crate::service::access::readable;
 use crate::service::answers::Design;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
@@ -95,7 +95,7 @@ impl Asked {
         query: &ResponseFilter,
         collectors: &CollectorSelection,
     ) -> Result<Asked, ApiError> {
-        visible(context, survey_id)?;
+        readable(context, survey_id)?;
         let mut filter = narrowed(Filter::new("survey_id = ?", values![survey_id.as_str()]), query)?;
         let collectors = collectors.collector_ids.as_ref();
         let collectors = collectors.map(|ids| json_list(ids.0.iter().map(Id::as_str)));

@@ -13,7 +13,7 @@ choices! {
 }
 
 queries! {
-    /// Which responses. "After" and "before" include the date itself: our choice.
+    /// Which responses. "After" includes the date itself, "before" does not: our choice.
     ResponseFilter {
         /// Only responses begun after this date.
         start_created_at: Option<Date>,

@@ -136,6 +136,25 @@ fn recipient(world: &World) {
 }
 
 #[test]
+fn webhooks_hear_that_a_collector_closes_when_it_is_full() {
+    let world = world();
+    sql(
+        &world,
+        "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+         VALUES ('1', '1', '1', 'Hook', 'collector_updated', 'x', 0, 0)",
+        &[],
+    );
+    collector(&world, json!({ "response_limit": 2 }));
+    let heard = || sql(&world, "SELECT object_id, resources FROM events", &[]);
+    world.post("owner", &format!("{COLLECTOR}/responses"), text("1")).ok();
+    assert!(heard().is_empty());
+    world.post("owner", &format!("{COLLECTOR}/responses"), text("2")).ok();
+    let events = heard();
+    assert_eq!((events.len(), events[0].text("object_id").as_str()), (1, "931"));
+    assert!(events[0].json("resources").get("respondent_id").is_none());
+}
+
+#[test]
 fn webhooks_hear_of_every_step_of_a_response() {
     let world = world();
     for kind in ["created", "completed", "updated", "deleted", "disqualified", "overquota"] {

@@ -66,7 +66,7 @@ fn posted(question: &Value, body: Value) -> (World, canvass::wire::http::Respons
 
 #[track_caller]
 fn refused(question: &Value, answers: Value, field: &str, reason: &str) {
-    let (world, answer) = posted(question, body(&[answers.clone()]));
+    let (world, answer) = posted(question, body(std::slice::from_ref(&answers)));
     let message = answer.body()["error"]["message"].as_str().unwrap_or("none").to_owned();
     assert_eq!(answer.code(), "1002", "{answers} to {question}");
     assert!(message.contains(&format!("`pages[0].questions[0]{field}` (question 921")), "{field} in {message}");
@@ -77,7 +77,7 @@ fn refused(question: &Value, answers: Value, field: &str, reason: &str) {
 
 #[track_caller]
 fn taken(question: &Value, answers: Value) {
-    let (_, answer) = posted(question, body(&[answers.clone()]));
+    let (_, answer) = posted(question, body(std::slice::from_ref(&answers)));
     assert_eq!(answer.status, 201, "{answers} to {question}: {}", answer.body());
 }
 

@@ -1,7 +1,7 @@
 //! One response: without its answers for those who may see that there are responses, with them for those who may read.
 
 use super::{Parent, current_page};
-use crate::service::access::visible;
+use crate::service::access::readable;
 use crate::service::answers::Record;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
@@ -44,7 +44,7 @@ impl Handle for GetResponse {
     fn handle(self, context: &Context) -> Result<Response, ApiError> {
         let record = Record::load(context.sql, self.response_id.as_str())?.ok_or(Error::NotFound)?;
         let survey = Id::from(record.survey_id.as_str());
-        visible(context, &survey)?;
+        readable(context, &survey)?;
         Ok(Parent::Survey(survey).shown(context, record))
     }
 }
