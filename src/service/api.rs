@@ -40,6 +40,8 @@ pub struct Call {
     pub arguments: Vec<String>,
     /// The token.
     pub token: Token,
+    /// The state of the app, once the app has been asked.
+    pub app: Option<AppState>,
 }
 
 impl Call {
@@ -68,13 +70,16 @@ fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
     headers(request)?;
     let token = token(service, request)?;
     region(service, request, &token)?;
-    Ok(Call { route, arguments, token })
+    Ok(Call { route, arguments, token, app: None })
 }
 
 /// Step 5: the app's quota. From here on every answer carries the six headers.
 pub fn at_the_app(request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
     match charge(sql, &call.token.app, now) {
-        Ok(quota) => Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota)),
+        Ok((state, quota)) => {
+            let call = Call { app: Some(state), ..call };
+            Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota))
+        }
         Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, error.response(&request.origin)).into(),
         Err(Refused { error, quota: None }) => error.response(&request.origin).into(),
     }
@@ -94,8 +99,8 @@ impl From<ApiError> for Refused {
     }
 }
 
-/// Counts a call of an app. A call of a disabled app costs nothing.
-pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<Quota, Refused> {
+/// Counts a call of an app, and says which state the app is in. A call of a disabled app costs nothing.
+pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, Quota), Refused> {
     let app = app::load(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
     let Some(state) = app.state_at(now) else {
         let quota = quota::standing(sql, AppState::Disabled, now).map_err(ApiError::from)?;
@@ -105,7 +110,7 @@ pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<Quota, Refu
         });
     };
     match atomically(sql, || Ok(quota::spend(sql, state, now)?))? {
-        Verdict::Go(quota) => Ok(quota),
+        Verdict::Go(quota) => Ok((state, quota)),
         Verdict::TooMany(quota) => Err(Refused { error: Error::RateLimit.into(), quota: Some(quota) }),
     }
 }
@@ -142,7 +147,8 @@ fn perform(
         account.permits(row)?;
         let pairs = query::decode(&request.query)
             .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
-        let context = Context { config, request, pairs: &pairs, arguments: &call.arguments, account, now, random, sql };
+        let (arguments, app) = (&call.arguments, call.app);
+        let context = Context { config, request, pairs: &pairs, arguments, account, app, now, random, sql };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(call.route).ok_or(Error::Internal)?;
         if row.method.is_read() { run(&context) } else { atomically(sql, || run(&context)) }
     };

@@ -6,6 +6,7 @@ use super::events::{self, Event};
 use super::ground::Ground;
 use super::random::Random;
 use super::sql::{Sql, SqlError};
+use crate::spec::apps::AppState;
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
 use crate::spec::endpoints::query::Paging;
 use crate::spec::errors::Error;
@@ -92,6 +93,8 @@ pub struct Context<'a> {
     pub arguments: &'a [String],
     /// The account it acts for.
     pub account: &'a Account,
+    /// The state of the app that asks; none for the legacy operation, which does not need it.
+    pub app: Option<AppState>,
     /// The time.
     pub now: Moment,
     /// Randomness.

@@ -12,6 +12,7 @@ mod agenda;
 mod answers;
 pub mod api;
 pub mod app;
+mod benchmarks;
 mod collectors;
 pub mod config;
 pub mod context;

@@ -62,6 +62,11 @@ pub fn written(sql: &dyn Sql, pick: &QuestionBankPick) -> Result<QuestionNew, Ap
 }
 
 impl BankQuestion {
+    /// The heading with the first option in each place.
+    pub fn plain_heading(&self) -> String {
+        self.heading(&[]).unwrap_or_default()
+    }
+
     /// The heading with its places filled. A modifier for which nothing was picked takes its first option: our choice.
     fn heading(&self, picks: &[ModifierPick]) -> Result<String, ApiError> {
         if let Some(stray) = picks.iter().find(|pick| !self.modifiers.iter().any(|own| own.id == pick.modifier_id.0)) {

@@ -1,5 +1,6 @@
 //! TABLE. Benchmarks: a paid addition for Private apps. Left out by the specification; no scope
-//! is documented for them.
+//! is documented for them. What makes them available is our choice: a plan with direct API access,
+//! else 1005, and a Private app, else 1016.
 
 use super::query::Paging;
 use crate::spec::resources::benchmarks::{Bundle, BundleAnalysis, BundleRef, QuestionBenchmark};
@@ -13,7 +14,7 @@ queries! {
     }
     /// What to analyze.
     AnalysisFilter {
-        /// Ids of the bundle's questions, separated by commas.
+        /// Ids of the bundle's questions, separated by commas: one at least.
         question_ids: Commas<Id>,
         /// Lowest percentile of the data points; 0 if not given.
         percentile_start: Option<Integer>,
@@ -24,7 +25,7 @@ queries! {
 
 macro_rules! benchmarks {
     ($then:ident) => { $then! {
-        /// Lists the bundles of benchmarks that the account has bought.
+        /// Lists the bundles of benchmarks of a country.
         GET "/v3/benchmark_bundles" ListBundles() as "benchmark_bundles.list"
             query(Paging, BundleFilter) needs() -> 200 List<BundleRef>;
         /// Returns a bundle with its questions.
@@ -33,7 +34,7 @@ macro_rules! benchmarks {
         /// Returns the benchmarks of questions of a bundle.
         GET "/v3/benchmark_bundles/{bundle_id}/analyze" AnalyzeBundle(bundle_id) as "benchmark_bundles.analyze"
             query(AnalysisFilter) needs() -> 200 BundleAnalysis;
-        /// Returns the benchmark of a question that was made from the bank.
+        /// Returns the benchmark of a question that was made from the bank and still says what it said there.
         GET "/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark"
             GetQuestionBenchmark(survey_id, page_id, question_id) as "surveys.pages.questions.benchmark"
             needs() -> 200 QuestionBenchmark;

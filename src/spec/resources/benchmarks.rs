@@ -80,9 +80,9 @@ resources! {
         question: Option<BundleQuestion>,
         /// Number of responses.
         num_responses: Integer,
-        /// Number of surveys or respondents that count as one.
+        /// Number of surveys or respondents that count as one; percentiles are theirs.
         num_data_points: Integer,
-        /// Share of the answers, from 0 to 1, by the value of the choice.
+        /// Share of the answers, from 0 to 1, by the value of the choice: the number that it says, else its place.
         distribution_values: BTreeMap<String, f64>,
         /// The value at 0, 25, 50, 75 and 100 percent of the data points.
         quartile_values: BTreeMap<String, f64>,

@@ -1,0 +1,152 @@
+//! Benchmarks: how questions of the bank were answered elsewhere, computed from reference data.
+//!
+//! The reference of a question is one row per entity, a company or an event: how often each choice was
+//! picked there. An entity is a data point, and its value is the mean of its answers. A stretch of percentiles
+//! takes the entities whose place among all, from the lowest value to the highest, lies within it.
+
+mod bundles;
+
+pub use bundles::BUNDLES;
+
+use super::library::bank::{self, BankQuestion};
+use crate::spec::resources::benchmarks::{Benchmark, DataPoints};
+use crate::spec::types::Integer;
+use crate::wire::dates::Moment;
+use std::collections::BTreeMap;
+
+/// A bundle of benchmarks.
+#[derive(Debug)]
+pub struct Bundle {
+    /// Its id.
+    pub id: &'static str,
+    /// Country as an ISO 3166-1 code.
+    pub country: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// The points to know.
+    pub bullets: &'static [&'static str],
+    /// Text below them.
+    pub subtext: &'static str,
+    /// What is known of each question.
+    pub references: &'static [Reference],
+}
+
+/// How a question was answered elsewhere.
+#[derive(Debug)]
+pub struct Reference {
+    /// Id of the question in the bank.
+    pub question: &'static str,
+    /// For each entity, how often each choice was picked.
+    pub entities: &'static [&'static [u32]],
+}
+
+/// The first and the last moment of the time that the answers come from: the year 2025.
+pub const SPAN: [Moment; 2] = [Moment(1_735_689_600_000), Moment(1_767_225_599_000)];
+
+/// The country that is meant when none is given.
+pub const DEFAULT_COUNTRY: &str = "US";
+
+/// The bundle with this id.
+pub fn bundle(id: &str) -> Option<&'static Bundle> {
+    BUNDLES.iter().find(|bundle| bundle.id == id)
+}
+
+/// What is known of a question of a survey: the first reference whose question says the same and has the same choices.
+pub fn about(heading: &str, choices: &[&str]) -> Option<&'static Reference> {
+    let references = BUNDLES.iter().flat_map(|bundle| bundle.references);
+    references.into_iter().find(|one| one.question().is_some_and(|question| question.asks(heading, choices)))
+}
+
+impl Reference {
+    /// The question of the bank.
+    pub fn question(&self) -> Option<&'static BankQuestion> {
+        bank::question(self.question)
+    }
+
+    /// The benchmark over the data points between two percentiles.
+    pub fn benchmark(&self, [start, end]: [u32; 2]) -> Benchmark {
+        let values = self.values();
+        let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean(&values, row), *row)).collect();
+        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let last = points.len().saturating_sub(1).max(1) as f64;
+        let picked: Vec<(f64, &[u32])> = (0_u32..)
+            .zip(points)
+            .filter(|(place, _)| (f64::from(start)..=f64::from(end)).contains(&(f64::from(*place) * 100.0 / last)))
+            .map(|(_, point)| point)
+            .collect();
+        let total: u64 = picked.iter().flat_map(|(_, row)| *row).map(|count| u64::from(*count)).sum();
+        let shares = values.iter().enumerate().map(|(at, (label, _))| {
+            let count: u64 = picked.iter().filter_map(|(_, row)| row.get(at)).map(|count| u64::from(*count)).sum();
+            (label.clone(), if total == 0 { 0.0 } else { rounded(count as f64 / total as f64) })
+        });
+        Benchmark {
+            question: None,
+            num_responses: Integer::saturating(total),
+            num_data_points: Integer::saturating(picked.len() as u64),
+            distribution_values: shares.collect(),
+            quartile_values: quartiles(&picked.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
+            data_point_type_distribution: None,
+        }
+    }
+
+    /// The values of the choices: the number that a choice says, else its place from 1.
+    fn values(&self) -> Vec<(String, f64)> {
+        let choices = self.question().map(|question| question.question.choices).unwrap_or_default();
+        let said: Option<Vec<u32>> = choices.iter().map(|text| text.parse().ok()).collect();
+        let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
+        let values = said.unwrap_or_else(|| (1..=count).collect());
+        values.into_iter().map(|value| (value.to_string(), f64::from(value))).collect()
+    }
+}
+
+/// What the data points are: entities, every one of them.
+pub const fn data_points() -> DataPoints {
+    DataPoints { respondent_data_points: Integer::saturating(0), entity_data_points: Integer::saturating(100) }
+}
+
+fn mean(values: &[(String, f64)], row: &[u32]) -> f64 {
+    let count: f64 = row.iter().map(|count| f64::from(*count)).sum();
+    let sum: f64 = values.iter().zip(row).map(|((_, value), count)| value * f64::from(*count)).sum();
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// The value at each quarter of sorted values, between two of them in proportion; none if there are no values.
+fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
+    let last = sorted.len().saturating_sub(1);
+    let value = |percent: u32| {
+        let place = f64::from(percent) / 100.0 * last as f64;
+        let below = sorted.get(place.floor() as usize)?;
+        let above = sorted.get(place.ceil() as usize)?;
+        Some(rounded(below + (above - below) * place.fract()))
+    };
+    [0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))).collect()
+}
+
+/// Four digits are enough.
+fn rounded(value: f64) -> f64 {
+    (value * 10_000.0).round() / 10_000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reference_counts_every_choice_of_its_question() {
+        for reference in BUNDLES.iter().flat_map(|bundle| bundle.references) {
+            let choices = reference.question().unwrap().question.choices;
+            assert!(!choices.is_empty() && !reference.entities.is_empty());
+            assert!(reference.entities.iter().all(|row| row.len() == choices.len()), "{}", reference.question);
+        }
+    }
+
+    #[test]
+    fn a_quartile_lies_between_its_neighbours() {
+        let values = |sorted: &[f64]| quartiles(sorted).into_values().collect::<Vec<_>>();
+        // By text: 0, 100, 25, 50, 75.
+        assert_eq!(values(&[1.0, 2.0, 3.0, 4.0, 5.0]), [1.0, 5.0, 2.0, 3.0, 4.0]);
+        assert_eq!(values(&[1.0, 2.0]), [1.0, 2.0, 1.25, 1.5, 1.75]);
+        assert_eq!(values(&[7.0]), [7.0; 5]);
+        assert_eq!(values(&[]), [0.0; 0]);
+    }
+}
