@@ -1998,9 +1998,9 @@ export interface Benchmark {
   readonly question?: BundleQuestion | null;
   /** Number of responses. */
   readonly num_responses: number;
-  /** Number of surveys or respondents that count as one. */
+  /** Number of surveys or respondents that count as one; percentiles are theirs. */
   readonly num_data_points: number;
-  /** Share of the answers, from 0 to 1, by the value of the choice. */
+  /** Share of the answers, from 0 to 1, by the value of the choice: the number that it says, else its place. */
   readonly distribution_values: { readonly [key: string]: number };
   /** The value at 0, 25, 50, 75 and 100 percent of the data points. */
   readonly quartile_values: { readonly [key: string]: number };
@@ -3839,7 +3839,7 @@ export interface Operations {
           options?: CallOptions,
         ): Call<Question>;
         /**
-         * Returns the benchmark of a question that was made from the bank.
+         * Returns the benchmark of a question that was made from the bank and still says what it said there.
          *
          * `GET /v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}/benchmark`
          */
@@ -4648,7 +4648,7 @@ export interface Operations {
   };
   readonly benchmark_bundles: {
     /**
-     * Lists the bundles of benchmarks that the account has bought.
+     * Lists the bundles of benchmarks of a country.
      *
      * `GET /v3/benchmark_bundles`
      */
@@ -4682,7 +4682,7 @@ export interface Operations {
     analyze(
       args: {
         readonly bundle_id: Id;
-        /** Ids of the bundle's questions, separated by commas. */
+        /** Ids of the bundle's questions, separated by commas: one at least. */
         readonly question_ids: ReadonlyArray<Id>;
         /** Lowest percentile of the data points; 0 if not given. */
         readonly percentile_start?: number | null;

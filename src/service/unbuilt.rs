@@ -38,12 +38,6 @@ macro_rules! unbuilt {
 }
 
 unbuilt! {
-    benchmarks {
-        ListBundles
-        GetBundle
-        AnalyzeBundle
-        GetQuestionBenchmark
-    }
     webhooks {
         ListWebhooks
         CreateWebhook
