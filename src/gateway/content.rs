@@ -22,6 +22,9 @@ const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.
 /// Path of the API reference.
 const DOCS_PATH: &str = "/docs/";
 
+/// What the pages of the embedded service load, at every origin where it is.
+pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
+
 /// Media types by file name extension.
 const MEDIA_TYPES: &[(&str, &str)] = &[
     ("html", HTML_TYPE),

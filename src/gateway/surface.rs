@@ -1,7 +1,7 @@
 //! Which part of the Worker a request is for: told by the host it came to, and its path.
 
 use super::config::{Config, Upstream};
-use super::content::File;
+use super::content::{File, SERVICE_FILES};
 use super::origin::Origin;
 use super::proxy;
 
@@ -10,7 +10,7 @@ use super::proxy;
 pub enum Door<'a> {
     /// The gateway's own origin.
     Main(&'a Origin),
-    /// A regional origin of the embedded service, which is all that is found there.
+    /// A regional origin of the embedded service, which is all that is found there, beside what its pages load.
     Regional(&'a Origin),
 }
 
@@ -85,7 +85,8 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         return Surface::Service;
     }
     if matches!(door, Door::Regional(_)) {
-        return Surface::Nowhere;
+        let file = File::at(path).filter(|_| SERVICE_FILES.contains(&path));
+        return file.map_or(Surface::Nowhere, Surface::File);
     }
     match path {
         "/auth/configuration" => Surface::Auth(Auth::Configuration),

@@ -100,13 +100,16 @@ fn every_path_leads_to_its_surface() {
 }
 
 #[test]
-fn regional_origins_have_the_service_and_nothing_else() {
+fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() {
     let config = local();
     let door = Door::at(&config, "127.0.0.1:8788").unwrap();
     assert_eq!(door.origin().as_str(), "http://127.0.0.1:8788");
     assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Service);
-    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/callback/"] {
+    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/callback/", "/assets/console.js"] {
         assert_eq!(surface(&config, door, path, is_service), Surface::Nowhere, "{path}");
+    }
+    for path in ["/assets/pages.css", "/assets/survey.css", "/favicon.svg"] {
+        assert!(matches!(surface(&config, door, path, is_service), Surface::File(_)), "{path}");
     }
 }
 

@@ -174,7 +174,7 @@ impl Taking {
                modified = excluded.modified",
             values![
                 self.id.as_str(),
-                self.response_id.as_str(),
+                Some(self.response_id.as_str()).filter(|id| !id.is_empty()),
                 self.page_id.as_str(),
                 Value::Object(self.drafts.clone()).to_string(),
                 self.modified,

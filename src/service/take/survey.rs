@@ -77,6 +77,7 @@ impl<'a> Survey<'a> {
     /// The frame of the survey's pages, with the respondent's cookie.
     pub fn frame(&self, respondent: Option<&Respondent>) -> Frame {
         let footer = self.body.get("footer").and_then(Value::as_bool);
+        let shows_name = footer != Some(false) && self.gate.truth("/is_branding_enabled") != Some(false);
         let leads_to = match self.gate.redirect() {
             RedirectType::Url => origin(self.gate.text("/redirect_url")).map(str::to_owned),
             RedirectType::Close | RedirectType::Loop => None,
@@ -84,7 +85,7 @@ impl<'a> Survey<'a> {
         Frame {
             language: self.language.clone(),
             title: self.title.clone(),
-            branding: footer != Some(false) && self.gate.truth("/is_branding_enabled") != Some(false),
+            home: shows_name.then(|| format!("{}/", self.visit.service.config.auth_origin)),
             embeddable: self.gate.is_embeddable(),
             leads_to,
             cookie: respondent.and_then(|respondent| respondent.cookie(self.visit)),

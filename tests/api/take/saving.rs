@@ -238,7 +238,10 @@ fn a_file_is_kept_and_given_to_who_has_its_address() {
     assert_eq!(file.header("content-disposition"), Some("attachment; filename*=UTF-8''sea%20view.png"));
     assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(browser.get("/files/AAAAAAAAAAAAAAAAAAAAAA").status, 404);
+    let file = "SELECT COUNT(*) FROM files";
+    assert_eq!(count(&world, file), 1);
     change(&world, "DELETE FROM responses WHERE id = ?", &[taken[0]["id"].as_str().unwrap()]);
+    assert_eq!(count(&world, file), 0, "a file goes with its response");
     assert_eq!(browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new()).status, 404);
 }
 

@@ -13,8 +13,8 @@ pub struct Frame {
     pub language: String,
     /// Title of the window.
     pub title: String,
-    /// Whether the service's name is shown.
-    pub branding: bool,
+    /// Where the service is at home; none if its name is not shown.
+    pub home: Option<String>,
     /// Whether other sites may frame the page.
     pub embeddable: bool,
     /// Origin that the form may lead to by redirect, beside the service itself.
@@ -26,14 +26,14 @@ pub struct Frame {
 impl Frame {
     /// The frame of a page that belongs to no survey.
     pub fn plain(title: &str) -> Frame {
-        Frame { language: "en".to_owned(), title: title.to_owned(), branding: true, ..Frame::default() }
+        Frame { language: "en".to_owned(), title: title.to_owned(), ..Frame::default() }
     }
 
     /// The page as an answer.
     pub fn page(&self, status: u16, content: Vec<Html>) -> Response {
         let mut body = vec![element("main", &[("class", "card survey")], content)];
-        if self.branding {
-            body.push(element("footer", &[], [text("Made with "), phrase("a", &[("href", "/")], "Canvass")]));
+        if let Some(home) = &self.home {
+            body.push(element("footer", &[], [text("Made with "), phrase("a", &[("href", home)], "Canvass")]));
         }
         let body = element("body", &[("class", "plain")], body);
         let html = element("html", &[("lang", &self.language)], [self.head(), body]).document();

@@ -56,24 +56,28 @@ fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<M
             content.push(input(asked, field, fields, &hints));
             element("div", &[("class", "field")], content)
         }
-        Some(Moment::Date) => dated(asked, &row.text, field, fields, DATE),
-        Some(Moment::Time) => dated(asked, &row.text, field, fields, TIME),
+        Some(Moment::Date) => dated(asked, &row.text, field, field, fields, DATE),
+        Some(Moment::Time) => dated(asked, &row.text, field, field, fields, TIME),
         Some(Moment::DateTime) => {
             let mut content = vec![phrase("legend", &[], &row.text)];
             content.extend(complaint(asked, field));
-            content.push(dated(asked, "Date", &fields::date(field), fields, DATE));
-            content.push(dated(asked, "Time", &fields::time(field), fields, TIME));
+            content.push(dated(asked, "Date", &fields::date(field), field, fields, DATE));
+            content.push(dated(asked, "Time", &fields::time(field), field, fields, TIME));
             element("fieldset", &[("class", "line row"), ("id", field), ("tabindex", "-1")], content)
         }
     }
 }
 
-/// A date or a time, with how it is written.
-fn dated(asked: &Asked, label: &str, field: &str, fields: &Fields, form: &'static str) -> Html {
+/// A date or a time, with how it is written. What is wrong is said of the row's field, which may be another.
+fn dated(asked: &Asked, label: &str, field: &str, row: &str, fields: &Fields, form: &'static str) -> Html {
     let mut content =
         vec![element("label", &[("for", field)], [text(label), text(" "), phrase("span", &[("class", "hint")], form)])];
     content.extend(complaint(asked, field));
-    content.push(input(asked, field, fields, &[("placeholder", form), ("autocomplete", "off")]));
+    let describer = describer(row);
+    let mut attributes = vec![("type", "text"), ("id", field), ("name", field), ("value", fields.first(field))];
+    attributes.extend([("placeholder", form), ("autocomplete", "off")]);
+    attributes.extend(asked.wrong(row, &describer));
+    content.push(void("input", &attributes));
     element("div", &[("class", "field")], content)
 }
 
