@@ -11,10 +11,7 @@ use canvass::spec::shape::Shape;
 use std::collections::BTreeSet;
 
 /// What the registration cannot do yet; none once it can do everything that the texts here say.
-pub const NOT_YET: Option<&str> = Some(
-    "This build shows the form but takes neither it nor the parameter yet; on a local server, `GET /sandbox` with the \
-     header `X-Canvass: 1` names demo accounts to sign in with.",
-);
+pub const NOT_YET: Option<&str> = None;
 
 /// The page with the registration form.
 pub const FORM_TEMPLATE: &str = "www/_templates/sign-up.html";
