@@ -1,12 +1,17 @@
 //! Grants: what each account has permitted each app. One token per account and app.
 
+use super::activities;
 use super::context::Account;
+use super::events::{self, Event};
 use super::sql::{Sql, SqlError, first, values};
 use super::token::Token;
+use super::visit::Visit;
 use crate::spec::account::RESTORE_DAYS;
 use crate::spec::errors::Error;
+use crate::spec::events::DeliveryResources;
 use crate::spec::plans::Plan;
-use crate::spec::resources::groups::MemberType;
+use crate::spec::resources::groups::{ActivityType, MemberType};
+use crate::spec::resources::webhooks::EventType;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, Moment};
 use crate::wire::error::ApiError;
@@ -77,6 +82,44 @@ pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Res
 pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlError> {
     sql.run("UPDATE grants SET revoked = ? WHERE token_hash = ? AND revoked IS NULL", values![now, token_hash])?;
     Ok(())
+}
+
+/// Revokes what an account has granted to an app. True if there was anything.
+pub fn remove(visit: &Visit, user_id: &str, client_id: &str) -> Result<bool, SqlError> {
+    let row = first(
+        visit.sql,
+        "UPDATE grants
+         SET revoked = ?
+         WHERE user_id = ? AND client_id = ? AND revoked IS NULL
+         RETURNING app_name",
+        values![visit.now, user_id, client_id],
+    )?;
+    let Some(row) = row else { return Ok(false) };
+    let name = row.text("app_name");
+    told(visit, user_id, client_id, (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled))?;
+    Ok(true)
+}
+
+/// Writes down that an account has granted an app something, and tells the webhooks.
+pub fn installed(visit: &Visit, user_id: &str, client_id: &str, app_name: &str) -> Result<(), SqlError> {
+    told(visit, user_id, client_id, (app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled))
+}
+
+fn told(
+    visit: &Visit,
+    user_id: &str,
+    client_id: &str,
+    (app_name, activity, event): (&str, ActivityType, EventType),
+) -> Result<(), SqlError> {
+    activities::record(visit.ground(), user_id, visit.ip(), activity, app_name)?;
+    let resources = DeliveryResources {
+        respondent_id: None,
+        recipient_id: None,
+        collector_id: None,
+        survey_id: None,
+        user_id: Some(user_id.into()),
+    };
+    events::happened(visit.ground(), &Event { kind: event, object_id: client_id, resources })
 }
 
 /// Ends the life of a token at a moment. Tokens do not expire by themselves: the sandbox alone does this.

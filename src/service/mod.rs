@@ -6,12 +6,15 @@
 //! service follows it.
 
 mod access;
+mod account;
 mod activities;
 mod address;
 mod agenda;
 mod answers;
 pub mod api;
 pub mod app;
+mod app_life;
+mod attempts;
 mod benchmarks;
 mod collectors;
 pub mod config;
@@ -40,6 +43,7 @@ pub mod recipients;
 mod roles;
 mod rollups;
 mod schema;
+mod seal;
 pub mod secret;
 pub mod sending;
 mod simple;
@@ -69,7 +73,7 @@ pub struct Service {
 pub fn handles(path: &str) -> bool {
     path.split('/')
         .find(|segment| !segment.is_empty())
-        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "r"))
+        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "r"))
 }
 
 impl Service {
@@ -77,6 +81,7 @@ impl Service {
     pub fn enter(&self, request: Request, now: Moment) -> Turn {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
             Some("oauth") => oauth::at_the_door(self, request, now),
+            Some("account") => account::at_the_door(self, request, now),
             Some("v2") => legacy::at_the_door(self, request),
             Some("r") => take::at_the_door(self, request),
             _ => api::at_the_door(self, request),
@@ -114,6 +119,9 @@ impl Service {
             }
             Note::OAuth(step) => {
                 oauth::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
+            }
+            Note::Account(step) => {
+                account::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
             }
             Note::Legacy(step) => {
                 legacy::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)

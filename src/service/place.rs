@@ -5,7 +5,7 @@
 //! to another place; the shell follows the messages and decides nothing.
 
 use super::api::Call;
-use super::{legacy, oauth, take};
+use super::{account, legacy, oauth, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -50,6 +50,8 @@ pub enum Note {
     Answer(Call, Quota),
     /// A step of a sign-in or a token exchange.
     OAuth(oauth::Step),
+    /// A step on the account pages.
+    Account(account::Step),
     /// A step of a call of the legacy operation.
     Legacy(legacy::Step),
     /// What a respondent asks about a survey.

@@ -38,6 +38,8 @@ pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result
     let person = match who {
         Who::Nobody => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Wrong)),
         Who::Invited => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Invited)),
+        Who::TooOften => return Err(sign_in::refused(&app.name, &asked, email, Trouble::TooOften)),
+        Who::Deleted(_) => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Deleted)),
         Who::Person(person) => person,
     };
     permitted(&app, state, &person, &asked)?;

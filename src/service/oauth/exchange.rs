@@ -9,7 +9,7 @@ use super::sign_in::{self, Who};
 use crate::service::grants::{self, Grant, scopes_of};
 use crate::service::place::{Place, Turn};
 use crate::service::secret::{Secret, same};
-use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::sql::{Row, SqlError, atomically, first, values};
 use crate::service::visit::Visit;
 use crate::service::{app, token};
 use crate::spec::endpoint::QueryPart as _;
@@ -151,7 +151,11 @@ pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
         app_name: &granted.app_name,
         scopes: &scopes_of(&granted.scopes),
     };
-    grants::store(visit.sql, &grant, &token_hash, visit.now).map_err(broken)?;
+    let stored = || {
+        grants::store(visit.sql, &grant, &token_hash, visit.now)?;
+        Ok(grants::installed(visit, grant.user_id, grant.client_id, grant.app_name)?)
+    };
+    atomically(visit.sql, stored).map_err(failed)?;
     let answer = TokenAnswer {
         access_token: granted.token.expose().to_owned(),
         access_url: visit.service.config.origin(granted.region).to_owned(),

@@ -1,5 +1,7 @@
 //! The fields of a query or of a form: of the ones that decide, none may stand twice.
 
+use crate::service::pages::refusal::Refusal;
+use crate::wire::http::{Request, Response};
 use crate::wire::query;
 
 /// Longest form or query that is read; a page of ours needs a few hundred bytes.
@@ -9,6 +11,14 @@ const BYTES_MAX: usize = 64 * 1024;
 pub struct Fields(Vec<(String, String)>);
 
 impl Fields {
+    /// Reads the form of a page of ours. Browsers say where a form comes from: from another site it is refused.
+    pub fn of_form(request: &Request) -> Result<Fields, Response> {
+        if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
+            return Err(Refusal::Foreign.page());
+        }
+        Fields::read(&request.body).map_err(|why| Refusal::Unreadable(why).page())
+    }
+
     /// Reads `name=value&…`. The error says in a sentence why it cannot be read.
     pub fn read(text: &[u8]) -> Result<Fields, String> {
         let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= BYTES_MAX);

@@ -6,27 +6,31 @@
 //! | `POST /oauth/authorize` with a password | door → directory → team → app: the consent page |
 //! | `POST /oauth/authorize` with a decision | door (denied) → team → app: a code, by redirect |
 //! | `POST /oauth/token` | door → app → team: a token |
+//! | `/oauth/sign-up` | see [`sign_up`](super::account::sign_up) |
 //!
-//! The pages set no cookie: the consent form carries a sealed ticket. Who guesses passwords is not
-//! slowed down yet: a count of failures per account belongs to the team and comes with the account page.
+//! The pages set no cookie: the consent form carries a sealed ticket.
 
-mod asked;
+pub mod asked;
 mod consent;
 mod exchange;
-mod fields;
-mod redirect;
-mod sign_in;
+pub mod fields;
+pub mod redirect;
+pub mod sign_in;
 mod ticket;
 
+use super::account::sign_up;
 use super::pages::refusal::Refusal;
 use super::place::{Note, Place, Turn};
 use super::visit::Visit;
 use super::{Service, normal};
+use crate::spec::content::REGISTRATION;
 use crate::spec::oauth::{AUTHORIZE_PATH, TOKEN_PATH};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use asked::Asked;
+use fields::Fields;
 use serde::{Deserialize, Serialize};
+use sign_in::Purpose;
 
 /// Where a sign-in or a token exchange stands: what the place that is visited next is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,12 +55,15 @@ pub enum Step {
     Revoke(exchange::Reused),
 }
 
+const SIGN_UP: &str = REGISTRATION.form_path;
+
 /// At the door: which app is this about?
 pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
     let outcome = match (normal(&request.path).as_str(), request.method.as_str()) {
         (AUTHORIZE_PATH, "GET" | "HEAD") => ask(&request),
         (AUTHORIZE_PATH, "POST") => answer(service, &request, now),
         (AUTHORIZE_PATH, _) => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
+        (SIGN_UP, _) => return sign_up::at_the_door(service, request),
         (TOKEN_PATH, "POST") => exchange::read(&request),
         (TOKEN_PATH, _) => Err(exchange::wrong_method()),
         _ => Err(Refusal::NoPage.page()),
@@ -89,16 +96,13 @@ fn ask(request: &Request) -> Result<(Place, Step), Response> {
     Ok((asked.place(), Step::Ask(asked)))
 }
 
-/// A form of one of the two pages. Browsers say where a form comes from: from another site it is refused.
+/// A form of one of the two pages.
 fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, Step), Response> {
-    if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
-        return Err(Refusal::Foreign.page());
-    }
-    let fields = fields::Fields::read(&request.body).map_err(|why| Refusal::Unreadable(why).page())?;
+    let fields = Fields::of_form(request)?;
     if let Some(sealed) = fields.first(crate::service::pages::consent::TICKET) {
         let ticket = ticket::open(&service.config, sealed, now).ok_or_else(|| Refusal::StartAgain.page())?;
         return consent::decide(ticket, &fields);
     }
     let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
-    sign_in::read(asked, &fields)
+    sign_in::read(Purpose::App(asked), &fields)
 }

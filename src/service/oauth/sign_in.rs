@@ -3,25 +3,37 @@
 use super::Step;
 use super::asked::{self, Asked};
 use super::fields::Fields;
+use crate::service::account::session;
+use crate::service::grants::restorable_until;
 use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Trouble};
 use crate::service::password;
 use crate::service::place::{Place, Turn};
 use crate::service::secret::Secret;
-use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::sql::{Row, SqlError, atomically, first, values};
 use crate::service::visit::Visit;
+use crate::service::{activities, attempts};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
-use crate::spec::resources::groups::MembershipStatus;
+use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
 
 /// A filled-in sign-in form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SignIn {
-    asked: Asked,
+    purpose: Purpose,
     email: String,
     password: Secret,
+}
+
+/// What somebody signs in for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Purpose {
+    /// To permit an app something.
+    App(Asked),
+    /// To see the account pages.
+    Account,
 }
 
 /// A user who signed in.
@@ -46,27 +58,31 @@ pub enum Who {
     Nobody,
     /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
     Invited,
+    /// Attempts have failed too often, so that this one was not looked at.
+    TooOften,
+    /// The user, whose account is deleted and can still be restored.
+    Deleted(Person),
     /// The user.
     Person(Person),
 }
 
 /// Reads the form.
-pub fn read(asked: Asked, fields: &Fields) -> Result<(Place, Step), Response> {
+pub fn read(purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
     fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
     let email = folded(fields.first(EMAIL).unwrap_or(""));
     let password = Secret::new(fields.first(PASSWORD).unwrap_or(""));
-    Ok((Place::of_email(&email), Step::Find(SignIn { asked, email, password })))
+    Ok((Place::of_email(&email), Step::Find(SignIn { purpose, email, password })))
 }
 
 /// An e-mail address as it is stored and looked for: case does not matter.
-fn folded(email: &str) -> String {
+pub fn folded(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
 /// At the app: the sign-in page.
 pub fn ask(visit: &Visit<'_>, asked: &Asked) -> Result<Turn, Response> {
     let (app, _) = asked::app(visit, asked)?;
-    Ok(page::page(&app.name, &asked.again(), "", None).into())
+    Ok(page::page(Some(&app.name), &asked.again(), "", None).into())
 }
 
 /// At the directory: on to the team.
@@ -84,31 +100,65 @@ pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
     Ok(visit.go(Place::Team(team), Step::Verify(sign_in, region)))
 }
 
-/// At the team: on to the app with whoever has this password.
+/// At the team: on with whoever has this password.
+///
+/// After too many failures no password is looked at, which is told alike for addresses that nobody has.
 pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn, Response> {
+    let who = if attempts::exhausted(visit.ground(), &sign_in.email).map_err(broken)? {
+        Who::TooOften
+    } else {
+        checked(visit, &sign_in, region)?
+    };
+    match sign_in.purpose {
+        Purpose::App(asked) => Ok(visit.go(asked.place(), Step::Present(asked, sign_in.email, who))),
+        Purpose::Account => session::begin(visit, &sign_in.email, who).map(Turn::from),
+    }
+}
+
+fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, Response> {
     let row = first(
         visit.sql,
-        "SELECT id, email, password, plan, member_status
+        "SELECT id, email, password, plan, member_status, deleted
          FROM users
          WHERE email = ?",
         values![sign_in.email.as_str()],
     );
     let row = row.map_err(broken)?;
     let stored = row.as_ref().map_or_else(password::of_nobody, |row| row.text("password"));
-    let who = match row.filter(|_| password::verify(sign_in.password.expose(), &stored)) {
-        Some(row) => who(visit, &row, region)?,
+    let fits = password::verify(sign_in.password.expose(), &stored);
+    let who = match row.as_ref().filter(|_| fits) {
+        Some(row) => who(visit, row, region)?,
         None => Who::Nobody,
     };
-    if let Who::Person(person) = &who {
-        let sql = "UPDATE users SET last_login = ? WHERE id = ?";
-        visit.sql.run(sql, values![visit.now, person.user_id.as_str()]).map_err(broken)?;
+    atomically(visit.sql, || Ok(noted(visit, sign_in, row.as_ref(), &who)?)).map_err(|_| Refusal::Broken.page())?;
+    Ok(who)
+}
+
+/// Writes down how an attempt went: for the count of failures, and for the team's administrators.
+fn noted(visit: &Visit<'_>, sign_in: &SignIn, row: Option<&Row>, who: &Who) -> Result<(), SqlError> {
+    let (ground, email) = (visit.ground(), sign_in.email.as_str());
+    let user_id = row.map(|row| row.text("id"));
+    let kind = match who {
+        Who::Person(person) => {
+            let sql = "UPDATE users SET last_login = ? WHERE id = ?";
+            visit.sql.run(sql, values![visit.now, person.user_id.as_str()])?;
+            ActivityType::AuthenticationSucceeded
+        }
+        Who::Nobody => {
+            attempts::failed(ground, email)?;
+            ActivityType::AuthenticationFailed
+        }
+        Who::Invited | Who::Deleted(_) | Who::TooOften => return Ok(()),
+    };
+    if kind == ActivityType::AuthenticationSucceeded {
+        attempts::forgiven(ground, email)?;
     }
-    Ok(visit.go(sign_in.asked.place(), Step::Present(sign_in.asked, sign_in.email, who)))
+    user_id.map_or(Ok(()), |user_id| activities::record(ground, &user_id, visit.ip(), kind, email))
 }
 
 /// At the team: who has this id now.
 pub fn still(visit: &Visit<'_>, user_id: &str, region: Region) -> Result<Who, Response> {
-    let sql = "SELECT id, email, plan, member_status FROM users WHERE id = ?";
+    let sql = "SELECT id, email, plan, member_status, deleted FROM users WHERE id = ?";
     first(visit.sql, sql, values![user_id]).map_err(broken)?.map_or(Ok(Who::Nobody), |row| who(visit, &row, region))
 }
 
@@ -120,12 +170,17 @@ fn who(visit: &Visit<'_>, row: &Row, region: Region) -> Result<Who, Response> {
         return Ok(Who::Invited);
     }
     let (user_id, email) = (row.text("id"), row.text("email"));
-    Ok(Who::Person(Person { user_id, team: team.clone(), region, email, plan }))
+    let person = Person { user_id, team: team.clone(), region, email, plan };
+    Ok(match row.optional_text("deleted") {
+        None => Who::Person(person),
+        Some(_) if visit.now < restorable_until(row.moment("deleted")) => Who::Deleted(person),
+        Some(_) => Who::Nobody,
+    })
 }
 
 /// The sign-in page once more, for those whom it did not let in.
 pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Trouble) -> Response {
-    page::page(app, &asked.again(), email, Some(trouble))
+    page::page(Some(app), &asked.again(), email, Some(trouble))
 }
 
 /// The region that a row names.

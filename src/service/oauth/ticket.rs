@@ -6,12 +6,12 @@
 use super::asked::Asked;
 use crate::service::config::Config;
 use crate::service::random::Random;
+use crate::service::seal;
 use crate::wire::dates::{MINUTE, Moment};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead as _, KeyInit as _};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use serde::{Deserialize, Serialize};
+
+/// What its key is for.
+const PURPOSE: &str = "consent ticket";
 
 /// How long the page can be left open.
 const LIFETIME: i64 = 10 * MINUTE;
@@ -42,19 +42,10 @@ pub fn end(now: Moment) -> Moment {
 
 /// Seals a ticket.
 pub fn seal(config: &Config, ticket: &Ticket, random: &dyn Random) -> Option<String> {
-    let nonce: [u8; 24] = random.bytes();
-    let sealed = cipher(config).encrypt(&XNonce::from(nonce), serde_json::to_vec(ticket).ok()?.as_slice()).ok()?;
-    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+    seal::seal(config, PURPOSE, ticket, random)
 }
 
 /// Opens a ticket; none if the service did not seal it or its time is over.
 pub fn open(config: &Config, text: &str, now: Moment) -> Option<Ticket> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (nonce, sealed) = bytes.split_first_chunk::<24>()?;
-    let ticket = cipher(config).decrypt(&XNonce::from(*nonce), sealed).ok()?;
-    serde_json::from_slice::<Ticket>(&ticket).ok().filter(|ticket| now < ticket.expires)
-}
-
-fn cipher(config: &Config) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&config.key_for("consent ticket").into())
+    seal::open::<Ticket>(config, PURPOSE, text).filter(|ticket| now < ticket.expires)
 }

@@ -18,6 +18,15 @@ pub struct Card<'a> {
 impl Card<'_> {
     /// The page as an answer.
     pub fn page(self) -> Response {
+        self.framed("card")
+    }
+
+    /// The page with a card that has room for more.
+    pub fn wide_page(self) -> Response {
+        self.framed("card wide")
+    }
+
+    fn framed(self, class: &str) -> Response {
         let head = element(
             "head",
             &[],
@@ -36,7 +45,7 @@ impl Card<'_> {
         let body = element(
             "body",
             &[("class", "plain")],
-            [element("header", &[], [brand]), element("main", &[("class", "card")], self.content)],
+            [element("header", &[], [brand]), element("main", &[("class", class)], self.content)],
         );
         let html = element("html", &[("lang", "en")], [head, body]).document();
         let form_action = self.form_action.map(|origin| format!(" {origin}")).unwrap_or_default();

@@ -1,7 +1,9 @@
 //! The sign-in page.
 
-use super::html::{element, phrase, text, void};
+use super::form::field;
+use super::html::{element, phrase, text};
 use super::layout::Card;
+use crate::spec::content::SIGN_UP_PATH;
 use crate::wire::http::Response;
 
 /// Name of the field for the e-mail address.
@@ -17,6 +19,10 @@ pub enum Trouble {
     Wrong,
     /// The user has not accepted the team's invitation.
     Invited,
+    /// Too many attempts have failed.
+    TooOften,
+    /// The account is deleted and can be restored.
+    Deleted,
 }
 
 impl Trouble {
@@ -24,55 +30,37 @@ impl Trouble {
         match self {
             Trouble::Wrong => "That e-mail address and password do not belong together. Check both and try again.",
             Trouble::Invited => "You have not accepted your team’s invitation yet. Accept it first, then sign in.",
+            Trouble::TooOften => {
+                "There were too many attempts with this e-mail address. Wait a quarter of an hour and try again."
+            }
+            Trouble::Deleted => "This account was deleted. Sign in to the account page to restore it.",
         }
     }
 }
 
-/// The page; `action` is where its form goes, which carries what the app asked for.
-pub fn page(app: &str, action: &str, email: &str, trouble: Option<Trouble>) -> Response {
-    let asking = [phrase("strong", &[], app), text(" "), phrase("span", &[], "asks you to sign in.")];
-    let mut content = vec![phrase("h1", &[], "Sign in"), element("p", &[("class", "app")], asking)];
+/// The page; `action` is where its form goes, which carries what the app asked for. Without an app it is that of the
+/// account pages.
+pub fn page(app: Option<&str>, action: &str, email: &str, trouble: Option<Trouble>) -> Response {
+    let mut content = vec![phrase("h1", &[], "Sign in")];
+    content.push(match app {
+        Some(app) => {
+            let asking = [phrase("strong", &[], app), text(" "), phrase("span", &[], "asks you to sign in.")];
+            element("p", &[("class", "app")], asking)
+        }
+        None => phrase("p", &[("class", "lead")], "Your account: profile, plan, linked apps and apps of your own."),
+    });
     let message = trouble.map(|trouble| phrase("p", &[("class", "message bad"), ("role", "alert")], trouble.message()));
     content.extend(message);
-    let email_field = [
-        phrase("label", &[("for", "email")], "E-mail address"),
-        void(
-            "input",
-            &[
-                ("id", "email"),
-                ("name", EMAIL),
-                ("type", "email"),
-                ("value", email),
-                ("autocomplete", "username"),
-                ("maxlength", "254"),
-                ("required", ""),
-            ],
-        ),
-    ];
-    let password_field = [
-        phrase("label", &[("for", "password")], "Password"),
-        void(
-            "input",
-            &[
-                ("id", "password"),
-                ("name", PASSWORD),
-                ("type", "password"),
-                ("autocomplete", "current-password"),
-                ("maxlength", "200"),
-                ("required", ""),
-            ],
-        ),
-    ];
     content.push(element(
         "form",
         &[("method", "post"), ("action", action)],
         [
-            element("div", &[("class", "field")], email_field),
-            element("div", &[("class", "field")], password_field),
+            field(EMAIL, "E-mail address", &[("type", "email"), ("value", email), ("autocomplete", "username")]),
+            field(PASSWORD, "Password", &[("type", "password"), ("autocomplete", "current-password")]),
             phrase("button", &[("class", "button primary full"), ("type", "submit")], "Sign in"),
         ],
     ));
-    let sign_up = phrase("a", &[("href", "/sign-up/")], "Open one");
+    let sign_up = phrase("a", &[("href", SIGN_UP_PATH)], "Open one");
     content.push(element("p", &[("class", "aside")], [text("No account yet? "), sign_up, text(".")]));
     let status = if trouble.is_some() { 403 } else { 200 };
     Card { status, title: "Sign in", content, form_action: None }.page()

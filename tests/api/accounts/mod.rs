@@ -1,1 +1,153 @@
-//! Accounts: opening one, its pages, its apps, and its end.
+//! Accounts: opening one, its pages, its apps, and its end, through the forms that a browser sends.
+
+use crate::support::{Answered, START, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::http::{Request, Response};
+use canvass::wire::query;
+use serde_json::Value;
+use std::cell::RefCell;
+
+mod apps;
+mod linked;
+mod profile;
+mod sign_up;
+
+/// A browser with the cookie of the account pages.
+struct Browser {
+    world: World,
+    cookie: RefCell<String>,
+}
+
+impl Browser {
+    fn new() -> Browser {
+        Browser { world: World::new(), cookie: RefCell::default() }
+    }
+
+    /// A browser in which a person of the demo world has signed in.
+    fn of(person: &str) -> Browser {
+        let browser = Browser::new();
+        browser.sign_in(person);
+        browser
+    }
+
+    fn sign_in(&self, person: &str) {
+        let person = self.world.person(person);
+        let answer = self.sign_in_with(person["email"].as_str().unwrap(), person["password"].as_str().unwrap());
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/account/")), "{}", text(&answer));
+    }
+
+    fn sign_in_with(&self, email: &str, password: &str) -> Response {
+        self.submit("/account/sign-in", &[("email", email), ("password", password)])
+    }
+
+    fn call(&self, mut request: Request) -> Response {
+        if !self.cookie.borrow().is_empty() {
+            request.headers.push(("cookie".to_owned(), format!("other=1; {}", self.cookie.borrow())));
+        }
+        let answer = self.world.call(request);
+        if let Some(cookie) = answer.header("set-cookie") {
+            let pair = cookie.split(';').next().unwrap();
+            *self.cookie.borrow_mut() = if pair.ends_with('=') { String::new() } else { pair.to_owned() };
+        }
+        answer
+    }
+
+    fn open(&self, target: &str) -> Response {
+        self.call(self.world.request("GET", "", target))
+    }
+
+    fn submit(&self, target: &str, fields: &[(&str, &str)]) -> Response {
+        let mut request = self.world.request("POST", "", target);
+        request.body = query::encode(fields).into_bytes();
+        self.call(request)
+    }
+
+    /// The mark of the session's forms.
+    fn mark(&self) -> String {
+        between(&text(&self.open("/account/")), "name=\"mark\" value=\"", "\"").to_owned()
+    }
+
+    /// Sends a form of a page with its mark.
+    fn send(&self, target: &str, fields: &[(&str, &str)]) -> Response {
+        let mark = self.mark();
+        self.submit(target, &[&[("mark", mark.as_str())], fields].concat())
+    }
+
+    /// Sends a form, follows the way on, and returns the page.
+    fn send_and_follow(&self, target: &str, fields: &[(&str, &str)]) -> String {
+        let answer = self.send(target, fields);
+        match answer.header("location") {
+            Some(location) => text(&self.open(location)),
+            None => text(&answer),
+        }
+    }
+
+    /// Opens an account; its page of success.
+    fn sign_up(&self, changes: &[(&str, &str)]) -> Response {
+        let mut fields = vec![
+            ("email", "nina@new.example"),
+            ("first_name", "Nina"),
+            ("last_name", "Berg"),
+            ("password", "a long password"),
+            ("plan", "basic"),
+        ];
+        for (name, value) in changes {
+            fields.retain(|(known, _)| known != name);
+            fields.push((name, value));
+        }
+        self.submit("/oauth/sign-up", &fields)
+    }
+
+    /// Where the directory says that an address leads.
+    fn team_of(&self, email: &str) -> Option<String> {
+        let directory = self.world.database(&Place::of_email(email));
+        let rows = directory.run("SELECT team FROM addresses WHERE email = ?", &[email.into()]).unwrap();
+        rows.first().map(|row| row.text("team"))
+    }
+
+    fn team(&self, id: &str) -> std::rc::Rc<impl Sql + use<>> {
+        self.world.database(&Place::Team(id.to_owned()))
+    }
+
+    /// The address of the link in the newest mail of a team.
+    fn link(&self, team: &str) -> String {
+        let rows = self.team(team).run("SELECT text FROM outbox ORDER BY id DESC LIMIT 1", &[]).unwrap();
+        let text = rows[0].text("text");
+        format!("/account/verify{}", between(&text, "/account/verify", "\n"))
+    }
+
+    /// Follows the link of the newest mail of a team.
+    fn confirm(&self, team: &str) -> Response {
+        let page = self.open(&self.link(team));
+        let page = text(&page);
+        self.submit("/account/verify", &[("key", between(&page, "name=\"key\" value=\"", "\""))])
+    }
+
+    /// What the record of a team's activities holds of a kind since the world began.
+    fn activities(&self, team: &str, kind: &str) -> Vec<String> {
+        let rows = self
+            .team(team)
+            .run("SELECT subject FROM activities WHERE kind = ? AND at >= ? ORDER BY id", &[kind.into(), START.into()]);
+        rows.unwrap().iter().map(|row| row.text("subject")).collect()
+    }
+
+    fn me(&self, token: &str) -> Value {
+        self.world.get(token, "/v3/users/me").ok()
+    }
+}
+
+fn text(response: &Response) -> String {
+    String::from_utf8(response.body.clone()).unwrap()
+}
+
+#[track_caller]
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let rest = text.split_once(start).unwrap_or_else(|| panic!("no {start} in {text}")).1;
+    rest.split_once(end).unwrap().0
+}
+
+#[track_caller]
+fn shows(page: &str, words: &str) {
+    assert!(page.contains(words), "{words:?} is not in {page}");
+}

@@ -3,6 +3,7 @@
 use super::{Visitor, Zero, action, refused, text, ticket};
 use canvass::service::place::{Place, Turn};
 use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::query;
 
 #[test]
@@ -67,4 +68,63 @@ fn no_secret_is_printed_with_a_step() {
     let mut request = visitor.world.request("POST", "", &format!("/oauth/authorize?{}", visitor.asking("s")));
     request.body = query::encode(&[("email", "a@b.example"), ("password", "hush-hush")]).into_bytes();
     assert!(!format!("{:?}", visitor.world.service.enter(request, visitor.world.now())).contains("hush-hush"));
+}
+
+#[test]
+fn after_five_failures_no_password_is_looked_at_for_a_quarter_of_an_hour() {
+    let visitor = Visitor::of("chartroom");
+    let action = action(&visitor.open(&visitor.asking("s")));
+    let attempt = |email: &str, password: &str| visitor.submit(&action, &[("email", email), ("password", password)]);
+    for email in ["olivia@northwind.example", "nobody@northwind.example"] {
+        for _ in 0..5 {
+            refused(&attempt(email, "wrong"), 403, "do not belong together");
+            visitor.world.pass(MINUTE);
+        }
+        refused(&attempt(email, "olivia-northwind"), 403, "too many attempts");
+    }
+    assert!(text(&visitor.sign_in("admin")).contains("name=\"ticket\""), "others are not held back");
+    visitor.world.pass(4 * MINUTE);
+    refused(&attempt("olivia@northwind.example", "olivia-northwind"), 403, "too many attempts");
+    visitor.world.pass(MINUTE);
+    assert!(text(&attempt("olivia@northwind.example", "olivia-northwind")).contains("name=\"ticket\""));
+}
+
+#[test]
+fn a_right_password_forgives_the_wrong_ones_before_it() {
+    let visitor = Visitor::of("chartroom");
+    let action = action(&visitor.open(&visitor.asking("s")));
+    for _ in 0..3 {
+        for _ in 0..4 {
+            visitor.submit(&action, &[("email", "olivia@northwind.example"), ("password", "wrong")]);
+        }
+        assert!(text(&visitor.sign_in("owner")).contains("name=\"ticket\""));
+    }
+}
+
+#[test]
+fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
+    let visitor = Visitor::of("chartroom");
+    let action = action(&visitor.open(&visitor.asking("s")));
+    let mut request = visitor.world.request("POST", "", &action);
+    request.headers.push(("cf-connecting-ip".to_owned(), "192.0.2.7".to_owned()));
+    request.body = query::encode(&[("email", "olivia@northwind.example"), ("password", "wrong")]).into_bytes();
+    visitor.world.call(request);
+    visitor.sign_in("owner");
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let rows = team.run("SELECT kind, user_id, ip FROM activities ORDER BY id DESC LIMIT 2", &[]).unwrap();
+    assert_eq!(rows[1].text("kind"), "authentication_failed");
+    assert_eq!((rows[1].text("user_id"), rows[1].text("ip")), ("20010001".to_owned(), "192.0.2.7".to_owned()));
+    assert_eq!(rows[0].text("kind"), "authentication_succeeded");
+}
+
+#[test]
+fn who_deleted_the_account_is_sent_to_the_account_page() {
+    let visitor = Visitor::of("chartroom");
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let page = visitor.sign_in("owner");
+    team.run("UPDATE users SET deleted = ? WHERE id = '20010001'", &[visitor.world.now().into()]).unwrap();
+    refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+    refused(&visitor.sign_in("owner"), 403, "was deleted");
+    visitor.world.pass(30 * DAY);
+    refused(&visitor.sign_in("owner"), 403, "do not belong together");
 }

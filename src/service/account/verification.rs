@@ -1,0 +1,96 @@
+//! Whether an e-mail address is its user's: shown by following the link of a mail that went there.
+//!
+//! The link leads to a page with a button, since looking at a page must change nothing: programs look at
+//! links in mails.
+
+use super::Outcome;
+use crate::service::account::Step;
+use crate::service::oauth::fields::Fields;
+use crate::service::oauth::sign_in::broken;
+use crate::service::outbox::{self, Mail, MailKind};
+use crate::service::pages::account as account_page;
+use crate::service::place::{Note, Place, Turn};
+use crate::service::sql::{SqlError, first, values};
+use crate::service::visit::Visit;
+use crate::service::{Service, seal};
+use crate::spec::account::{SENDER, VERIFICATION_DAYS};
+use crate::wire::dates::{DAY, Moment};
+use crate::wire::http::{Request, Response};
+use crate::wire::query;
+use serde::{Deserialize, Serialize};
+
+/// Path of the page that the link leads to.
+pub const PATH: &str = "/account/verify";
+
+/// Name of the parameter and the field that carry what the link says.
+pub const KEY: &str = "key";
+
+const PURPOSE: &str = "e-mail verification";
+
+/// What a link says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    team: String,
+    user_id: String,
+    email: String,
+    expires: Moment,
+}
+
+/// At the team: puts a mail with the link into the outbox.
+pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
+    let Place::Team(team) = visit.place else { return Ok(()) };
+    let config = &visit.service.config;
+    let expires = visit.now.plus(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let link = Link { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
+    let sealed = seal::seal(config, PURPOSE, &link, visit.random).unwrap_or_default();
+    let text = format!(
+        "Somebody gave this e-mail address for an account. If it was you, follow this link and press the button:\n\n\
+         {}{PATH}?{KEY}={sealed}\n\n\
+         The link works for {VERIFICATION_DAYS} days. If it was not you, nothing needs to be done.\n",
+        config.auth_origin,
+    );
+    let mail = Mail {
+        kind: MailKind::Account,
+        to: email,
+        from: SENDER,
+        subject: "Confirm your e-mail address",
+        text: &text,
+        html: None,
+        headers: &[],
+        recipient_id: None,
+    };
+    outbox::post(visit.ground(), &mail).map(drop)
+}
+
+fn open(service: &Service, key: &str, now: Moment) -> Result<Link, Response> {
+    let link = seal::open::<Link>(&service.config, PURPOSE, key).filter(|link| now < link.expires);
+    link.ok_or_else(account_page::stale_link)
+}
+
+/// At the door: the page with the button.
+pub fn page(service: &Service, request: &Request, now: Moment) -> Response {
+    let pairs = query::decode(&request.query).unwrap_or_default();
+    let key = pairs.iter().find(|(name, _)| name == KEY).map_or("", |(_, key)| key.as_str());
+    open(service, key, now).map_or_else(|stale| stale, |link| account_page::confirmation(&link.email, key))
+}
+
+/// At the door: the button was pressed.
+pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
+    let fields = Fields::of_form(request)?;
+    let link = open(service, fields.first(KEY).unwrap_or_default(), now)?;
+    Ok((Place::Team(link.team.clone()), Note::Account(Step::Verify(link))))
+}
+
+/// At the team: the address is its user's, if the user still has it.
+pub fn verify(visit: &Visit<'_>, link: &Link) -> Result<Turn, Response> {
+    let row = first(
+        visit.sql,
+        "UPDATE users
+         SET email_verified = 1
+         WHERE id = ? AND email = ?
+         RETURNING id",
+        values![link.user_id.as_str(), link.email.as_str()],
+    );
+    row.map_err(broken)?.ok_or_else(account_page::stale_link)?;
+    Ok(account_page::confirmed(&link.email).into())
+}

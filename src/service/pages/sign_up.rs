@@ -1,0 +1,165 @@
+//! The sign-up page as the service shows it: to those who come without the public page, and once more with what is wrong.
+
+use super::form::{field, post, submit};
+use super::html::{Html, element, phrase, text, void};
+use super::layout::Card;
+use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN};
+use crate::spec::content::{PRICING_PATH, REGISTRATION};
+use crate::spec::plans::Plan;
+use crate::spec::regions::Region;
+use crate::wire::http::Response;
+
+/// What the form is filled in with.
+pub struct View {
+    /// E-mail address.
+    pub email: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Plan.
+    pub plan: Plan,
+}
+
+impl Default for View {
+    fn default() -> View {
+        View { email: String::new(), first_name: String::new(), last_name: String::new(), plan: Plan::Basic }
+    }
+}
+
+/// Why no account was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// A field is missing or says nothing that it can say.
+    Missing(&'static str),
+    /// The e-mail address is none.
+    Email,
+    /// The password is too short or too long.
+    Password,
+    /// A name is empty or too long.
+    Name,
+    /// Somebody has an account with the address.
+    Taken,
+    /// Somebody is opening an account with the address, or did so meanwhile.
+    Busy,
+}
+
+impl Trouble {
+    fn message(self) -> String {
+        match self {
+            Trouble::Missing(name) => format!("Fill in {}.", name.replace('_', " ")),
+            Trouble::Email => "That is not an e-mail address.".to_owned(),
+            Trouble::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
+            Trouble::Name => "Tell us your first and last name.".to_owned(),
+            Trouble::Taken => {
+                "This e-mail address cannot be used for a new account. If it is yours, sign in.".to_owned()
+            }
+            Trouble::Busy => {
+                "An account is being opened with this e-mail address right now. Try again in ten minutes.".to_owned()
+            }
+        }
+    }
+
+    const fn status(self) -> u16 {
+        match self {
+            Trouble::Taken | Trouble::Busy => 409,
+            _ => 400,
+        }
+    }
+}
+
+/// The form.
+pub fn page(view: &View, region: Region, trouble: Option<Trouble>) -> Response {
+    let mut content = vec![
+        phrase("h1", &[], "Open an account"),
+        element(
+            "p",
+            &[("class", "lead")],
+            [
+                text("No money is taken for any plan here. "),
+                phrase("a", &[("href", PRICING_PATH)], "Compare the plans"),
+                text("."),
+            ],
+        ),
+    ];
+    content
+        .extend(trouble.map(|trouble| phrase("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())));
+    let longest = NAME_MAX.to_string();
+    let name = |name, label, value, hint| {
+        field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
+    };
+    let shortest = PASSWORD_MIN.to_string();
+    content.push(post(
+        REGISTRATION.form_path,
+        [
+            element(
+                "div",
+                &[("class", "row")],
+                [
+                    name("first_name", "First name", &view.first_name, "given-name"),
+                    name("last_name", "Last name", &view.last_name, "family-name"),
+                ],
+            ),
+            field("email", "E-mail address", &[("type", "email"), ("value", &view.email), ("autocomplete", "email")]),
+            field(
+                "password",
+                "Password",
+                &[("type", "password"), ("autocomplete", "new-password"), ("minlength", &shortest)],
+            ),
+            plans(view.plan),
+            phrase("p", &[("class", "hint")], &format!("Your data will be kept in {}.", home(region))),
+            submit("button primary full", "Open the account"),
+        ],
+    ));
+    content.push(element(
+        "p",
+        &[("class", "aside")],
+        [text("Have an account? "), phrase("a", &[("href", ACCOUNT_PATH)], "Sign in"), text(".")],
+    ));
+    let status = trouble.map_or(200, Trouble::status);
+    Card { status, title: "Open an account", content, form_action: None }.wide_page()
+}
+
+fn plans(chosen: Plan) -> Html {
+    let choices = Plan::ALL.iter().map(|plan| {
+        let row = plan.row();
+        let mut attributes = vec![("type", "radio"), ("name", REGISTRATION.plan_parameter), ("value", row.name)];
+        attributes.extend((*plan == chosen).then_some(("checked", "")));
+        let about = [phrase("strong", &[], row.title), text(" "), text(row.audience)];
+        element("label", &[], [void("input", &attributes), element("span", &[], about)])
+    });
+    element("fieldset", &[("class", "plans")], std::iter::once(phrase("legend", &[], "Plan")).chain(choices))
+}
+
+const fn home(region: Region) -> &'static str {
+    match region {
+        Region::Us => "the United States",
+        Region::Eu => "the European Union",
+        Region::Ca => "Canada",
+    }
+}
+
+/// The page of an account that was just opened.
+pub fn done(email: &str) -> Response {
+    let content = vec![
+        phrase("h1", &[], "Your account is open"),
+        element(
+            "p",
+            &[("class", "message good")],
+            [
+                text("We wrote to "),
+                phrase("strong", &[], email),
+                text(". Follow the link in the mail: sending messages and registering apps wait for it."),
+            ],
+        ),
+        element(
+            "div",
+            &[("class", "actions")],
+            [
+                phrase("a", &[("class", "button primary"), ("href", "/")], "Go to the console"),
+                phrase("a", &[("class", "button"), ("href", ACCOUNT_PATH)], "See the account"),
+            ],
+        ),
+    ];
+    Card { status: 200, title: "Your account is open", content, form_action: None }.page()
+}

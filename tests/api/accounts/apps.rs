@@ -1,0 +1,319 @@
+//! Apps of one's own: their life, their secrets, and who may do what with them.
+
+use super::{Browser, between, shows, text};
+use crate::support::Answered;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, SECOND};
+use canvass::wire::query;
+
+/// An app that a person of the demo world has registered.
+struct Registered {
+    browser: Browser,
+    client_id: String,
+    secret: String,
+    token: String,
+}
+
+const REDIRECT: &str = "https://mine.example/cb";
+
+fn register(browser: &Browser, changes: &[(&str, &str)]) -> String {
+    let mut fields = vec![
+        ("name", "Mine"),
+        ("description", "Does my things."),
+        ("redirect_uris", "https://mine.example/cb\r\nhttp://127.0.0.1:9000/cb"),
+        ("users_read", "required"),
+        ("surveys_read", "optional"),
+        ("surveys_write", "optional"),
+        ("groups_read", "not_required"),
+    ];
+    for (name, value) in changes {
+        fields.retain(|(known, _)| known != name);
+        fields.push((name, value));
+    }
+    text(&browser.send("/account/apps", &fields))
+}
+
+impl Registered {
+    fn by(person: &str) -> Registered {
+        let browser = Browser::of(person);
+        let page = register(&browser, &[]);
+        shows(&page, "Mine is registered");
+        let value = |label: &str| between(&page, &format!("{label}: <code>"), "<").to_owned();
+        let (client_id, secret, token) = (value("Client id"), value("Client secret"), value("own account"));
+        Registered { browser, client_id, secret, token }
+    }
+
+    fn path(&self) -> String {
+        format!("/account/apps/{}", self.client_id)
+    }
+
+    fn page(&self) -> String {
+        text(&self.browser.open(&self.path()))
+    }
+
+    fn verb(&self, verb: &str) -> String {
+        self.browser.send_and_follow(&self.path(), &[("verb", verb)])
+    }
+
+    fn state(&self) -> String {
+        between(&self.page(), "<em class=\"tag\">", "<").to_owned()
+    }
+
+    fn app_says(&self, column: &str) -> String {
+        let app = self.browser.world.database(&Place::App(self.client_id.clone()));
+        app.run(&format!("SELECT {column} FROM app"), &[]).unwrap()[0].text(column)
+    }
+
+    /// Signs a person in to the app by OAuth, up to the consent page or the reason why there is none.
+    fn consent(&self, person: &str) -> String {
+        let person = self.browser.world.person(person);
+        let asking = query::encode(&[
+            ("response_type", "code"),
+            ("client_id", self.client_id.as_str()),
+            ("redirect_uri", REDIRECT),
+        ]);
+        let fields = [("email", &person["email"]), ("password", &person["password"])];
+        let fields = fields.map(|(name, value)| (name, value.as_str().unwrap()));
+        text(&self.browser.submit(&format!("/oauth/authorize?{asking}"), &fields))
+    }
+
+    /// Allows the app everything that its consent page asks for; the answer of the token exchange.
+    fn token_of(&self, person: &str, secret: &str) -> canvass::wire::http::Response {
+        let page = self.consent(person);
+        let ticket = between(&page, "name=\"ticket\" value=\"", "\"");
+        let answer = self.browser.submit("/oauth/authorize", &[("ticket", ticket), ("decision", "allow")]);
+        let code = answer.header("location").unwrap().split_once("code=").unwrap().1.to_owned();
+        let fields = [
+            ("client_id", self.client_id.as_str()),
+            ("client_secret", secret),
+            ("code", &code),
+            ("redirect_uri", REDIRECT),
+            ("grant_type", "authorization_code"),
+        ];
+        self.browser.submit("/oauth/token", &fields)
+    }
+}
+
+#[test]
+fn a_registered_app_is_a_draft_with_a_token_for_its_own_account() {
+    let app = Registered::by("owner");
+    assert_eq!(app.state(), "draft");
+    let answer = app.browser.world.get(&app.token, "/v3/users/me");
+    assert_eq!(answer.ok()["email"], "olivia@northwind.example");
+    assert_eq!(answer.header("x-oauth-scopes-granted"), Some("surveys_read,surveys_write,users_read"));
+    assert_eq!(answer.number("x-ratelimit-app-global-day-limit"), 500);
+    shows(&app.page(), &app.token);
+    shows(&text(&app.browser.open("/account/")), &format!("href=\"{}\"", app.path()));
+    assert_eq!(app.browser.activities("61001", "grant_info_created"), ["Mine"]);
+}
+
+#[test]
+fn the_secret_is_shown_once_and_stored_hashed() {
+    let app = Registered::by("owner");
+    assert!(!app.page().contains(&app.secret));
+    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    assert!(!format!("{:?}", database.run("SELECT * FROM app", &[]).unwrap()).contains(&app.secret));
+    let team = app.browser.team("61001");
+    assert!(!format!("{:?}", team.run("SELECT * FROM own_apps JOIN grants", &[]).unwrap()).contains(&app.token));
+}
+
+#[test]
+fn a_draft_is_for_the_account_that_registered_it_alone() {
+    let app = Registered::by("owner");
+    shows(&app.consent("owner"), "name=\"ticket\"");
+    for person in ["admin", "other_team", "free"] {
+        shows(&app.consent(person), "still a draft");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
+    let browser = Browser::of("owner");
+    let long = "x".repeat(501);
+    let many = "https://a.example/ ".repeat(11);
+    for (name, value, words) in [
+        ("name", " ", "needs a name"),
+        ("name", &long, "needs a name"),
+        ("description", &long, "500 characters"),
+        ("redirect_uris", "http://mine.example/cb", "http://mine.example/cb cannot be"),
+        ("redirect_uris", "https://mine.example/cb#here", "cannot be"),
+        ("redirect_uris", "javascript:alert(1)", "cannot be"),
+        ("redirect_uris", &many, "10 redirect addresses"),
+    ] {
+        let page = register(&browser, &[(name, value)]);
+        shows(&page, words);
+        shows(&page, "value=\"optional\" selected");
+    }
+    assert_eq!(browser.team("61001").run("SELECT client_id FROM own_apps", &[]).unwrap().len(), 0);
+}
+
+#[test]
+fn an_account_without_a_confirmed_address_registers_and_deploys_nothing() {
+    let app = Registered::by("owner");
+    app.browser.team("61001").run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    shows(&text(&app.browser.open("/account/apps/new")), "1058");
+    shows(&register(&app.browser, &[]), "1058");
+    shows(&app.verb("deploy_public"), "1058");
+    shows(&app.verb("deploy_private"), "1058");
+    assert_eq!(app.state(), "draft");
+}
+
+#[test]
+fn an_account_has_25_apps_at_most() {
+    let browser = Browser::of("owner");
+    for _ in 0..25 {
+        shows(&register(&browser, &[]), "is registered");
+    }
+    shows(&register(&browser, &[]), "25 apps");
+}
+
+#[test]
+fn nobody_sees_or_changes_an_app_of_somebody_else() {
+    let app = Registered::by("owner");
+    for person in ["admin", "other_team"] {
+        app.browser.sign_in(person);
+        assert_eq!(app.browser.open(&app.path()).status, 404);
+        for verb in ["edit", "secret", "token", "deploy_public", "delete"] {
+            assert_eq!(app.browser.send(&app.path(), &[("verb", verb), ("name", "Theirs")]).status, 404, "{verb}");
+        }
+    }
+    assert_eq!(app.app_says("name"), "Mine");
+    assert_eq!(app.browser.open("/account/apps/x").status, 404);
+}
+
+#[test]
+fn an_app_is_edited_and_its_own_token_follows() {
+    let app = Registered::by("owner");
+    let fields = [("verb", "edit"), ("name", "Ours"), ("library_read", "required")];
+    shows(&app.browser.send_and_follow(&app.path(), &fields), "It is saved");
+    assert_eq!((app.app_says("name").as_str(), app.app_says("redirect_uris").as_str()), ("Ours", "[]"));
+    let answer = app.browser.world.get(&app.token, "/v3/users/me");
+    assert_eq!((answer.code().as_str(), answer.header("x-oauth-scopes-granted")), ("1014", Some("library_read")));
+    shows(&text(&app.browser.open("/account/")), "<strong>Ours</strong>");
+    let fields = [("verb", "edit"), ("name", ""), ("library_read", "required")];
+    assert_eq!(app.browser.send(&app.path(), &fields).status, 400);
+    assert_eq!(app.app_says("name"), "Ours");
+}
+
+#[test]
+fn a_new_secret_takes_the_place_of_the_old_one() {
+    let app = Registered::by("owner");
+    let page = app.verb("secret");
+    let secret = between(&page, "Client secret: <code>", "<");
+    assert_ne!(secret, app.secret);
+    assert_eq!(app.token_of("owner", &app.secret).status, 401);
+    assert_eq!(app.token_of("owner", secret).status, 200);
+}
+
+#[test]
+fn a_new_token_takes_the_place_of_the_old_one() {
+    let app = Registered::by("owner");
+    let page = app.verb("token");
+    let token = between(&page, "own account: <code>", "<");
+    assert_ne!(token, app.token);
+    app.browser.me(token);
+    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1011");
+}
+
+#[test]
+fn a_token_by_oauth_takes_the_place_of_the_own_account_token() {
+    let app = Registered::by("owner");
+    let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    app.browser.me(&token);
+    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1011");
+    shows(&app.page(), "was removed or replaced");
+}
+
+#[test]
+fn a_public_app_is_for_everybody_and_unlimited() {
+    let app = Registered::by("owner");
+    shows(&app.verb("deploy_public"), "is deployed");
+    assert_eq!(app.state(), "public");
+    assert_eq!(app.app_says("approved"), "surveys_write", "a local service approves at once");
+    let token = app.token_of("free", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    let answer = app.browser.world.get(&token, "/v3/users/me");
+    assert_eq!(answer.number("x-ratelimit-app-global-day-limit"), 500_000);
+    shows(&app.verb("deploy_private"), "present state");
+    shows(&app.verb("extend"), "present state");
+    assert_eq!(app.state(), "public", "nothing else leads out of it");
+}
+
+#[test]
+fn a_scope_that_a_public_app_asks_for_later_is_approved_too() {
+    let app = Registered::by("owner");
+    app.verb("deploy_public");
+    let fields = [("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT), ("responses_write", "optional")];
+    app.browser.send_and_follow(&app.path(), &fields);
+    assert_eq!(app.app_says("approved"), "responses_write");
+    shows(&app.consent("owner"), "<code>responses_write</code>");
+}
+
+#[test]
+fn a_private_app_needs_direct_api_access_and_is_for_the_team() {
+    let app = Registered::by("owner");
+    let team = app.browser.team("61001");
+    team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
+    shows(&app.verb("deploy_private"), "does not include. These do: Premier, Team, Enterprise");
+    assert_eq!(app.state(), "draft");
+    team.run("UPDATE users SET plan = 'premier'", &[]).unwrap();
+    shows(&app.verb("deploy_private"), "is deployed");
+    assert_eq!(app.state(), "private");
+    shows(&app.consent("regular"), "name=\"ticket\"");
+    shows(&app.consent("other_team"), "private app of another team");
+    let answer = app.browser.world.get(&app.token, "/v3/users/me");
+    assert_eq!(answer.number("x-ratelimit-app-global-minute-limit"), 120, "requests stay limited");
+}
+
+#[test]
+fn a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew() {
+    let app = Registered::by("owner");
+    shows(&app.verb("extend"), "present state");
+    app.browser.world.pass(90 * DAY - SECOND);
+    app.browser.me(&app.token);
+    app.browser.world.pass(SECOND);
+    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1063");
+    app.browser.sign_in("owner");
+    assert_eq!(app.state(), "disabled");
+    shows(&app.verb("extend"), "begun anew");
+    assert_eq!(app.state(), "draft");
+    app.browser.me(&app.token);
+    app.browser.world.pass(90 * DAY);
+    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1063");
+}
+
+#[test]
+fn a_disabled_app_can_be_deployed() {
+    for (verb, state) in [("deploy_public", "public"), ("deploy_private", "private")] {
+        let app = Registered::by("owner");
+        app.browser.world.pass(90 * DAY);
+        app.browser.sign_in("owner");
+        assert_eq!(app.state(), "disabled");
+        shows(&app.verb(verb), "is deployed");
+        assert_eq!(app.state(), state);
+        app.browser.me(&app.token);
+    }
+}
+
+#[test]
+fn a_deleted_app_is_gone_with_its_tokens() {
+    let app = Registered::by("owner");
+    app.verb("deploy_public");
+    let token = app.token_of("free", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    shows(&app.verb("delete"), "The app is deleted");
+    for token in [&token, &app.token] {
+        assert_eq!(app.browser.world.get(token, "/v3/users/me").code(), "1011");
+    }
+    assert!(!text(&app.browser.open("/account/")).contains(&app.path()));
+    assert_eq!(app.browser.open(&app.path()).status, 404);
+}
+
+#[test]
+fn an_app_that_is_listed_and_gone_can_be_taken_off_the_list() {
+    let app = Registered::by("owner");
+    app.browser.world.database(&Place::App(app.client_id.clone())).run("DELETE FROM app", &[]).unwrap();
+    shows(&app.page(), "This app is gone");
+    shows(&app.verb("token"), "This app is gone");
+    shows(&app.verb("delete"), "The app is deleted");
+    assert_eq!(app.browser.open(&app.path()).status, 404);
+}

@@ -1,0 +1,251 @@
+//! The account page: the session, the profile, the plan, and the end of the account.
+
+use super::{Browser, shows, text};
+use crate::support::Answered;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, MINUTE};
+
+const NORTHWIND: &str = "61001";
+
+#[test]
+fn the_page_asks_to_sign_in_and_then_shows_the_account() {
+    let browser = Browser::new();
+    let page = browser.open("/account/");
+    assert_eq!(page.status, 200);
+    shows(&text(&page), "action=\"/account/sign-in\"");
+    browser.sign_in("owner");
+    let page = text(&browser.open("/account"));
+    for words in ["olivia@northwind.example · Team plan", "Workbench", "surveys_read", "Register an app"] {
+        shows(&page, words);
+    }
+}
+
+#[test]
+fn the_cookie_is_for_these_pages_alone_and_for_no_script_or_other_site() {
+    let browser = Browser::new();
+    let cookie = |origin: &str| {
+        let mut request = browser.world.request("POST", "", "/account/sign-in");
+        request.origin = origin.to_owned();
+        request.body = b"email=olivia%40northwind.example&password=olivia-northwind".to_vec();
+        browser.world.call(request).header("set-cookie").unwrap().to_owned()
+    };
+    let plain = cookie("http://127.0.0.1:8787");
+    assert!(plain.starts_with("canvass_account=") && !plain.contains("Secure"), "{plain}");
+    let secure = cookie("https://canvass.example");
+    assert!(secure.starts_with("__Secure-canvass_account=") && secure.contains("; Secure"), "{secure}");
+    for cookie in [plain, secure] {
+        assert!(cookie.contains("; Path=/account; HttpOnly; SameSite=Strict"), "{cookie}");
+        assert!(!cookie.contains("20010001") && !cookie.contains("olivia"), "{cookie}");
+    }
+}
+
+#[test]
+fn a_session_ends_after_eight_hours() {
+    let browser = Browser::of("owner");
+    browser.world.pass(8 * 60 * MINUTE - 1);
+    shows(&text(&browser.open("/account/")), "Your account");
+    browser.world.pass(1);
+    shows(&text(&browser.open("/account/")), "action=\"/account/sign-in\"");
+}
+
+#[test]
+fn a_changed_cookie_is_no_session() {
+    let browser = Browser::of("owner");
+    let cookie = browser.cookie.borrow().clone();
+    for at in [16, 20, 60, cookie.len() - 1] {
+        let mut changed = cookie.clone().into_bytes();
+        changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
+        *browser.cookie.borrow_mut() = String::from_utf8(changed).unwrap();
+        shows(&text(&browser.open("/account/")), "action=\"/account/sign-in\"");
+    }
+}
+
+#[test]
+fn signing_out_ends_every_session_of_the_account() {
+    let browser = Browser::of("owner");
+    let copied = browser.cookie.borrow().clone();
+    browser.world.pass(1);
+    browser.send("/account/sign-out", &[]);
+    assert!(browser.cookie.borrow().is_empty());
+    *browser.cookie.borrow_mut() = copied;
+    shows(&text(&browser.open("/account/")), "action=\"/account/sign-in\"");
+    assert_eq!(browser.activities(NORTHWIND, "authentication_signout"), ["olivia@northwind.example"]);
+    browser.world.pass(1);
+    browser.sign_in("owner");
+    shows(&text(&browser.open("/account/")), "Your account");
+}
+
+#[test]
+fn a_form_needs_the_mark_of_its_session() {
+    let browser = Browser::of("owner");
+    let other = Browser::of("admin").mark();
+    for mark in ["", "x", &other] {
+        let answer = browser.submit("/account/name", &[("mark", mark), ("first_name", "Eve"), ("last_name", "Il")]);
+        assert_eq!(answer.status, 400, "{mark}");
+    }
+    let mut foreign = browser.world.request("POST", "", "/account/name");
+    foreign.headers.push(("sec-fetch-site".to_owned(), "same-site".to_owned()));
+    assert_eq!(browser.call(foreign).status, 403);
+    shows(&text(&browser.open("/account/")), "value=\"Olivia\"");
+    assert_eq!(browser.submit("/account/plan", &[("plan", "basic")]).status, 400);
+}
+
+#[test]
+fn looking_changes_nothing_and_what_is_not_there_is_said() {
+    let browser = Browser::of("owner");
+    for path in ["/account/plan?plan=basic", "/account/nowhere", "/account/sign-out", "/account/apps/new/x"] {
+        assert_eq!(browser.open(path).status, 404, "{path}");
+    }
+    assert_eq!(browser.send("/account/nowhere", &[]).status, 404);
+    assert_eq!(browser.call(browser.world.request("DELETE", "", "/account/")).status, 405);
+}
+
+#[test]
+fn every_page_refuses_frames_scripts_caches_and_referrers() {
+    let browser = Browser::of("owner");
+    let link = "/account/verify?key=x";
+    for path in ["/account/", "/account/apps/new", link, "/oauth/sign-up"] {
+        let page = browser.open(path);
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{policy}");
+        assert!(!policy.contains("script") && !text(&page).contains("<script"), "{path}");
+        assert_eq!(page.header("cache-control"), Some("no-store"));
+        assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+    }
+}
+
+#[test]
+fn a_name_is_changed_and_the_api_tells_it() {
+    let browser = Browser::of("owner");
+    shows(&browser.send_and_follow("/account/name", &[("first_name", "Liv"), ("last_name", "<Marsh>")]), "saved");
+    let me = browser.me("owner");
+    assert_eq!((me["first_name"].as_str(), me["last_name"].as_str()), (Some("Liv"), Some("<Marsh>")));
+    assert!(!text(&browser.open("/account/")).contains("<Marsh>"));
+    shows(&browser.send_and_follow("/account/name", &[("first_name", ""), ("last_name", "x")]), "characters");
+    assert_eq!(browser.me("owner")["first_name"], "Liv");
+}
+
+#[test]
+fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
+    let browser = Browser::of("free");
+    let fields = [("email", "Frank@Elsewhere.example"), ("email_proof", "frank-solo-free")];
+    shows(&browser.send_and_follow("/account/email", &fields), "We wrote to your address");
+    assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some("62001"));
+    assert_eq!(browser.team_of("frank@solo.example"), None);
+    let me = browser.me("free");
+    assert_eq!((me["email"].as_str(), me["email_verified"].as_bool()), (Some("frank@elsewhere.example"), Some(false)));
+    assert_eq!(browser.confirm("62001").status, 200);
+    assert_eq!(browser.me("free")["email_verified"], true);
+    assert_eq!(browser.sign_in_with("frank@elsewhere.example", "frank-solo-free").status, 303);
+    assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 200, "the old address is free");
+}
+
+#[test]
+fn an_address_that_somebody_has_cannot_be_taken() {
+    let browser = Browser::of("owner");
+    browser.sign_up(&[]);
+    for taken in ["nina@new.example", "anton@northwind.example", "frank@solo.example"] {
+        let fields = [("email", taken), ("email_proof", "olivia-northwind")];
+        shows(&browser.send_and_follow("/account/email", &fields), "cannot be used");
+    }
+    let fields = [("email", "no address"), ("email_proof", "olivia-northwind")];
+    shows(&browser.send_and_follow("/account/email", &fields), "not an e-mail address");
+    assert_eq!(browser.me("owner")["email"], "olivia@northwind.example");
+}
+
+#[test]
+fn the_password_is_asked_for_again_and_guesses_are_counted() {
+    let browser = Browser::of("owner");
+    for _ in 0..5 {
+        let fields = [("email", "o@new.example"), ("email_proof", "guess")];
+        shows(&browser.send_and_follow("/account/email", &fields), "not your password");
+    }
+    let fields = [("email", "o@new.example"), ("email_proof", "olivia-northwind")];
+    shows(&browser.send_and_follow("/account/email", &fields), "too many wrong passwords");
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "olivia-northwind")]), "too many");
+}
+
+#[test]
+fn a_new_password_ends_the_sessions_and_the_old_one() {
+    let browser = Browser::of("owner");
+    browser.world.pass(1);
+    let fields = [("password_proof", "olivia-northwind"), ("new_password", "another one")];
+    shows(&browser.send_and_follow("/account/password", &fields), "action=\"/account/sign-in\"");
+    browser.world.pass(1);
+    assert_eq!(browser.sign_in_with("olivia@northwind.example", "olivia-northwind").status, 403);
+    assert_eq!(browser.sign_in_with("olivia@northwind.example", "another one").status, 303);
+    let fields = [("password_proof", "another one"), ("new_password", "short")];
+    shows(&browser.send_and_follow("/account/password", &fields), "8 characters");
+}
+
+#[test]
+fn the_plan_is_changed_without_money_and_counts_at_once() {
+    let browser = Browser::of("free");
+    assert_eq!(browser.world.get("free_with_paid_scopes", "/v3/groups").code(), "1015");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "team")]), "No money was taken");
+    let groups = browser.world.get("free_with_paid_scopes", "/v3/groups").ok();
+    assert_eq!(groups["data"][0]["name"], "Frank Adeyemi’s team");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "basic")]), "Basic plan");
+    assert_eq!(browser.world.get("free_with_paid_scopes", "/v3/groups").code(), "1015");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "golden")]), "no such plan");
+}
+
+#[test]
+fn a_teams_plan_is_for_its_owner_and_stays_one_for_teams() {
+    let browser = Browser::of("admin");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "enterprise")]), "for its owner");
+    browser.sign_in("owner");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "premier")]), "must stay a team");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "enterprise")]), "Enterprise plan");
+    assert_eq!(browser.me("regular")["account_type"], "enterprise");
+}
+
+#[test]
+fn a_deleted_account_can_be_restored_for_30_days() {
+    let browser = Browser::of("free");
+    browser.world.pass(1);
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "wrong")]), "not your password");
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "frank-solo-free")]), "is deleted");
+    let answer = |token: &str| browser.world.get(token, "/v3/users/me").code();
+    assert_eq!(answer("free"), "1052");
+    shows(&text(&browser.open("/account/")), "action=\"/account/sign-in\"");
+    browser.world.pass(30 * DAY - 2);
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 409);
+    browser.sign_in("free");
+    let page = text(&browser.open("/account/"));
+    shows(&page, "Restore the account");
+    let refused = browser.send("/account/name", &[("first_name", "A"), ("last_name", "B")]);
+    assert_eq!(refused.header("location"), Some("/account/"), "a deleted account can only be restored");
+    shows(&browser.send_and_follow("/account/restore", &[]), "is restored");
+    assert_eq!(browser.me("free")["first_name"], "Frank");
+    browser.world.pass(DAY);
+    assert_eq!(answer("free"), "");
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 409);
+}
+
+#[test]
+fn after_30_days_a_deleted_account_is_gone_and_its_address_free() {
+    let browser = Browser::of("free");
+    browser.send("/account/delete", &[("delete_proof", "frank-solo-free")]);
+    browser.world.pass(30 * DAY);
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 200);
+    assert_ne!(browser.team_of("frank@solo.example").as_deref(), Some("62001"));
+    assert_eq!(browser.sign_in_with("frank@solo.example", "a long password").status, 303);
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053", "the old token stays what it is");
+}
+
+#[test]
+fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
+    let browser = Browser::of("owner");
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "olivia-northwind")]), "keep its owner");
+    browser.sign_in("regular");
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "rosa-northwind")]), "is deleted");
+    assert_eq!(browser.world.get("regular", "/v3/users/me").code(), "1052");
+    browser.me("owner");
+    let team = browser.world.database(&Place::Team(NORTHWIND.to_owned()));
+    assert_eq!(team.run("SELECT id FROM users WHERE deleted IS NOT NULL", &[]).unwrap().len(), 1);
+}
