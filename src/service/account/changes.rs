@@ -195,7 +195,7 @@ fn sign_out(visit: &Visit<'_>, me: &Me) -> Result<Turn, Response> {
         let sql = "UPDATE users SET sessions_after = ? WHERE id = ?";
         visit.sql.run(sql, values![visit.now, me.user_id.as_str()])?;
         let kind = ActivityType::AuthenticationSignout;
-        activities::record(visit.ground(), &me.user_id, visit.ip(), kind, &me.email)
+        activities::record(visit.ground(), &me.user_id, visit.ip(), kind, "")
     })?;
     Ok(ended(visit.request, sign_in_page("", None)).into())
 }

@@ -153,7 +153,7 @@ fn noted(visit: &Visit<'_>, sign_in: &SignIn, row: Option<&Row>, who: &Who) -> R
     if kind == ActivityType::AuthenticationSucceeded {
         attempts::forgiven(ground, email)?;
     }
-    user_id.map_or(Ok(()), |user_id| activities::record(ground, &user_id, visit.ip(), kind, email))
+    user_id.map_or(Ok(()), |user_id| activities::record(ground, &user_id, visit.ip(), kind, ""))
 }
 
 /// At the team: who has this id now.
