@@ -11,6 +11,7 @@ const WASM = ["--target", "wasm32-unknown-unknown", "--no-default-features"];
 const LINTED = [
   ["native", ["--all-targets"]],
   ["browser", [...WASM, "--features", "browser"]],
+  ["export", [...WASM, "--features", "export"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
   ["local", [...WASM, "--features", "edge,service,sandbox"]],
@@ -39,9 +40,11 @@ const SECTIONS = {
       ["test", "--headless", "--chrome", "--chromedriver", driver, ".", "--locked"].concat([
         "--no-default-features",
         "--features",
-        "browser",
+        "browser,export",
         "--test",
         "browser",
+        "--test",
+        "export",
       ]),
       { failure: "A test in the browser failed." },
     );

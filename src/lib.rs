@@ -11,7 +11,7 @@
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell: features `browser` |
-//! | 3 | `export` | the SDK's second shell, loaded by the first export: features `export` |
+//! | 3 | `export` | the SDK's second shell, which fetches and joins what is exported: features `export` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.

@@ -105,7 +105,7 @@ fn field(value: &JsValue, name: &str) -> String {
 }
 
 async fn groups(answers: &str, arguments: &str) -> Result<JsValue, JsValue> {
-    engine(answers).call(Task::Value, GROUPS, arguments.to_owned(), None, 0.0).await
+    engine(answers).call(Task::Call, GROUPS, arguments.to_owned(), None, 0.0).await
 }
 
 #[wasm_bindgen_test]
@@ -157,10 +157,10 @@ async fn an_answer_that_is_not_as_documented_is_refused_with_its_place() {
 async fn a_stopped_call_is_rejected_with_the_reason_of_its_signal() {
     for signal in [stopped("my reason"), stopping("my reason")] {
         let engine = engine(r#"[[0,"hang"]]"#);
-        let reason = engine.call(Task::Value, GROUPS, "{}".to_owned(), Some(signal), 0.0).await.unwrap_err();
+        let reason = engine.call(Task::Call, GROUPS, "{}".to_owned(), Some(signal), 0.0).await.unwrap_err();
         assert_eq!(reason.as_string().as_deref(), Some("my reason"));
     }
-    let late = engine(r#"[[0,"hang"]]"#).call(Task::Value, GROUPS, "{}".to_owned(), None, 10.0).await.unwrap_err();
+    let late = engine(r#"[[0,"hang"]]"#).call(Task::Call, GROUPS, "{}".to_owned(), None, 10.0).await.unwrap_err();
     assert_eq!(field(&late, "kind"), "timeout");
 }
 

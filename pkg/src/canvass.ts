@@ -1,5 +1,5 @@
 import { type Answer, type CallOptions, Calling, type Facts, type Quota } from "./call.js";
-import { type Hooks, type Sources, engineGlue, exportGlue } from "./engine.js";
+import { type ExportFacade, type Hooks, type Sources, engineGlue, exportGlue } from "./engine.js";
 import { CanvassError, type ErrorFacts } from "./errors.js";
 import { exchange } from "./exchange.js";
 import type { Engine, Task } from "./glue.js";
@@ -82,9 +82,6 @@ type Tree = { readonly [name: string]: number | Tree };
 
 const TIMEOUT = 30_000;
 
-/** Responses of a page of an export: the most that the service gives with their answers. */
-const EXPORT_PAGE = 100;
-
 /** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
 export function canvassWith(sources: Sources, options: CanvassOptions = {}): Canvass {
   const { gateway = "", fetch: send = (request: Request) => fetch(request) } = options;
@@ -108,11 +105,9 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
   const call = (operation: number, args: object | null | undefined, options?: CallOptions) => {
     const first = JSON.stringify(args ?? {});
     return new Calling<unknown>(
-      async (next) => (await run("Value", operation, next ?? first, options)) as Answer<List<unknown>>,
+      async (next) => (await run("Call", operation, next ?? first, options)) as Answer<List<unknown>>,
     );
   };
-  const bytes = async (operation: number, args: string, options: CallOptions) =>
-    (await run("Bytes", operation, args, options)) as Answer<Uint8Array>;
   const methods = (tree: Tree): object =>
     Object.fromEntries(
       Object.entries(tree).map(([name, entry]) => [
@@ -146,36 +141,21 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     async signOut() {
       await run("SignOut", -1, "");
     },
-    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout }) {
-      const options = { signal, timeout };
-      const { details, responses } = operations.surveys;
-      const [{ Table }, design] = await Promise.all([
-        exportGlue(sources.export),
-        bytes(details, JSON.stringify({ survey_id }), options),
-      ]);
-      const thrown = <T>(make: () => T): T => {
-        try {
-          return make();
-        } catch (facts) {
-          throw facts instanceof Error ? facts : new CanvassError(facts as ErrorFacts);
-        }
+    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout = TIMEOUT }) {
+      const { exportResponses } = await exportGlue(sources.export);
+      const facade: ExportFacade = {
+        fail: hooks.fail,
+        send,
+        seen: (facts) => {
+          quota = facts.quota ?? quota;
+        },
+        progress: (done, total) => onProgress?.({ done, total }),
+        exported: (pieces, rows, columns) => {
+          const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
+          return { blob: new Blob(pieces, { type }), rows, columns };
+        },
       };
-      const table = thrown(() => new Table(design.value, format === "csv" && mark ? "csv_with_mark" : format));
-      try {
-        const columns = table.columns() as ExportColumn[];
-        const pieces = [table.head()];
-        let next: string | undefined = JSON.stringify({ survey_id, per_page: EXPORT_PAGE });
-        while (next !== undefined) {
-          const page: Answer<Uint8Array> = await bytes(responses.bulk, next, options);
-          pieces.push(thrown(() => table.page(page.value)));
-          onProgress?.({ done: table.rows, total: table.total });
-          next = page.next;
-        }
-        const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
-        return { blob: new Blob(pieces, { type }), rows: table.rows, columns };
-      } finally {
-        table.free();
-      }
+      return (await exportResponses(facade, gateway, { survey_id, format, mark, timeout }, signal)) as Exported;
     },
   };
   return Object.defineProperties(methods(operations), Object.getOwnPropertyDescriptors(own)) as Canvass;

@@ -1,4 +1,5 @@
 import type { Facts } from "./call.js";
+import type { ExportColumn, Exported } from "./canvass.js";
 import type { ErrorFacts } from "./errors.js";
 import { type Part, once } from "./load.js";
 
@@ -16,6 +17,15 @@ export interface Outgoing {
   readonly body: string | undefined;
 }
 
+/** What an export asks of the facade. */
+export interface ExportFacade {
+  fail(facts: ErrorFacts): unknown;
+  send(request: Request): Promise<Response>;
+  seen(facts: Facts): void;
+  progress(done: number, total: number): void;
+  exported(pieces: Uint8Array<ArrayBuffer>[], rows: number, columns: readonly ExportColumn[]): Exported;
+}
+
 /** Where the compiled parts come from. */
 export interface Sources {
   readonly engine: () => Promise<Part>;
@@ -25,5 +35,5 @@ export interface Sources {
 /** The engine, which every call needs. */
 export const engineGlue = once(() => import("./glue.js"));
 
-/** The table of an export, which exports alone need. */
+/** What exports alone need. */
 export const exportGlue = once(() => import("./export_glue.js"));

@@ -1,13 +1,12 @@
-/** The glue of the export's table, as the build makes it: what the facade uses of it. */
+/** The glue of exports, as the build makes it: what the facade uses of it. */
 
-export class Table {
-  constructor(details: Uint8Array, format: string);
-  columns(): unknown;
-  head(): Uint8Array<ArrayBuffer>;
-  page(page: Uint8Array): Uint8Array<ArrayBuffer>;
-  readonly rows: number;
-  readonly total: number;
-  free(): void;
-}
+import type { ExportFacade } from "./engine.js";
+
+export function exportResponses(
+  facade: ExportFacade,
+  gateway: string,
+  options: { readonly survey_id: string; readonly format: string; readonly mark: boolean; readonly timeout: number },
+  signal: AbortSignal | undefined,
+): Promise<unknown>;
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

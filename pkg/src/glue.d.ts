@@ -4,12 +4,11 @@ import type { Hooks, Outgoing } from "./engine.js";
 
 /** What a call is for. */
 export const Task: {
-  readonly Value: 0;
-  readonly Bytes: 1;
-  readonly BeginSignIn: 2;
-  readonly FinishSignIn: 3;
-  readonly Session: 4;
-  readonly SignOut: 5;
+  readonly Call: 0;
+  readonly BeginSignIn: 1;
+  readonly FinishSignIn: 2;
+  readonly Session: 3;
+  readonly SignOut: 4;
 };
 export type Task = (typeof Task)[keyof typeof Task];
 

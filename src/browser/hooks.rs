@@ -26,12 +26,6 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn get(this: &Headers, name: &str) -> Option<String>;
 
-    /// Bytes as the page sees them.
-    pub type Bytes;
-
-    #[wasm_bindgen(constructor, js_class = "Uint8Array")]
-    fn new(bytes: &[u8]) -> Bytes;
-
     #[wasm_bindgen(js_namespace = sessionStorage, js_name = getItem, catch)]
     fn get_item(key: &str) -> Result<Option<String>, JsValue>;
 
@@ -77,11 +71,6 @@ pub(super) fn random_state() -> Option<String> {
 /// Milliseconds since 1970.
 pub(super) fn now() -> u64 {
     date_now() as u64
-}
-
-/// A copy of bytes for the page.
-pub(super) fn copied(bytes: &[u8]) -> JsValue {
-    Bytes::new(bytes).into()
 }
 
 /// Lets the platform build the value of some JSON.

@@ -1,8 +1,9 @@
 //! Signing in and out: the gateway's own addresses, and the transactions of the tab.
 
-use super::{Incoming, Outgoing, Task, hooks};
+use super::{Outgoing, Task, hooks, value};
 use crate::spec::endpoint::Method;
 use crate::spec::shape::{Field, Object, Shape};
+use crate::wire::answer::Answer;
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
@@ -51,17 +52,17 @@ pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Box<Fault>> {
 }
 
 /// What the answer to such a request gives.
-pub(super) fn answer(task: Task, input: &str, incoming: &Incoming) -> Result<JsValue, Box<Fault>> {
+pub(super) fn answer(task: Task, input: &str, answer: &Answer) -> Result<JsValue, Box<Fault>> {
     let text = match task {
         Task::BeginSignIn => {
-            incoming.check(&CONFIGURATION)?;
-            begun(incoming.body, input)
+            answer.check(&CONFIGURATION)?;
+            begun(answer.body, input)
         }
         Task::FinishSignIn => hooks::transactions().and_then(|stored| sign_in::return_to(&stored, input)),
         Task::SignOut => return Ok(JsValue::UNDEFINED),
         _ => {
-            incoming.check(&SESSION)?;
-            return incoming.value();
+            answer.check(&SESSION)?;
+            return value(answer);
         }
     };
     text.map(JsValue::from).ok_or_else(unavailable)

@@ -1,9 +1,11 @@
 //! Columns, and the keys by which answers find them.
 
 use super::order::ordered;
+use serde::Serialize;
 
 /// What a column's cells hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Content {
     /// A fact about the response.
     Metadata,
@@ -25,35 +27,21 @@ pub enum Content {
     Unmatched,
 }
 
-impl Content {
-    /// The content's name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Content::Metadata => "metadata",
-            Content::Variable => "variable",
-            Content::Choice => "choice",
-            Content::Picked => "picked",
-            Content::Text => "text",
-            Content::Other => "other",
-            Content::Date => "date",
-            Content::File => "file",
-            Content::Unmatched => "unmatched",
-        }
-    }
-}
-
-/// One column. Ids are empty where they do not apply.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One column. Ids are empty where they do not apply, and then left out of what is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Name of the column, made of ids: it is the same in every export of the survey.
     pub key: String,
     /// Heading for people; no two columns have the same.
     pub heading: String,
     /// Id of the question.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub question_id: String,
     /// Id of the row.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub row_id: String,
     /// Id of the choice, of a menu's column, or of the "other" option.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub choice_id: String,
     /// What the cells hold.
     pub content: Content,

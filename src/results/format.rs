@@ -16,16 +16,21 @@ pub enum Format {
 
 impl Format {
     /// The names of the formats.
-    pub const NAMES: &'static [&'static str] = &["csv", "csv_with_mark", "jsonl"];
+    pub const NAMES: &'static [&'static str] = &["csv", "jsonl"];
 
     /// The format with a name.
     pub fn parse(name: &str) -> Option<Format> {
         match name {
             "csv" => Some(Format::Csv),
-            "csv_with_mark" => Some(Format::CsvWithMark),
             "jsonl" => Some(Format::JsonLines),
             _ => None,
         }
+    }
+
+    /// The format with a mark, where it can have one.
+    #[must_use]
+    pub fn with_mark(self) -> Format {
+        if self == Format::Csv { Format::CsvWithMark } else { self }
     }
 
     /// Writes what stands before the first row.

@@ -58,33 +58,6 @@ impl Table {
         &self.design.columns
     }
 
-    /// The columns as JSON.
-    pub fn columns_json(&self) -> String {
-        let mut json = String::from("[");
-        for column in &self.design.columns {
-            json.push_str(if json.len() > 1 { ",{" } else { "{" });
-            let members = [
-                ("key", column.key.as_str()),
-                ("heading", &column.heading),
-                ("content", column.content.as_str()),
-                ("question_id", &column.question_id),
-                ("row_id", &column.row_id),
-                ("choice_id", &column.choice_id),
-            ];
-            for (position, (name, value)) in members.iter().filter(|(_, value)| !value.is_empty()).enumerate() {
-                if position > 0 {
-                    json.push(',');
-                }
-                quote_into(&mut json, name);
-                json.push(':');
-                quote_into(&mut json, value);
-            }
-            json.push('}');
-        }
-        json.push(']');
-        json
-    }
-
     /// Writes what stands before the first row.
     pub fn header(&self, format: Format, out: &mut Vec<u8>) {
         format.header(&self.design.columns, out);

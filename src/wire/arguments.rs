@@ -20,6 +20,22 @@ pub struct Prepared {
     pub body: Option<String>,
 }
 
+/// Where the gateway serves the API to sessions.
+const API: &str = "/api";
+
+impl Prepared {
+    /// Where the request goes at the gateway: path and query.
+    pub fn address(&self) -> String {
+        let mut address = String::from(API);
+        address.push_str(&self.path);
+        if !self.query.is_empty() {
+            address.push('?');
+            address.push_str(&self.query);
+        }
+        address
+    }
+}
+
 /// Prepares a request from arguments in JSON.
 pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
@@ -161,6 +177,12 @@ mod tests {
             prepared("workgroups.update", r#"{"workgroup_id":"ab","name":"a \"b\"","metadata":{"k":[1]}}"#),
             request("/v3/workgroups/ab", "", Some(r#"{"name":"a \"b\"","metadata":{"k":[1]}}"#))
         );
+    }
+
+    #[test]
+    fn requests_go_to_the_gateway() {
+        assert_eq!(prepared("groups.list", r#"{"page":2}"#).unwrap().address(), "/api/v3/groups?page=2");
+        assert_eq!(prepared("users.me", "{}").unwrap().address(), "/api/v3/users/me");
     }
 
     #[test]

@@ -39,6 +39,13 @@ impl Fault {
         Fault::about(0, cause, 0, message.to_owned())
     }
 
+    /// The fault of a call that no answer came to, in time or at all.
+    #[must_use]
+    pub fn unanswered(cause: Cause) -> Box<Fault> {
+        let late = matches!(cause, Cause::Timeout);
+        Fault::local(cause, if late { "No answer came in time." } else { "The gateway could not be reached." })
+    }
+
     #[cold]
     fn about(status: u16, cause: Cause, code: u16, message: String) -> Box<Fault> {
         Box::new(Fault { cause, code, status, message, path: String::new(), wait: None })

@@ -39,7 +39,7 @@ impl Quota {
 }
 
 /// The quota that an answer's headers tell; none unless all six are there. `header` finds a value by its name.
-pub fn read(header: impl Fn(&str) -> Option<String>) -> Option<Quota> {
+pub fn read(header: &dyn Fn(&str) -> Option<String>) -> Option<Quota> {
     let mut numbers = [0; 6];
     for (name, number) in RATE_HEADERS.iter().zip(&mut numbers) {
         *number = number_of(&header(name)?)?.try_into().ok()?;
@@ -69,10 +69,10 @@ mod tests {
         let window = Window { limit: 120, remaining: 0, reset: 30 };
         let quota = Quota { minute: window, day: Window { limit: 500, remaining: 9, reset: 40_000 } };
         let response = write(&quota, Response::empty(200));
-        let read_back = read(|name| response.header(name).map(str::to_owned));
+        let read_back = read(&|name| response.header(name).map(str::to_owned));
         assert_eq!(read_back, Some(quota));
         assert_eq!(quota.wait(), 30);
         assert_eq!(Quota { day: Window { remaining: 0, ..quota.day }, ..quota }.wait(), 40_000);
-        assert_eq!(read(|_| None), None);
+        assert_eq!(read(&|_| None), None);
     }
 }

@@ -1,0 +1,101 @@
+//! An answer as the SDK reads it: what it gives, what it says beside that, and what it fails with.
+
+use super::check::{Envelope, Mismatch, Side, check_page};
+use super::facts::describe;
+use super::fault::Fault;
+use super::text::number;
+use super::{paging, rate};
+use crate::spec::endpoint::Route;
+use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::spec::shape::Shape;
+
+/// An answer, read to its end.
+#[derive(Clone, Copy)]
+pub struct Answer<'a, 'h> {
+    /// HTTP status.
+    pub status: u16,
+    /// The body's bytes.
+    pub body: &'a [u8],
+    /// Finds the value of a header by its name.
+    pub header: &'h dyn Fn(&str) -> Option<String>,
+}
+
+/// What an operation's answer gives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given<'a> {
+    /// The value in JSON, checked; empty where the operation gives none.
+    pub value: &'a [u8],
+    /// The arguments, in JSON, of the next page, if there is one.
+    pub next: Option<String>,
+}
+
+impl<'a> Answer<'a, '_> {
+    /// The failure that the answer stands for, if it stands for one.
+    pub fn fault(&self) -> Option<Box<Fault>> {
+        let mut fault = Fault::read(self.status, self.body)?;
+        let retry_after = || (self.header)("retry-after").and_then(|seconds| number(&seconds)?.try_into().ok());
+        fault.wait = rate::read(self.header).map(|quota| quota.wait()).or_else(retry_after);
+        Some(fault)
+    }
+
+    /// What the answer to an operation gives that was called with arguments in JSON.
+    pub fn given(&self, route: &Route, arguments: &str) -> Result<Given<'a>, Box<Fault>> {
+        if self.status == 204 || matches!(route.response, Shape::Nothing) {
+            return Ok(Given { value: &[], next: None });
+        }
+        let page = self.check(&route.response)?;
+        let next = match route.response {
+            Shape::List(_) => paging::next(route, arguments, page).map_err(|mismatch| self.refused(mismatch))?,
+            _ => None,
+        };
+        Ok(Given { value: self.body, next })
+    }
+
+    /// Checks the body.
+    pub fn check(&self, shape: &Shape) -> Result<Envelope<'a>, Box<Fault>> {
+        check_page(self.body, shape, Side::Answer).map_err(|mismatch| self.refused(mismatch))
+    }
+
+    /// The fault of a body that is not as documented.
+    #[cold]
+    pub fn refused(&self, mismatch: Box<Mismatch>) -> Box<Fault> {
+        Fault::answer(self.status, mismatch)
+    }
+
+    /// What the answer says beside its value, in JSON.
+    pub fn facts(&self) -> String {
+        let scopes = [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(self.header);
+        describe(self.status, rate::read(self.header).as_ref(), scopes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+    use crate::wire::cause::Cause;
+
+    fn answer<'a, 'h>(status: u16, body: &'a str, header: &'h dyn Fn(&str) -> Option<String>) -> Answer<'a, 'h> {
+        Answer { status, body: body.as_bytes(), header }
+    }
+
+    #[test]
+    fn an_answer_without_a_quota_waits_as_long_as_it_says() {
+        let later = |name: &str| (name == "retry-after").then(|| "7".to_owned());
+        let fault = answer(429, "", &later).fault().unwrap();
+        assert_eq!((fault.cause, fault.wait), (Cause::RateLimited, Some(7)));
+        assert_eq!(answer(200, "{}", &later).fault(), None);
+    }
+
+    #[test]
+    fn a_list_gives_its_next_page_and_a_removal_nothing() {
+        let route = |name| routes().find(|route| route.name == name).unwrap();
+        let body = r#"{"data":[],"page":1,"per_page":2,"total":9,"links":{"self":"x","next":"x?page=2"}}"#;
+        let given = answer(200, body, &|_| None).given(route("groups.list"), "{}");
+        assert_eq!(given, Ok(Given { value: body.as_bytes(), next: Some(r#"{"page":"2"}"#.to_owned()) }));
+        let given = answer(204, "", &|_| None).given(route("groups.list"), "{}");
+        assert_eq!(given, Ok(Given { value: &[], next: None }));
+        let refused = answer(200, "[]", &|_| None).given(route("groups.list"), "{}").unwrap_err();
+        assert_eq!((refused.cause, refused.status), (Cause::UnexpectedAnswer, 200));
+    }
+}
