@@ -152,13 +152,13 @@ fn a_ranking_is_made_of_rows_and_the_service_adds_the_ranks() {
     assert!(question["answers"]["choices"][2].get("weight").is_none());
     let mut rows = question["answers"]["rows"].clone();
     rows.as_array_mut().unwrap().push(json!({ "text": "C" }));
-    let grown = world.patch("owner", &path(&questions, &question), json!({ "answers": { "rows": rows } }));
-    refused(&grown, "1000", "answers.choices");
-    let rows = with(ranking.clone(), json!({ "answers": { "rows": rows } }));
-    let grown = world.put("owner", &path(&questions, &question), rows).ok();
-    assert_eq!(texts(&grown), ["1", "2", "3", "N/A"]);
+    let grown = world.patch("owner", &path(&questions, &question), json!({ "answers": { "rows": rows } })).ok();
+    assert_eq!(texts(&grown), ["1", "2", "3", "N/A"], "the ranks follow the rows");
     assert_eq!(grown["answers"]["choices"][0]["id"], question["answers"]["choices"][0]["id"], "a rank keeps its id");
     assert_eq!(grown["answers"]["choices"][3]["id"], question["answers"]["choices"][2]["id"]);
+    let stale =
+        with(question.clone(), json!({ "answers": with(question["answers"].clone(), json!({ "rows": rows })) }));
+    refused(&world.put("owner", &path(&questions, &question), stale), "1000", "answers.choices");
     let named = json!({ "answers": { "rows": [{ "text": "A" }, { "text": "B" }], "choices": [choice("Best"), choice("Worst")] } });
     refused(&world.post("owner", &questions, with(ranking.clone(), named)), "1000", "answers.choices");
     let one = json!({ "answers": { "rows": [{ "text": "A" }] } });

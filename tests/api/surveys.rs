@@ -353,13 +353,97 @@ fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
     assert_eq!(world.get("owner", "/v3/surveys/301000001/details").code(), "1020");
     assert_eq!(world.get("owner", "/v3/collectors/430000011/responses").code(), "1020");
     assert_eq!(total(&world, "/v3/surveys"), before - 1);
+}
+
+#[test]
+fn no_table_keeps_anything_of_a_deleted_survey() {
+    let world = World::new();
+    let survey = "301000001";
     let database = world.database(&Place::Team("61001".to_owned()));
-    for table in ["pages", "questions", "collectors", "responses"] {
-        let rows = database.run(&format!("SELECT id FROM {table} WHERE survey_id = '301000001'"), &[]).unwrap();
-        assert_eq!(rows.len(), 0, "{table}");
+    let sql = |statement: &str| database.run(statement, &[]).unwrap();
+    // Something in every table that names surveys, collectors, messages or responses.
+    let messages = "/v3/collectors/430000012/messages";
+    let message = world.post("owner", messages, json!({ "type": "invite" })).ok()["id"].clone();
+    let recipients = format!("{messages}/{}/recipients", message.as_str().unwrap());
+    world.post("owner", &recipients, json!({ "email": "gone@surveys.example" })).ok();
+    let german =
+        json!({ "translations": [{ "context": "survey_title", "resource_id": survey, "translation": "Alles" }] });
+    world.post("owner", &format!("/v3/surveys/{survey}/languages/de"), german);
+    let first = sql("SELECT id FROM responses WHERE survey_id = '301000001' LIMIT 1")[0].text("id");
+    sql(&format!(
+        "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
+         VALUES ('f', '430000011', '{first}', 'n', 't', '', 0)"
+    ));
+    sql(&format!(
+        "INSERT INTO takings (id, response_id, page_id, drafts, modified) VALUES ('t', '{first}', '', '[]', 0)"
+    ));
+    let mut named = Vec::new();
+    for table in sql("SELECT name FROM sqlite_master WHERE type = 'table'") {
+        let table = table.text("name");
+        for column in ["survey_id", "collector_id", "message_id", "response_id"] {
+            let columns = sql(&format!("SELECT name FROM pragma_table_info('{table}') WHERE name = '{column}'"));
+            // What was sent goes on counting for the day.
+            if !columns.is_empty() && table != "sendings" {
+                named.push((table.clone(), column));
+            }
+        }
     }
-    let shares = database.run("SELECT id FROM shares WHERE resource_id = '301000001'", &[]).unwrap();
-    assert_eq!(shares.len(), 0);
+    let ids = |parent: &str, of: &str| {
+        let rows = sql(&format!("SELECT id FROM {parent} WHERE {of}"));
+        rows.iter().map(|row| format!("'{}'", row.text("id"))).collect::<Vec<_>>().join(",")
+    };
+    let collectors = ids("collectors", "survey_id = '301000001'");
+    let messages = ids("messages", &format!("collector_id IN ({collectors})"));
+    let responses = ids("responses", "survey_id = '301000001'");
+    let left = || {
+        let counted = named.iter().map(|(table, column)| {
+            let ids = match *column {
+                "survey_id" => "'301000001'",
+                "collector_id" => &collectors,
+                "message_id" => &messages,
+                _ => &responses,
+            };
+            (table.clone(), sql(&format!("SELECT 1 FROM {table} WHERE {column} IN ({ids})")).len())
+        });
+        counted.collect::<Vec<_>>()
+    };
+    for table in ["pages", "questions", "collectors", "responses", "recipients", "messages", "files", "takings"] {
+        assert!(left().iter().any(|(name, rows)| name == table && *rows > 0), "{table} is not tried");
+    }
+    world.delete("owner", &format!("/v3/surveys/{survey}")).ok();
+    for (table, rows) in left() {
+        assert_eq!(rows, 0, "{table}");
+    }
+    assert_eq!(sql("SELECT id FROM shares WHERE resource_id = '301000001'").len(), 0);
+}
+
+#[test]
+fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
+    let world = World::new();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    for event in ["survey_created", "survey_updated", "survey_deleted"] {
+        database
+            .run(
+                "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+                 VALUES (?1, '20010001', 'c', 'n', ?1, ?1, 0, 0)",
+                &[event.into()],
+            )
+            .unwrap();
+    }
+    let survey = made(&world, "owner", json!({}));
+    let page = format!("{}/pages", path(&survey));
+    world.patch("owner", &path(&survey), json!({ "title": "x" })).ok();
+    let page = format!("{page}/{}", world.post("owner", &page, json!({})).ok()["id"].as_str().unwrap());
+    let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
+    world.post("owner", &format!("{page}/questions"), question).ok();
+    world.delete("owner", &page).ok();
+    world.patch("owner", &path(&survey), json!({ "title": "" }));
+    world.delete("owner", &path(&survey)).ok();
+    let rows = database.run("SELECT type, object_id FROM events ORDER BY id", &[]).unwrap();
+    let told: Vec<String> = rows.iter().map(|row| row.text("type")).collect();
+    let expected = ["created", "updated", "updated", "updated", "updated", "deleted"];
+    assert_eq!(told, expected.map(|event| format!("survey_{event}")), "what is refused tells nothing");
+    assert!(rows.iter().all(|row| row.text("object_id") == survey["id"]));
 }
 
 #[test]

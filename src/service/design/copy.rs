@@ -9,6 +9,7 @@ use crate::service::sql::values;
 use crate::spec::resources::pages::SurveyPageNew;
 use crate::wire::error::ApiError;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Writes whole pages into a new survey.
 pub fn write_pages(
@@ -55,10 +56,16 @@ pub fn copy_pages(context: &Context, from: &str, to: &str) -> Result<(), ApiErro
          ORDER BY page_id, position",
         values![from],
     )?;
-    let mut copies: Vec<(String, Value)> =
-        questions.iter().map(|row| (row.text("page_id"), row.json("body"))).collect();
-    copies.retain(|(_, body)| !is_hidden(body));
-    room_for(context, to, copies.len())?;
+    let mut by_page: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for row in questions {
+        let mut body = row.json("body");
+        if !is_hidden(&body) {
+            without_hidden(&mut body);
+            ids::forget(&mut body);
+            by_page.entry(row.text("page_id")).or_default().push(body);
+        }
+    }
+    room_for(context, to, by_page.values().map(Vec::len).sum())?;
     let pages = context.sql.run(
         "SELECT id, position, title, description
          FROM pages
@@ -69,13 +76,7 @@ pub fn copy_pages(context: &Context, from: &str, to: &str) -> Result<(), ApiErro
     for page in pages {
         let id = page.text("id");
         let copy = add_page(context, to, page.integer("position"), &page.text("title"), &page.text("description"))?;
-        let mut bodies = Vec::new();
-        for (_, body) in copies.iter_mut().filter(|(page, _)| *page == id) {
-            let mut body = body.take();
-            without_hidden(&mut body);
-            ids::forget(&mut body);
-            bodies.push(body);
-        }
+        let bodies = by_page.remove(&id).unwrap_or_default();
         add_questions(context, to, &copy, 1, bodies)?;
     }
     Ok(())

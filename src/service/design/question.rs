@@ -5,7 +5,7 @@ use super::display::display;
 use super::field::Field;
 use super::headings::headings;
 use super::options::ChoiceRules;
-use super::settings::{required, scoring, sorting, validation};
+use super::settings::{layout, required, scoring, sorting, validation};
 use crate::service::context::Context;
 use crate::service::library::bank;
 use crate::spec::errors::Error;
@@ -91,7 +91,7 @@ pub fn question(
         visible: new.visible.unwrap_or(true),
         family,
         subtype,
-        layout: Nullable::from(new.layout),
+        layout: Nullable::from(new.layout.map(|given| layout(at.name("layout"), given)).transpose()?),
         nickname: presents.then(|| nickname.unwrap_or_default()),
         headings: headings(at.name("headings"), new.headings.ok_or_else(|| missing("headings"))?, kind, kept_headings)?,
         sorting: Nullable::from(sorted.transpose()?),
@@ -155,6 +155,11 @@ pub fn patched(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiEr
         if patch.family.is_some_and(|family| family != Family::Presentation) {
             fields.remove("nickname");
         }
+    }
+    let unranked = patch.answers.as_ref().is_some_and(|answers| answers.choices.is_none());
+    if unranked && kind.is_some_and(|kind| kind.subtype == Subtype::Ranking) {
+        // The ranks follow the rows.
+        merged.pointer_mut("/answers/choices").map(Value::take);
     }
     overlay(&mut merged, payload::write(patch));
     payload::read(merged).ok_or(Error::Internal.into())

@@ -3,29 +3,17 @@
 //! Webhooks keep naming it: they are still to be told of its end.
 
 use crate::service::context::Context;
+use crate::service::handlers::collectors::remove;
 use crate::service::sql::values;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::wire::error::ApiError;
 
-/// One statement per table; its parameter is the survey. What hangs on collectors goes before them.
+/// One statement per table; its parameter is the survey.
 const STATEMENTS: &[&str] = &[
-    "DELETE FROM agenda
-     WHERE work = 'send_message'
-       AND subject IN (SELECT messages.id
-                       FROM collectors
-                       JOIN messages ON messages.collector_id = collectors.id
-                       WHERE collectors.survey_id = ?)",
-    "DELETE FROM mailings
-     WHERE message_id IN (SELECT messages.id
-                          FROM collectors
-                          JOIN messages ON messages.collector_id = collectors.id
-                          WHERE collectors.survey_id = ?)",
-    "DELETE FROM recipients WHERE collector_id IN (SELECT id FROM collectors WHERE survey_id = ?)",
-    "DELETE FROM messages WHERE collector_id IN (SELECT id FROM collectors WHERE survey_id = ?)",
     "DELETE FROM responses WHERE survey_id = ?",
-    "DELETE FROM collectors WHERE survey_id = ?",
     "DELETE FROM translated_texts WHERE survey_id = ?",
     "DELETE FROM translations WHERE survey_id = ?",
+    "DELETE FROM team_templates WHERE survey_id = ?",
     "DELETE FROM questions WHERE survey_id = ?",
     "DELETE FROM pages WHERE survey_id = ?",
     "DELETE FROM surveys WHERE id = ?",
@@ -33,6 +21,8 @@ const STATEMENTS: &[&str] = &[
 
 /// Deletes a survey and all that belongs to it.
 pub fn survey(context: &Context, id: &str) -> Result<(), ApiError> {
+    let collectors = context.sql.run("SELECT id, survey_id FROM collectors WHERE survey_id = ?", values![id])?;
+    collectors.iter().try_for_each(|collector| remove::collector(context, collector))?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }

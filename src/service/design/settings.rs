@@ -4,7 +4,8 @@ use super::field::Field;
 use crate::service::answers::dates;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
-    Answers, ChoiceNew, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew, ValidationType,
+    Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
+    ValidationType,
 };
 use crate::spec::types::{Nullable, Written};
 use crate::wire::error::ApiError;
@@ -128,6 +129,14 @@ pub fn sorting(at: Field, given: Sorting, kind: &Kind) -> Result<Sorting, ApiErr
     let sorted = matches!(kind.design, Design::Choices | Design::RowsAndChoices | Design::RowsAndColumns);
     at.check(sorted, "be left out: there is nothing to sort")?;
     Ok(Sorting { ignore_last: Some(given.ignore_last.unwrap_or(false)), ..given })
+}
+
+/// How the question is set on the page.
+pub fn layout(at: Field, given: Layout) -> Result<Layout, ApiError> {
+    at.name("col_width_format").title(given.col_width_format.clone())?;
+    at.name("position").title(given.position.clone())?;
+    at.name("width_format").title(given.width_format.clone())?;
+    Ok(given)
 }
 
 /// How the question counts in a quiz: absent unless it gives points.

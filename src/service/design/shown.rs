@@ -13,6 +13,7 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// The address of the console's page of a survey.
 pub fn site(context: &Context, id: &str) -> String {
@@ -67,12 +68,15 @@ pub fn design(context: &Context, survey_id: &Id) -> Result<Vec<PageDetails>, Api
          ORDER BY page_id, position",
         values![survey_id.as_str()],
     )?;
+    let mut by_page: BTreeMap<String, Vec<Question>> = BTreeMap::new();
+    for row in &questions {
+        by_page.entry(row.text("page_id")).or_default().push(question(context, survey_id, row)?);
+    }
     pages
         .iter()
         .map(|row| {
             let id = row.text("id");
-            let own = questions.iter().filter(|question| question.text("page_id") == id);
-            let own: Vec<Question> = own.map(|row| question(context, survey_id, row)).collect::<Result<_, _>>()?;
+            let own = by_page.remove(&id).unwrap_or_default();
             Ok(PageDetails {
                 title: row.text("title"),
                 description: row.text("description"),

@@ -168,20 +168,20 @@ pub fn body(question: &Question) -> Value {
 
 /// Refuses more questions than the plan or the service lets a survey have.
 pub fn room_for(context: &Context, survey_id: &str, more: usize) -> Result<(), ApiError> {
-    let row = first(
-        context.sql,
-        "SELECT COUNT(*) AS stored, TOTAL(json_extract(body, '$.visible')) AS visible
-         FROM questions
-         WHERE survey_id = ?",
-        values![survey_id],
-    )?;
-    let after = |column: &str| row.as_ref().map_or(0, |row| row.integer(column)).saturating_add(number(more));
-    if let Some(most) = context.account.plan.row().questions.filter(|most| after("visible") > i64::from(*most)) {
-        return Err(ApiError::with(Error::ResourceQuota, format!("The plan includes {most} questions in one survey.")));
-    }
-    if after("stored") > i64::from(QUESTIONS_STORED_MAX) {
+    let after = |statement: &str| -> Result<i64, ApiError> {
+        let row = first(context.sql, statement, values![survey_id])?;
+        Ok(row.map_or(0, |row| row.integer("number")).saturating_add(number(more)))
+    };
+    if after("SELECT COUNT(*) AS number FROM questions WHERE survey_id = ?")? > i64::from(QUESTIONS_STORED_MAX) {
         let detail = format!("A survey has at most {QUESTIONS_STORED_MAX} questions.");
         return Err(ApiError::with(Error::ResourceLimit, detail));
+    }
+    let Some(most) = context.account.plan.row().questions else { return Ok(()) };
+    let visible = "SELECT COUNT(*) AS number
+                   FROM questions
+                   WHERE survey_id = ? AND json_extract(body, '$.visible')";
+    if after(visible)? > i64::from(most) {
+        return Err(ApiError::with(Error::ResourceQuota, format!("The plan includes {most} questions in one survey.")));
     }
     Ok(())
 }

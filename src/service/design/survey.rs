@@ -121,13 +121,14 @@ impl Fields {
             self.nickname = nickname;
         }
         if let Some(language) = given.language {
-            body.name("language")
-                .check(languages::find(&language).is_some(), "be the code of a survey language, such as en")?;
+            let at = body.name("language");
+            let (code, ..) =
+                languages::find(&language).ok_or_else(|| at.refused("be the code of a survey language, such as en"))?;
             // Texts that nobody has changed follow the language: our choice.
             if self.buttons_text == buttons(&self.language) {
-                self.buttons_text = buttons(&language);
+                self.buttons_text = buttons(code);
             }
-            self.language = language;
+            self.language = (*code).to_owned();
         }
         if let Some(given) = given.buttons_text {
             press(body.name("buttons_text"), &mut self.buttons_text, given)?;

@@ -2,7 +2,7 @@
 
 mod activities;
 mod benchmarks;
-mod collectors;
+pub mod collectors;
 mod contacts;
 mod errors;
 pub mod folders;

@@ -175,6 +175,7 @@ fn a_kind_takes_its_own_options_and_no_others() {
         (single(json!({ "forced_ranking": true })), "1000", "forced_ranking"),
         (ask("open_ended", "essay", json!({ "sorting": { "type": "random" } })), "1000", "sorting"),
         (single(json!({ "sorting": { "type": "upwards" } })), "1002", "sorting.type"),
+        (single(json!({ "layout": { "position": "x".repeat(501) } })), "1000", "layout.position"),
     ]);
     let made = all_taken(vec![
         single(json!({ "sorting": { "type": "textasc" }, "layout": { "num_lines": 2, "position": "new_row" },

@@ -1,4 +1,4 @@
-//! What goes with a collector: its messages and what is left of their sending, its recipients, its responses.
+//! What goes with a collector: its messages and what is left of their sending, its recipients, its responses and their files.
 
 use crate::service::context::Context;
 use crate::service::sql::{Row, SqlError, values};
@@ -13,6 +13,12 @@ pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
          WHERE id = ?",
         values![id, row.text("survey_id")],
     )?;
+    for table in ["files", "takings"] {
+        context.sql.run(
+            &format!("DELETE FROM {table} WHERE response_id IN (SELECT id FROM responses WHERE collector_id = ?)"),
+            values![id],
+        )?;
+    }
     context.sql.run("DELETE FROM responses WHERE collector_id = ?", values![id])?;
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;

@@ -6,6 +6,7 @@ CREATE TABLE team_templates (
   created INTEGER NOT NULL
 );
 CREATE INDEX team_templates_by_age ON team_templates (created, id);
+CREATE INDEX team_templates_of_survey ON team_templates (survey_id);
 -- The team's own question bank.
 CREATE TABLE bank_questions (
   id TEXT PRIMARY KEY,
