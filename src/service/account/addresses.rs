@@ -24,7 +24,7 @@ pub struct Move {
     pub team: String,
     /// The team's region.
     pub region: Region,
-    /// The address so far.
+    /// The address that the directory knows so far.
     pub from: String,
     /// The new address.
     pub to: String,
@@ -107,13 +107,16 @@ fn take(visit: &Visit<'_>, moving: Move) -> Result<Turn, Response> {
     let work = || {
         visit.sql.run(
             "UPDATE users
-             SET email = ?, username = CASE WHEN username = email THEN ? ELSE username END, email_verified = 0
+             SET email = ?, username = ?, email_verified = 0
              WHERE id = ?",
             values![moving.to.as_str(), moving.to.as_str(), moving.user_id.as_str()],
         )?;
         Ok(verification::send(visit, &moving.user_id, &moving.to)?)
     };
     atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())?;
+    if moving.from == moving.to {
+        return Ok(to(&address(Notice::MailSent)).into());
+    }
     let old = Place::of_email(&moving.from);
     Ok(visit.go(old, Step::Part { email: moving.from, team: moving.team, fate: Fate::Gone }))
 }

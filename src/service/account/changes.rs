@@ -145,7 +145,7 @@ pub fn change(visit: &Visit<'_>, visitor: &Visitor, change: Change) -> Result<Tu
         Change::Password(old, new) => {
             proven(visit, &me, &old)?;
             done(visit, || new_password(visit, &me, &new))?;
-            return Ok(ended(visit.request, sign_in_page(&me.email, None)).into());
+            return Ok(ended(visit.request, sign_in_page(&me.username, None)).into());
         }
         Change::Plan(plan) => {
             may_change_plan(visit, &me, plan)?;
@@ -173,13 +173,13 @@ fn name(visit: &Visit<'_>, me: &Me, first_name: &str, last_name: &str) -> Result
 /// The password of somebody who is signed in already; guesses count like those at the sign-in.
 fn proven(visit: &Visit<'_>, me: &Me, given: &Secret) -> Result<(), Response> {
     let refused = |notice| to(&address(notice));
-    if attempts::exhausted(visit.ground(), &me.email).map_err(broken)? {
+    if attempts::exhausted(visit.ground(), &me.username).map_err(broken)? {
         return Err(refused(Notice::TooOften));
     }
     if password::verify(given.expose(), &me.row.text("password")) {
         return Ok(());
     }
-    done(visit, || attempts::failed(visit.ground(), &me.email))?;
+    done(visit, || attempts::failed(visit.ground(), &me.username))?;
     Err(refused(Notice::WrongPassword))
 }
 
@@ -202,18 +202,18 @@ fn sign_out(visit: &Visit<'_>, me: &Me) -> Result<Turn, Response> {
 
 fn move_to(visit: &Visit<'_>, visitor: &Visitor, me: &Me, email: String, given: &Secret) -> Result<Turn, Response> {
     proven(visit, me, given)?;
-    if email == me.email {
+    if email == me.email && email == me.username {
         return Ok(to(&address(Notice::Saved)).into());
     }
-    let sql = "SELECT id FROM users WHERE email = ?";
-    if first(visit.sql, sql, values![email.as_str()]).map_err(broken)?.is_some() {
+    let sql = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id != ?";
+    if first(visit.sql, sql, values![email.as_str(), email.as_str(), me.user_id.as_str()]).map_err(broken)?.is_some() {
         return Err(to(&address(Notice::AddressTaken)));
     }
     let moving = Move {
         user_id: me.user_id.clone(),
         team: visitor.team.clone(),
         region: region(&me.row).ok_or_else(|| Refusal::Broken.page())?,
-        from: me.email.clone(),
+        from: me.username.clone(),
         to: email,
     };
     Ok(visit.go(Place::of_email(&moving.to), addresses::Step::Point(moving)))
@@ -267,6 +267,6 @@ fn restore(visit: &Visit<'_>, visitor: &Visitor) -> Result<Turn, Response> {
 }
 
 fn part(visit: &Visit<'_>, visitor: &Visitor, me: &Me, fate: Fate) -> Turn {
-    let step = addresses::Step::Part { email: me.email.clone(), team: visitor.team.clone(), fate };
-    visit.go(Place::of_email(&me.email), step)
+    let step = addresses::Step::Part { email: me.username.clone(), team: visitor.team.clone(), fate };
+    visit.go(Place::of_email(&me.username), step)
 }

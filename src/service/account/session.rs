@@ -64,6 +64,8 @@ pub struct Me {
     pub user_id: String,
     /// E-mail address.
     pub email: String,
+    /// The address to sign in with: another one if an administrator has changed the first.
+    pub username: String,
     /// Plan.
     pub plan: Plan,
     /// Role in the team.
@@ -129,7 +131,7 @@ pub fn whoever(visit: &Visit<'_>, visitor: &Visitor) -> Result<Me, Response> {
     let over = || ended(visit.request, sign_in_page("", None));
     let row = first(
         visit.sql,
-        "SELECT users.id, email, email_verified, password, first_name, last_name, plan, member_type, deleted,
+        "SELECT users.id, email, username, email_verified, password, first_name, last_name, plan, member_type, deleted,
                 sessions_after, team.name AS team_name, team.region, is_team
          FROM users
          JOIN team
@@ -144,7 +146,7 @@ pub fn whoever(visit: &Visit<'_>, visitor: &Visitor) -> Result<Me, Response> {
     else {
         return Err(Refusal::Broken.page());
     };
-    Ok(Me { user_id: row.text("id"), email: row.text("email"), plan, member_type, row })
+    Ok(Me { user_id: row.text("id"), email: row.text("email"), username: row.text("username"), plan, member_type, row })
 }
 
 /// The sign-in page of the account pages.

@@ -11,6 +11,7 @@
 
 use super::verification;
 use crate::service::address::is_email;
+use crate::service::config::Config;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{broken, folded};
 use crate::service::pages::refusal::Refusal;
@@ -75,8 +76,8 @@ impl From<Step> for Note {
 pub fn at_the_door(service: &Service, request: Request) -> Turn {
     let region = service.config.region_of(&request.origin).unwrap_or(Region::Us);
     let outcome = match request.method.as_str() {
-        "GET" | "HEAD" => Err(page::page(&asked(&request), region, None)),
-        "POST" => read(&request, region),
+        "GET" | "HEAD" => Err(page::page(&service.config, &asked(&request), region, None)),
+        "POST" => read(&service.config, &request, region),
         _ => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
     };
     match outcome {
@@ -96,7 +97,7 @@ fn asked(request: &Request) -> View {
     View { plan: plan.and_then(|(_, plan)| Plan::parse(plan)).unwrap_or(Plan::Basic), ..View::default() }
 }
 
-fn read(request: &Request, region: Region) -> Result<Applicant, Response> {
+fn read(config: &Config, request: &Request, region: Region) -> Result<Applicant, Response> {
     let fields = Fields::of_form(request)?;
     let unreadable = |why: String| Refusal::Unreadable(why).page();
     let pairs = fields.once(SignUpForm::FIELDS.iter().map(|field| field.name)).map_err(unreadable)?;
@@ -108,7 +109,7 @@ fn read(request: &Request, region: Region) -> Result<Applicant, Response> {
             last_name: typed("last_name"),
             ..View::default()
         };
-        page::page(&view, region, Some(Trouble::Missing(bad.name)))
+        page::page(config, &view, region, Some(Trouble::Missing(bad.name)))
     })?;
     let applicant = Applicant {
         email: folded(&form.email),
@@ -119,7 +120,7 @@ fn read(request: &Request, region: Region) -> Result<Applicant, Response> {
         region,
     };
     match applicant.trouble() {
-        Some(trouble) => Err(applicant.again(trouble)),
+        Some(trouble) => Err(applicant.again(config, trouble)),
         None => Ok(applicant),
     }
 }
@@ -136,14 +137,14 @@ impl Applicant {
     }
 
     /// The form once more, with all but the password.
-    fn again(&self, trouble: Trouble) -> Response {
+    fn again(&self, config: &Config, trouble: Trouble) -> Response {
         let view = View {
             email: self.email.clone(),
             first_name: self.first_name.clone(),
             last_name: self.last_name.clone(),
             plan: self.plan,
         };
-        page::page(&view, self.region, Some(trouble))
+        page::page(config, &view, self.region, Some(trouble))
     }
 }
 
@@ -191,7 +192,7 @@ fn reserve(visit: &Visit<'_>, applicant: Applicant, taken: Option<String>) -> Re
         Ok(row.is_none().then_some(Trouble::Busy))
     };
     match atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
-        Some(trouble) => Err(applicant.again(trouble)),
+        Some(trouble) => Err(applicant.again(&visit.service.config, trouble)),
         None => Ok(visit.go(Place::Team(id), Step::Make(applicant))),
     }
 }
@@ -277,8 +278,8 @@ fn settle(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
         Ok(true)
     };
     if atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
-        return Ok(page::done(email).into());
+        return Ok(page::done(&visit.service.config, email).into());
     }
     let view = View { email: settled.email, ..View::default() };
-    Err(page::page(&view, settled.region, Some(Trouble::Busy)))
+    Err(page::page(&visit.service.config, &view, settled.region, Some(Trouble::Busy)))
 }

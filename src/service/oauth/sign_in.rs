@@ -115,12 +115,14 @@ pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn
     }
 }
 
+/// What the directory and the sign-in call an address is the user's name for signing in: an administrator who changes
+/// somebody's address leaves it as it was.
 fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, Response> {
     let row = first(
         visit.sql,
         "SELECT id, email, password, plan, member_status, deleted
          FROM users
-         WHERE email = ?",
+         WHERE username = ?",
         values![sign_in.email.as_str()],
     );
     let row = row.map_err(broken)?;

@@ -3,6 +3,7 @@
 use super::form::{field, post, submit};
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
+use crate::service::config::Config;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
 use crate::spec::plans::Plan;
@@ -69,7 +70,9 @@ impl Trouble {
 }
 
 /// The form.
-pub fn page(view: &View, region: Region, trouble: Option<Trouble>) -> Response {
+pub fn page(config: &Config, view: &View, region: Region, trouble: Option<Trouble>) -> Response {
+    let pricing = format!("{}{PRICING_PATH}", config.auth_origin);
+    let account = format!("{}{ACCOUNT_PATH}", config.auth_origin);
     let mut content = vec![
         phrase("h1", &[], "Open an account"),
         element(
@@ -77,7 +80,7 @@ pub fn page(view: &View, region: Region, trouble: Option<Trouble>) -> Response {
             &[("class", "lead")],
             [
                 text("No money is taken for any plan here. "),
-                phrase("a", &[("href", PRICING_PATH)], "Compare the plans"),
+                phrase("a", &[("href", &pricing)], "Compare the plans"),
                 text("."),
             ],
         ),
@@ -107,14 +110,14 @@ pub fn page(view: &View, region: Region, trouble: Option<Trouble>) -> Response {
                 &[("type", "password"), ("autocomplete", "new-password"), ("minlength", &shortest)],
             ),
             plans(view.plan),
-            phrase("p", &[("class", "hint")], &format!("Your data will be kept in {}.", home(region))),
+            residence(config, region),
             submit("button primary full", "Open the account"),
         ],
     ));
     content.push(element(
         "p",
         &[("class", "aside")],
-        [text("Have an account? "), phrase("a", &[("href", ACCOUNT_PATH)], "Sign in"), text(".")],
+        [text("Have an account? "), phrase("a", &[("href", &account)], "Sign in"), text(".")],
     ));
     let status = trouble.map_or(200, Trouble::status);
     Card { status, title: "Open an account", content, form_action: None }.wide_page()
@@ -131,6 +134,17 @@ fn plans(chosen: Plan) -> Html {
     element("fieldset", &[("class", "plans")], std::iter::once(phrase("legend", &[], "Plan")).chain(choices))
 }
 
+/// Where the account will live, and the forms of the other regions.
+fn residence(config: &Config, region: Region) -> Html {
+    let mut content = vec![text(&format!("Your data will be kept in {}. Keep it in ", home(region)))];
+    for (before, other) in ["", " or "].iter().zip(Region::ALL.into_iter().filter(|other| *other != region)) {
+        let address = format!("{}{}", config.origin(other), REGISTRATION.form_path);
+        content.extend([text(before), phrase("a", &[("href", &address)], home(other))]);
+    }
+    content.push(text(" instead."));
+    element("p", &[("class", "hint")], content)
+}
+
 const fn home(region: Region) -> &'static str {
     match region {
         Region::Us => "the United States",
@@ -140,7 +154,8 @@ const fn home(region: Region) -> &'static str {
 }
 
 /// The page of an account that was just opened.
-pub fn done(email: &str) -> Response {
+pub fn done(config: &Config, email: &str) -> Response {
+    let (console, account) = (format!("{}/", config.auth_origin), format!("{}{ACCOUNT_PATH}", config.auth_origin));
     let content = vec![
         phrase("h1", &[], "Your account is open"),
         element(
@@ -156,8 +171,8 @@ pub fn done(email: &str) -> Response {
             "div",
             &[("class", "actions")],
             [
-                phrase("a", &[("class", "button primary"), ("href", "/")], "Go to the console"),
-                phrase("a", &[("class", "button"), ("href", ACCOUNT_PATH)], "See the account"),
+                phrase("a", &[("class", "button primary"), ("href", &console)], "Go to the console"),
+                phrase("a", &[("class", "button"), ("href", &account)], "See the account"),
             ],
         ),
     ];

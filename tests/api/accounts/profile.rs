@@ -249,3 +249,19 @@ fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
     let team = browser.world.database(&Place::Team(NORTHWIND.to_owned()));
     assert_eq!(team.run("SELECT id FROM users WHERE deleted IS NOT NULL", &[]).unwrap().len(), 1);
 }
+
+#[test]
+fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take_it_over() {
+    let browser = Browser::new();
+    let body = serde_json::json!({ "email": "rosa@elsewhere.example" });
+    browser.world.patch("admin", "/v3/groups/61001/members/31010003", body).ok();
+    browser.sign_in("regular");
+    shows(&text(&browser.open("/account/")), "rosa@elsewhere.example · Team plan");
+    let fields = [("email", "rosa@elsewhere.example"), ("email_proof", "rosa-northwind")];
+    shows(&browser.send_and_follow("/account/email", &fields), "We wrote to your address");
+    assert_eq!(browser.team_of("rosa@northwind.example"), None);
+    assert_eq!(browser.sign_in_with("rosa@elsewhere.example", "rosa-northwind").status, 303);
+    browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
+    browser.world.pass(30 * DAY);
+    assert_eq!(browser.sign_up(&[("email", "rosa@elsewhere.example")]).status, 200, "its address is free");
+}

@@ -2,7 +2,7 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use canvass::service::place::{Message, Place, Turn};
+use canvass::service::place::{Message, Turn};
 use canvass::service::random::Random;
 use canvass::service::sql::Sql;
 use canvass::spec::plans::Plan;
@@ -15,7 +15,7 @@ fn an_account_is_opened_and_its_owner_signs_in() {
     let page = browser.sign_up(&[("email", " Nina@New.Example ")]);
     assert_eq!(page.status, 200, "{}", text(&page));
     shows(&text(&page), "Your account is open");
-    shows(&text(&page), "href=\"/account/\"");
+    shows(&text(&page), "href=\"http://127.0.0.1:8787/account/\"");
     let id = browser.team_of("nina@new.example").unwrap();
     let number: u64 = id.parse().unwrap();
     assert!((100_000_000..=2_147_483_647).contains(&number), "{id} is an integer of a payload and no place of nobody");
@@ -47,6 +47,10 @@ fn the_account_lives_in_the_region_that_the_form_was_sent_to() {
     assert_eq!(browser.call(request).status, 200);
     let rows = browser.team(&browser.team_of("e@u.example").unwrap()).run("SELECT region FROM team", &[]).unwrap();
     assert_eq!(rows[0].text("region"), "eu");
+    let page = text(&browser.open("/oauth/sign-up"));
+    shows(&page, "kept in the United States");
+    shows(&page, "href=\"http://127.0.0.1:8788/oauth/sign-up\"");
+    shows(&page, "href=\"http://127.0.0.1:8789/oauth/sign-up\"");
 }
 
 #[test]
@@ -289,5 +293,4 @@ fn a_new_account_signs_in_to_an_app_and_calls_the_api() {
     assert_eq!((me["id"].as_str(), me["email_verified"].as_bool()), (Some(id.as_str()), Some(true)));
     let groups = browser.world.get(between(&page, "own account: <code>", "<"), "/v3/groups").ok();
     assert_eq!(groups["data"][0]["name"], "Nina Berg’s team");
-    let _ = Place::Team(id);
 }
