@@ -180,6 +180,20 @@ fn every_sort_order_of_contacts_is_served_by_an_index() {
 }
 
 #[test]
+fn an_address_is_found_by_an_index() {
+    let world = World::new();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    for (condition, index) in [
+        ("email <> '' AND email = ?", "contacts_by_address"),
+        ("email = '' AND phone_number = ?", "contacts_by_number"),
+    ] {
+        let sql = format!("EXPLAIN QUERY PLAN SELECT id FROM contacts WHERE user_id = ? AND {condition}");
+        let plan = database.run(&sql, &[Stored::from("1"), Stored::from("x")]).unwrap();
+        assert!(plan[0].text("detail").contains(index), "{plan:?}");
+    }
+}
+
+#[test]
 fn bulk_tells_of_each_contact_what_became_of_it() {
     let world = World::new();
     let old = made(&world, person("old@mail.example"));

@@ -10,6 +10,7 @@ use canvass::spec::resources::responses::Response;
 use canvass::spec::resources::surveys::SurveyDetails;
 use canvass::spec::shape::Shaped;
 use canvass::wire::check::{Side, check};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The survey with every kind of question.
@@ -188,4 +189,45 @@ fn responses_come_before_the_world_begins_and_after_their_survey() {
         )
         .unwrap();
     assert_eq!(rows.len(), 0, "{rows:?}");
+}
+
+#[test]
+fn whoever_answered_an_invitation_is_a_recipient_of_it() {
+    let world = World::new();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    let strangers = database
+        .run(
+            "SELECT responses.id
+             FROM responses
+             LEFT JOIN recipients ON recipients.id = responses.recipient_id
+                                 AND recipients.collector_id = responses.collector_id
+                                 AND recipients.address = responses.email
+             WHERE responses.recipient_id <> '' AND recipients.id IS NULL",
+            &[],
+        )
+        .unwrap();
+    assert!(strangers.is_empty(), "{strangers:?}");
+    let stats = world.get("owner", "/v3/collectors/430000012/stats").ok();
+    assert_eq!((&stats["recipients"], &stats["mail_status"]["sent"]), (&json!(86), &json!(86)));
+    assert_eq!(stats["survey_response_status"]["not_responded"], 6);
+    assert_eq!((&stats["mail_status"]["bounced"], &stats["mail_status"]["opted_out"]), (&json!(1), &json!(1)));
+    let anonymous = world.get("admin", "/v3/collectors/430000031/stats").ok();
+    assert_eq!(anonymous["survey_response_status"]["not_responded"], 6, "{anonymous}");
+    let message = world.get("owner", "/v3/collectors/430000012/messages").ok();
+    assert_eq!(message["data"][0]["status"], "sent");
+}
+
+#[test]
+fn every_list_of_contacts_holds_what_is_told_of_it() {
+    let world = World::new();
+    for told in list(&world, "contact_lists") {
+        let path = format!("/v3/contact_lists/{}", told["id"].as_str().unwrap());
+        let owner = told["owner"].as_str().unwrap();
+        assert_eq!(world.get(owner, &path).ok()["name"], told["name"]);
+        let held: u64 = ["active", "optout", "bounced"]
+            .iter()
+            .map(|status| world.get(owner, &format!("{path}/contacts?status={status}")).ok()["total"].as_u64().unwrap())
+            .sum();
+        assert_eq!(json!(held), told["contacts"]);
+    }
 }

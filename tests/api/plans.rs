@@ -176,3 +176,42 @@ fn a_walk_through_a_table_is_seen() {
     assert_eq!(fault("SELECT id", "SCAN activities"), Some("activities"));
     assert_eq!(fault("SELECT COUNT(*) AS total", "SCAN activities"), None);
 }
+
+#[test]
+fn contacts_are_kept_and_messages_sent_by_indexes() {
+    use crate::messages::{collector, invite, message, send};
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    world.get("owner", "/v3/surveys?per_page=1").ok();
+    database.forget();
+    let person = |email: &str| json!({ "first_name": "x", "last_name": "y", "email": email });
+    let list = world.post("owner", "/v3/contact_lists", json!({})).ok();
+    let list = format!("/v3/contact_lists/{}", list["id"].as_str().unwrap());
+    let contact = world.post("owner", &format!("{list}/contacts"), person("a@plans.example")).ok();
+    let bulk = json!({ "contacts": [person("a@plans.example"), person("b@plans.example")], "update_existing": true });
+    world.post("owner", &format!("{list}/contacts/bulk"), bulk).ok();
+    world.post("owner", &format!("{list}/copy"), json!({})).ok();
+    let copied = world.post("owner", "/v3/contact_lists", json!({})).ok();
+    world.post("owner", &format!("{list}/merge"), json!({ "list_id": copied["id"] })).ok();
+    let contact = format!("/v3/contacts/{}", contact["id"].as_str().unwrap());
+    world.patch("owner", &contact, json!({ "last_name": "z" })).ok();
+    let email = collector(&world, "email");
+    let first = message(&world, &email, json!({ "type": "invite" }));
+    world.post("owner", &format!("{first}/recipients"), json!({ "email": "c@plans.example" })).ok();
+    let added = invite(&world, &first, &["a@plans.example", "b@plans.example"]);
+    let by_list = json!({ "contact_list_ids": [list.rsplit_once('/').unwrap().1] });
+    world.post("owner", &format!("{first}/recipients/bulk"), by_list).ok();
+    send(&world, &first);
+    crate::messages::at_team(&world, |ground| {
+        let id = added["succeeded"][0]["id"].as_str().unwrap();
+        canvass::service::recipients::opt_out(ground, id).unwrap();
+        canvass::service::recipients::clicked(ground, id).unwrap();
+    });
+    let reminder = message(&world, &email, json!({ "type": "reminder" }));
+    send(&world, &reminder);
+    world.delete("owner", &reminder).ok();
+    world.delete("owner", &contact).ok();
+    world.delete("owner", &list).ok();
+    world.delete("owner", &email).ok();
+    none(walks(&world));
+}

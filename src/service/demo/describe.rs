@@ -1,6 +1,7 @@
 //! The demo world as `GET /sandbox` shows it: whom to sign in as, which apps and tokens there are, what they can do.
 
 use super::apps::APPS;
+use super::contacts::LISTS;
 use super::design::Survey;
 use super::people::{HOMES, Kind, PEOPLE, Person};
 use super::surveys::SURVEYS;
@@ -46,6 +47,12 @@ pub fn describe(config: &Config, now: Moment) -> Value {
             "note": token.note,
         })).collect::<Vec<_>>(),
         "surveys": SURVEYS.iter().map(|each| survey(each)).collect::<Vec<_>>(),
+        "contact_lists": LISTS.iter().map(|(id, owner, name, contacts)| json!({
+            "id": id,
+            "name": name,
+            "owner": owner,
+            "contacts": contacts.len(),
+        })).collect::<Vec<_>>(),
         "workgroups": WORKGROUPS.iter().map(|workgroup| json!({
             "id": workgroup.id(),
             "name": workgroup.name,

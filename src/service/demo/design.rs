@@ -231,7 +231,7 @@ impl Survey {
         11_400_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
     }
 
-    /// The id of the recipient who gave the response with this number.
+    /// The id of the recipient with this number: that of the response they gave.
     pub fn recipient_id(&self, number: u64) -> String {
         3_200_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
     }

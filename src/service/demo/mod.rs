@@ -8,8 +8,10 @@ mod activities;
 mod answers;
 mod apps;
 mod bodies;
+mod contacts;
 mod describe;
 mod design;
+mod invitations;
 mod library;
 mod people;
 mod responses;
@@ -45,6 +47,8 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             tokens::seed(config, home, sql)?;
             workgroups::seed(home, sql)?;
             store::seed(home, sql)?;
+            contacts::seed(home, sql)?;
+            invitations::seed(home, sql)?;
             library::seed(home, sql)?;
             activities::seed(home, sql)?;
             translations::seed(home, sql)

@@ -122,14 +122,13 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
 /// Lines without space at their ends, and never two empty ones.
 fn tidied(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
-    let mut empty = 1;
+    let mut empty = 1_u8;
     for line in text.lines().map(str::trim) {
-        empty = if line.is_empty() { empty + 1_u8 } else { 0 };
+        empty = if line.is_empty() { empty.saturating_add(1) } else { 0 };
         if empty < 2 {
             tidy.push_str(line);
             tidy.push('\n');
         }
-        empty = empty.min(2);
     }
     tidy.trim_end().to_owned()
 }

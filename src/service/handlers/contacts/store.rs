@@ -136,8 +136,11 @@ pub fn load(context: &Context, id: &str) -> Result<Row, ApiError> {
 
 /// The user's contact with an email address, or without one and with a phone number.
 pub fn with_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
-    let (condition, address) =
-        if email.is_empty() { ("email = '' AND phone_number = ?", phone_number) } else { ("email = ?", email) };
+    let (condition, address) = if email.is_empty() {
+        ("email = '' AND phone_number = ?", phone_number)
+    } else {
+        ("email <> '' AND email = ?", email)
+    };
     first(
         context.sql,
         &format!("SELECT {COLUMNS} FROM contacts WHERE user_id = ? AND {condition}"),
