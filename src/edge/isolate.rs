@@ -3,7 +3,6 @@
 use crate::gateway::config::{Build, Config};
 use crate::gateway::recent::Recent;
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
@@ -11,7 +10,7 @@ use worker::{Env, js_sys, wasm_bindgen::JsValue};
 const DIGESTS_MAX: usize = 500;
 
 thread_local! {
-    static DIGESTS: RefCell<BTreeMap<String, (String, String)>> = const { RefCell::new(BTreeMap::new()) };
+    static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
 }
@@ -36,14 +35,18 @@ pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
 
 /// The digest of a file, if this isolate has made it of the same version.
 pub(crate) fn digest(path: &str, version: &str) -> Option<String> {
-    DIGESTS.with_borrow(|kept| kept.get(path).filter(|(known, _)| known == version).map(|(_, digest)| digest.clone()))
+    DIGESTS.with_borrow(|kept| {
+        let found = kept.iter().find(|[known, of, _]| known == path && of == version);
+        found.map(|[_, _, digest]| digest.clone())
+    })
 }
 
 /// Keeps the digest of a file.
 pub(crate) fn keep_digest(path: &str, version: &str, digest: &str) {
     DIGESTS.with_borrow_mut(|kept| {
+        kept.retain(|[known, ..]| known != path);
         if kept.len() < DIGESTS_MAX {
-            kept.insert(path.to_owned(), (version.to_owned(), digest.to_owned()));
+            kept.push([path, version, digest].map(str::to_owned));
         }
     });
 }

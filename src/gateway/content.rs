@@ -162,7 +162,8 @@ impl File {
 fn accepts_gzip(header: &str) -> bool {
     header.split(',').any(|item| {
         let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
-        let refused = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.parse() == Ok(0.0_f32));
+        let nothing = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+        let refused = weight.trim().strip_prefix("q=").is_some_and(nothing);
         matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !refused
     })
 }

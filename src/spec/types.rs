@@ -80,7 +80,8 @@ impl Integer {
 
 impl Encode for Integer {
     fn write(&self, out: &mut Vec<u8>) {
-        Value::from(self.0).write(out);
+        // Writing to memory cannot fail.
+        let _ = serde_json::to_writer(out, &self.0);
     }
 }
 
