@@ -2925,7 +2925,10 @@ export interface RollupSummary {
   readonly choices?: ReadonlyArray<ChoiceCount> | null;
   /** Answers by row and choice. */
   readonly rows?: ReadonlyArray<RowCounts> | null;
-  /** What the weights of the answers come to. */
+  /**
+   * What the numbers come to for which the answers stand: weights or places of choices of which one is picked,
+   * and numbers that were entered. Other questions have none. Which have is our choice.
+   */
   readonly stats?: RollupStats | null;
 }
 
@@ -2947,7 +2950,7 @@ export interface RowCounts {
 
 /** What the values of the answers come to. */
 export interface RollupStats {
-  /** Standard deviation. */
+  /** Standard deviation, of all answers and not of a sample: our choice. */
   readonly std: number;
   /** Largest value. */
   readonly max: number;
@@ -2978,7 +2981,7 @@ export interface Trend {
   readonly skipped: number;
   /** Length of the periods. */
   readonly trend_by: Open<TrendBy>;
-  /** The periods. */
+  /** The periods in which somebody answered. That the others are left out is our choice. */
   readonly trends: ReadonlyArray<TrendPeriod>;
 }
 
@@ -2986,7 +2989,7 @@ export interface Trend {
 export interface TrendPeriod {
   /** Begin of the period, with offset. */
   readonly start: DateText;
-  /** End of the period, with offset. */
+  /** End of the period, with offset: the beginning of the next one, which is our choice. */
   readonly end: DateText;
   /** Answers by row. */
   readonly rows?: ReadonlyArray<TrendRow> | null;

@@ -57,6 +57,10 @@ pub const PER_PAGE_MAX: u32 = 1000;
 /// Most responses on a page of a bulk list, where answers come along. A larger size is served as this one: our choice.
 pub const PER_PAGE_BULK_MAX: u32 = 100;
 
+/// Most counts in a page of trends, over all questions, periods, rows and choices. More is answered with
+/// [`Error::TooLarge`](super::errors::Error::TooLarge): our choice.
+pub const TREND_COUNTS_MAX: usize = 200_000;
+
 /// Most questions of a survey that is returned; a larger survey is answered with
 /// [`Error::TooLarge`](super::errors::Error::TooLarge).
 pub const QUESTIONS_MAX: u32 = 1000;

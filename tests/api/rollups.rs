@@ -280,6 +280,38 @@ fn trends_divide_a_rollup_by_the_calendar() {
 }
 
 #[test]
+fn trends_that_would_be_too_large_are_refused() {
+    let world = World::new();
+    let many = |count: u32, from: u32| -> Value {
+        let option = |id: u32| json!({ "id": (from + id).to_string(), "text": "", "position": id, "visible": true });
+        (1..=count).map(option).collect()
+    };
+    made(
+        &world,
+        json!({}),
+        &[
+            json!({ "family": "matrix", "subtype": "single", "answers": { "rows": many(100, 1000), "choices": many(20, 0) } }),
+        ],
+    );
+    sql(
+        &world,
+        "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 101)
+         INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
+                                custom_value, total_time, body, pages, created, modified)
+         SELECT 'r' || n, '901', '931', '', 'completed', 'default', '', '', '', '', '', 0, '{}',
+                '[{\"id\":\"911\",\"questions\":[{\"id\":\"921\",\"answers\":[{\"row_id\":\"1001\",\"choice_id\":\"2\"}]}]}]',
+                n * 3600000, 0
+         FROM numbers",
+        &[],
+    );
+    // 101 hours with 100 rows of 20 choices each.
+    assert_eq!(world.get("owner", &format!("{MADE}/trends?trend_by=hour")).code(), "1030");
+    assert_eq!(world.get("owner", &format!("{MADE}/trends?trend_by=day")).ok()["data"][0]["answered"], 101);
+    let some = world.get("owner", &format!("{MADE}/trends?trend_by=hour&last_respondent=100")).ok();
+    assert_eq!(some["data"][0]["trends"].as_array().unwrap().len(), 100);
+}
+
+#[test]
 fn rows_in_which_something_is_written_have_a_total() {
     let world = numbers();
     for text in ["1", "2"] {

@@ -158,6 +158,7 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Most resources on a page", PER_PAGE_MAX.to_string()),
         ("Most responses on a page of a bulk list", PER_PAGE_BULK_MAX.to_string()),
         ("Most questions of a survey that the API returns", QUESTIONS_MAX.to_string()),
+        ("Most counts in a page of trends", TREND_COUNTS_MAX.to_string()),
         ("Most questions of a survey that is stored", QUESTIONS_STORED_MAX.to_string()),
         ("Most pages of a survey", PAGES_MAX.to_string()),
         ("Most choices, rows or columns of a question", OPTIONS_MAX.to_string()),

@@ -15,6 +15,7 @@ use crate::spec::endpoints::rollups::{
     TrendRange,
 };
 use crate::spec::errors::Error;
+use crate::spec::limits::TREND_COUNTS_MAX;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::resources::rollups::{Rollup, Trend, TrendBy};
@@ -151,14 +152,19 @@ impl Asked {
     fn trends(&self, context: &Context, range: &TrendRange) -> Result<Vec<Trend>, ApiError> {
         let by = range.trend_by.unwrap_or(TrendBy::Month);
         let mut trends: Vec<Trending> = self.listed().map(|(_, question)| Trending::new(question, by)).collect();
-        let places = self.places();
+        let (places, mut size) = (self.places(), 0_usize);
         let responses = each(context.sql, &self.filter, counted(range)?, &mut |begun, pages| {
             answered(pages, &places, &mut |place, answers| {
-                if let Some(trend) = trends.get_mut(place) {
+                if let Some(trend) = trends.get_mut(place).filter(|_| size <= TREND_COUNTS_MAX) {
+                    size = size.saturating_sub(trend.size());
                     trend.add(begun, answers);
+                    size = size.saturating_add(trend.size());
                 }
             });
         })?;
+        if size > TREND_COUNTS_MAX {
+            return Err(ApiError::with(Error::TooLarge, "Ask for longer periods or a smaller `per_page`."));
+        }
         let href = |page_id: &Id, question: &Question| {
             let arguments = [self.survey_id.as_str(), page_id.as_str(), question.id.as_str()];
             context.href::<ListQuestionTrends>(&arguments)

@@ -2,7 +2,7 @@
 
 use super::counts::Counts;
 use super::periods::period;
-use crate::service::answers::{is_slider, parts, rows};
+use crate::service::answers::{choices, is_slider, parts, rows};
 use crate::spec::questions::{Family, Parts};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
@@ -36,6 +36,12 @@ impl<'a> Trending<'a> {
             let counts = self.periods.entry(start).or_default();
             answers.iter().for_each(|answer| counts.add(answer));
         }
+    }
+
+    /// How many counts it consists of.
+    pub fn size(&self) -> usize {
+        let row = choices(self.question).len().max(1);
+        self.periods.len().saturating_mul(row).saturating_mul(rows(self.question).len().max(1))
     }
 
     /// What it comes to, among so many responses. Periods in which nobody answered are left out: our choice.

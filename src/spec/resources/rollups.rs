@@ -36,7 +36,8 @@ resources! {
         choices: Option<Vec<ChoiceCount>>,
         /// Answers by row and choice.
         rows: Option<Vec<RowCounts>>,
-        /// What the weights of the answers come to.
+        /// What the numbers come to for which the answers stand: weights or places of choices of which one is picked,
+        /// and numbers that were entered. Other questions have none. Which have is our choice.
         stats: Option<RollupStats>,
     }
     /// How often a choice was chosen.
@@ -55,7 +56,7 @@ resources! {
     }
     /// What the values of the answers come to.
     RollupStats {
-        /// Standard deviation.
+        /// Standard deviation, of all answers and not of a sample: our choice.
         std: f64,
         /// Largest value.
         max: f64,
@@ -83,14 +84,14 @@ resources! {
         skipped: Integer,
         /// Length of the periods.
         trend_by: TrendBy,
-        /// The periods.
+        /// The periods in which somebody answered. That the others are left out is our choice.
         trends: Vec<TrendPeriod>,
     }
     /// The answers of one period: by row, or, for questions without rows, by choice.
     TrendPeriod {
         /// Begin of the period, with offset.
         start: Date,
-        /// End of the period, with offset.
+        /// End of the period, with offset: the beginning of the next one, which is our choice.
         end: Date,
         /// Answers by row.
         rows: Option<Vec<TrendRow>>,
