@@ -242,6 +242,9 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`email`"));
     }
     assert_eq!(world.get("owner", ROSA).ok()["email"], "rosa@northwind.example");
+    world.patch("owner", "/v3/groups/61001/members/31010004", json!({ "email": "r.okafor@northwind.example" })).ok();
+    let username = json!({ "email": "ravi@northwind.example" });
+    assert_eq!(world.patch("owner", ROSA, username).code(), "1026", "by which somebody else signs in");
     assert_eq!(world.patch("owner", owner, email).ok()["email"], "new@northwind.example");
 }
 

@@ -165,6 +165,32 @@ fn every_write_of_a_design_finds_its_rows_by_an_index() {
 }
 
 #[test]
+fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_index() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    database.forget();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let made = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
+    let group = format!("/v3/workgroups/{}", text(&made["id"]));
+    world.post("owner", &format!("{group}/members"), json!({ "user_id": "20010003" })).ok();
+    world.patch("owner", &format!("{group}/members/20010003"), json!({ "is_workgroup_owner": true })).ok();
+    world.delete("owner", &format!("{group}/members/20010001")).ok();
+    let survey = json!({ "resource_type": "survey", "resource_id": "301000006" });
+    let share = text(&world.post("regular", &format!("{group}/shares"), survey).ok()["id"]);
+    world.delete("regular", &format!("{group}/shares/{share}")).ok();
+    world.delete("regular", &group).ok();
+    world.patch("owner", "/v3/survey_folders/1400001", json!({ "title": "x" })).ok();
+    world.delete("owner", "/v3/survey_folders/1400001").ok();
+    world.patch("admin", "/v3/groups/61001/members/31010003", json!({ "email": "r@northwind.example" })).ok();
+    let german = "/v3/surveys/301000004/languages/de";
+    let texts =
+        ["", "Weiter"].map(|text| json!({ "context": "survey_next", "resource_id": "301000004", "translation": text }));
+    assert_eq!(world.patch("owner", german, json!({ "translations": texts })).status, 200);
+    world.delete("owner", german).ok();
+    none(walks(&world));
+}
+
+#[test]
 fn a_walk_through_a_table_is_seen() {
     assert_eq!(fault("SELECT id", "SCAN surveys"), Some("surveys"));
     assert_eq!(fault("SELECT id", "SCAN surveys USING COVERING INDEX surveys_by_title"), Some("surveys"));

@@ -115,7 +115,12 @@ impl Handle for UpdateMember {
         if email == row.text("email") {
             return member(context, &self.group_id, &row);
         }
-        if first(context.sql, "SELECT id FROM users WHERE email = ?", values![email.as_str()])?.is_some() {
+        let taken = first(
+            context.sql,
+            "SELECT id FROM users WHERE (email = ? OR username = ?) AND member_id <> ?",
+            values![email.as_str(), email.as_str(), self.member_id.as_str()],
+        )?;
+        if taken.is_some() {
             return Err(ApiError::with(Error::AlreadyExists, "`email`: another member has this address."));
         }
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
