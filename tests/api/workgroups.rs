@@ -1,6 +1,8 @@
 //! Workgroups: made, changed, and seen only by those who may.
 
 use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
 use serde_json::json;
 
 fn made(world: &World, body: serde_json::Value) -> serde_json::Value {
@@ -106,6 +108,11 @@ fn a_deleted_workgroup_takes_its_members_and_shares_with_it() {
         assert_eq!(world.get("owner", &format!("{path}{gone}")).code(), "1020");
     }
     assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1, "what is left is another's");
+    let team = world.database(&Place::Team("61001".to_owned()));
+    for table in ["workgroup_members", "shares"] {
+        let sql = format!("SELECT workgroup_id FROM {table} WHERE workgroup_id = ?");
+        assert!(team.run(&sql, &[deleted["id"].as_str().unwrap().into()]).unwrap().is_empty(), "{table}");
+    }
 }
 
 #[test]

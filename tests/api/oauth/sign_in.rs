@@ -43,6 +43,18 @@ fn the_case_of_an_address_does_not_matter() {
 }
 
 #[test]
+fn who_got_another_address_from_an_administrator_goes_on_signing_in_by_the_username() {
+    let visitor = Visitor::of("chartroom");
+    let member = "/v3/groups/61001/members/31010003";
+    let email = serde_json::json!({ "email": "rosa.l@northwind.example" });
+    assert_eq!(visitor.world.patch("owner", member, email).status, 200);
+    let action = action(&visitor.open(&visitor.asking("s")));
+    let page = visitor.submit(&action, &[("email", "rosa@northwind.example"), ("password", "rosa-northwind")]);
+    assert_eq!(page.status, 200);
+    assert!(text(&page).contains("name=\"ticket\""), "{}", text(&page));
+}
+
+#[test]
 fn who_has_not_accepted_the_teams_invitation_cannot_sign_in() {
     let visitor = Visitor::of("chartroom");
     let team = visitor.world.database(&Place::Team("61001".to_owned()));
