@@ -7,7 +7,7 @@ use canvass::service::outbox::{self, MailKind, Posted};
 use canvass::service::place::Place;
 use canvass::service::random::Random;
 use canvass::service::sending::send_due;
-use canvass::service::sql::{Sql, Value as Stored};
+use canvass::service::sql::Value as Stored;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
 

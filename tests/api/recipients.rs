@@ -84,6 +84,19 @@ fn a_recipient_is_an_address_or_a_contact() {
 }
 
 #[test]
+fn a_phone_number_leads_to_its_contact_too() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "sms"), json!({ "type": "sms" }));
+    let person = json!({ "first_name": "Mia", "last_name": "Holt", "email": "mia@mail.example",
+                         "phone_number": "+12175550142" });
+    let id = world.post("owner", "/v3/contacts", person).ok()["id"].clone();
+    for body in [json!({ "phone_number": "+12175550142" }), json!({ "contact_id": id })] {
+        let added = world.post("owner", &format!("{path}/recipients"), body).ok();
+        assert_eq!((&added["first_name"], &added["phone_number"]), (&json!("Mia"), &json!("+12175550142")));
+    }
+}
+
+#[test]
 fn what_becomes_of_doubles_can_be_chosen() {
     let world = World::new();
     let (email, first) = invitation(&world);

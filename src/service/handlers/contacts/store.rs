@@ -148,6 +148,21 @@ pub fn with_address(context: &Context, email: &str, phone_number: &str) -> Resul
     )
 }
 
+/// A contact of the user with a phone number, whether or not they have an email address too.
+pub fn with_number(context: &Context, phone_number: &str) -> Result<Option<Row>, SqlError> {
+    first(
+        context.sql,
+        &format!(
+            "SELECT {COLUMNS}
+             FROM contacts
+             WHERE phone_number = ? AND user_id = ?
+             ORDER BY email <> '', id
+             LIMIT 1"
+        ),
+        values![phone_number, context.account.user_id.as_str()],
+    )
+}
+
 /// Whether the user has the person already, and the list too.
 pub fn known(context: &Context, person: &Person, list: Option<&Id>) -> Result<Known, SqlError> {
     let (email, number) = (person.email.as_deref().unwrap_or_default(), person.phone_number.as_deref());

@@ -83,8 +83,11 @@ pub fn described(
         let other = [&person.email, &person.phone_number].into_iter().flatten().find(|text| !text.is_empty());
         return Ok(Err(other.cloned().unwrap_or(address)));
     }
-    let (email, number) = if kind == CollectorType::Sms { ("", address.as_str()) } else { (address.as_str(), "") };
-    let stored = store::with_address(context, email, number)?;
+    let stored = if kind == CollectorType::Sms {
+        store::with_number(context, &address)?
+    } else {
+        store::with_address(context, &address, "")?
+    };
     if let Some(row) = stored.as_ref().filter(|_| custom) {
         store::set_custom_fields(context, &row.text("id"), &said.map(Option::unwrap_or_default))?;
     }
