@@ -201,7 +201,7 @@ fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
 
 /// What is kept of who answers.
 pub fn privacy(visit: Visit) -> Result<Response, Refusal> {
-    let survey = Survey::load(visit)?;
+    let survey = Survey::load(visit, None)?;
     let mut facts = vec!["Your answers go to the people who made the survey. They are saved after every page."];
     facts.extend(match survey.gate.anonymity() {
         AnonymousType::FullyAnonymous => {

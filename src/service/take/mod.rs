@@ -21,13 +21,14 @@ mod order;
 mod recipient;
 mod respondent;
 mod save;
+mod speech;
 mod survey;
 mod ticket;
 mod walk;
 
 use super::Service;
 use super::ground::Ground;
-use super::link::Link;
+use super::link::{Link, OPT_OUT, PATH, PRIVACY};
 use super::pages::take::ending::Refusal;
 use super::place::{Note, Place, Turn};
 use super::random::Random;
@@ -75,7 +76,7 @@ impl<'a> Visit<'a> {
 
     /// Where the survey's form goes. The key is made anew, so that an address has one form.
     fn action(&self) -> String {
-        format!("{}{}", super::link::PATH, self.link.key(&self.service.config).unwrap_or_default())
+        format!("{}{}", PATH, self.link.key(&self.service.config).unwrap_or_default())
     }
 }
 
@@ -94,8 +95,8 @@ fn admit(service: &Service, request: &Request) -> Result<Step, Refusal> {
     let link = segments.next().and_then(|key| Link::read(&service.config, key)).ok_or(Refusal::Nothing)?;
     let page = match (segments.next(), segments.next(), segments.next()) {
         (None, _, _) => Page::Survey,
-        (Some("opt-out"), None, _) => Page::OptOut,
-        (Some("privacy"), None, _) => Page::Privacy,
+        (Some(below), None, _) if is(below, OPT_OUT) => Page::OptOut,
+        (Some(below), None, _) if is(below, PRIVACY) => Page::Privacy,
         (Some("files"), Some(word), None) => Page::File(word.to_owned()),
         _ => return Err(Refusal::Nothing),
     };
@@ -109,6 +110,11 @@ fn admit(service: &Service, request: &Request) -> Result<Step, Refusal> {
         _ => return Err(Refusal::Method),
     }
     Ok(Step { link, page })
+}
+
+/// Whether a segment of the path is the one that an address ends with.
+fn is(segment: &str, end: &str) -> bool {
+    end.strip_prefix('/') == Some(segment)
 }
 
 /// At the team: the answer. What a refusal had written before is undone.

@@ -1,6 +1,7 @@
 //! Opting out: a page that asks, a button that does it, and the one click of mail programs (RFC 8058).
 
 use super::{Visit, broken};
+use crate::service::link::OPT_OUT;
 use crate::service::pages::take::ending::{self, Refusal};
 use crate::service::pages::take::frame::Frame;
 use crate::service::recipients;
@@ -11,7 +12,7 @@ pub fn opt_out(visit: Visit, sends: bool) -> Result<Response, Refusal> {
     let recipient = visit.link.recipient.as_deref().ok_or(Refusal::Nothing)?;
     let frame = Frame::plain("No more invitations");
     if !sends {
-        return Ok(ending::opting_out(&frame, &format!("{}/opt-out", visit.action())));
+        return Ok(ending::opting_out(&frame, &format!("{}{OPT_OUT}", visit.action())));
     }
     if !recipients::opt_out(visit.ground(), recipient).map_err(broken)? {
         return Err(Refusal::Nothing);

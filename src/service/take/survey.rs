@@ -4,6 +4,7 @@ use super::form;
 use super::gate::{Gate, origin};
 use super::order::Seed;
 use super::respondent::{Respondent, Taking};
+use super::speech::Speech;
 use super::ticket::{self, Ticket};
 use super::{Visit, broken};
 use crate::service::answers::{Design, DesignPage, Problem, parts};
@@ -30,7 +31,7 @@ pub struct Survey<'a> {
     pub design: Design,
     /// Title.
     pub title: String,
-    language: String,
+    speech: Speech,
     body: Value,
 }
 
@@ -47,8 +48,8 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Survey<'a> {
-    /// The survey of the request's address.
-    pub fn load(visit: Visit<'a>) -> Result<Survey<'a>, Refusal> {
+    /// The survey of the request's address, in the language that a form says, or in the respondent's.
+    pub fn load(visit: Visit<'a>, language: Option<&str>) -> Result<Survey<'a>, Refusal> {
         let gate = Gate::load(visit.sql, &visit.link.collector).map_err(broken)?.ok_or(Refusal::Nothing)?;
         let row = first(
             visit.sql,
@@ -58,20 +59,17 @@ impl<'a> Survey<'a> {
             values![gate.survey_id.as_str()],
         );
         let row = row.map_err(broken)?.ok_or(Refusal::Nothing)?;
-        let design = Design::load(visit.sql, &gate.survey_id).map_err(broken)?.ok_or(Refusal::Nothing)?;
-        Ok(Survey {
-            title: row.text("title"),
-            language: row.text("language"),
-            body: row.json("body"),
-            visit,
-            gate,
-            design,
-        })
+        let mut design = Design::load(visit.sql, &gate.survey_id).map_err(broken)?.ok_or(Refusal::Nothing)?;
+        let speech = Speech::of(visit, &gate.survey_id, &row.text("language"), language)?;
+        let (mut title, mut body) = (row.text("title"), row.json("body"));
+        speech.survey(&gate.survey_id, &mut title, &mut body);
+        speech.design(&mut design);
+        Ok(Survey { visit, gate, design, title, speech, body })
     }
 
     /// Language.
     pub fn language(&self) -> &str {
-        &self.language
+        &self.speech.language
     }
 
     /// The frame of the survey's pages, with the respondent's cookie.
@@ -83,7 +81,7 @@ impl<'a> Survey<'a> {
             RedirectType::Close | RedirectType::Loop => None,
         };
         Frame {
-            language: self.language.clone(),
+            language: self.speech.language.clone(),
             title: self.title.clone(),
             home: shows_name.then(|| format!("{}/", self.visit.service.config.auth_origin)),
             embeddable: self.gate.is_embeddable(),
@@ -106,6 +104,7 @@ impl<'a> Survey<'a> {
             custom_value: of("c").unwrap_or_default(),
             variables: variables.filter_map(|name| Some((name.clone(), of(name)?))).collect(),
             word: respondent.word.clone(),
+            language: self.speech.language.clone(),
         })
     }
 
@@ -155,6 +154,9 @@ impl<'a> Survey<'a> {
             .filter(|question| question.visible)
             .map(|question| seed.asked(question, self.number(question), complaints(question, shown.problems)))
             .collect();
+        // A language is picked before anything is answered: to change it then would lose what was typed.
+        let begins = self.visit.request.method != "POST" && shown.notice.is_empty();
+        let languages = if begins { self.speech.others(self.visit) } else { Vec::new() };
         let at = self.design.pages.iter().position(|known| known.id == page.id).unwrap_or(0);
         let sheet = Sheet {
             survey: &self.title,
@@ -167,6 +169,7 @@ impl<'a> Survey<'a> {
             questions: &questions,
             fields: &shown.fields,
             notice: shown.notice,
+            languages: &languages,
             buttons: &self.buttons(page),
         };
         Ok(sheet.page(&self.frame(Some(&respondent))))

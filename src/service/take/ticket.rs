@@ -6,11 +6,8 @@
 use crate::service::config::Config;
 use crate::service::link::Link;
 use crate::service::random::Random;
+use crate::service::seal;
 use crate::wire::dates::{DAY, Moment};
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead as _, KeyInit as _};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,23 +31,19 @@ pub struct Ticket {
     pub variables: BTreeMap<String, String>,
     /// The word of the respondent's cookie; empty for a recipient, who needs none.
     pub word: String,
+    /// The language in which the survey speaks.
+    pub language: String,
 }
+
+/// What tickets are sealed for.
+const PURPOSE: &str = "survey ticket";
 
 /// Seals a ticket.
 pub fn seal(config: &Config, ticket: &Ticket, random: &dyn Random) -> Option<String> {
-    let nonce: [u8; 24] = random.bytes();
-    let sealed = cipher(config).encrypt(&XNonce::from(nonce), serde_json::to_vec(ticket).ok()?.as_slice()).ok()?;
-    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+    seal::seal(config, PURPOSE, ticket, random)
 }
 
 /// Opens a ticket; none if the service did not seal it or its time is over.
 pub fn open(config: &Config, text: &str, now: Moment) -> Option<Ticket> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (nonce, sealed) = bytes.split_first_chunk::<24>()?;
-    let ticket = cipher(config).decrypt(&XNonce::from(*nonce), sealed).ok()?;
-    serde_json::from_slice::<Ticket>(&ticket).ok().filter(|ticket| now < ticket.begun.plus(LIFETIME))
-}
-
-fn cipher(config: &Config) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&config.key_for("survey ticket").into())
+    seal::open::<Ticket>(config, PURPOSE, text).filter(|ticket| now < ticket.begun.plus(LIFETIME))
 }

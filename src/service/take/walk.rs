@@ -6,9 +6,10 @@ use super::survey::{Shown, Survey};
 use super::ticket::{self, Ticket};
 use super::{Visit, body, broken, end};
 use crate::service::answers::{Demand, DesignPage, Problem};
-use crate::service::pages::take::ending::{self, Refusal};
+use crate::service::context::CLIENT_ADDRESS;
+use crate::service::pages::take::ending::{self, Refusal, Trouble};
 use crate::service::pages::take::fields::{Fields, Go, PASSWORD, TICKET};
-use crate::service::{password, recipients};
+use crate::service::{attempts, password, recipients};
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
 use crate::wire::http::Response;
@@ -18,8 +19,8 @@ const REOPENED: &str = "You have taken this survey already. You can change your 
 
 /// The page on which a respondent stands.
 pub fn show(visit: Visit) -> Result<Response, Refusal> {
-    let survey = Survey::load(visit)?;
-    if let Some(recipient) = &visit.link.recipient {
+    let survey = Survey::load(visit, None)?;
+    if let Some(recipient) = visit.link.recipient.as_ref().filter(|_| visit.request.method == "GET") {
         recipients::clicked(visit.ground(), recipient).map_err(broken)?;
     }
     let respondent = Respondent::of(visit);
@@ -46,14 +47,14 @@ fn begin(survey: &Survey, respondent: &Respondent) -> Result<Response, Refusal> 
     }
     let ticket = survey.ticket(respondent)?;
     match survey.gate.password() {
-        Some(_) => ask_password(survey, &ticket, false),
+        Some(_) => ask_password(survey, &ticket, None),
         None => at(survey, &ticket, None, survey.page(None)?, ""),
     }
 }
 
-fn ask_password(survey: &Survey, ticket: &Ticket, wrong: bool) -> Result<Response, Refusal> {
+fn ask_password(survey: &Survey, ticket: &Ticket, trouble: Option<Trouble>) -> Result<Response, Refusal> {
     let sealed = survey.sealed(ticket)?;
-    Ok(ending::password(&survey.frame(None), &survey.title, &survey.visit.action(), &sealed, wrong))
+    Ok(ending::password(&survey.frame(None), &survey.title, &survey.visit.action(), &sealed, trouble))
 }
 
 /// A page as the respondent left it.
@@ -91,20 +92,37 @@ fn closed(survey: &Survey, taking: Option<&Taking>) -> Option<Response> {
     closed.then(|| end::closed(survey))
 }
 
+/// Why a password does not open the survey, if it does not. Guesses are counted for each network address, so that
+/// nobody can shut the others out.
+fn opens(survey: &Survey, given: &str) -> Result<Option<Trouble>, Refusal> {
+    let Some(stored) = survey.gate.password() else { return Ok(None) };
+    let visit = survey.visit;
+    let guesser = format!("{} {}", survey.gate.id, visit.request.header(CLIENT_ADDRESS).unwrap_or_default());
+    if attempts::exhausted(visit.ground(), &guesser).map_err(broken)? {
+        return Ok(Some(Trouble::Exhausted));
+    }
+    if password::verify(given, stored) {
+        return Ok(None);
+    }
+    attempts::failed(visit.ground(), &guesser).map_err(broken)?;
+    Ok(Some(Trouble::Wrong))
+}
+
 /// A page that was filled in, or the password.
 pub fn submit(visit: Visit) -> Result<Response, Refusal> {
     let fields = body::read(visit.request)?;
     let ticket = ticket::open(&visit.service.config, fields.first(TICKET), visit.now);
     let ticket = ticket.filter(|ticket| ticket.link == *visit.link).ok_or(Refusal::StartAgain)?;
-    let survey = Survey::load(visit)?;
+    let survey = Survey::load(visit, Some(&ticket.language))?;
     let taking = Taking::load(visit, &ticket.taking)?;
     if let Some(closed) = closed(&survey, taking.as_ref()) {
         return Ok(closed);
     }
     let Some(shown) = ticket.page.clone() else {
-        let right = survey.gate.password().is_none_or(|stored| password::verify(fields.first(PASSWORD), stored));
-        let page = survey.page(None)?;
-        return if right { at(&survey, &ticket, None, page, "") } else { ask_password(&survey, &ticket, true) };
+        return match opens(&survey, fields.first(PASSWORD))? {
+            None => at(&survey, &ticket, None, survey.page(None)?, ""),
+            trouble => ask_password(&survey, &ticket, trouble),
+        };
     };
     let page = survey.page(Some(&shown))?;
     if let Some(taking) = &taking {

@@ -4,6 +4,7 @@ use super::browser::{Browser, change, count, form, set, text};
 use super::{LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
 use crate::support::World;
 use canvass::service::password;
+use canvass::spec::account::{FAILURE_WINDOW_MINUTES, FAILURES_TOLERATED};
 use canvass::wire::dates::{DAY, MINUTE};
 
 fn says(browser: &Browser, words: &str) {
@@ -115,6 +116,26 @@ fn a_password_opens_the_survey() {
     skipped.set("password", &[]);
     browser.forget();
     assert_eq!(browser.send(&skipped, "next").status, 403);
+}
+
+#[test]
+fn a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while() {
+    let world = poll();
+    let stored = password::make("open sesame", [7; 16]);
+    set(&world, POLL_LINK, &[("password", &format!("{stored:?}"))]);
+    let browser = Browser::at(&world, POLL_LINK, None);
+    let mut form = form(&browser.open());
+    form.set("password", &["guess"]);
+    let mut statuses: Vec<u16> = (0..FAILURES_TOLERATED).map(|_| browser.send(&form, "").status).collect();
+    form.set("password", &["open sesame"]);
+    statuses.push(browser.send(&form, "").status);
+    assert!(statuses[..statuses.len() - 1].iter().all(|status| *status == 403), "{statuses:?}");
+    assert_eq!(statuses.last(), Some(&429));
+    browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
+    assert_eq!(browser.send(&form, "").status, 200, "others are let in");
+    browser.headers.borrow_mut().clear();
+    world.pass(MINUTE * i64::from(FAILURE_WINDOW_MINUTES));
+    assert_eq!(browser.send(&form, "").status, 200);
 }
 
 #[test]

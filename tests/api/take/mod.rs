@@ -6,6 +6,7 @@ mod ending;
 mod kinds;
 mod respondent;
 mod saving;
+mod speech;
 
 use crate::support::{Answered, World};
 use browser::{Browser, Form, change, count, form, set, text};

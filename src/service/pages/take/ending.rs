@@ -52,8 +52,17 @@ impl Refusal {
     }
 }
 
+/// Why a password does not open a survey.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// It is another.
+    Wrong,
+    /// Too many others were tried.
+    Exhausted,
+}
+
 /// Asks for the collector's password.
-pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, wrong: bool) -> Response {
+pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, trouble: Option<Trouble>) -> Response {
     let mut attributes = vec![
         ("id", PASSWORD),
         ("name", PASSWORD),
@@ -63,9 +72,12 @@ pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, wrong: 
         ("required", ""),
     ];
     let mut field = vec![phrase("label", &[("for", PASSWORD)], "Password")];
-    if wrong {
+    if let Some(trouble) = trouble {
         attributes.extend([("aria-invalid", "true"), ("aria-describedby", "password-wrong")]);
-        let words = "That is not the password.";
+        let words = match trouble {
+            Trouble::Wrong => "That is not the password.",
+            Trouble::Exhausted => "That was tried too often. Try again in a while.",
+        };
         field.push(phrase("p", &[("class", "wrong"), ("id", "password-wrong"), ("role", "alert")], words));
     }
     field.push(void("input", &attributes));
@@ -79,7 +91,12 @@ pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, wrong: 
         phrase("p", &[("class", "lead")], "This survey is protected. Whoever invited you knows the password."),
         element("form", &[("method", "post"), ("action", action)], form),
     ];
-    frame.page(if wrong { 403 } else { 200 }, content)
+    let status = match trouble {
+        None => 200,
+        Some(Trouble::Wrong) => 403,
+        Some(Trouble::Exhausted) => 429,
+    };
+    frame.page(status, content)
 }
 
 /// One question of a survey with how often each choice was picked.

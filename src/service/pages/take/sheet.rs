@@ -28,6 +28,8 @@ pub struct Sheet<'a> {
     pub fields: &'a Fields,
     /// A sentence above the questions, such as that earlier answers are there.
     pub notice: &'a str,
+    /// Other languages: where each leads, its code, and its name in itself.
+    pub languages: &'a [(String, &'a str, &'static str)],
     /// The text of each button that is shown, in the order in which they stand.
     pub buttons: &'a [(Go, &'a str)],
 }
@@ -37,6 +39,9 @@ impl Sheet<'_> {
     pub fn page(&self, frame: &Frame) -> Response {
         let wrong = self.questions.iter().any(|asked| !asked.complaints.is_empty());
         let mut content = vec![self.head()];
+        if !self.languages.is_empty() {
+            content.push(self.switch());
+        }
         if !self.notice.is_empty() {
             content.push(phrase("p", &[("class", "message")], self.notice));
         }
@@ -64,6 +69,15 @@ impl Sheet<'_> {
             head.push(phrase("p", &[("class", "lead")], self.description));
         }
         element("header", &[], head)
+    }
+
+    /// The way to the other languages.
+    fn switch(&self) -> Html {
+        let links = self
+            .languages
+            .iter()
+            .map(|(href, code, name)| phrase("a", &[("href", href), ("lang", code), ("hreflang", code)], name));
+        element("nav", &[("class", "languages"), ("aria-label", "Languages")], links)
     }
 
     /// The list of what is wrong, each entry a way to its question.
