@@ -1,7 +1,10 @@
 //! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
 
+use super::config::Config;
 use super::grants::scopes_of;
-use super::sql::{Row, Sql, first};
+use super::place::Place;
+use super::sql::{Row, Sql, SqlError, first, values};
+use super::token;
 use crate::spec::apps::{AppState, ScopeRequirement};
 use crate::spec::limits::DRAFT_WINDOW_DAYS;
 use crate::spec::scopes::Scope;
@@ -68,6 +71,42 @@ impl App {
     }
 }
 
+/// Name of the gateway's own app.
+const OWN_NAME: &str = "Canvass Console";
+
+/// The scopes without which the console shows nothing. That it asks for all others as optional is our choice.
+const OWN_REQUIRED: &[Scope] = &[Scope::UsersRead, Scope::SurveysRead, Scope::ResponsesRead];
+
+/// Founds the gateway's own app in its fresh place, so that people can sign in where there is no demo world.
+/// It belongs to no account.
+pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    let own = &config.app;
+    if *place != Place::App(own.client_id.clone()) || own.client_secret.is_empty() {
+        return Ok(());
+    }
+    let said = |scope: &Scope| {
+        if OWN_REQUIRED.contains(scope) { ScopeRequirement::Required } else { ScopeRequirement::Optional }
+    };
+    let scopes: Vec<_> = Scope::ALL.iter().map(|scope| (scope.as_str(), said(scope).as_str())).collect();
+    let json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
+    sql.run(
+        "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
+                          scopes, created)
+         VALUES (?, ?, ?, ?, ?, '', '', ?, ?, ?)",
+        values![
+            own.client_id.as_str(),
+            token::hash(&own.client_secret),
+            OWN_NAME,
+            "Shows your surveys and exports their responses.",
+            AppState::Public.as_str(),
+            json(serde_json::to_string(&[own.redirect_uri.as_str()]))?,
+            json(serde_json::to_string(&scopes))?,
+            now,
+        ],
+    )?;
+    Ok(())
+}
+
 /// The app that lives in this database, if it has this client id.
 pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
     let row = first(
@@ -76,7 +115,7 @@ pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
                 redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, approved, secret_round
          FROM app
          WHERE client_id = ?",
-        super::sql::values![client_id],
+        values![client_id],
     )?;
     Ok(row.and_then(|row| read(&row)))
 }

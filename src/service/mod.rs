@@ -105,6 +105,8 @@ impl Service {
     fn fill(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
         if crate::SANDBOX {
             demo::seed(&self.config, place, now, sql)?;
+        } else {
+            app::found(&self.config, place, now, sql)?;
         }
         if matches!(place, Place::Team(_)) { roles::seed(now, sql) } else { Ok(()) }
     }

@@ -2,6 +2,7 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
+use canvass::service::app;
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
 use canvass::wire::dates::{DAY, SECOND};
@@ -13,6 +14,7 @@ struct Registered {
     client_id: String,
     secret: String,
     token: String,
+    redirect: String,
 }
 
 const REDIRECT: &str = "https://mine.example/cb";
@@ -41,7 +43,7 @@ impl Registered {
         shows(&page, "Mine is registered");
         let value = |label: &str| between(&page, &format!("{label}: <code>"), "<").to_owned();
         let (client_id, secret, token) = (value("Client id"), value("Client secret"), value("own account"));
-        Registered { browser, client_id, secret, token }
+        Registered { browser, client_id, secret, token, redirect: REDIRECT.to_owned() }
     }
 
     fn path(&self) -> String {
@@ -71,7 +73,7 @@ impl Registered {
         let asking = query::encode(&[
             ("response_type", "code"),
             ("client_id", self.client_id.as_str()),
-            ("redirect_uri", REDIRECT),
+            ("redirect_uri", self.redirect.as_str()),
         ]);
         let fields = [("email", &person["email"]), ("password", &person["password"])];
         let fields = fields.map(|(name, value)| (name, value.as_str().unwrap()));
@@ -88,7 +90,7 @@ impl Registered {
             ("client_id", self.client_id.as_str()),
             ("client_secret", secret),
             ("code", &code),
-            ("redirect_uri", REDIRECT),
+            ("redirect_uri", self.redirect.as_str()),
             ("grant_type", "authorization_code"),
         ];
         self.browser.submit("/oauth/token", &fields)
@@ -316,4 +318,26 @@ fn an_app_that_is_listed_and_gone_can_be_taken_off_the_list() {
     shows(&app.verb("token"), "This app is gone");
     shows(&app.verb("delete"), "The app is deleted");
     assert_eq!(app.browser.open(&app.path()).status, 404);
+}
+
+#[test]
+fn where_there_is_no_demo_world_the_gateways_own_app_is_there_all_the_same() {
+    let browser = Browser::new();
+    let config = browser.world.service.config.clone();
+    let place = Place::App(config.app.client_id.clone());
+    let database = browser.world.database(&place);
+    database.run("DELETE FROM app", &[]).unwrap();
+    app::found(&config, &Place::App("AAAAAAAAAAAAAAAAAAAAAA".to_owned()), browser.world.now(), &*database).unwrap();
+    assert_eq!(database.run("SELECT * FROM app", &[]).unwrap().len(), 0, "no other app is founded");
+    app::found(&config, &place, browser.world.now(), &*database).unwrap();
+    let app = Registered {
+        client_id: config.app.client_id,
+        secret: config.app.client_secret,
+        token: String::new(),
+        redirect: config.app.redirect_uri,
+        browser,
+    };
+    shows(&app.consent("free"), "Canvass Console");
+    let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
+    app.browser.me(&token);
 }
