@@ -107,6 +107,36 @@ test("an_operation_that_is_not_built_says_so", async () => {
   assert.match((await response.json()).error.message, /webhooks\.list/);
 });
 
+/** A form as a browser sends it, without following where it leads. */
+function form(path, fields, headers = {}) {
+  const body = new URLSearchParams(fields);
+  return fetch(new URL(path, tested.origin), { method: "POST", body, headers, redirect: "manual" });
+}
+
+test("an_account_is_opened_over_http_and_its_page_asks_for_a_session", async () => {
+  const email = `nina-${Date.now()}@new.example`;
+  const opened = await form("/oauth/sign-up", { email, first_name: "Nina", last_name: "Berg", password: "a long password" });
+  assert.equal(opened.status, 200);
+  assert.match(await opened.text(), /Your account is open/);
+  const stranger = await fetch(new URL("/account/", tested.origin));
+  assert.match(await stranger.text(), /action="\/account\/sign-in"/);
+  assert.equal(stranger.headers.get("set-cookie"), null);
+  const signedIn = await form("/account/sign-in", { email, password: "a long password" });
+  assert.deepEqual([signedIn.status, signedIn.headers.get("location")], [303, "/account/"]);
+  const cookie = signedIn.headers.get("set-cookie");
+  assert.match(cookie, /; Path=\/account; HttpOnly; SameSite=Strict/);
+  const page = await fetch(new URL("/account/", tested.origin), { headers: { Cookie: cookie.split(";")[0] } });
+  assert.match(await page.text(), new RegExp(`${email} · Basic plan`));
+});
+
+test("the_legacy_list_answers_200_whatever_happens", async () => {
+  const body = JSON.stringify({ survey_id: "301000002" });
+  for (const [token, status] of [["owner", 0], ["revoked", 1], ["surveys_read_only", 2]]) {
+    const response = await call(token, "/v2/surveys/get_respondent_list?api_key=x", { method: "POST", body });
+    assert.deepEqual([response.status, (await response.json()).status], [200, status], token);
+  }
+});
+
 test("what_was_acknowledged_is_there_after_a_kill", async (context) => {
   if (!tested.worker) {
     context.skip("a Worker that somebody else started is not killed");

@@ -8,6 +8,7 @@ use super::{Note, Step};
 use crate::service::Service;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{Person, Who, broken};
+use crate::service::pages::account::stale_form;
 use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_in::{self as page, Trouble};
 use crate::service::secret::same;
@@ -89,7 +90,7 @@ pub fn form(service: &Service, request: &Request, now: Moment) -> Result<(Visito
     let fields = Fields::of_form(request)?;
     let visitor = visitor(service, request, now).ok_or_else(|| sign_in_page("", None))?;
     if !same(fields.first(MARK).unwrap_or_default(), &visitor.mark) {
-        return Err(Refusal::StartAgain.page());
+        return Err(stale_form());
     }
     Ok((visitor, fields))
 }

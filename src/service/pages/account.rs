@@ -174,9 +174,14 @@ fn own(view: &View<'_>) -> Vec<Html> {
         let address = super::app::path(&app.client_id);
         element("li", &[], [phrase("a", &[("href", &address)], &app.name)])
     });
+    let list = if view.own.is_empty() {
+        phrase("p", &[("class", "hint")], "You have registered none.")
+    } else {
+        element("ul", &[], items)
+    };
     vec![
         phrase("h2", &[], "Your own apps"),
-        element("ul", &[], items),
+        list,
         phrase("a", &[("class", "button"), ("href", &super::app::path(super::app::NEW))], "Register an app"),
     ]
 }
@@ -240,6 +245,11 @@ pub fn confirmed(email: &str) -> Response {
 /// The page for a link that is too old, or whose address is no longer that of the account.
 pub fn stale_link() -> Response {
     said(400, "This link works no more", "Sign in and have the mail sent again.")
+}
+
+/// The page for a form that belongs to another session, or to none.
+pub fn stale_form() -> Response {
+    said(400, "Please start again", "The page was open for too long, or you have signed in anew since.")
 }
 
 fn said(status: u16, title: &str, about: &str) -> Response {

@@ -2,7 +2,7 @@
 
 use super::account::day;
 use super::form::{field, hidden, lines, post, select, submit};
-use super::html::{Html, element, phrase, text};
+use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
 use super::notice::{NOTICE, Notice};
 use crate::service::account::app_form::AppForm;
@@ -115,6 +115,14 @@ fn button(client_id: &str, mark: &str, verb: Verb, class: &str, label: &str) -> 
     post(&path(client_id), [hidden(MARK, mark), hidden(VERB, verb.as_str()), submit(class, label)])
 }
 
+/// Deleting is the one thing that nothing undoes: browsers ask for a tick first.
+fn deletion(client_id: &str, mark: &str) -> Html {
+    let tick = void("input", &[("type", "checkbox"), ("required", "")]);
+    let sure = element("label", &[("class", "sure")], [tick, text("It cannot be undone. Every token of it ends.")]);
+    let fields = [hidden(MARK, mark), hidden(VERB, Verb::Delete.as_str()), sure];
+    post(&path(client_id), fields.into_iter().chain([submit("button danger", "Delete the app")]))
+}
+
 /// The settings.
 pub fn page(view: &View<'_>) -> Response {
     let (app, id) = (view.app, view.app.client_id.as_str());
@@ -146,7 +154,7 @@ pub fn page(view: &View<'_>) -> Response {
             content.push(button(id, view.mark, verb, "button", label));
         }
     }
-    content.push(button(id, view.mark, Verb::Delete, "button danger", "Delete the app"));
+    content.push(deletion(id, view.mark));
     content.push(phrase("h2", &[], "Settings"));
     let form = AppForm {
         name: app.name.clone(),
