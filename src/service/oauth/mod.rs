@@ -6,7 +6,7 @@
 //! | `POST /oauth/authorize` with a password | door → directory → team → app: the consent page |
 //! | `POST /oauth/authorize` with a decision | door (denied) → team → app: a code, by redirect |
 //! | `POST /oauth/token` | door → app → team: a token |
-//! | `/oauth/sign-up` | see [`sign_up`](super::account::sign_up) |
+//! | `/oauth/sign-up` | see `account::sign_up` |
 //!
 //! The pages set no cookie: the consent form carries a sealed ticket.
 
