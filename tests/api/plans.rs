@@ -43,27 +43,30 @@ fn none(walks: Vec<String>) {
     assert!(walks.is_empty(), "these walk through a table that grows:\n\n{}", walks.join("\n"));
 }
 
-/// Ids of the demo world, by the names that paths give them.
+/// Ids by the names that paths give them: of a small survey, for a plan does not depend on how much there is.
 fn known(world: &World) -> BTreeMap<&'static str, String> {
-    let text = |value: &Value| value.as_str().unwrap_or("1").to_owned();
-    let survey = "301000001";
-    let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
-    let first = |path: &str| text(&world.get("owner", path).body()["data"][0]["id"]);
-    let page = &details["pages"][1];
-    let collector = "430000012";
-    let message = world.post("owner", &format!("/v3/collectors/{collector}/messages"), json!({ "type": "invite" }));
-    let message = text(&message.body()["id"]);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let post = |path: &str, body: Value| text(&world.post("owner", path, body).ok()["id"]);
+    let first = |path: &str| text(&world.get("owner", path).ok()["data"][0]["id"]);
+    let question = json!({ "headings": [{ "heading": "Which?" }], "family": "single_choice", "subtype": "menu",
+        "answers": { "choices": [{ "text": "A" }] } });
+    let survey = post("/v3/surveys", json!({ "pages": [{ "questions": [question] }] }));
+    let page = first(&format!("/v3/surveys/{survey}/pages"));
+    let question = first(&format!("/v3/surveys/{survey}/pages/{page}/questions"));
+    let collector = post(&format!("/v3/surveys/{survey}/collectors"), json!({ "type": "email" }));
+    let response = post(&format!("/v3/collectors/{collector}/responses"), json!({ "pages": [] }));
+    let message = post(&format!("/v3/collectors/{collector}/messages"), json!({ "type": "invite" }));
     let recipients = format!("/v3/collectors/{collector}/messages/{message}/recipients");
-    let recipient = text(&world.post("owner", &recipients, json!({ "email": "x@plans.example" })).body()["id"]);
-    let list = text(&world.post("owner", "/v3/contact_lists", json!({ "name": "Plans" })).body()["id"]);
+    let recipient = post(&recipients, json!({ "email": "x@plans.example" }));
+    let list = post("/v3/contact_lists", json!({ "name": "Plans" }));
     BTreeMap::from([
-        ("survey_id", survey.to_owned()),
-        ("page_id", text(&page["id"])),
-        ("question_id", text(&page["questions"][0]["id"])),
-        ("collector_id", collector.to_owned()),
+        ("survey_id", survey),
+        ("page_id", page),
+        ("question_id", question),
+        ("collector_id", collector),
         ("message_id", message),
         ("recipient_id", recipient),
-        ("response_id", first(&format!("/v3/surveys/{survey}/responses"))),
+        ("response_id", response),
         ("group_id", TEAM.to_owned()),
         ("member_id", "31010001".to_owned()),
         ("user_id", "20010001".to_owned()),
@@ -111,16 +114,14 @@ fn every_list_and_every_resource_is_found_by_an_index() {
     let world = World::new();
     let known = known(&world);
     world.database(&Place::Team(TEAM.to_owned())).forget();
-    let mut lists = 0;
     for route in routes().filter(|route| route.method.is_read()) {
         let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
-        for query in queries(route) {
-            let answer = world.get("owner", &format!("{path}?{query}"));
-            assert_ne!(answer.code(), "1040", "the demo app of this token is not limited");
-            lists += usize::from(answer.status == 200 && matches!(route.response, Shape::List(_)));
-        }
+        let answers = queries(route).into_iter().map(|query| world.get("owner", &format!("{path}?{query}")).status);
+        let answered = answers.filter(|status| matches!(status, 200 | 501)).count();
+        // Benchmarks are for private apps, and their tables are the service's own data.
+        let list = matches!(route.response, Shape::List(_)) && !route.name.contains("benchmark");
+        assert!(!list || answered > 0, "{} at {path} gives no list", route.name);
     }
-    assert!(lists > 100, "{lists} lists answered");
     none(walks(&world));
 }
 
