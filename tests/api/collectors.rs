@@ -346,6 +346,14 @@ fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
 fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let world = World::new();
     let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();
+    let database = world.database(&Place::Team("61001".to_owned()));
+    database
+        .run(
+            "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+             VALUES ('1', '20010001', 'x', 'x', 'response_deleted', 'x', 0, 0)",
+            &[],
+        )
+        .unwrap();
     let count = || {
         let list = world.get("owner", "/v3/surveys?include=response_count&title=every%20kind").ok();
         list["data"][0]["response_count"].as_u64().unwrap()
@@ -354,6 +362,8 @@ fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let deleted = world.delete("owner", &path(&collector)).ok();
     assert_eq!((&deleted["id"], &deleted["response_count"]), (&collector["id"], &json!(180)));
     assert_eq!(count(), 80);
+    let events = database.run("SELECT id FROM events WHERE type = 'response_deleted'", &[]).unwrap();
+    assert_eq!(events.len(), 180, "webhooks hear of each");
     assert_eq!(world.get("owner", "/v3/surveys/301000001/responses").ok()["total"], 80);
     assert_eq!(world.get("owner", &path(&collector)).code(), "1020");
     assert_eq!(world.get("owner", &format!("{}/responses", path(&collector))).code(), "1020");

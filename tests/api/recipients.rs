@@ -291,3 +291,22 @@ fn recipients_of_another_collector_or_team_do_not_exist() {
     assert_eq!(world.delete("other_team", &format!("{email}/recipients/{id}")).code(), "1020");
     assert_eq!(world.get("owner", &format!("{email}/messages/1/recipients")).code(), "1020");
 }
+
+#[test]
+fn with_a_recipient_goes_how_far_they_were_in_the_survey() {
+    let world = World::new();
+    let (email, path) = invitation(&world);
+    let added = invite(&world, &path, &["a@mail.example", "b@mail.example"]);
+    let id = |place: usize| added["succeeded"][place]["id"].as_str().unwrap().to_owned();
+    let takings = |world: &World| at_team(world, |ground| ground.sql.run("SELECT id FROM takings", &[]).unwrap().len());
+    at_team(&world, |ground| {
+        for place in [0, 1] {
+            let sql = "INSERT INTO takings (id, page_id, drafts, modified) VALUES (?, '', '{}', 0)";
+            ground.sql.run(sql, &[id(place).into()]).unwrap();
+        }
+    });
+    world.delete("owner", &format!("{email}/recipients/{}", id(0))).ok();
+    assert_eq!(takings(&world), 1);
+    world.delete("owner", &email).ok();
+    assert_eq!(takings(&world), 0);
+}

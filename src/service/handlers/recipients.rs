@@ -3,7 +3,7 @@
 mod add;
 mod newcomers;
 
-use super::collectors::{kind, load as collector, writable};
+use super::collectors::{kind, load as collector, remove, writable};
 use super::messages;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
@@ -91,10 +91,8 @@ impl Handle for GetRecipient {
 impl Handle for DeleteRecipient {
     fn handle(self, context: &Context) -> Result<Recipient, ApiError> {
         let (parent, _) = writable(context, &self.collector_id)?;
-        let id = self.recipient_id.as_str();
         let row = load(context, &self.collector_id, &self.recipient_id)?;
-        context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
-        context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
+        remove::recipient(context, self.recipient_id.as_str())?;
         recipient(context, &parent, &row)
     }
 }

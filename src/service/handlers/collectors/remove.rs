@@ -1,25 +1,14 @@
 //! What goes with a collector: its messages and what is left of their sending, its recipients, its responses and their files.
 
+use crate::service::answers;
 use crate::service::context::Context;
 use crate::service::sql::{Row, SqlError, values};
 
-/// Deletes a collector. What its responses counted in the survey is taken back.
+/// Deletes a collector. Its responses go one after the other: the survey counts fewer, and webhooks hear of each.
 pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
     let id = row.text("id");
     let id = id.as_str();
-    context.sql.run(
-        "UPDATE surveys
-         SET response_count = MAX(response_count - (SELECT COUNT(*) FROM responses WHERE collector_id = ?), 0)
-         WHERE id = ?",
-        values![id, row.text("survey_id")],
-    )?;
-    for table in ["files", "takings"] {
-        context.sql.run(
-            &format!("DELETE FROM {table} WHERE response_id IN (SELECT id FROM responses WHERE collector_id = ?)"),
-            values![id],
-        )?;
-    }
-    context.sql.run("DELETE FROM responses WHERE collector_id = ?", values![id])?;
+    answers::clear(context.ground(), id)?;
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
     context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
@@ -39,8 +28,21 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
         values![id],
     )?;
     context.sql.run("DELETE FROM mailings WHERE message_id = ?", values![id])?;
+    context.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT id FROM recipients WHERE message_id = ?)",
+        values![id],
+    )?;
     context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
     context.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
     context.sql.run("DELETE FROM agenda WHERE work = 'send_message' AND subject = ?", values![id])?;
+    Ok(())
+}
+
+/// Deletes a recipient and how far they were in the survey. What they answered stays.
+pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
+    context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
+    context.sql.run("DELETE FROM takings WHERE id = ?", values![id])?;
+    context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
     Ok(())
 }
