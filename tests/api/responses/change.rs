@@ -107,6 +107,24 @@ fn answers_that_no_longer_fit_the_design_outlive_a_patch() {
 }
 
 #[test]
+fn an_answer_follows_its_question_to_another_page() {
+    let (world, path) = world();
+    sql(
+        &world,
+        "INSERT INTO pages (id, survey_id, position, title, description) VALUES ('912', '901', 2, '', '')",
+        &[],
+    );
+    sql(&world, "UPDATE questions SET page_id = '912' WHERE id = '921'", &[]);
+    let moved = json!({ "pages": [{ "id": "912", "questions": [{ "id": "921", "answers": text("A") }] }] });
+    world.patch("owner", &path, moved).ok();
+    let pages = world.get("owner", &format!("{path}/details")).ok()["pages"].clone();
+    let ids = |page: usize| -> Vec<Value> {
+        pages[page]["questions"].as_array().unwrap().iter().map(|question| question["id"].clone()).collect()
+    };
+    assert_eq!((ids(0), ids(1)), (vec![json!("922")], vec![json!("921")]));
+}
+
+#[test]
 fn a_deleted_response_is_returned_and_gone_and_counted_no_more() {
     let (world, path) = world();
     let id = path.rsplit('/').next().unwrap().to_owned();

@@ -357,6 +357,14 @@ fn what_is_required_must_be_answered_in_a_complete_response() {
 }
 
 #[test]
+fn what_was_deleted_cannot_be_asked_for() {
+    // Four choices were asked for, of which three are left.
+    let question = required(choices("multiple_choice", "vertical"), "at_least", "4");
+    taken(&question, json!([{ "choice_id": "1" }, { "choice_id": "2" }, { "choice_id": "3" }]));
+    refused(&question, json!([{ "choice_id": "1" }, { "choice_id": "2" }]), "", "This one, please.");
+}
+
+#[test]
 fn rows_count_where_a_question_has_rows() {
     let cell = |row: &str| json!({ "row_id": row, "choice_id": "1" });
     let all = required(matrix("single"), "all", "0");
