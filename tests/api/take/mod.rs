@@ -177,3 +177,46 @@ fn what_people_answer_is_found_by_the_filters_of_the_api() {
     assert_eq!(taken(&world, POLL_LINK)[0]["metadata"]["respondent"]["user_agent"]["value"], "Lynx/2.9");
     assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
 }
+
+#[test]
+fn the_address_that_the_api_names_for_a_collector_leads_to_its_survey() {
+    let world = World::new();
+    let collector = world.get("owner", &format!("/v3/collectors/{LINK}")).ok();
+    let url = collector["url"].as_str().unwrap();
+    let browser = Browser::at(&world, LINK, None);
+    assert_eq!(url, format!("http://127.0.0.1:8787{}", browser.path));
+    let page = browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new());
+    assert!(text(&page).contains("<h1>Every kind of question</h1>"));
+}
+
+#[test]
+fn the_details_of_a_response_say_on_which_page_the_respondent_is() {
+    let world = World::new();
+    let browser = Browser::at(&world, LINK, None);
+    let at = || {
+        let id = taken(&world, LINK)[0]["id"].as_str().unwrap().to_owned();
+        world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/{id}/details")).ok()
+    };
+    let page = browser.send(&form(&browser.open()), "next");
+    let design = details(&world, EVERY_KIND);
+    assert_eq!(at()["current_page_id"], design["pages"][1]["id"]);
+    browser.send(&form(&page), "prev");
+    assert_eq!(at()["current_page_id"], design["pages"][0]["id"]);
+    let expected = take_every_kind(&browser);
+    assert_eq!(at()["current_page_id"], "0");
+    assert_eq!(answers(&at()), expected);
+}
+
+#[test]
+fn webhooks_hear_of_the_first_page_of_every_further_one_and_of_the_end() {
+    let world = World::new();
+    let kinds = ["response_created", "response_updated", "response_completed"];
+    for (place, kind) in kinds.iter().enumerate() {
+        let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+                   VALUES (?, '1', 'app', 'hook', ?, ?, 0, 0)";
+        change(&world, sql, &[&place.to_string(), kind, &format!("https://hooks.example/{kind}")]);
+    }
+    take_every_kind(&Browser::at(&world, LINK, None));
+    let heard = |kind: &str| count(&world, &format!("SELECT COUNT(*) FROM events WHERE type = '{kind}'"));
+    assert_eq!(kinds.map(heard), [1, 7, 1]);
+}

@@ -2,7 +2,7 @@
 
 use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll, take_every_kind, taken};
-use crate::support::World;
+use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
 
@@ -206,4 +206,32 @@ fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     assert_eq!((answer.status, opted()), (200, 1));
     let shared = Browser::at(&world, LINK, None);
     assert_eq!(shared.get("/opt-out").status, 404);
+}
+
+#[test]
+fn the_links_that_the_api_names_for_a_recipient_lead_here_and_it_tells_how_far_the_recipient_came() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    let ask = || world.get("owner", &format!("/v3/collectors/{MAIL}/recipients/5300000001")).ok();
+    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let link = format!("http://127.0.0.1:8787{}", browser.path);
+    assert_eq!(ask()["survey_link"], link);
+    assert_eq!(ask()["remove_link"], format!("{link}/opt-out"));
+    assert_eq!(ask()["survey_response_status"], "not_responded");
+    browser.send(&form(&browser.open()), "next");
+    assert_eq!(ask()["survey_response_status"], "partially_responded");
+    take_rest(&browser);
+    assert_eq!(ask()["survey_response_status"], "completely_responded");
+}
+
+/// Takes the survey with every kind from the page on which the respondent stands.
+fn take_rest(browser: &Browser) {
+    let design = details(browser.world, EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in &design["pages"].as_array().unwrap()[1..] {
+        let mut form = form(&page);
+        fill_page(of_design, &mut form);
+        page = browser.send(&form, "next");
+    }
+    assert!(text(&page).contains("Thank you"), "{}", text(&page));
 }
