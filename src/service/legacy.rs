@@ -4,10 +4,10 @@
 //! It spends the same quota and speaks for the same grants as a call of `/v3`, and needs a scope of its own choice.
 //! Whatever happens, the HTTP status is the same one; what it says in `status` follows from the error table.
 
+use super::access::readable;
 use super::api::{self, Refused};
 use super::context::Context;
 use super::filter::{Filter, moment};
-use super::handlers::surveys::visible;
 use super::place::{Note, Place, Turn};
 use super::sql::{Row, first, values};
 use super::token::Token;
@@ -115,7 +115,7 @@ fn list(context: &Context) -> Result<RespondentList, ApiError> {
     let page = positive("page", body.page, PAGE_DEFAULT)?;
     // A larger page is served as the largest one, as every list of the service does.
     let page_size = positive("page_size", body.page_size, LEGACY_PAGE_SIZE_DEFAULT)?.min(PER_PAGE_MAX);
-    let survey = visible(context, &body.survey_id)?;
+    let survey = readable(context, &body.survey_id)?;
     if survey.count("response_count") > u64::from(LEGACY_RESPONDENTS_MAX) {
         let reason = format!("The survey has more than {LEGACY_RESPONDENTS_MAX} respondents.");
         return Err(ApiError::with(Error::TooLarge, reason));

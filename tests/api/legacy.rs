@@ -314,3 +314,14 @@ fn each_order_is_served_by_an_index() {
         }
     }
 }
+
+#[test]
+fn respondents_are_listed_for_those_who_may_analyze_alone() {
+    let world = World::new();
+    let body = || json!({ "survey_id": "301000005" });
+    assert!(!respondents(&world, "regular", body()).is_empty());
+    let team = world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]).unwrap();
+    refused(&ask(&world, "regular", body()), 2, "analyze.read_only");
+    assert!(!respondents(&world, "owner", body()).is_empty());
+}

@@ -18,7 +18,7 @@ mod recipients;
 mod responses;
 mod roles;
 mod rollups;
-pub mod surveys;
+mod surveys;
 mod users;
 mod webhooks;
 mod workgroups;
