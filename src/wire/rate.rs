@@ -2,7 +2,7 @@
 
 use super::http::Response;
 use super::text::number as number_of;
-use crate::spec::limits::RATE_HEADERS;
+use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use serde::{Deserialize, Serialize};
 
 /// Where an app stands in one of its two windows.
@@ -51,13 +51,15 @@ pub fn read(header: &dyn Fn(&str) -> Option<String>) -> Option<Quota> {
     })
 }
 
-/// The answer with the six headers.
+/// The answer with the six headers. A page of another origin may read them, and the two of the scopes.
 #[must_use]
 pub fn write(quota: &Quota, response: Response) -> Response {
+    let exposed = [&RATE_HEADERS[..], &SCOPE_HEADERS[..]].concat().join(", ");
     RATE_HEADERS
         .iter()
         .zip(quota.numbers())
         .fold(response, |response, (name, number)| response.with(name, &number.to_string()))
+        .with("access-control-expose-headers", &exposed)
 }
 
 #[cfg(test)]
