@@ -73,7 +73,8 @@ fn clock(civil: OffsetDateTime) -> String {
 }
 
 /// Reads a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an
-/// offset or none, or the day alone. None for anything else.
+/// offset or none, or the day alone. The plus of an offset may be a space, which it becomes in a
+/// query that was not encoded. None for anything else.
 pub fn read(text: &str) -> Option<Moment> {
     let (day, rest) = text.split_at_checked(10)?;
     let mut parts = day.split('-');
@@ -92,7 +93,7 @@ pub fn read(text: &str) -> Option<Moment> {
 /// Time and offset in milliseconds of what follows the day.
 fn time_of(text: &str) -> Option<(Time, i64)> {
     let text = text.strip_prefix(['T', ' '])?;
-    let end = text.find(['Z', '+', '-']).unwrap_or(text.len());
+    let end = text.find(['Z', '+', '-', ' ']).unwrap_or(text.len());
     let (clock, zone) = text.split_at_checked(end)?;
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
     let mut parts = clock.split(':');
@@ -123,7 +124,7 @@ fn offset_of(zone: &str) -> Option<i64> {
     }
     let offset = i64::from(hours).checked_mul(60)?.checked_add(i64::from(minutes))?.checked_mul(MINUTE)?;
     match sign {
-        "+" => Some(offset),
+        "+" | " " => Some(offset),
         "-" => offset.checked_neg(),
         _ => None,
     }
@@ -146,6 +147,7 @@ mod tests {
             "2023-03-05T10:00:00+00:00",
             "2023-03-05 10:00:00",
             "2023-03-05T12:30:00+02:30",
+            "2023-03-05T12:30:00 02:30",
             "2023-03-05T12:30:00+0230",
             "2023-03-05T05:00:00-05:00",
             "2023-03-05T10:00",
