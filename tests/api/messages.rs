@@ -406,6 +406,18 @@ fn the_first_question_stands_in_the_mail_if_asked() {
 }
 
 #[test]
+fn a_mail_cannot_hold_the_first_question_of_a_survey_that_asks_nothing() {
+    let world = World::new();
+    let survey = world.post("owner", "/v3/surveys", json!({})).ok()["id"].as_str().unwrap().to_owned();
+    let made = world.post("owner", &format!("/v3/surveys/{survey}/collectors"), json!({ "type": "email" })).ok();
+    let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
+    let body = json!({ "type": "invite", "embed_first_question": true });
+    refused(&world, &messages, body, "1060", "`embed_first_question`");
+    assert_eq!(world.get("owner", &messages).ok()["total"], 0);
+    world.post("owner", &messages, json!({ "type": "invite", "embed_first_question": false })).ok();
+}
+
+#[test]
 fn a_text_message_goes_to_a_phone_number_and_always_has_the_link() {
     let world = World::new();
     let sms = collector(&world, "sms");

@@ -53,6 +53,7 @@ impl Handle for CreateMessage {
             (Text::new(&self.body)?, None)
         };
         suits(&row, text.kind)?;
+        text.embeds(context, &row)?;
         context.sql.run(
             "INSERT INTO messages (id, collector_id, type, status, audience, subject, body, is_html,
                                    is_branding_enabled, embed_first_question, created)

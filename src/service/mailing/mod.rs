@@ -28,6 +28,11 @@ pub struct Letter<'a> {
     origin: String,
 }
 
+/// Whether a survey has a question that can stand in a mail.
+pub fn has_first_question(sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
+    Ok(question::first(sql, survey_id)?.is_some())
+}
+
 impl Letter<'_> {
     /// The letter of a message, of which the row has everything, and the survey and sender of its collector.
     pub fn of<'a>(config: &'a Config, sql: &dyn Sql, message: &Row) -> Result<Letter<'a>, SqlError> {

@@ -1,6 +1,8 @@
 //! What a message says: subject and text, with the placeholders that a mail must have, and to whom it goes.
 
 use super::message_type;
+use crate::service::context::Context;
+use crate::service::mailing;
 use crate::service::sql::Row;
 use crate::spec::errors::Error;
 use crate::spec::resources::messages::{
@@ -62,6 +64,15 @@ impl Text {
     /// That of a message of which all that is left out goes back to its default.
     pub fn replaced(row: &Row, said: &MessagePatch) -> Result<Text, ApiError> {
         Text::default_of(message_type(row)?, row.truth("embed_first_question")).overlaid(said)
+    }
+
+    /// A mail that is to hold the first question is not saved where there is none. That this is 1060 is our choice.
+    pub fn embeds(&self, context: &Context, collector: &Row) -> Result<(), ApiError> {
+        let wanted = self.embed_first_question && self.kind != MessageType::Sms;
+        if !wanted || mailing::has_first_question(context.sql, &collector.text("survey_id"))? {
+            return Ok(());
+        }
+        Err(ApiError::with(Error::BodyNotSaved, "`embed_first_question` needs a survey that asks something."))
     }
 
     fn default_of(kind: MessageType, embed_first_question: bool) -> Text {
