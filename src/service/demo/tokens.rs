@@ -20,6 +20,8 @@ pub enum Grants {
     Only(&'static [Scope]),
     /// Every scope once, and none any more: the user has revoked it.
     Revoked,
+    /// Every scope once, until the service ended it.
+    Ended,
 }
 
 /// One token.
@@ -40,7 +42,7 @@ pub struct Token {
 /// Every token. An account has one grant per app, so that no two rows may have both person and app in common.
 #[rustfmt::skip]
 pub const TOKENS: &[Token] = {
-    use Grants::{Everything, Free, Only, Revoked};
+    use Grants::{Ended, Everything, Free, Only, Revoked};
     &[
         Token { name: "owner", person: "owner", app: "workbench", grants: Everything, note: "May do everything." },
         Token { name: "admin", person: "admin", app: "workbench", grants: Everything, note: "Administers the team." },
@@ -55,6 +57,8 @@ pub const TOKENS: &[Token] = {
         Token { name: "surveys_read_only", person: "regular", app: "chartroom", grants: Only(&[Scope::SurveysRead]),
             note: "Has one scope: all else answers 1014." },
         Token { name: "revoked", person: "admin", app: "chartroom", grants: Revoked, note: "Was revoked by its user." },
+        Token { name: "expired", person: "other_team", app: "chartroom", grants: Ended,
+            note: "Has ended, which no other token does: 1012." },
         Token { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Permits nothing: 1057." },
         Token { name: "eu", person: "eu", app: "workbench", grants: Everything, note: "Belongs to the EU origin." },
         Token { name: "ca", person: "ca", app: "workbench", grants: Everything, note: "Belongs to the Canadian origin." },
@@ -80,7 +84,7 @@ impl Token {
     /// The scopes that were granted.
     pub fn scopes(&self) -> Vec<Scope> {
         match self.grants {
-            Grants::Everything | Grants::Revoked => Scope::ALL.to_vec(),
+            Grants::Everything | Grants::Revoked | Grants::Ended => Scope::ALL.to_vec(),
             Grants::Free => free_scopes(),
             Grants::Only(scopes) => scopes.to_vec(),
         }
@@ -102,8 +106,10 @@ pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError>
         let grant =
             Grant { user_id: person.user_id, client_id: &client_id, app_name: app.name, scopes: &token.scopes() };
         grants::store(sql, &grant, &hash, day(-30))?;
-        if token.grants == Grants::Revoked {
-            grants::revoke(sql, &hash, day(-2))?;
+        match token.grants {
+            Grants::Revoked => grants::revoke(sql, &hash, day(-2))?,
+            Grants::Ended => grants::expire(sql, &hash, day(-2))?,
+            _ => {}
         }
     }
     Ok(())
