@@ -66,6 +66,13 @@ fn no_two_rows_share_method_and_path() {
 }
 
 #[test]
+fn every_path_begins_with_v3() {
+    for route in endpoints::routes() {
+        assert!(route.path.starts_with("/v3/"), "{}", route.path);
+    }
+}
+
+#[test]
 fn names_are_unique_and_none_is_the_noun_of_another() {
     let names: Vec<&str> = endpoints::routes().map(|route| route.name).collect();
     let set: BTreeSet<&str> = names.iter().copied().collect();

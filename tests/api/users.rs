@@ -57,6 +57,14 @@ fn a_token_that_has_ended_is_answered_with_1012() {
     assert_eq!((answer.code().as_str(), answer.status), ("1012", 401));
 }
 
+#[test]
+fn a_token_does_not_end_by_itself() {
+    let world = World::new();
+    world.get("owner", "/v3/users/me").ok();
+    world.pass(20 * 365 * DAY);
+    world.get("owner", "/v3/users/me").ok();
+}
+
 /// Olivia, Rosa and Ravi of the first team: an owner, a member of two workgroups, a member of none.
 const OLIVIA: &str = "20010001";
 const ROSA: &str = "20010003";

@@ -48,6 +48,13 @@ fn every_tier_scope_and_limit_is_in_pricing_md() {
     }
 }
 
+#[test]
+fn signup_md_tells_the_address_the_method_and_the_signals_of_intent() {
+    let text = read("www/signup.md");
+    assert!(text.contains(&format!("`{}`", REGISTRATION.path)) && text.contains(REGISTRATION.method.as_str()));
+    assert!(!REGISTRATION.signals.is_empty() && REGISTRATION.signals.iter().all(|signal| text.contains(signal)));
+}
+
 /// One line of the comparison: a feature, and what each plan says about it.
 pub fn comparison() -> Vec<(String, Vec<String>)> {
     let yes = |included: bool| if included { "yes" } else { "no" }.to_owned();

@@ -49,6 +49,12 @@ fn every_operation_is_described_once() {
 }
 
 #[test]
+fn the_document_declares_version_1_0_0() {
+    let document: Value = serde_json::from_str(&printed()).unwrap();
+    assert_eq!(document["info"]["version"], "1.0.0");
+}
+
+#[test]
 fn no_name_of_the_crate_reaches_the_reader() {
     assert!(!printed().contains("::"), "a description names an item of the crate");
 }

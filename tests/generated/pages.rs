@@ -17,6 +17,14 @@ fn the_sign_up_page_is_fresh() {
     fresh("www/sign-up/index.html", &sign_up_page());
 }
 
+#[test]
+fn the_pricing_page_lists_the_six_plans() {
+    let page = read("www/pricing/index.html");
+    for plan in ["Basic", "Advantage", "Standard", "Premier", "Team", "Enterprise"] {
+        assert!(page.contains(&format!("<th scope=\"col\">{plan}</th>")), "{plan}");
+    }
+}
+
 fn pricing_page() -> String {
     let cells = |tag: &str, cells: &[String]| -> String {
         cells.iter().map(|cell| format!("<{tag}>{}</{}>", escaped(cell), &tag[..2])).collect()

@@ -106,6 +106,24 @@ fn a_token_request_is_a_form_with_five_fields() {
 }
 
 #[test]
+fn the_form_of_a_token_request_needs_no_content_type_and_a_stray_key_is_nothing() {
+    let visitor = Visitor::of("chartroom");
+    for media in [None, Some("application/x-www-form-urlencoded")] {
+        let fields = query::encode(&[
+            ("client_id", visitor.client_id.as_str()),
+            ("client_secret", &visitor.secret),
+            ("code", &visitor.code("owner", &[])),
+            ("redirect_uri", &visitor.redirect_uri),
+            ("grant_type", "authorization_code"),
+        ]);
+        let mut request = Request { body: fields.into_bytes(), ..visitor.world.request("POST", "", "/oauth/token") };
+        request.query = "api_key=old".to_owned();
+        request.headers.extend(media.map(|media| ("content-type".to_owned(), media.to_owned())));
+        assert!(visitor.world.call(request).ok()["access_token"].is_string(), "{media:?}");
+    }
+}
+
+#[test]
 fn a_new_token_takes_the_place_of_the_old_one() {
     let visitor = Visitor::of("chartroom");
     let old = visitor.exchange(&visitor.code("owner", &["users_read"])).ok();

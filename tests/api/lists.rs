@@ -1,0 +1,133 @@
+//! What all lists have in common, tried on every list of the API: the envelope, its defaults, its bounds, its links.
+
+use crate::support::{Answered, World};
+use canvass::spec::endpoint::Route;
+use canvass::spec::endpoints::routes;
+use canvass::spec::shape::Shape;
+use canvass::wire::path::fill;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Ids of the demo world, by the names that paths give them.
+pub fn known(world: &World) -> BTreeMap<&'static str, String> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let first = |token: &str, path: &str| text(&world.get(token, path).ok()["data"][0]["id"]);
+    let survey = "301000001";
+    let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
+    let page = &details["pages"][1];
+    let collector = "430000012";
+    let messages = format!("/v3/collectors/{collector}/messages");
+    let workgroup = first("owner", "/v3/workgroups");
+    BTreeMap::from([
+        ("survey_id", survey.to_owned()),
+        ("page_id", text(&page["id"])),
+        ("question_id", text(&page["questions"][0]["id"])),
+        ("collector_id", collector.to_owned()),
+        ("message_id", first("owner", &messages)),
+        ("recipient_id", first("owner", &format!("/v3/collectors/{collector}/recipients"))),
+        ("response_id", first("owner", &format!("/v3/collectors/{collector}/responses"))),
+        ("group_id", "61001".to_owned()),
+        ("member_id", "31010001".to_owned()),
+        ("user_id", "20010001".to_owned()),
+        ("share_id", first("owner", &format!("/v3/workgroups/{workgroup}/shares"))),
+        ("workgroup_id", workgroup),
+        ("contact_list_id", first("owner", "/v3/contact_lists")),
+        ("contact_id", first("owner", "/v3/contacts")),
+        ("contact_field_id", "1".to_owned()),
+        ("folder_id", first("owner", "/v3/survey_folders")),
+        ("bundle_id", first("private", "/v3/benchmark_bundles")),
+        ("error_id", "1020".to_owned()),
+        ("action_type", "survey_info_create".to_owned()),
+        ("language_code", "de".to_owned()),
+    ])
+}
+
+/// A list that somebody sees.
+struct Seen {
+    route: &'static Route,
+    token: &'static str,
+    path: String,
+}
+
+/// Every list of the API.
+fn lists(known: &BTreeMap<&str, String>) -> Vec<Seen> {
+    let lists = routes().filter(|route| matches!(route.response, Shape::List(_)) && route.name != "webhooks.list");
+    lists
+        .map(|route| {
+            let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+            // Benchmarks are for private apps.
+            let token = if route.name.starts_with("benchmark") { "private" } else { "owner" };
+            Seen { route, token, path }
+        })
+        .collect()
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+#[test]
+fn every_list_has_the_envelope_and_begins_with_page_1_of_50() {
+    let world = World::new();
+    for Seen { route, token, path } in lists(&known(&world)) {
+        let list = world.get(token, &path).ok();
+        assert_eq!(keys(&list), ["data", "per_page", "page", "total", "links"], "{}", route.name);
+        assert_eq!((&list["page"], &list["per_page"]), (&json!(1), &json!(50)), "{}", route.name);
+        let total = list["total"].as_u64().unwrap();
+        assert_eq!(list["data"].as_array().unwrap().len() as u64, total.min(50), "{}", route.name);
+        let links: &[&str] = if total > 50 { &["self", "next", "last"] } else { &["self"] };
+        assert_eq!(keys(&list["links"]), links, "{}", route.name);
+    }
+}
+
+#[test]
+fn a_page_holds_1000_resources_at_most_and_of_bulk_responses_100() {
+    let world = World::new();
+    for Seen { route, token, path } in lists(&known(&world)) {
+        let most = if route.name.ends_with("responses.bulk") { 100 } else { 1000 };
+        let list = world.get(token, &format!("{path}?per_page=5000")).ok();
+        assert_eq!(list["per_page"], most, "{}", route.name);
+        assert!(list["links"]["self"].as_str().unwrap().contains(&format!("per_page={most}")), "{}", route.name);
+    }
+}
+
+#[test]
+fn links_lead_forward_and_back_from_page_to_page() {
+    let world = World::new();
+    let mut walked = 0;
+    for Seen { route, token, path } in lists(&known(&world)) {
+        let first = world.get(token, &format!("{path}?per_page=1")).ok();
+        let total = first["total"].as_u64().unwrap();
+        if total < 3 {
+            continue;
+        }
+        walked += 1;
+        let at = |page: u64| format!("http://127.0.0.1:8787{path}?page={page}&per_page=1");
+        assert_eq!(first["links"], json!({ "self": at(1), "next": at(2), "last": at(total) }), "{}", route.name);
+        let second = world.get(token, first["links"]["next"].as_str().unwrap()).ok();
+        let expected = json!({ "self": at(2), "prev": at(1), "next": at(3), "first": at(1), "last": at(total) });
+        assert_eq!(second["links"], expected, "{}", route.name);
+        assert_ne!(first["data"], second["data"], "{}", route.name);
+        let last = world.get(token, first["links"]["last"].as_str().unwrap()).ok();
+        assert_eq!(
+            last["links"],
+            json!({ "self": at(total), "prev": at(total - 1), "first": at(1) }),
+            "{}",
+            route.name
+        );
+        assert_eq!(last["data"].as_array().unwrap().len(), 1, "{}", route.name);
+        assert_eq!(world.get(token, last["links"]["first"].as_str().unwrap()).ok(), first, "{}", route.name);
+    }
+    assert!(walked > 20, "{walked} lists have three items");
+}
+
+#[test]
+fn other_parameters_survive_in_links_and_a_stray_key_does_not() {
+    let world = World::new();
+    for Seen { route, token, path } in lists(&known(&world)) {
+        let list = world.get(token, &format!("{path}?api_key=k&later=a%20b%26c&per_page=2&page=3")).ok();
+        let expected = format!("http://127.0.0.1:8787{path}?page=3&per_page=2&later=a%20b%26c");
+        assert_eq!(list["links"]["self"], expected, "{}", route.name);
+        assert!(!list["links"].to_string().contains("api_key"), "{}", route.name);
+    }
+}

@@ -1,0 +1,1698 @@
+//! TABLE. Every rule of the API, by its heading, and the tests that hold the service to it.
+//!
+//! A test is named by its file below `tests/`, without the ending, and its name; one that stands beside the
+//! code it tests by its file below the root.
+
+/// A heading with its rules.
+pub type Heading = (&'static str, &'static [(&'static str, &'static [&'static str])]);
+
+pub const RULES: &[Heading] = &[
+    (
+        "What the service does",
+        &[
+            (
+                "The API is REST, signs in with OAuth 2.0 and answers JSON.",
+                &[
+                    "api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token",
+                    "contract::every_error_is_json_with_the_five_fields",
+                ],
+            ),
+            (
+                "An app belongs to an account and is draft, public or private.",
+                &[
+                    "api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account",
+                    "api/accounts/apps::a_public_app_is_for_everybody_and_unlimited",
+                    "api/accounts/apps::a_private_app_needs_direct_api_access_and_is_for_the_team",
+                    "api/accounts/apps::nobody_sees_or_changes_an_app_of_somebody_else",
+                ],
+            ),
+            (
+                "A public app is reviewed and approved before anyone else can use it.",
+                &[
+                    "api/accounts/apps::a_draft_is_for_the_account_that_registered_it_alone",
+                    "api/accounts/apps::a_public_app_is_for_everybody_and_unlimited",
+                ],
+            ),
+            (
+                "A private app needs no review; its users are one team's, on a plan with direct API access.",
+                &[
+                    "api/oauth/consent::a_private_app_is_for_its_team_with_direct_api_access",
+                    "api/oauth/consent::a_draft_or_private_app_needs_no_approval",
+                ],
+            ),
+            (
+                "Public content is read-only and asks for no authentication.",
+                &["edge/content::files_are_read_only", "edge/content::s41_every_page_has_the_security_headers"],
+            ),
+            (
+                "A legacy operation lists the respondents of a survey.",
+                &["api/legacy::only_the_id_comes_unless_more_fields_are_asked_for"],
+            ),
+        ],
+    ),
+    (
+        "Data types",
+        &[
+            (
+                "An integer is whole, not negative, and 2147483647 at most.",
+                &[
+                    "api/fields::an_integer_is_whole_not_negative_and_ends_at_2147483647",
+                    "contract::a_query_of_the_wrong_kind_is_answered_with_1003_and_named",
+                    "api/accounts/sign_up::an_account_is_opened_and_its_owner_signs_in",
+                ],
+            ),
+            (
+                "A string is text, a boolean true or false, and an enumerated string one of its set.",
+                &[
+                    "contract::a_body_of_the_wrong_shape_is_answered_with_1002_and_the_field_is_named",
+                    "src/wire/check/tests::enumerations_are_open_in_answers_and_closed_in_requests",
+                    "api/fields::the_user_has_every_field",
+                ],
+            ),
+            (
+                "A date is written with seconds and offset unless its field says otherwise, and means UTC.",
+                &[
+                    "api/fields::each_resource_writes_dates_in_its_own_dialect",
+                    "src/wire/dates::every_dialect_is_written",
+                ],
+            ),
+            (
+                "A phone number is a plus, the country's 1 and ten digits.",
+                &["api/contacts::a_contact_needs_both_names_and_an_email_address_or_a_phone_number"],
+            ),
+            (
+                "A colour is three or six hexadecimal digits after a hash.",
+                &["api/collectors::what_does_not_fit_is_refused_and_named"],
+            ),
+        ],
+    ),
+    (
+        "List envelope",
+        &[
+            (
+                "A list has data, per_page, total, page and links.",
+                &["api/lists::every_list_has_the_envelope_and_begins_with_page_1_of_50"],
+            ),
+            (
+                "links has self always, and prev, next, first and last where there is such a page.",
+                &["api/lists::links_lead_forward_and_back_from_page_to_page"],
+            ),
+            (
+                "page and per_page choose the page; 1 and 50 if not given.",
+                &[
+                    "api/lists::every_list_has_the_envelope_and_begins_with_page_1_of_50",
+                    "api/lists::links_lead_forward_and_back_from_page_to_page",
+                ],
+            ),
+        ],
+    ),
+    (
+        "User",
+        &[
+            ("The user has all fifteen fields.", &["api/fields::the_user_has_every_field"]),
+            (
+                "question_types has a truth value for each of the nine kinds of question.",
+                &["api/fields::the_user_has_every_field"],
+            ),
+            (
+                "scopes tells what was granted and what the plan offers.",
+                &[
+                    "api/fields::a_free_account_can_grant_eleven_scopes_and_a_paid_one_all_twenty_three",
+                    "api/users::me_shows_the_account_with_its_plan_scopes_types_and_features",
+                ],
+            ),
+            (
+                "features tells the limits of the plan as strings or truth values.",
+                &[
+                    "api/fields::the_user_has_every_field",
+                    "api/users::a_free_account_has_the_free_plans_scopes_and_limits",
+                ],
+            ),
+            (
+                "account_type is the plan, and email_verified follows the account.",
+                &[
+                    "api/accounts/profile::a_teams_plan_is_for_its_owner_and_stays_one_for_teams",
+                    "api/accounts/profile::a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Group (team)",
+        &[
+            ("An item of the list has id, href and name.", &["api/groups::a_user_belongs_to_one_team_at_most"]),
+            ("One group has its six fields.", &["api/fields::a_group_and_its_members_have_every_field"]),
+        ],
+    ),
+    (
+        "Group member",
+        &[
+            (
+                "An item of the list has id, username and href.",
+                &["api/fields::a_group_and_its_members_have_every_field"],
+            ),
+            (
+                "One member has its eleven fields; role and state are of their sets.",
+                &["api/fields::a_group_and_its_members_have_every_field", "api/groups::one_member_has_every_field"],
+            ),
+        ],
+    ),
+    (
+        "Group activity record",
+        &[
+            (
+                "A record has all twelve fields, ids as numbers, its date with a space and no offset.",
+                &["api/groups::an_activity_says_who_did_what_in_html"],
+            ),
+            (
+                "The envelope has limit, offset, results, sl_translate and total.",
+                &["api/groups::activities_come_newest_first_in_an_envelope_of_their_own"],
+            ),
+        ],
+    ),
+    (
+        "Activity series",
+        &[(
+            "A series has its interval, its numbers and its times.",
+            &["api/groups::a_series_counts_steps_from_the_newest_and_empty_ones_between"],
+        )],
+    ),
+    (
+        "Workgroup",
+        &[
+            (
+                "A workgroup has its thirteen fields, default_role its five.",
+                &["api/fields::a_workgroup_has_every_field_and_counts_the_pending_members_too"],
+            ),
+            (
+                "created_at and updated_at have no offset.",
+                &["api/fields::each_resource_writes_dates_in_its_own_dialect"],
+            ),
+            (
+                "members are the active ones, members_count counts the others too.",
+                &["api/fields::a_workgroup_has_every_field_and_counts_the_pending_members_too"],
+            ),
+            (
+                "membership is the caller's; its status is null for who is no member.",
+                &[
+                    "api/fields::a_workgroup_has_every_field_and_counts_the_pending_members_too",
+                    "api/users::the_workgroups_of_a_user_are_listed_as_far_as_the_caller_sees_them",
+                ],
+            ),
+            (
+                "shares_count is an integer.",
+                &["api/fields::a_workgroup_has_every_field_and_counts_the_pending_members_too"],
+            ),
+            (
+                "An invisible workgroup is seen by its members and by administrators.",
+                &[
+                    "api/workgroups::a_hidden_workgroup_exists_for_members_and_administrators_alone",
+                    "api/workgroups::the_members_of_a_hidden_workgroup_are_hidden_too",
+                ],
+            ),
+            (
+                "The five roles of the service have their names.",
+                &["api/roles::the_roles_of_the_service_come_first_and_the_team_s_own_after"],
+            ),
+        ],
+    ),
+    (
+        "Workgroup share",
+        &[("A share has its seven fields.", &["api/fields::a_share_and_what_it_gives_a_user_have_every_field"])],
+    ),
+    (
+        "Shared resource record",
+        &[
+            (
+                "A record has share, workgroup, resource and privileges.",
+                &["api/fields::a_share_and_what_it_gives_a_user_have_every_field"],
+            ),
+            (
+                "A privilege is a dotted name of design, collect or analyze and an access.",
+                &[
+                    "api/fields::a_share_and_what_it_gives_a_user_have_every_field",
+                    "api/users::what_is_shared_with_a_user_is_for_the_user_and_administrators",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Respondent (legacy operation)",
+        &[(
+            "A respondent has thirteen fields, of which the id is always there.",
+            &[
+                "api/legacy::every_field_can_be_asked_for",
+                "api/legacy::only_the_id_comes_unless_more_fields_are_asked_for",
+            ],
+        )],
+    ),
+    (
+        "App lifecycle",
+        &[
+            (
+                "Any account may register an app.",
+                &[
+                    "api/accounts/sign_up::a_new_account_signs_in_to_an_app_and_calls_the_api",
+                    "api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account",
+                ],
+            ),
+            (
+                "A new app is a draft with a token for its own account.",
+                &["api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account"],
+            ),
+            (
+                "No other account can authenticate a draft.",
+                &[
+                    "api/oauth/consent::a_draft_app_is_for_the_account_that_registered_it",
+                    "api/accounts/apps::a_draft_is_for_the_account_that_registered_it_alone",
+                ],
+            ),
+            (
+                "A draft has the request limits.",
+                &[
+                    "api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account",
+                    "api/quota::the_quota_belongs_to_the_app_and_not_to_the_account",
+                ],
+            ),
+            (
+                "A draft that is reviewed and approved becomes public: for any account, without a request limit.",
+                &[
+                    "api/accounts/apps::a_public_app_is_for_everybody_and_unlimited",
+                    "api/quota::a_public_app_is_told_a_limit_and_never_refused",
+                ],
+            ),
+            (
+                "A draft of an account with the plan for it becomes private, with the request limits.",
+                &["api/accounts/apps::a_private_app_needs_direct_api_access_and_is_for_the_team"],
+            ),
+            (
+                "A draft that is not deployed within 90 days is disabled.",
+                &[
+                    "api/quota::a_draft_app_is_refused_after_90_days",
+                    "api/oauth/consent::a_draft_app_ends_after_its_window",
+                    "api/accounts/apps::a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew",
+                ],
+            ),
+            (
+                "A disabled app can be deployed, or its window extended on request.",
+                &[
+                    "api/accounts/apps::a_disabled_app_can_be_deployed",
+                    "api/accounts/apps::a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Membership status",
+        &[(
+            "A membership is pending until its invitation is accepted, then active.",
+            &[
+                "api/groups::who_has_not_joined_is_invited_again_at_the_new_address",
+                "api/workgroups::an_owner_adds_users_of_the_team_and_who_has_not_joined_it_is_pending",
+                "api/oauth/sign_in::who_has_not_accepted_the_teams_invitation_cannot_sign_in",
+                "api/users::a_pending_member_receives_nothing",
+            ],
+        )],
+    ),
+    (
+        "Access token",
+        &[
+            (
+                "A revoked token is answered with the revoked body until OAuth is done again.",
+                &[
+                    "contract::a_revoked_token_is_answered_with_status_1_and_a_message",
+                    "api/oauth/exchange::a_new_token_takes_the_place_of_the_old_one",
+                ],
+            ),
+            ("Tokens do not expire.", &["api/users::a_token_does_not_end_by_itself"]),
+        ],
+    ),
+    (
+        "Endpoints",
+        &[
+            (
+                "Every path begins with /v3 at the API address.",
+                &["tables::every_path_begins_with_v3", "edge/service::an_unknown_path_does_not_exist"],
+            ),
+            (
+                "Requests accept JSON, and send it if they have a body.",
+                &[
+                    "contract::headers_that_forbid_json_are_answered_with_1004",
+                    "contract::headers_that_allow_json_in_any_form_pass",
+                ],
+            ),
+            ("Every operation asks for the bearer header.", &["contract::no_token_is_answered_with_1010"]),
+            (
+                "Answers are JSON in their documented shape.",
+                &["api/demo::every_survey_has_the_responses_that_are_told_of_it_in_the_right_shape"],
+            ),
+        ],
+    ),
+    (
+        "Users and teams",
+        &[
+            ("GET /users/me answers the user.", &["api/fields::the_user_has_every_field"]),
+            (
+                "GET /users/{user_id}/workgroups lists the workgroups of a user.",
+                &["api/users::the_workgroups_of_a_user_are_listed_as_far_as_the_caller_sees_them"],
+            ),
+            (
+                "GET /users/{user_id}/shared lists what is shared with a user, by type and ids.",
+                &["api/users::shared_resources_are_picked_by_id_together_with_their_type"],
+            ),
+            (
+                "resource_id is used with resource_type only.",
+                &["api/users::shared_resources_are_picked_by_id_together_with_their_type"],
+            ),
+            (
+                "include=permissions and include=resource_details add what they name.",
+                &["api/users::include_adds_permissions_or_the_survey_to_a_shared_resource"],
+            ),
+            ("GET /groups lists the teams of the user.", &["api/groups::a_user_belongs_to_one_team_at_most"]),
+            (
+                "GET /groups/{group_id} answers one.",
+                &[
+                    "api/fields::a_group_and_its_members_have_every_field",
+                    "api/groups::another_team_does_not_exist_for_the_caller",
+                ],
+            ),
+            (
+                "GET /groups/{group_id}/activities takes limit, offset and dates up to and including the last.",
+                &[
+                    "api/groups::activities_come_newest_first_in_an_envelope_of_their_own",
+                    "api/groups::the_dates_of_activities_include_the_last_day",
+                ],
+            ),
+            (
+                "GET /groups/{group_id}/activities/{action_type} asks for one of four intervals and takes dates.",
+                &[
+                    "api/groups::a_series_needs_an_interval_and_a_type_of_activity",
+                    "api/groups::a_series_counts_steps_from_the_newest_and_empty_ones_between",
+                ],
+            ),
+            (
+                "GET /groups/{group_id}/members takes division_ids and include.",
+                &[
+                    "api/groups::division_ids_pick_members_by_their_ids",
+                    "api/groups::members_are_listed_with_the_fields_that_include_names",
+                ],
+            ),
+            ("GET /groups/{group_id}/members/{member_id} answers one.", &["api/groups::one_member_has_every_field"]),
+            (
+                "PATCH /groups/{group_id}/members/{member_id} changes the e-mail address.",
+                &[
+                    "api/groups::an_administrator_changes_the_address_of_a_member_who_keeps_the_username",
+                    "api/groups::an_address_is_changed_by_administrators_alone_and_must_be_one",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Workgroups",
+        &[
+            (
+                "GET /workgroups lists workgroups.",
+                &["api/fields::a_workgroup_has_every_field_and_counts_the_pending_members_too"],
+            ),
+            (
+                "POST /workgroups asks for name and is_visible, takes description and metadata, and answers 201.",
+                &[
+                    "api/workgroups::a_body_that_does_not_fit_changes_nothing_and_names_the_field",
+                    "api/workgroups::the_creator_owns_a_new_workgroup_with_full_access",
+                ],
+            ),
+            (
+                "The creator owns the new workgroup and is an active member; its role is Full Access.",
+                &["api/workgroups::the_creator_owns_a_new_workgroup_with_full_access"],
+            ),
+            (
+                "GET /workgroups/{workgroup_id} answers one.",
+                &["api/workgroups::a_hidden_workgroup_exists_for_members_and_administrators_alone"],
+            ),
+            (
+                "PATCH /workgroups/{workgroup_id} changes the given fields alone.",
+                &["api/workgroups::a_patch_changes_the_given_fields_alone"],
+            ),
+            (
+                "GET /workgroups/{workgroup_id}/shares lists the shares.",
+                &["api/workgroups::members_see_what_is_shared_and_others_do_not"],
+            ),
+        ],
+    ),
+    (
+        "Operations named in the usage flows",
+        &[
+            (
+                "GET /surveys lists up to 1000 surveys on a page.",
+                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
+            ),
+            (
+                "GET /surveys/{id}/details answers the design with the ids and values of questions and options.",
+                &[
+                    "api/surveys::details_hold_every_kind_of_question_in_order",
+                    "api/demo::the_reference_survey_has_every_kind_and_each_kind_that_can_is_answered",
+                ],
+            ),
+            (
+                "GET /surveys/{id}/responses/bulk answers the ids of what was chosen.",
+                &["api/demo::the_reference_survey_has_every_kind_and_each_kind_that_can_is_answered"],
+            ),
+            (
+                "links.next leads through every response.",
+                &["api/responses::bulk_pages_hold_100_at_most_and_links_reach_every_response_once"],
+            ),
+            (
+                "GET and POST /surveys/{id}/collectors list and create collectors, e-mail ones among them.",
+                &[
+                    "api/collectors::a_list_is_small_and_include_adds_to_it",
+                    "api/collectors::other_kinds_have_no_address_and_an_email_collector_is_new_until_it_sends",
+                ],
+            ),
+            (
+                "POST /collectors/{id}/messages creates a message.",
+                &["api/messages::a_message_has_defaults_and_is_not_sent"],
+            ),
+            (
+                "POST .../recipients/bulk adds recipients.",
+                &["api/recipients::bulk_is_answered_with_200_and_six_arrays_whatever_happens"],
+            ),
+            ("POST .../send sends the message.", &["api/messages::sending_goes_from_not_sent_over_processing_to_sent"]),
+        ],
+    ),
+    (
+        "Legacy operation",
+        &[
+            (
+                "It takes api_key, the bearer header and a JSON body.",
+                &["api/legacy::each_way_to_fail_has_its_status", "api/legacy::every_other_legacy_operation_is_closed"],
+            ),
+            (
+                "survey_id is needed; every other field has its default.",
+                &[
+                    "api/legacy::each_way_to_fail_has_its_status",
+                    "api/legacy::only_the_id_comes_unless_more_fields_are_asked_for",
+                ],
+            ),
+            ("collector_id narrows the list.", &["api/legacy::a_collector_narrows_the_list_and_must_be_of_the_survey"]),
+            (
+                "page and page_size choose the page; 1 and 1000 if not given.",
+                &[
+                    "api/legacy::pages_follow_one_another_without_a_gap",
+                    "api/legacy::only_the_id_comes_unless_more_fields_are_asked_for",
+                ],
+            ),
+            (
+                "Dates bound creation and change: from on, and strictly before.",
+                &["api/legacy::starts_are_inclusive_and_ends_are_not"],
+            ),
+            (
+                "order_by and order_asc sort; by respondent_id, descending, if not given.",
+                &["api/legacy::the_newest_id_comes_first_unless_another_order_is_asked_for"],
+            ),
+            (
+                "fields adds the named fields; respondent_id is always there.",
+                &["api/legacy::every_field_can_be_asked_for"],
+            ),
+            ("Dates are written with a space and mean UTC.", &["api/legacy::every_field_can_be_asked_for"]),
+            ("status is a number on every answer.", &["api/legacy::each_way_to_fail_has_its_status"]),
+            (
+                "Basic users get the first 100 respondents and upgrade_info.",
+                &["api/legacy::a_free_account_sees_the_first_100_and_is_told_so"],
+            ),
+            (
+                "A survey with more than 500,000 respondents is not returned.",
+                &["api/legacy::a_survey_of_more_than_half_a_million_respondents_is_not_returned"],
+            ),
+        ],
+    ),
+    (
+        "Public content interface",
+        &[
+            (
+                "GET /sign-up/ is the page that registers an account, free or paid.",
+                &[
+                    "generated/pages::the_sign_up_page_is_fresh",
+                    "api/accounts/sign_up::every_plan_can_be_signed_up_for_and_those_for_teams_make_one",
+                    "edge/content::s41_every_page_has_the_security_headers",
+                ],
+            ),
+            (
+                "GET /signup.md tells a program the address, the method and the signals of intent, as plain text.",
+                &[
+                    "generated/content::signup_md_tells_the_address_the_method_and_the_signals_of_intent",
+                    "edge/content::s42_markdown_is_plain_text",
+                ],
+            ),
+            (
+                "GET /pricing/ lists the six plans with features and limits.",
+                &[
+                    "generated/pages::the_pricing_page_lists_the_six_plans",
+                    "edge/content::s41_every_page_has_the_security_headers",
+                ],
+            ),
+            (
+                "GET /pricing.md is the same as plain text.",
+                &[
+                    "generated/content::every_tier_scope_and_limit_is_in_pricing_md",
+                    "edge/content::s42_markdown_is_plain_text",
+                ],
+            ),
+            ("Only GET is answered.", &["edge/content::files_are_read_only"]),
+        ],
+    ),
+    (
+        "Authentication",
+        &[
+            (
+                "The header is bearer, one space and the token.",
+                &[
+                    "contract::no_token_is_answered_with_1010",
+                    "src/wire/bearer::the_scheme_is_read_in_any_case_and_with_any_spacing",
+                ],
+            ),
+            (
+                "A private app may use the token of its registration for its own account.",
+                &["api/accounts/apps::a_private_app_needs_direct_api_access_and_is_for_the_team"],
+            ),
+            (
+                "A token is for one account and one app.",
+                &[
+                    "api/demo::every_token_reaches_its_team_or_fails_as_its_note_says",
+                    "contract::a_genuine_token_that_no_account_knows_is_answered_with_1011",
+                    "api/oauth/exchange::a_code_is_bound_to_its_app_and_redirect_address",
+                ],
+            ),
+            (
+                "The authorization page names the app, signs the person in and asks for the required scopes.",
+                &["api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token"],
+            ),
+            (
+                "redirect_uri, client_id and response_type=code are needed.",
+                &[
+                    "api/oauth/asked::an_unregistered_redirect_address_gets_a_page_and_no_redirect",
+                    "api/oauth/asked::an_unknown_app_gets_a_page",
+                    "api/oauth/asked::a_wrong_response_type_is_told_to_the_app",
+                ],
+            ),
+            (
+                "state comes back unchanged, and not at all if none was sent.",
+                &[
+                    "api/oauth/asked::the_state_comes_back_unchanged",
+                    "api/oauth/asked::no_state_comes_back_if_none_was_sent",
+                ],
+            ),
+            (
+                "An authorised person is redirected with a code, by 302.",
+                &["api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token"],
+            ),
+            (
+                "A denial is redirected with access_denied and a description.",
+                &["api/oauth/consent::a_no_goes_back_to_the_app"],
+            ),
+            ("A code lives five minutes.", &["api/oauth/exchange::a_code_is_good_for_five_minutes"]),
+            (
+                "The exchange is a form of five fields; its grant_type is authorization_code.",
+                &["api/oauth/exchange::a_token_request_is_a_form_with_five_fields"],
+            ),
+            (
+                "The answer has access_token and the region's access_url.",
+                &[
+                    "api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token",
+                    "api/oauth/exchange::the_answer_names_the_region_of_the_account",
+                ],
+            ),
+            (
+                "A call to the wrong region is 1018.",
+                &["contract::a_token_of_another_region_is_answered_with_1018_and_told_the_right_one"],
+            ),
+            (
+                "A person can revoke an app on the account page; the next call is told status 1 and errmsg.",
+                &["api/accounts/linked::an_app_that_is_removed_gets_the_revoked_answer_at_its_next_call"],
+            ),
+            (
+                "Public content needs no authentication.",
+                &["edge/content::s41_every_page_has_the_security_headers", "edge/content::s42_markdown_is_plain_text"],
+            ),
+        ],
+    ),
+    (
+        "Scopes",
+        &[
+            (
+                "The 23 scopes have their names, and each its rule of a paid plan.",
+                &[
+                    "api/fields::a_free_account_can_grant_eleven_scopes_and_a_paid_one_all_twenty_three",
+                    "contract::a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is",
+                ],
+            ),
+            (
+                "Each scope of an app is required, optional or not required.",
+                &[
+                    "api/oauth/consent::an_optional_scope_that_the_plan_lacks_cannot_be_chosen",
+                    "api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account",
+                ],
+            ),
+            (
+                "Every required scope must be approved and on offer, or OAuth fails.",
+                &[
+                    "api/oauth/consent::a_required_scope_that_the_plan_lacks_leads_to_an_upgrade",
+                    "api/oauth/consent::what_has_changed_since_the_page_was_shown_is_not_granted",
+                ],
+            ),
+            (
+                "An account without the plan for it is asked to upgrade.",
+                &["api/oauth/consent::a_required_scope_that_the_plan_lacks_leads_to_an_upgrade"],
+            ),
+            (
+                "Writing responses and surveys needs approval in a public app.",
+                &[
+                    "api/oauth/consent::a_public_app_does_not_ask_for_a_scope_that_was_not_approved",
+                    "api/oauth/consent::a_draft_or_private_app_needs_no_approval",
+                ],
+            ),
+            (
+                "Every answer tells the scopes on offer and those granted.",
+                &[
+                    "contract::every_answer_after_the_quota_has_six_integer_headers_and_the_two_of_the_scopes",
+                    "contract::the_scope_headers_tell_what_is_granted_and_what_the_plan_offers",
+                ],
+            ),
+            ("A scope that was not granted is 1014.", &["contract::a_missing_scope_is_answered_with_1014_and_named"]),
+            (
+                "A paid scope on a free plan is 1015, and no other is.",
+                &["contract::a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is"],
+            ),
+            (
+                "collectors_write needs a paid plan but for web links.",
+                &["api/collectors::kinds_other_than_web_links_need_a_paid_plan"],
+            ),
+            (
+                "surveys_read shows shared surveys too.",
+                &["api/surveys::shared_surveys_are_seen_through_a_workgroup_and_others_do_not_exist"],
+            ),
+        ],
+    ),
+    (
+        "Errors",
+        &[
+            (
+                "An error has docs, message, id, name and http_status_code.",
+                &["contract::every_error_is_json_with_the_five_fields"],
+            ),
+            ("docs leads to the documentation of the error.", &["api/errors::the_docs_of_an_error_lead_to_its_row"]),
+            (
+                "A body that is no JSON is 1001, one of the wrong shape 1002.",
+                &[
+                    "contract::a_body_that_is_no_json_is_answered_with_1001",
+                    "contract::a_body_of_the_wrong_shape_is_answered_with_1002_and_the_field_is_named",
+                ],
+            ),
+            (
+                "A parameter that cannot be read is 1003, headers that forbid JSON 1004.",
+                &[
+                    "contract::a_query_of_the_wrong_kind_is_answered_with_1003_and_named",
+                    "contract::headers_that_forbid_json_are_answered_with_1004",
+                ],
+            ),
+            (
+                "A feature that the plan lacks is 1005, a limit that the plan sets 1017.",
+                &[
+                    "api/collectors::a_thank_you_of_ones_own_is_a_feature_of_paid_plans",
+                    "api/collectors::a_plan_has_room_for_so_many_collectors_of_a_survey",
+                ],
+            ),
+            (
+                "No token is 1010, one that is not valid 1011, one that has ended 1012, one without grants 1057.",
+                &[
+                    "contract::no_token_is_answered_with_1010",
+                    "contract::a_token_that_the_service_did_not_make_is_answered_with_1011",
+                    "api/users::a_token_that_has_ended_is_answered_with_1012",
+                    "contract::a_token_without_grants_is_answered_with_1057",
+                ],
+            ),
+            (
+                "A user without the permission for a resource is told 1016.",
+                &[
+                    "api/surveys::who_sees_a_survey_may_change_it_only_with_the_privilege_and_delete_it_never",
+                    "api/responses::answers_are_read_by_those_who_may_analyze_alone",
+                ],
+            ),
+            ("What is not there is 1020.", &["contract::a_resource_that_does_not_exist_is_answered_with_1020"]),
+            (
+                "A conflict with the settings of a resource is 1025, what exists already 1026.",
+                &[
+                    "api/collectors::a_collector_closes_by_itself_on_its_date",
+                    "api/workgroups::the_owner_of_a_survey_shares_it_once_and_the_members_see_it",
+                ],
+            ),
+            (
+                "A deleted user is 1052 as long as the account can be restored, then 1053.",
+                &["api/users::a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053"],
+            ),
+            (
+                "Too many recipients are 1056, none 1059, an address that is not verified 1058.",
+                &[
+                    "api/recipients::a_message_has_room_for_so_many_recipients",
+                    "api/messages::a_message_needs_a_recipient_and_a_verified_sender",
+                ],
+            ),
+            (
+                "A mail that cannot hold the question it should is not saved: 1060.",
+                &["api/messages::a_mail_cannot_hold_the_first_question_of_a_survey_that_asks_nothing"],
+            ),
+            (
+                "Another method is 1061, a limit of a resource 1062, a disabled app 1063.",
+                &[
+                    "contract::another_method_is_answered_with_1061_and_a_list_of_those_that_work",
+                    "api/contacts::the_contacts_of_a_day_are_limited_by_plan",
+                    "contract::a_disabled_app_is_answered_with_1063_and_told_where_it_stands",
+                ],
+            ),
+            (
+                "The table of all codes can be read.",
+                &["api/errors::every_row_of_the_table_is_listed_and_can_be_asked_for"],
+            ),
+            (
+                "A survey of more than 1000 questions is 413.",
+                &["api/surveys::a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down"],
+            ),
+            (
+                "A revoked token's body has status 1 and errmsg.",
+                &["contract::a_revoked_token_is_answered_with_status_1_and_a_message"],
+            ),
+        ],
+    ),
+    (
+        "Limits",
+        &[
+            (
+                "Draft and private apps have 120 requests a minute and 500 a day.",
+                &[
+                    "api/quota::the_headers_count_down_and_tell_when_the_windows_begin_anew",
+                    "api/quota::a_day_that_is_used_up_is_a_violation_like_a_minute",
+                ],
+            ),
+            ("The day begins at midnight GMT.", &["api/quota::the_day_begins_anew_at_midnight_gmt"]),
+            (
+                "Three violations of up to 150 % within 30 days are let through, then the limit is the limit.",
+                &[
+                    "api/quota::three_violations_are_tolerated_up_to_150_percent_and_the_fourth_is_not",
+                    "api/quota::the_ledger_agrees_with_the_model",
+                ],
+            ),
+            ("Public apps are not limited.", &["api/quota::a_public_app_is_told_a_limit_and_never_refused"]),
+            (
+                "A page has 1000 resources at most unless said otherwise.",
+                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
+            ),
+            (
+                "A survey has 1000 questions at most.",
+                &["api/surveys::a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down"],
+            ),
+            (
+                "A code lives five minutes, a draft 90 days.",
+                &[
+                    "api/oauth/exchange::a_code_is_good_for_five_minutes",
+                    "api/quota::a_draft_app_is_refused_after_90_days",
+                ],
+            ),
+            (
+                "How a request for more is reviewed is told.",
+                &["generated/content::every_tier_scope_and_limit_is_in_pricing_md"],
+            ),
+            (
+                "Six headers tell limit, what remains and the seconds until the reset, of day and minute.",
+                &[
+                    "contract::every_answer_after_the_quota_has_six_integer_headers_and_the_two_of_the_scopes",
+                    "api/quota::the_headers_count_down_and_tell_when_the_windows_begin_anew",
+                ],
+            ),
+            (
+                "Beyond the limit the answer is 1040.",
+                &["contract::an_app_over_its_quota_is_answered_with_1040_by_every_operation"],
+            ),
+            (
+                "Contacts and invitations have limits of their own.",
+                &[
+                    "api/contacts::the_contacts_of_a_day_are_limited_by_plan",
+                    "api/messages::a_plan_allows_so_many_recipients_a_day",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Versioning",
+        &[
+            (
+                "The API is below /v3, the legacy operation below /v2.",
+                &["tables::every_path_begins_with_v3", "api/legacy::every_other_legacy_operation_is_closed"],
+            ),
+            (
+                "The public content interface is described as version 1.0.0.",
+                &["generated/openapi::the_document_declares_version_1_0_0"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: general rules",
+        &[
+            (
+                "Ids are strings in every answer, but numbers in the record of activities.",
+                &[
+                    "api/fields::ids_are_strings_in_every_answer_but_the_record_of_activities",
+                    "api/groups::an_activity_says_who_did_what_in_html",
+                ],
+            ),
+            (
+                "HEAD is answered as GET without a body, OPTIONS lists the methods of a path.",
+                &[
+                    "contract::head_is_answered_as_get_without_a_body",
+                    "contract::options_lists_the_methods_of_a_path_without_a_token",
+                ],
+            ),
+            (
+                "links has next and last only before the end, prev and first only after page 1; page comes before per_page.",
+                &["api/lists::links_lead_forward_and_back_from_page_to_page"],
+            ),
+            (
+                "Filters survive in links.",
+                &[
+                    "api/lists::other_parameters_survive_in_links_and_a_stray_key_does_not",
+                    "api/responses::filters_narrow_the_list_and_survive_in_links",
+                ],
+            ),
+            (
+                "A page that is asked for too large is cut down: to 1000, of bulk responses to 100.",
+                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
+            ),
+            ("sort_order is taken in any case.", &["api/tolerances::the_order_of_a_list_may_be_written_in_any_case"]),
+            (
+                "Dates are taken with T or space, fraction, Z, offset or none.",
+                &[
+                    "api/tolerances::a_date_in_a_query_may_have_any_form",
+                    "src/wire/dates::every_form_that_clients_send_is_read",
+                ],
+            ),
+            (
+                "Surveys have dates without offset and to the minute, most others with it, the last login microseconds.",
+                &["api/fields::each_resource_writes_dates_in_its_own_dialect"],
+            ),
+            (
+                "Date filters take in their start and leave out their end.",
+                &[
+                    "api/surveys::dates_bound_the_list_and_nonsense_is_refused",
+                    "api/collectors::a_list_is_searched_bounded_and_sorted",
+                ],
+            ),
+            (
+                "PATCH changes what it names, PUT sends the rest back to its defaults.",
+                &[
+                    "api/surveys::a_patch_changes_what_is_given_and_a_put_resets_the_rest",
+                    "api/pages::a_patch_of_a_page_keeps_what_it_leaves_out_and_a_put_empties_it",
+                    "api/questions/changes::a_patch_keeps_what_it_leaves_out_and_a_put_resets_it",
+                    "api/collectors::a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back",
+                    "api/messages::a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back",
+                    "api/contacts::a_patch_changes_what_it_names_and_a_put_replaces_all",
+                    "api/responses/change::a_put_replaces_the_answers_and_one_without_pages_erases_them",
+                ],
+            ),
+            (
+                "POST is answered with 201, but a folder with 200.",
+                &[
+                    "api/folders::a_new_folder_is_answered_with_200_and_listed_last",
+                    "api/surveys::a_blank_survey_has_its_defaults_and_one_empty_page",
+                    "tables::reads_take_no_body_and_paged_lists_take_a_page",
+                ],
+            ),
+            (
+                "DELETE is answered with 200 and what was deleted.",
+                &[
+                    "api/surveys::a_deleted_survey_is_returned_once_and_takes_everything_with_it",
+                    "api/responses/change::a_deleted_response_is_returned_and_gone_and_counted_no_more",
+                    "api/workgroups::a_deleted_workgroup_takes_its_members_and_shares_with_it",
+                    "api/collectors::with_a_collector_go_its_responses_and_the_survey_counts_fewer",
+                ],
+            ),
+            (
+                "What is somebody else's does not exist: 404, neither 403 nor 500.",
+                &[
+                    "api/groups::another_team_does_not_exist_for_the_caller",
+                    "api/responses::another_teams_responses_do_not_exist",
+                    "api/contacts::contacts_belong_to_one_user",
+                ],
+            ),
+            ("No GET needs a body.", &["tables::reads_take_no_body_and_paged_lists_take_a_page"]),
+            (
+                "Lists in a query are written with commas.",
+                &[
+                    "api/responses::filters_narrow_the_list_and_survive_in_links",
+                    "api/users::shared_resources_are_picked_by_id_together_with_their_type",
+                ],
+            ),
+            (
+                "The body of 1040 is a plain error and the six headers are there.",
+                &["contract::an_app_over_its_quota_is_answered_with_1040_by_every_operation"],
+            ),
+            (
+                "The six headers are on refusals too, and a refused call costs nothing.",
+                &[
+                    "contract::every_answer_after_the_quota_has_six_integer_headers_and_the_two_of_the_scopes",
+                    "api/quota::a_refused_call_costs_nothing",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: operations and scopes",
+        &[
+            (
+                "Every operation asks for its own scope, and no other.",
+                &[
+                    "contract::a_missing_scope_is_answered_with_1014_and_named",
+                    "contract::the_row_s_scope_alone_is_enough",
+                ],
+            ),
+            (
+                "Every operation is in the published description.",
+                &["generated/openapi::every_operation_is_described_once", "generated/openapi::openapi_json_is_fresh"],
+            ),
+            (
+                "The record of activities is for administrators of the team.",
+                &["api/groups::activities_are_for_administrators_of_the_team"],
+            ),
+            (
+                "DELETE /collectors/{id}/responses empties one collector.",
+                &["api/responses/change::a_collector_is_emptied_at_once_and_no_other"],
+            ),
+            (
+                "GET /responses/{id} is an alias of the survey's response.",
+                &["api/responses::a_response_is_found_through_its_survey_its_collector_and_the_old_address"],
+            ),
+            (
+                "Benchmarks are for private apps of accounts with direct API access.",
+                &["api/benchmarks::benchmarks_are_for_private_apps_of_accounts_with_direct_api_access"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: surveys and pages",
+        &[
+            (
+                "An item of the list is id, title, nickname and href; include adds the rest.",
+                &["api/surveys::an_item_is_small_and_include_adds_to_it"],
+            ),
+            (
+                "The list is sorted, searched by title, bounded by change, and picked by folder.",
+                &[
+                    "api/surveys::a_list_is_sorted_and_searched_as_asked",
+                    "api/surveys::dates_bound_the_list_and_nonsense_is_refused",
+                    "api/folders::a_folder_counts_its_surveys_and_the_list_of_surveys_shows_them",
+                ],
+            ),
+            (
+                "include also picks what is owned, shared with the user or shared by the user.",
+                &["api/surveys::shared_surveys_are_seen_through_a_workgroup_and_others_do_not_exist"],
+            ),
+            (
+                "A blank survey is called New Survey, is English, and has one empty page.",
+                &["api/surveys::a_blank_survey_has_its_defaults_and_one_empty_page"],
+            ),
+            (
+                "A survey is made whole from pages and questions.",
+                &["api/surveys::a_survey_is_made_whole_and_written_as_it_was_read"],
+            ),
+            (
+                "A survey is copied from another one or from a template.",
+                &[
+                    "api/surveys::a_copy_has_the_design_without_what_was_deleted_and_ids_of_its_own",
+                    "api/surveys::a_survey_is_made_from_every_template_that_the_plan_includes",
+                ],
+            ),
+            (
+                "folder_id is 0 where there is no folder, category empty, template_id null.",
+                &["api/surveys::a_blank_survey_has_its_defaults_and_one_empty_page"],
+            ),
+            (
+                "quiz_options is there in a quiz and its ranges do not overlap.",
+                &[
+                    "api/surveys::a_patch_changes_what_is_given_and_a_put_resets_the_rest",
+                    "api/surveys::bad_fields_of_a_survey_are_named_and_make_nothing",
+                ],
+            ),
+            (
+                "A page in a list has five fields, alone also question_count, and places count from 1.",
+                &["api/pages::a_page_is_added_at_the_end_or_where_it_is_wanted"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: questions",
+        &[
+            (
+                "An item of the list is id, heading, position and href alone.",
+                &["api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read"],
+            ),
+            (
+                "All 25 kinds of family and subtype are made and read back.",
+                &[
+                    "api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read",
+                    "api/demo::the_reference_survey_has_every_kind_and_each_kind_that_can_is_answered",
+                ],
+            ),
+            (
+                "layout, sorting, required and validation are null or objects, never truth values.",
+                &[
+                    "api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read",
+                    "api/questions/rules::a_question_has_headings_and_a_family_that_has_its_subtype",
+                ],
+            ),
+            (
+                "answers is missing where a kind has no options.",
+                &["api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read"],
+            ),
+            (
+                "answers.other is written as an object or as an array, and read as an object.",
+                &[
+                    "api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read",
+                    "src/wire/check/tests::what_requests_may_write_in_two_ways_answers_write_in_one",
+                ],
+            ),
+            (
+                "The percents of headings at random add up to 100.",
+                &["api/questions/rules::a_question_has_headings_and_a_family_that_has_its_subtype"],
+            ),
+            (
+                "required says all, at least, at most, exactly or a range, with an amount that there is.",
+                &["api/questions/rules::required_says_how_much_within_what_there_is"],
+            ),
+            (
+                "validation fits the kind of question, and its limits each other.",
+                &["api/questions/rules::validation_fits_the_question_and_its_limits_fit_each_other"],
+            ),
+            (
+                "Ratings and rankings weigh their choices; stars have no text but a weight.",
+                &[
+                    "api/questions::a_rating_weighs_its_choices_by_place_unless_told_otherwise",
+                    "api/questions::the_four_displays_get_their_defaults",
+                ],
+            ),
+            (
+                "A ranking is made of rows, and the service makes the ranks.",
+                &["api/questions::a_ranking_is_made_of_rows_and_the_service_adds_the_ranks"],
+            ),
+            (
+                "A menu matrix has its choices inside its columns.",
+                &["api/questions/rules::a_kind_takes_its_own_options_and_no_others"],
+            ),
+            (
+                "A demographic question has rows with a type and required.",
+                &["api/questions::a_demographic_question_without_rows_asks_for_every_detail"],
+            ),
+            (
+                "Image choices, emoji, sliders and file uploads have display_options.",
+                &[
+                    "api/questions::the_four_displays_get_their_defaults",
+                    "api/questions/rules::a_display_takes_its_own_settings_and_no_others",
+                ],
+            ),
+            (
+                "A question is made from the question bank with its modifiers.",
+                &["api/questions::a_question_of_the_bank_is_copied_with_its_modifiers_and_what_the_caller_adds"],
+            ),
+            (
+                "What answers may refer to stays in the design as not visible.",
+                &[
+                    "api/questions/changes::what_answers_may_refer_to_is_hidden_not_removed",
+                    "api/pages::the_questions_of_a_deleted_page_go_with_it_unless_answers_may_refer_to_them",
+                ],
+            ),
+            (
+                "Points belong to quizzes and questions with choices.",
+                &["api/questions/rules::points_are_given_in_a_quiz_by_questions_with_choices"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: responses",
+        &[
+            ("An item of the list is id and href alone.", &["api/responses::an_item_of_the_list_is_id_and_href_alone"]),
+            (
+                "Status, dates, names, address, custom value and time filter the list.",
+                &[
+                    "api/responses::filters_narrow_the_list_and_survive_in_links",
+                    "api/take/mod::what_people_answer_is_found_by_the_filters_of_the_api",
+                    "api/rollups::a_rollup_counts_what_bulk_gives_whatever_the_filter",
+                ],
+            ),
+            (
+                "collector_ids, page_ids, question_ids and simple pick and explain the answers.",
+                &[
+                    "api/responses::collectors_divide_the_responses_of_a_survey",
+                    "api/responses::pages_and_questions_can_be_picked_and_answers_put_in_words",
+                    "api/responses::details_give_the_pages_and_questions_that_are_asked_for_in_words_too",
+                ],
+            ),
+            (
+                "Answers come with bulk and details alone, which need the scope of details.",
+                &[
+                    "api/responses::a_response_is_found_through_its_survey_its_collector_and_the_old_address",
+                    "contract::a_missing_scope_is_answered_with_1014_and_named",
+                ],
+            ),
+            (
+                "href keeps the path by which a response was fetched.",
+                &[
+                    "api/responses::a_response_is_found_through_its_survey_its_collector_and_the_old_address",
+                    "api/responses::collectors_divide_the_responses_of_a_survey",
+                ],
+            ),
+            (
+                "A response has one of four statuses; new is none of them.",
+                &[
+                    "api/responses::filters_narrow_the_list_and_survive_in_links",
+                    "api/responses/create::other_facts_that_are_wrong_are_named",
+                ],
+            ),
+            (
+                "recipient_id, names and address are empty strings where nobody is known.",
+                &["api/fields::what_there_is_not_is_an_empty_string_or_zero_and_never_null"],
+            ),
+            (
+                "Pages without answers are listed, questions without answers are not.",
+                &[
+                    "api/fields::what_there_is_not_is_an_empty_string_or_zero_and_never_null",
+                    "api/responses/kinds::a_blank_text_is_no_answer",
+                ],
+            ),
+            ("current_page_id is 0 when all is done.", &["api/responses::details_say_on_which_page_the_respondent_is"]),
+            (
+                "Each kind of question has its form of answer.",
+                &[
+                    "api/responses/kinds::what_respondents_of_every_kind_of_question_answered_can_be_written_and_is_read_back_alike",
+                    "api/take/mod::a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered",
+                ],
+            ),
+            (
+                "Dates in answers are in US order.",
+                &[
+                    "api/responses/kinds::dates_are_taken_as_they_are_meant_and_kept_in_us_order",
+                    "api/responses/violations::dates_must_be_dates_in_us_order",
+                ],
+            ),
+            (
+                "Other takes the place of a choice or accompanies it.",
+                &[
+                    "api/responses/violations::other_is_a_choice_of_its_own_or_a_comment",
+                    "api/responses/violations::a_comment_belongs_to_the_matrix_or_to_each_of_its_rows",
+                ],
+            ),
+            (
+                "What only shows something takes no answers.",
+                &["api/responses/violations::questions_that_only_show_something_take_no_answers"],
+            ),
+            (
+                "Quizzes add is_correct, score and quiz_results.",
+                &["api/responses/quiz::points_add_up_over_right_partly_right_and_wrong_answers"],
+            ),
+            (
+                "POST needs pages and takes variables, custom value, date, status, address and recipient.",
+                &[
+                    "api/responses/create::a_response_is_created_with_what_was_given_and_found_at_once",
+                    "api/responses/violations::a_body_without_pages_is_refused",
+                ],
+            ),
+            (
+                "A PATCH that names a question without answers erases them, a PUT without pages all.",
+                &[
+                    "api/responses/change::a_question_that_a_patch_names_without_answers_loses_them",
+                    "api/responses/change::a_put_replaces_the_answers_and_one_without_pages_erases_them",
+                ],
+            ),
+            (
+                "An anonymous collector keeps neither address nor, fully so, the recipient.",
+                &[
+                    "api/responses/create::an_anonymous_collector_keeps_nobody",
+                    "api/take/respondent::an_anonymous_collector_keeps_nothing_of_who_responded",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: collectors",
+        &[
+            (
+                "An item of the list is small, and include adds to it.",
+                &["api/collectors::a_list_is_small_and_include_adds_to_it"],
+            ),
+            (
+                "The list is sorted, searched by name and bounded by creation.",
+                &["api/collectors::a_list_is_searched_bounded_and_sorted"],
+            ),
+            (
+                "A web link has its defaults and an address; an e-mail collector has none and is new until it sends.",
+                &[
+                    "api/collectors::a_web_link_has_defaults_and_an_address_that_the_service_made",
+                    "api/collectors::other_kinds_have_no_address_and_an_email_collector_is_new_until_it_sends",
+                ],
+            ),
+            (
+                "thank_you_message and thank_you_page say the same.",
+                &["api/collectors::a_thank_you_of_ones_own_is_a_feature_of_paid_plans"],
+            ),
+            (
+                "A password is written and never read.",
+                &[
+                    "api/collectors::a_password_is_kept_as_a_hash_and_never_read",
+                    "api/take/door::a_password_opens_the_survey",
+                ],
+            ),
+            (
+                "Popups alone have a size, colours and buttons, within their bounds.",
+                &["api/collectors::what_does_not_fit_is_refused_and_named"],
+            ),
+            (
+                "A collector is copied from another one.",
+                &["api/collectors::a_copy_has_the_settings_of_the_original_and_nothing_else_of_it"],
+            ),
+            (
+                "A collector closes on its date, at its limit, and by hand.",
+                &[
+                    "api/collectors::a_collector_closes_by_itself_on_its_date",
+                    "api/collectors::a_collector_that_has_its_responses_is_closed",
+                    "api/collectors::a_collector_is_opened_and_closed_and_new_cannot_be_asked_for",
+                    "api/take/door::a_closed_collector_says_so_and_saves_nothing",
+                ],
+            ),
+            (
+                "edit_response_type, allow_multiple_responses and redirect_type are kept by the pages of a survey.",
+                &[
+                    "api/take/respondent::answers_that_may_never_be_changed_have_no_way_back",
+                    "api/take/respondent::a_device_responds_often_where_the_collector_says_so",
+                    "api/take/ending::a_respondent_is_sent_to_the_address_of_the_collector",
+                    "api/take/ending::a_survey_in_a_loop_begins_anew",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: messages and recipients",
+        &[
+            (
+                "A message has the documented defaults and begins as not_sent.",
+                &["api/messages::a_message_has_defaults_and_is_not_sent"],
+            ),
+            (
+                "A mail must contain the four placeholders, and HTML wins over text.",
+                &["api/messages::a_mail_must_contain_the_four_placeholders_and_html_wins_over_text"],
+            ),
+            (
+                "Reminders and thank-yous have their recipient_status, and find their recipients by it.",
+                &[
+                    "api/messages::reminders_and_thanks_go_to_those_who_came_so_far",
+                    "api/messages::reminders_reach_those_who_were_invited_and_did_not_answer",
+                ],
+            ),
+            (
+                "A message is copied, with its recipients if asked.",
+                &["api/messages::a_copy_says_the_same_and_takes_the_recipients_along_if_asked"],
+            ),
+            (
+                "send needs a recipient and a message that was not sent.",
+                &[
+                    "api/messages::a_message_needs_a_recipient_and_a_verified_sender",
+                    "api/messages::what_was_sent_cannot_be_changed_nor_sent_again",
+                ],
+            ),
+            (
+                "A message that is sent at once says is_scheduled with the date of now.",
+                &["api/messages::sending_goes_from_not_sent_over_processing_to_sent"],
+            ),
+            (
+                "A recipient is a contact or an address, and duplicates says what becomes of a second one.",
+                &[
+                    "api/recipients::a_recipient_is_an_address_or_a_contact",
+                    "api/recipients::what_becomes_of_doubles_can_be_chosen",
+                ],
+            ),
+            (
+                "Bulk is 200 with six arrays even if every address was rejected.",
+                &["api/recipients::bulk_is_answered_with_200_and_six_arrays_whatever_happens"],
+            ),
+            (
+                "Custom fields of one contact in a call clear those of the others.",
+                &["api/recipients::custom_fields_of_one_clear_those_of_the_others"],
+            ),
+            (
+                "An item of the list is id, address and href; include adds to it.",
+                &["api/recipients::an_item_of_a_list_is_small_and_include_adds_to_it"],
+            ),
+            (
+                "A recipient has a link to the survey and one to opt out.",
+                &[
+                    "api/recipients::a_recipient_has_links_of_their_own",
+                    "api/take/respondent::a_recipient_opts_out_by_a_button_or_by_the_mail_program",
+                ],
+            ),
+            (
+                "stats count responses and mails of a message and of a collector.",
+                &["api/messages::stats_count_how_far_the_recipients_came"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: contacts",
+        &[
+            (
+                "A contact needs both names and an e-mail address or a phone number.",
+                &["api/contacts::a_contact_needs_both_names_and_an_email_address_or_a_phone_number"],
+            ),
+            (
+                "Custom fields 1 to 6 come with bulk and single contacts, and have labels.",
+                &[
+                    "api/contacts::custom_fields_come_with_bulk_alone",
+                    "api/contacts::the_six_fields_have_labels_that_their_user_can_change",
+                ],
+            ),
+            (
+                "Contacts are sorted, searched and picked by status.",
+                &[
+                    "api/contacts::contacts_are_sorted_and_searched_by_every_field",
+                    "api/recipients::who_opts_out_or_bounces_is_marked_wherever_the_address_stands",
+                ],
+            ),
+            (
+                "Bulk tells what succeeded, what was invalid and what existed, and updates if told to.",
+                &[
+                    "api/contacts::bulk_tells_of_each_contact_what_became_of_it",
+                    "api/contacts::bulk_updates_those_that_exist_if_it_is_told_to",
+                ],
+            ),
+            (
+                "A list is called New List, copied as Copy of ..., and merged into the list of the path.",
+                &[
+                    "api/contacts::a_list_is_made_renamed_replaced_and_deleted_without_its_contacts",
+                    "api/contacts::a_copy_of_a_list_holds_its_contacts_and_a_merge_adds_those_of_another",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: rollups and trends",
+        &[
+            (
+                "A rollup counts answered, skipped, other and each option, under every filter.",
+                &["api/rollups::a_rollup_counts_what_bulk_gives_whatever_the_filter"],
+            ),
+            (
+                "stats are those of weights, places and numbers.",
+                &["api/rollups::statistics_are_those_of_weights_places_and_numbers"],
+            ),
+            (
+                "Trends divide a rollup by year to hour, and are empty for some kinds.",
+                &["api/rollups::trends_divide_a_rollup_by_the_calendar"],
+            ),
+            (
+                "first_respondent and last_respondent bound a trend, in either spelling.",
+                &["api/rollups::a_trend_counts_the_respondents_from_first_to_last"],
+            ),
+            (
+                "Both are paged lists of a survey, a page or a question.",
+                &[
+                    "api/rollups::lists_are_paged_and_links_keep_the_filter",
+                    "api/rollups::a_page_and_a_question_have_the_rollups_of_their_own",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: library, folders, translations, question bank, benchmarks, errors",
+        &[
+            (
+                "Categories and templates are picked by language and category.",
+                &[
+                    "api/library::categories_are_named_in_the_language_asked_for_else_in_that_of_the_account",
+                    "api/library::templates_are_picked_by_category_and_language",
+                ],
+            ),
+            (
+                "Templates have their fields, available by plan; a team has its own.",
+                &[
+                    "api/library::templates_have_every_field_and_a_category_of_the_list",
+                    "api/library::the_free_plan_sees_which_templates_it_does_not_include",
+                    "api/library::the_templates_of_a_team_are_seen_in_it_alone",
+                ],
+            ),
+            ("Survey languages have a code and both names.", &["api/library::the_languages_have_codes_and_both_names"]),
+            (
+                "Folders count their surveys and are changed and deleted.",
+                &[
+                    "api/folders::a_folder_counts_its_surveys_and_the_list_of_surveys_shows_them",
+                    "api/folders::the_surveys_of_a_deleted_folder_stay_in_none",
+                ],
+            ),
+            (
+                "Translations count what is translated, inherited and stale.",
+                &["api/languages::the_list_counts_what_is_translated_inherited_and_stale"],
+            ),
+            (
+                "Writing a translation is answered with an empty body.",
+                &["api/languages::a_translation_is_made_once_and_answered_without_a_body"],
+            ),
+            (
+                "The question bank is searched by locale, words and custom.",
+                &[
+                    "api/question_bank::questions_are_american_unless_another_locale_is_asked_for",
+                    "api/question_bank::a_search_finds_words_in_any_case_and_survives_in_links",
+                    "api/question_bank::the_team_s_own_bank_is_separate",
+                ],
+            ),
+            (
+                "Bundles of benchmarks are picked by country and analyzed by question and percentile.",
+                &[
+                    "api/benchmarks::bundles_are_those_of_a_country",
+                    "api/benchmarks::percentiles_take_the_data_points_between_them",
+                ],
+            ),
+            (
+                "Errors are listed with id, href and name.",
+                &["api/errors::every_row_of_the_table_is_listed_and_can_be_asked_for"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: teams, roles, workgroups",
+        &[
+            (
+                "A plain member sees the owner's address instead of the numbers of the team.",
+                &["api/groups::a_plain_member_sees_the_owners_address_instead_of_the_numbers"],
+            ),
+            ("A user belongs to one team at most.", &["api/groups::a_user_belongs_to_one_team_at_most"]),
+            (
+                "The address of a member names the group.",
+                &["api/fields::every_address_in_an_answer_is_absolute_and_leads_to_its_resource"],
+            ),
+            (
+                "activity_msg and member_type are HTML; the limit is 50 if not given.",
+                &[
+                    "api/groups::an_activity_says_who_did_what_in_html",
+                    "api/groups::activities_come_newest_first_in_an_envelope_of_their_own",
+                ],
+            ),
+            (
+                "A series is newest first; each of the 27 types has one.",
+                &[
+                    "api/groups::a_series_counts_steps_from_the_newest_and_empty_ones_between",
+                    "api/groups::a_series_needs_an_interval_and_a_type_of_activity",
+                ],
+            ),
+            (
+                "A role has privileges and says whether it is the service's and enabled.",
+                &["api/roles::the_roles_of_the_service_come_first_and_the_team_s_own_after"],
+            ),
+            (
+                "Members and shares of a workgroup are added one by one and in bulk.",
+                &[
+                    "api/workgroups::everybody_who_sees_a_workgroup_sees_its_members",
+                    "api/workgroups::users_are_added_together_or_not_at_all",
+                    "api/workgroups::surveys_are_shared_together_or_not_at_all",
+                ],
+            ),
+            (
+                "An organization names the default role and who may create workgroups.",
+                &["api/organizations::a_new_workgroup_gets_the_role_that_the_organization_names"],
+            ),
+        ],
+    ),
+    (
+        "Beyond: OAuth and the legacy operation",
+        &[
+            (
+                "A token request is taken without a Content-Type and with a stray api_key.",
+                &["api/oauth/exchange::the_form_of_a_token_request_needs_no_content_type_and_a_stray_key_is_nothing"],
+            ),
+            (
+                "The scheme is taken in any case and with spaces around it.",
+                &["api/tolerances::the_scheme_may_be_written_in_any_case_and_padded"],
+            ),
+            (
+                "scopes.granted has the raw names.",
+                &["api/fields::a_free_account_can_grant_eleven_scopes_and_a_paid_one_all_twenty_three"],
+            ),
+            (
+                "Every legacy answer is HTTP 200 with a status from 0 to 5.",
+                &["api/legacy::each_way_to_fail_has_its_status"],
+            ),
+            (
+                "The legacy operation has the older names of statuses and modes.",
+                &["api/legacy::collection_modes_and_statuses_have_their_older_names"],
+            ),
+            ("Every other legacy operation answers status 3.", &["api/legacy::every_other_legacy_operation_is_closed"]),
+        ],
+    ),
+    (
+        "Beyond: the ten facts most easily got wrong",
+        &[
+            (
+                "Items of lists are small, and include adds exactly what it names.",
+                &[
+                    "api/surveys::an_item_is_small_and_include_adds_to_it",
+                    "api/responses::an_item_of_the_list_is_id_and_href_alone",
+                    "api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read",
+                ],
+            ),
+            (
+                "Bulk needs the scope of details and a paid plan, carries answers and holds 100; the list holds 1000.",
+                &[
+                    "api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100",
+                    "contract::a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is",
+                    "api/responses::bulk_pages_hold_100_at_most_and_links_reach_every_response_once",
+                ],
+            ),
+            (
+                "Answers are ids alone, in the form of their kind.",
+                &[
+                    "api/responses/kinds::what_respondents_of_every_kind_of_question_answered_can_be_written_and_is_read_back_alike",
+                    "api/take/mod::a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered",
+                ],
+            ),
+            (
+                "Ids are strings and large, some of 32 hexadecimal digits; what there is not is 0 or empty, not null.",
+                &[
+                    "api/fields::ids_of_workgroups_shares_and_roles_are_32_hexadecimal_digits_and_others_pass_2_to_the_31",
+                    "api/fields::what_there_is_not_is_an_empty_string_or_zero_and_never_null",
+                ],
+            ),
+            (
+                "Dates have two dialects and more, and filters take every form.",
+                &[
+                    "api/fields::each_resource_writes_dates_in_its_own_dialect",
+                    "api/tolerances::a_date_in_a_query_may_have_any_form",
+                ],
+            ),
+            (
+                "required, validation, sorting and layout are null or objects, answers may be missing, other is an object.",
+                &["api/questions::every_kind_is_made_read_back_and_written_again_as_it_was_read"],
+            ),
+            (
+                "Deleted choices and questions stay, texts repeat, and results are joined by id.",
+                &[
+                    "api/questions/changes::what_answers_may_refer_to_is_hidden_not_removed",
+                    "api/demo::the_reference_responses_hold_what_is_hard_to_read",
+                    "results::choices_are_joined_by_id_and_repeated_texts_are_told_apart",
+                ],
+            ),
+            (
+                "Links are absolute, keep filters, end on the last page and begin with /v3 at the root.",
+                &[
+                    "api/lists::links_lead_forward_and_back_from_page_to_page",
+                    "api/fields::every_address_in_an_answer_is_absolute_and_leads_to_its_resource",
+                ],
+            ),
+            (
+                "Sending is scheduled even at once, goes over processing, and demands four placeholders.",
+                &[
+                    "api/messages::sending_goes_from_not_sent_over_processing_to_sent",
+                    "api/messages::a_mail_must_contain_the_four_placeholders_and_html_wins_over_text",
+                    "api/recipients::bulk_is_answered_with_200_and_six_arrays_whatever_happens",
+                ],
+            ),
+            (
+                "Public apps show 720 and 500,000, error.id is a string, and a revoked token has another shape.",
+                &[
+                    "api/quota::a_public_app_is_told_a_limit_and_never_refused",
+                    "contract::every_error_is_json_with_the_five_fields",
+                    "contract::a_revoked_token_is_answered_with_status_1_and_a_message",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Beyond: what a server for real clients must tolerate",
+        &[
+            (
+                "Repeated slashes, one at the end, a bare question mark and an api_key change nothing.",
+                &[
+                    "api/tolerances::repeated_slashes_a_slash_at_the_end_a_bare_question_mark_and_an_old_key_are_nothing",
+                    "src/wire/path::repeated_slashes_and_a_trailing_one_are_tolerated",
+                ],
+            ),
+            (
+                "GET /v3/responses/{id} is answered.",
+                &["api/responses::a_response_is_found_through_its_survey_its_collector_and_the_old_address"],
+            ),
+            (
+                "The first of a repeated parameter counts, an unknown one is passed over.",
+                &["api/tolerances::the_first_of_a_repeated_parameter_counts_and_an_unknown_one_is_passed_over"],
+            ),
+            (
+                "sort_order is taken in any case, true as true, True and 1.",
+                &[
+                    "api/tolerances::the_order_of_a_list_may_be_written_in_any_case",
+                    "api/tolerances::a_truth_value_in_a_query_has_three_spellings",
+                ],
+            ),
+            ("Every form of date is taken.", &["api/tolerances::a_date_in_a_query_may_have_any_form"]),
+            (
+                "bearer is taken in any case, and a Content-Type on a GET.",
+                &[
+                    "api/tolerances::the_scheme_may_be_written_in_any_case_and_padded",
+                    "contract::headers_that_allow_json_in_any_form_pass",
+                ],
+            ),
+            (
+                "A token request is taken without a Content-Type.",
+                &["api/oauth/exchange::the_form_of_a_token_request_needs_no_content_type_and_a_stray_key_is_nothing"],
+            ),
+            (
+                "null for an optional field means absent.",
+                &["api/tolerances::null_for_an_optional_field_is_as_good_as_leaving_it_out"],
+            ),
+            (
+                "links and href are absolute, at the caller's origin, and lead somewhere.",
+                &[
+                    "api/fields::every_address_in_an_answer_is_absolute_and_leads_to_its_resource",
+                    "edge/service::a_call_to_the_wrong_region_names_the_right_one",
+                ],
+            ),
+            (
+                "OPTIONS is a preflight that costs nothing, and the list of a path's methods.",
+                &[
+                    "api/tolerances::a_preflight_needs_no_token_and_costs_nothing",
+                    "contract::options_lists_the_methods_of_a_path_without_a_token",
+                ],
+            ),
+            (
+                "Browsers may read the headers of quota and scopes.",
+                &["api/tolerances::browsers_may_read_the_headers_of_quota_and_scopes"],
+            ),
+            (
+                "The SDK keeps unknown keys, tells absent from null, and takes error.id as a number.",
+                &[
+                    "src/wire/check/tests::null_for_an_optional_field_and_unknown_fields_are_accepted",
+                    "src/wire/fault::the_id_of_an_error_may_be_a_string_or_a_number",
+                    "src/wire/fault::the_body_of_a_revoked_token_is_recognised_under_any_status",
+                ],
+            ),
+        ],
+    ),
+];
