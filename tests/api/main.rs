@@ -16,6 +16,7 @@ mod legacy;
 mod library;
 mod lists;
 mod messages;
+mod migrations;
 mod oauth;
 mod organizations;
 mod pages;

@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-mod database;
+pub mod database;
 
 use canvass::service::Service;
 use canvass::service::config::{Config, OwnApp};
@@ -91,6 +91,12 @@ impl World {
         let database = Rc::new(self.opened(place));
         self.places.borrow_mut().insert(place.clone(), database.clone());
         database
+    }
+
+    /// Puts a store where a place's database is looked for, and opens it as the service does.
+    pub fn keep(&self, place: Place, database: Database) {
+        self.service.open(&place, self.now(), &database).unwrap();
+        self.places.borrow_mut().insert(place, Rc::new(database));
     }
 
     /// A place as it is when it is first opened. What one test has filled, the others copy.

@@ -1,0 +1,95 @@
+//! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
+
+use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::service::token;
+use canvass::spec::regions::Region;
+use canvass::spec::scopes::Scope;
+use serde_json::json;
+
+/// A team of the first version, as its program left it: a script that is never changed, and a number.
+const FIRST: &str = include_str!("../../src/service/schema/team/1.sql");
+
+const TEAM: &str = "7001";
+
+/// What an account of the first version had.
+const CONTENT: &str = "
+    INSERT INTO team VALUES ('7001', 'Older Ltd', 'us', 1, 10, 1700000000000);
+    INSERT INTO users VALUES ('7101', '7201', 'ada', 'ada@older.example', 1, 'x', 'Ada', 'Old', 'en', 'enterprise',
+      'account_owner', 'active', 1700000000000, 1700000000000);
+    INSERT INTO surveys VALUES ('7301', '7101', 'Kept', '', 'en', '', '0',
+      '{\"buttons_text\":{\"next_button\":\"Next\",\"prev_button\":\"Prev\",\"done_button\":\"Done\",\"exit_button\":\"\"},\"footer\":true,\"custom_variables\":{},\"theme_id\":\"1507280\",\"template_id\":null}',
+      1, 1, 1, 1700000000000, 1700000000000);
+    INSERT INTO pages VALUES ('7401', '7301', 1, 'Page', '');
+    INSERT INTO questions VALUES ('7501', '7301', '7401', 1,
+      '{\"visible\":true,\"family\":\"open_ended\",\"subtype\":\"single\",\"layout\":null,\"sorting\":null,\"required\":null,\"validation\":null,\"forced_ranking\":false,\"headings\":[{\"heading\":\"Why?\"}]}');
+    INSERT INTO collectors VALUES ('7601', '7301', 'weblink', 'open', 'Link', '{}', 1, 1700000000000, 1700000000000);
+    INSERT INTO responses VALUES ('7701', '7301', '7601', '', 'completed', 'default', '', '', '', '', '', 9, '{}',
+      '[{\"id\":\"7401\",\"questions\":[{\"id\":\"7501\",\"answers\":[{\"text\":\"Because\"}]}]}]', 1700000000000, 1700000000000)";
+
+/// A world with such a store in it, and a token of its account.
+fn older() -> (World, String) {
+    let world = World::new();
+    let app = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
+    let token = token::mint(&world.service.config, Region::Us, TEAM, &app, [7; 24]).unwrap();
+    let database = crate::support::database::Database::new();
+    for statement in FIRST.split(';').chain(CONTENT.split(';')).map(str::trim).filter(|text| !text.is_empty()) {
+        database.run(statement, &[]).unwrap();
+    }
+    database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
+    database.run("INSERT INTO schema (version) VALUES (1)", &[]).unwrap();
+    let scopes: Vec<&str> = Scope::ALL.iter().map(|scope| scope.as_str()).collect();
+    database
+        .run(
+            "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
+             VALUES (?, '7101', ?, 'App', ?, 1700000000000, NULL)",
+            &[token::hash(&token).into(), app.into(), scopes.join(" ").into()],
+        )
+        .unwrap();
+    world.keep(Place::Team(TEAM.to_owned()), database);
+    (world, token)
+}
+
+#[test]
+fn what_an_older_program_stored_is_read_and_changed_by_this_one() {
+    let (world, token) = older();
+    assert_eq!(world.get(&token, "/v3/surveys").ok()["data"][0]["title"], "Kept");
+    let bulk = world.get(&token, "/v3/surveys/7301/responses/bulk").ok();
+    assert_eq!(bulk["data"][0]["pages"][0]["questions"][0]["answers"][0]["text"], "Because");
+    assert_eq!(world.get(&token, "/v3/surveys/7301/details").ok()["pages"][0]["questions"][0]["id"], "7501");
+    assert_eq!(world.get(&token, "/v3/surveys/7301/rollups").ok()["data"][0]["summary"][0]["answered"], 1);
+    let patched = world.patch(&token, "/v3/surveys/7301", json!({ "title": "Changed" })).ok();
+    assert_eq!((&patched["title"], &patched["response_count"]), (&json!("Changed"), &json!(1)));
+}
+
+#[test]
+fn what_is_newer_than_a_store_works_on_it() {
+    let (world, token) = older();
+    let list = world.post(&token, "/v3/contact_lists", json!({ "name": "New" })).ok();
+    assert_eq!(world.get(&token, &format!("/v3/contact_lists/{}", list["id"].as_str().unwrap())).ok()["name"], "New");
+    world.post(&token, "/v3/survey_folders", json!({ "title": "Folder" })).ok();
+    world.get(&token, "/v3/groups/7001/activities").ok();
+}
+
+#[test]
+fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
+    let (world, _) = older();
+    let tables = |place: Place| {
+        let database = world.database(&place);
+        let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();
+        rows.iter().map(|row| [row.text("type"), row.text("name"), row.text("sql")]).collect::<Vec<_>>()
+    };
+    assert_eq!(tables(Place::Team(TEAM.to_owned())), tables(Place::Team("61001".to_owned())));
+}
+
+#[test]
+fn a_store_of_a_newer_program_is_left_alone() {
+    let world = World::new();
+    let place = Place::Team(TEAM.to_owned());
+    let database = crate::support::database::Database::new();
+    database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
+    database.run("INSERT INTO schema (version) VALUES (999)", &[]).unwrap();
+    let refused = world.service.open(&place, world.now(), &database).unwrap_err();
+    assert!(refused.0.contains("999"), "{}", refused.0);
+}
