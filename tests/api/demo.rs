@@ -31,6 +31,7 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
             "no_grants" => assert_eq!(answer.code(), "1057"),
             "disabled" => assert_eq!(answer.code(), "1063"),
             "expired" => assert_eq!(answer.code(), "1012"),
+            "gone" => assert_eq!(answer.code(), "1053"),
             "surveys_read_only" => assert_eq!(answer.code(), "1014"),
             _ => assert_eq!(answer.ok()["id"], world.person(token["person"].as_str().unwrap())["user_id"]),
         }

@@ -1,6 +1,8 @@
 //! Errors: the table as a resource, and the links that lead to it.
 
 use crate::support::{Answered, World};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
 use canvass::spec::errors::Error;
 
 #[test]
@@ -14,6 +16,17 @@ fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
         let one = world.get("regular", listed["href"].as_str().unwrap()).ok();
         assert_eq!((&one["id"], &one["message"]), (&listed["id"], &row.meaning.into()));
     }
+}
+
+#[test]
+fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    world.get("owner", "/v3/survey_folders").ok();
+    team.run("ALTER TABLE folders RENAME TO lost", &[]).unwrap();
+    let answer = world.get("owner", "/v3/survey_folders");
+    assert_eq!((answer.status, answer.code().as_str()), (500, "1050"));
+    assert_eq!(answer.body()["error"]["message"], Error::Internal.row().meaning);
 }
 
 #[test]

@@ -188,6 +188,20 @@ fn s39_no_get_changes_state_and_only_get_is_a_read() {
 }
 
 #[test]
+fn failures_of_the_gateway_itself_carry_the_code_of_the_api_for_them() {
+    for (problem, status, code) in [
+        (Problem::Internal, 500, "1050"),
+        (Problem::NotConfigured, 503, "1051"),
+        (Problem::UpstreamFailed, 502, "1054"),
+        (Problem::UpstreamTimeout, 504, "1055"),
+    ] {
+        let response = problem.response();
+        let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+        assert_eq!((response.status, body["code"].as_str()), (status, Some(code)));
+    }
+}
+
+#[test]
 fn s65_every_problem_is_stable_and_says_nothing_internal() {
     for problem in Problem::ALL {
         let response = problem.response();

@@ -70,6 +70,8 @@ pub const NORTHWIND: &str = "61001";
 pub const HARBOUR: &str = "61002";
 /// Id of the account on the free plan.
 pub const FREE: &str = "62001";
+/// Id of the account that is gone.
+pub const GONE: &str = "62002";
 /// Id of the account in the EU.
 pub const EU: &str = "63001";
 /// Id of the account in Canada.
@@ -81,6 +83,7 @@ pub const HOMES: &[Home] = &[
     Home { id: NORTHWIND, name: "Northwind Research", region: Region::Us, kind: Kind::Team(25), made: -700 },
     Home { id: HARBOUR, name: "Harbour Analytics", region: Region::Us, kind: Kind::Team(10), made: -400 },
     Home { id: FREE, name: "", region: Region::Us, kind: Kind::Account, made: -120 },
+    Home { id: GONE, name: "", region: Region::Us, kind: Kind::Account, made: -500 },
     Home { id: EU, name: "", region: Region::Eu, kind: Kind::Account, made: -300 },
     Home { id: CA, name: "", region: Region::Ca, kind: Kind::Account, made: -250 },
 ];
@@ -120,6 +123,10 @@ pub const PEOPLE: &[Person] = {
             email: "frank@solo.example", password: "frank-solo-free", name: ("Frank", "Adeyemi"),
             language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -120,
             note: "Is on the free plan and in no team: answers of responses need a paid plan." },
+        Person { key: "gone", home: GONE, user_id: "20030002", member_id: "31030002",
+            email: "greta@solo.example", password: "", name: ("Greta", "Holm"),
+            language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -500,
+            note: "Deleted the account, too long ago to restore it: cannot sign in." },
         Person { key: "eu", home: EU, user_id: "20040001", member_id: "31040001",
             email: "elke@ufer.example", password: "elke-ufer-eu", name: ("Elke", "Brückner"),
             language: "de", plan: Standard, member_type: AccountOwner, status: Active, made: -300,
@@ -130,6 +137,9 @@ pub const PEOPLE: &[Person] = {
             note: "Lives in the Canadian datacenter." },
     ]
 };
+
+/// The accounts that their people deleted: key of the person and day.
+const DELETED: &[(&str, i64)] = &[("gone", -60)];
 
 impl Person {
     /// The person with this key.
@@ -168,11 +178,13 @@ pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError>
 
 fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
     let active = person.status == MembershipStatus::Active;
-    let login = if active { day(-1) } else { day(person.made) };
+    let deleted = DELETED.iter().find(|(key, _)| *key == person.key).map(|(_, gone)| *gone);
+    let login = if active { day(deleted.unwrap_or(0).saturating_sub(1)) } else { day(person.made) };
     sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
-                            language, plan, member_type, member_status, created, last_login)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            language, plan, member_type, member_status, created, last_login,
+                            deleted)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values![
             person.user_id,
             person.member_id,
@@ -188,6 +200,7 @@ fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), Sq
             person.status.as_str(),
             day(person.made),
             login.plus(31_415_926),
+            deleted.map(day),
         ],
     )?;
     Ok(())

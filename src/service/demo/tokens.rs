@@ -60,6 +60,8 @@ pub const TOKENS: &[Token] = {
         Token { name: "expired", person: "other_team", app: "chartroom", grants: Ended,
             note: "Has ended, which no other token does: 1012." },
         Token { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Permits nothing: 1057." },
+        Token { name: "gone", person: "gone", app: "workbench", grants: Free,
+            note: "Speaks for an account that was deleted: 1053." },
         Token { name: "eu", person: "eu", app: "workbench", grants: Everything, note: "Belongs to the EU origin." },
         Token { name: "ca", person: "ca", app: "workbench", grants: Everything, note: "Belongs to the Canadian origin." },
         Token { name: "other_team", person: "other_team", app: "workbench", grants: Everything,
