@@ -2,7 +2,7 @@
 
 mod clock;
 mod content;
-mod convert;
+pub(crate) mod convert;
 mod isolate;
 mod log;
 mod objects;

@@ -48,6 +48,10 @@ pub struct Config {
     pub keys: KeyRing,
     /// What the embedded service signs tokens with; empty without one.
     pub service_key: Secret,
+    /// Where the embedded service hands its mail over; none where it stays in the outbox.
+    pub mail_url: Option<String>,
+    /// The bearer token for that; empty for none.
+    pub mail_token: Secret,
 }
 
 /// A variable that cannot be used. It prints as one sentence, without the value.
@@ -118,6 +122,8 @@ impl Config {
             redirect_uri,
             keys: secrets.ring,
             service_key: secrets.service,
+            mail_url: given("MAIL_URL"),
+            mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
         })
     }
 

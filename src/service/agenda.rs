@@ -13,7 +13,7 @@ choices! {
         SendMessage "send_message",
         /// Turns an event into deliveries, one for each webhook that it concerns; its subject is the event.
         AnnounceEvent "announce_event",
-        /// Posts a delivery to its webhook; its subject is the delivery.
+        /// Posts the next delivery of a webhook; its subject is the webhook.
         Deliver "deliver",
         /// Hands a mail over to whoever sends it; its subject is the mail.
         HandOver "hand_over",

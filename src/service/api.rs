@@ -10,9 +10,11 @@
 
 use super::Service;
 use super::config::Config;
-use super::context::{Account, Context};
+use super::context::{Account, Context, Outside};
 use super::dispatch::{HANDLERS, Handler};
-use super::place::{Note, Place, Turn};
+use super::ground::Ground;
+use super::outside::{Outcome, Outgoing};
+use super::place::{Message, Note, Place, Turn};
 use super::quota::{self, Verdict};
 use super::random::Random;
 use super::sql::{Sql, atomically};
@@ -30,6 +32,7 @@ use crate::wire::path::{Match, matched};
 use crate::wire::rate::{self, Quota};
 use crate::wire::{bearer, query};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 
 /// What the door found out about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +45,8 @@ pub struct Call {
     pub token: Token,
     /// The state of the app, once the app has been asked.
     pub app: Option<AppState>,
+    /// What other servers answered to the call's questions.
+    pub told: Vec<(Outgoing, Outcome)>,
 }
 
 impl Call {
@@ -70,7 +75,7 @@ fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
     headers(request)?;
     let token = token(service, request)?;
     region(service, request, &token)?;
-    Ok(Call { route, arguments, token, app: None })
+    Ok(Call { route, arguments, token, app: None, told: Vec::new() })
 }
 
 /// Step 5: the app's quota. From here on every answer carries the six headers.
@@ -115,44 +120,57 @@ pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, 
     }
 }
 
-/// Steps 6 to 9: what the call does and answers.
+/// Steps 6 to 9: what the call does and answers. It may ask another server first, and is answered on its next visit.
+#[expect(clippy::too_many_arguments, reason = "the place and what every visit is given, beside what the call carries")]
 pub fn at_the_team(
     config: &Config,
-    request: &Request,
-    call: &Call,
-    quota: &Quota,
+    place: &Place,
+    request: Request,
+    call: Call,
+    quota: Quota,
     now: Moment,
     random: &dyn Random,
     sql: &dyn Sql,
-) -> Response {
-    let answer = grants::account(sql, &call.token, now).map_or_else(
-        |error| error.response(&request.origin),
-        |account| scopes(&account, perform(config, request, call, &account, now, random, sql)),
-    );
-    let answer = rate::write(quota, answer);
-    if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
+) -> Turn {
+    let ground = Ground { sql, now, random };
+    let answer = match grants::account(sql, &call.token, now) {
+        Err(error) => error.response(&request.origin),
+        Ok(account) => match perform(config, &request, &call, &account, ground) {
+            Performed::Answer(answer) => scopes(&account, answer),
+            Performed::Ask(question) => {
+                let message = Box::new(Message { request, note: Note::Answer(call, quota) });
+                return Turn::Ask { question, place: place.clone(), message };
+            }
+        },
+    };
+    let answer = rate::write(&quota, answer);
+    if request.method == "HEAD" { Response { body: Vec::new(), ..answer }.into() } else { answer.into() }
 }
 
-fn perform(
-    config: &Config,
-    request: &Request,
-    call: &Call,
-    account: &Account,
-    now: Moment,
-    random: &dyn Random,
-    sql: &dyn Sql,
-) -> Response {
+/// What a handler came to.
+enum Performed {
+    /// An answer.
+    Answer(Response),
+    /// A question that must be answered first. What the handler wrote before is undone.
+    Ask(Outgoing),
+}
+
+fn perform(config: &Config, request: &Request, call: &Call, account: &Account, ground: Ground) -> Performed {
+    let Ground { sql, now, random } = ground;
+    let question = RefCell::new(None);
     let outcome = || -> Result<Response, ApiError> {
         let row = call.row()?;
         account.permits(row)?;
         let pairs = query::decode(&request.query)
             .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
+        let outside = Outside { told: &call.told, question: &question };
         let (arguments, app) = (&call.arguments, call.app);
-        let context = Context { config, request, pairs: &pairs, arguments, account, app, now, random, sql };
+        let context = Context { config, request, pairs: &pairs, arguments, account, app, now, random, sql, outside };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(call.route).ok_or(Error::Internal)?;
         if row.method.is_read() { run(&context) } else { atomically(sql, || run(&context)) }
     };
-    outcome().unwrap_or_else(|error| error.response(&request.origin))
+    let answer = outcome().unwrap_or_else(|error| error.response(&request.origin));
+    question.into_inner().map_or(Performed::Answer(answer), Performed::Ask)
 }
 
 /// Step 1. `HEAD` is read as `GET`; its body is dropped at the end.

@@ -15,6 +15,17 @@ pub struct Config {
     pub key: Vec<u8>,
     /// The app that the gateway in front of this service signs people in with.
     pub app: OwnApp,
+    /// Who sends mail; none where mail stays in the outbox.
+    pub post_office: Option<PostOffice>,
+}
+
+/// Who sends mail: a server that takes each as a JSON body.
+#[derive(Clone)]
+pub struct PostOffice {
+    /// Its address.
+    pub url: String,
+    /// The bearer token that it asks for; empty for none.
+    pub token: String,
 }
 
 /// The gateway's own app, as far as the demo world must know it.

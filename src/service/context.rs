@@ -4,6 +4,7 @@ use super::activities;
 use super::config::Config;
 use super::events::{self, Event};
 use super::ground::Ground;
+use super::outside::{Outcome, Outgoing};
 use super::random::Random;
 use super::sql::{Sql, SqlError};
 use crate::spec::apps::AppState;
@@ -20,6 +21,7 @@ use crate::wire::error::ApiError;
 use crate::wire::http::Request;
 use crate::wire::links::Slice;
 use crate::wire::path::fill;
+use std::cell::RefCell;
 
 /// The account that a token speaks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,6 +103,18 @@ pub struct Context<'a> {
     pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
+    /// What other servers have answered.
+    pub outside: Outside<'a>,
+}
+
+/// Questions to other servers. A handler is synchronous: it ends with its first question, and runs again from the
+/// beginning when the answer is there.
+#[derive(Clone, Copy)]
+pub struct Outside<'a> {
+    /// The questions that were answered, and how.
+    pub told: &'a [(Outgoing, Outcome)],
+    /// The question that the handler ended with.
+    pub question: &'a RefCell<Option<Outgoing>>,
 }
 
 impl Context<'_> {
@@ -118,6 +132,16 @@ impl Context<'_> {
     /// Tells the webhooks that wait for it.
     pub fn happened(&self, event: &Event) -> Result<(), SqlError> {
         events::happened(self.ground(), event)
+    }
+
+    /// How an address answers HEAD. The error of the first call only ends the handler: nobody sees it.
+    pub fn head(&self, url: &str) -> Result<Outcome, ApiError> {
+        let question = Outgoing::head(url);
+        if let Some((_, outcome)) = self.outside.told.iter().find(|(asked, _)| *asked == question) {
+            return Ok(*outcome);
+        }
+        self.outside.question.replace(Some(question));
+        Err(Error::Internal.into())
     }
 
     /// The absolute address of an operation with the arguments of its path.

@@ -19,6 +19,7 @@ mod benchmarks;
 mod collectors;
 pub mod config;
 pub mod context;
+mod deliveries;
 pub mod demo;
 mod design;
 mod dispatch;
@@ -26,6 +27,7 @@ mod events;
 mod filter;
 pub mod grants;
 pub mod ground;
+mod hand_over;
 mod handlers;
 mod ids;
 mod legacy;
@@ -34,6 +36,7 @@ pub mod link;
 mod mailing;
 pub mod oauth;
 pub mod outbox;
+pub mod outside;
 mod pages;
 pub mod password;
 pub mod place;
@@ -46,6 +49,7 @@ mod schema;
 mod seal;
 pub mod secret;
 pub mod sending;
+mod signing;
 mod simple;
 pub mod sql;
 mod take;
@@ -53,6 +57,7 @@ pub mod token;
 mod translation;
 pub mod unbuilt;
 mod visit;
+pub mod wake;
 
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -131,6 +136,12 @@ impl Service {
             Note::Take(step) => {
                 take::at_the_team(&Visit { service: self, place, request: &request, now, random, sql }, &step).into()
             }
+            Note::Answer(call, quota) => api::at_the_team(&self.config, place, request, call, quota, now, random, sql),
+            Note::Sign => match place {
+                Place::App(client_id) => signing::at_the_app(&self.config, client_id, &request, now, sql).into(),
+                Place::Team(_) | Place::Directory(_) => Response::empty(404).into(),
+            },
+            Note::OAuth(step) => oauth::at_a_place(self, place, request, step, now, random, sql),
         }
     }
 

@@ -5,6 +5,7 @@
 //! to another place; the shell follows the messages and decides nothing.
 
 use super::api::Call;
+use super::outside::{Outcome, Outgoing};
 use super::{account, legacy, oauth, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
@@ -48,6 +49,8 @@ pub enum Note {
     Spend(Call),
     /// An API call that the quota permits and the team answers.
     Answer(Call, Quota),
+    /// A delivery whose body the app signs.
+    Sign,
     /// A step of a sign-in or a token exchange.
     OAuth(oauth::Step),
     /// A step on the account pages.
@@ -85,6 +88,16 @@ pub enum Turn {
         /// What with.
         message: Box<Message>,
     },
+    /// With a question to another server. Whoever runs the service asks it and goes on to the place, where the
+    /// message's call then knows the answer.
+    Ask {
+        /// The question.
+        question: Outgoing,
+        /// Where to.
+        place: Place,
+        /// What with.
+        message: Box<Message>,
+    },
 }
 
 impl Turn {
@@ -101,6 +114,15 @@ impl From<Response> for Turn {
 }
 
 impl Message {
+    /// The message with the answer to a question that its call had.
+    #[must_use]
+    pub fn told(mut self, question: &Outgoing, outcome: Outcome) -> Message {
+        if let Note::Answer(call, _) = &mut self.note {
+            call.told.push((question.clone(), outcome));
+        }
+        self
+    }
+
     /// The message as bytes, to cross from one object to another.
     pub fn encode(&self) -> Vec<u8> {
         framed(self, &self.request.body)
@@ -119,7 +141,7 @@ impl Turn {
     pub fn encode(&self) -> Vec<u8> {
         match self {
             Turn::Answer(response) => framed(self, &response.body),
-            Turn::Go { message, .. } => framed(self, &message.request.body),
+            Turn::Go { message, .. } | Turn::Ask { message, .. } => framed(self, &message.request.body),
         }
     }
 
@@ -128,7 +150,7 @@ impl Turn {
         let (mut turn, body) = unframed::<Turn>(bytes)?;
         match &mut turn {
             Turn::Answer(response) => response.body = body.to_vec(),
-            Turn::Go { message, .. } => message.request.body = body.to_vec(),
+            Turn::Go { message, .. } | Turn::Ask { message, .. } => message.request.body = body.to_vec(),
         }
         Some(turn)
     }

@@ -11,6 +11,15 @@ pub const API_KEY_HEADER: &str = "sm-apikey";
 /// Header of a delivery: base64 of HMAC-SHA1 over the raw body, its key being client id, `&` and client secret.
 pub const SIGNATURE_HEADER: &str = "sm-signature";
 
+/// Minutes after each failed attempt of a delivery until the next one. After the last it is given up. Our choice.
+pub const RETRY_MINUTES: [i64; 6] = [1, 5, 30, 2 * 60, 12 * 60, 24 * 60];
+
+/// Attempts of a delivery that the younger ones of its webhook wait for. Our choice.
+pub const PATIENCE: usize = 3;
+
+/// Days for which it is remembered that a delivery was given up. Our choice.
+pub const KEPT_DAYS: i64 = 30;
+
 choices! {
     /// What happened to something: the kind of the object of a delivery.
     EventObjectType { Response "response", Collector "collector", Survey "survey" }
@@ -50,5 +59,44 @@ resources! {
         survey_id: Option<Id>,
         /// The user whose survey it is.
         user_id: Option<Id>,
+    }
+}
+
+impl EventType {
+    /// The kind of thing that it happens to; none for the two that are known by name only, which nothing announces.
+    pub const fn concerns(self) -> Option<EventObjectType> {
+        match self {
+            EventType::ResponseCompleted
+            | EventType::ResponseUpdated
+            | EventType::ResponseDisqualified
+            | EventType::ResponseCreated
+            | EventType::ResponseDeleted
+            | EventType::ResponseOverquota => Some(EventObjectType::Response),
+            EventType::CollectorCreated | EventType::CollectorUpdated | EventType::CollectorDeleted => {
+                Some(EventObjectType::Collector)
+            }
+            EventType::SurveyCreated | EventType::SurveyUpdated | EventType::SurveyDeleted => {
+                Some(EventObjectType::Survey)
+            }
+            EventType::AppInstalled | EventType::AppUninstalled => None,
+        }
+    }
+
+    /// What a webhook may name to be told of it. That a survey's events take no collectors is our choice.
+    pub const fn filters(self) -> &'static [WebhookObjectType] {
+        match self {
+            EventType::SurveyCreated | EventType::AppInstalled | EventType::AppUninstalled => &[],
+            EventType::SurveyUpdated | EventType::SurveyDeleted | EventType::CollectorCreated => {
+                &[WebhookObjectType::Survey]
+            }
+            EventType::ResponseCompleted
+            | EventType::ResponseUpdated
+            | EventType::ResponseDisqualified
+            | EventType::ResponseCreated
+            | EventType::ResponseDeleted
+            | EventType::ResponseOverquota
+            | EventType::CollectorUpdated
+            | EventType::CollectorDeleted => &[WebhookObjectType::Survey, WebhookObjectType::Collector],
+        }
     }
 }

@@ -12,10 +12,12 @@ pub mod database;
 use canvass::service::Service;
 use canvass::service::config::{Config, OwnApp};
 use canvass::service::demo;
+use canvass::service::outside::{Outcome, Outgoing};
 use canvass::service::place::{Message, Place, Turn};
 use canvass::service::random::Random;
 use canvass::service::sql::Sql;
 use canvass::service::token;
+use canvass::service::wake::Errand;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
@@ -39,6 +41,10 @@ pub struct World {
     places: RefCell<BTreeMap<Place, Rc<Database>>>,
     clock: Cell<Moment>,
     random: Counted,
+    /// How other servers answer.
+    outside: Cell<fn(&Outgoing) -> Outcome>,
+    /// What other servers were asked.
+    asked: RefCell<Vec<Outgoing>>,
 }
 
 /// The configuration of every test.
@@ -52,6 +58,7 @@ pub fn config() -> Config {
             client_secret: "a secret for tests".to_owned(),
             redirect_uri: format!("{}/callback/", ORIGINS[0]),
         },
+        post_office: None,
     }
 }
 
@@ -65,6 +72,8 @@ impl World {
             places: RefCell::default(),
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
+            outside: Cell::new(|_| Some(200)),
+            asked: RefCell::default(),
         }
     }
 
@@ -123,9 +132,65 @@ impl World {
                     let database = self.database(&place);
                     turn = self.service.visit(&place, message, self.now(), &self.random, &*database);
                 }
+                Turn::Ask { question, place, message } => {
+                    let message = Box::new(message.told(&question, self.ask(&question)));
+                    turn = Turn::Go { place, message };
+                }
             }
         }
         panic!("the walk does not end")
+    }
+
+    /// Says how other servers answer from now on; at first each says 200.
+    pub fn outside(&self, answer: fn(&Outgoing) -> Outcome) {
+        self.outside.set(answer);
+    }
+
+    /// What other servers were asked since this was last called.
+    pub fn asked(&self) -> Vec<Outgoing> {
+        self.asked.take()
+    }
+
+    fn ask(&self, question: &Outgoing) -> Outcome {
+        self.asked.borrow_mut().push(question.clone());
+        if question.is_permitted() { self.outside.get()(question) } else { None }
+    }
+
+    /// Wakes every place that has been visited until none has anything to do now. Returns what other servers were sent.
+    pub fn wake_all(&self) -> Vec<Outgoing> {
+        self.asked.take();
+        for _ in 0..100 {
+            let places: Vec<_> =
+                self.places.borrow().iter().map(|(place, data)| (place.clone(), data.clone())).collect();
+            let due = |place: &Place, data: &Database| {
+                self.service.next_wake(place, data).unwrap().is_some_and(|next| next <= self.now())
+            };
+            let (place, data) = match places.iter().find(|(place, data)| due(place, data)) {
+                Some((place, data)) => (place, &**data),
+                None => return self.asked(),
+            };
+            for errand in self.service.wake(place, self.now(), &self.random, data).unwrap() {
+                let (id, outcome) = (errand.id.clone(), self.run(errand));
+                self.service.returned(&id, outcome, self.now(), &self.random, data).unwrap();
+            }
+        }
+        panic!("the work does not end")
+    }
+
+    /// Sends an errand out, signed by its app.
+    pub fn run(&self, errand: Errand) -> Outcome {
+        let signed = match errand.signing() {
+            None => Some(errand),
+            Some((place, message)) => {
+                let message = Message::decode(&message.encode()).unwrap();
+                let turn = self.service.visit(&place, message, self.now(), &self.random, &*self.database(&place));
+                match turn {
+                    Turn::Answer(signature) => errand.signed(signature),
+                    _ => panic!("an app answers with a signature"),
+                }
+            }
+        };
+        signed.and_then(|errand| self.ask(&errand.call))
     }
 
     /// A token of the demo world by its name; other texts are tokens themselves.

@@ -2,6 +2,7 @@
 
 use crate::edge::sql::{Database, Outcome};
 use crate::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use crate::wire::dates::Moment;
 use std::rc::Rc;
 use worker::State;
 use worker::js_sys::Array;
@@ -13,6 +14,11 @@ pub(super) struct Place(Database);
 impl Place {
     pub(super) fn of(state: &State) -> Place {
         Place(Database::of(state))
+    }
+
+    /// Calls the object's alarm at a moment.
+    pub(super) async fn wake(&self, at: Moment) -> worker::Result<()> {
+        self.0.wake(at).await
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod database;
 mod objects;
+mod outside;
+mod wake;
 
 use crate::edge::{Platform, note, stub};
 use crate::gateway::config::Config;
-use crate::service::config::{Config as ServiceConfig, OwnApp};
+use crate::service::config::{Config as ServiceConfig, OwnApp, PostOffice};
 use crate::service::place::{Message, Place, Turn};
 use crate::service::{Service, demo};
 use crate::spec::regions::Region;
@@ -26,6 +28,10 @@ pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: M
     for _ in 0..VISITS_MAX {
         match turn {
             Turn::Answer(response) => return Ok(response),
+            Turn::Ask { question, place, message } => {
+                let outcome = outside::send(&question, outside::QUESTION_TIMEOUT).await;
+                turn = Turn::Go { place, message: Box::new(message.told(&question, outcome)) };
+            }
             Turn::Go { place, message } => match visit(env, &place, &message).await {
                 Ok(next) => turn = next,
                 Err(error) => {
@@ -66,6 +72,10 @@ fn service(config: &Config) -> Service {
                 client_secret: text(&config.client_secret),
                 redirect_uri: config.redirect_uri.clone(),
             },
+            post_office: config
+                .mail_url
+                .as_ref()
+                .map(|url| PostOffice { url: url.clone(), token: text(&config.mail_token) }),
         },
     }
 }

@@ -1,8 +1,11 @@
 //! The service's Durable Object classes: each is one place, visited with a message and answered with a turn.
 
 use super::database::Place as PlaceDatabase;
-use crate::edge::{Platform, config, now, stub};
+use super::wake;
+use crate::edge::{Platform, config, note, now, stub};
+use crate::service::Service;
 use crate::service::place::{Message, Place};
+use crate::wire::dates::{MINUTE, Moment};
 use std::cell::Cell;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
@@ -24,28 +27,66 @@ struct Object {
     state: State,
     env: Env,
     opened: Cell<bool>,
+    /// For when the alarm is set, as far as this isolate knows.
+    alarm: Cell<Option<Moment>>,
 }
 
 impl Object {
     fn new(state: State, env: Env) -> Object {
-        Object { state, env, opened: Cell::new(false) }
+        Object { state, env, opened: Cell::new(false), alarm: Cell::new(None) }
     }
 
     async fn visit(&self, request: Request) -> worker::Result<Response> {
         let body = stub::received(&request).await?;
         let (place, message) = unpack(&body).ok_or("a message that cannot be read")?;
         let config = config(&self.env).ok_or("not configured")?;
-        let (service, sql, now) = (super::service(&config), PlaceDatabase::of(&self.state), now());
+        let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
+        self.open(&service, &place, &sql)?;
+        let turn = service.visit(&place, message, now(), &Platform, &sql);
+        self.plan(&service, &place, &sql).await?;
+        stub::answered(&turn.encode())
+    }
+
+    fn open(&self, service: &Service, place: &Place, sql: &PlaceDatabase) -> worker::Result<()> {
         if !self.opened.get() {
-            service.open(&place, now, &sql).map_err(|error| error.0)?;
+            service.open(place, now(), sql).map_err(|error| error.0)?;
             self.opened.set(true);
         }
-        stub::answered(&service.visit(&place, message, now, &Platform, &sql).encode())
+        Ok(())
+    }
+
+    /// Sets the alarm for the place's next work. An alarm that comes too early does no harm.
+    async fn plan(&self, service: &Service, place: &Place, sql: &PlaceDatabase) -> worker::Result<()> {
+        let Some(next) = service.next_wake(place, sql).map_err(|error| error.0)? else { return Ok(()) };
+        if self.alarm.get() != Some(next) {
+            sql.wake(next).await?;
+            self.alarm.set(Some(next));
+        }
+        Ok(())
+    }
+
+    /// Does what is due. The platform gives an alarm up that fails too often, so this one never does.
+    async fn wake(&self) -> worker::Result<Response> {
+        self.alarm.set(None);
+        if let Err(error) = self.work().await {
+            note("alarm failed", &error);
+            PlaceDatabase::of(&self.state).wake(now().plus(MINUTE)).await?;
+        }
+        stub::answered(&[])
+    }
+
+    async fn work(&self) -> worker::Result<()> {
+        let config = config(&self.env).ok_or("not configured")?;
+        let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
+        let Some(place) = Service::resident(&sql).map_err(|error| error.0)? else { return Ok(()) };
+        self.open(&service, &place, &sql)?;
+        wake::work(&self.env, &service, &place, &sql).await?;
+        self.plan(&service, &place, &sql).await
     }
 }
 
 /// A team, or an account without one.
-#[durable_object(fetch)]
+#[durable_object(alarm)]
 pub struct Team(Object);
 
 impl DurableObject for Team {
@@ -55,6 +96,10 @@ impl DurableObject for Team {
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         self.0.visit(request).await
+    }
+
+    async fn alarm(&self) -> worker::Result<Response> {
+        self.0.wake().await
     }
 }
 

@@ -3,6 +3,7 @@
 use super::day;
 use super::people::Person;
 use crate::service::config::Config;
+use crate::service::signing;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::service::token;
 use crate::spec::apps::{AppState, ScopeRequirement};
@@ -116,18 +117,24 @@ pub fn free_scopes() -> Vec<Scope> {
     Scope::ALL.iter().copied().filter(|scope| scope.plan_rule() != PlanRule::Paid).collect()
 }
 
+/// The secret of the app with this client id, if there is one.
+pub fn client_secret(config: &Config, client_id: &str) -> Option<String> {
+    APPS.iter().find(|app| app.client_id(config) == client_id).map(|app| app.client_secret(config))
+}
+
 /// Writes the app that lives in a place.
 pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
     let Some(app) = APPS.iter().find(|app| app.client_id(config) == client_id) else { return Ok(()) };
     let Some(owner) = Person::named(app.owner) else { return Ok(()) };
+    let secret = app.client_secret(config);
     let as_json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
     sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user,
-                          redirect_uris, scopes, created)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                          redirect_uris, scopes, created, sealed_secret)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values![
             client_id,
-            token::hash(&app.client_secret(config)),
+            token::hash(&secret),
             app.name,
             app.description,
             app.state.as_str(),
@@ -136,6 +143,7 @@ pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Res
             as_json(serde_json::to_string(&app.redirect_uris(config)))?,
             as_json(serde_json::to_string(&app.scopes()))?,
             app.registered(now),
+            signing::seal(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
     Ok(())

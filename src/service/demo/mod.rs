@@ -21,6 +21,7 @@ mod tokens;
 mod translations;
 mod workgroups;
 
+pub use apps::client_secret;
 pub use describe::describe;
 
 use super::config::Config;

@@ -17,6 +17,7 @@ const TEAM: Steps = &[
         include_str!("team/2/agenda.sql"),
         include_str!("team/2/activities.sql"),
         include_str!("team/2/webhooks.sql"),
+        include_str!("team/2/deliveries.sql"),
         include_str!("team/2/contacts.sql"),
         include_str!("team/2/messages.sql"),
         include_str!("team/2/outbox.sql"),
@@ -30,7 +31,7 @@ const TEAM: Steps = &[
     ],
 ];
 
-const APP: Steps = &[&[include_str!("app/1.sql")], &[include_str!("app/2.sql")]];
+const APP: Steps = &[&[include_str!("app/1.sql")], &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")]];
 
 const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")]];
 

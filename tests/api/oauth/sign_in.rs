@@ -23,6 +23,7 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
                     let database = visitor.world.database(&place);
                     turn = visitor.world.service.visit(&place, *message, visitor.world.now(), &Zero, &*database);
                 }
+                Turn::Ask { .. } => panic!("a sign-in asks no other server"),
             }
         }
     };

@@ -1,0 +1,63 @@
+//! What happens when an alarm wakes a place: its errands are run, a few at a time, until nothing more is due.
+
+use super::database::Place as PlaceDatabase;
+use super::{outside, visit};
+use crate::edge::{Platform, note, now};
+use crate::service::Service;
+use crate::service::outside::Outcome;
+use crate::service::place::{Place, Turn};
+use crate::service::wake::Errand;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::Env;
+use worker::js_sys::{Array, Promise};
+use worker::wasm_bindgen::JsValue;
+
+/// Errands that are under way at the same time.
+const AT_ONCE: usize = 6;
+
+/// How often one alarm looks for more work; what is left then is the next alarm's.
+const ROUNDS: usize = 20;
+
+/// Does all that is due.
+pub(super) async fn work(env: &Env, service: &Service, place: &Place, sql: &PlaceDatabase) -> worker::Result<()> {
+    for _ in 0..ROUNDS {
+        let errands = service.wake(place, now(), &Platform, sql).map_err(|error| error.0)?;
+        for some in errands.chunks(AT_ONCE) {
+            let under_way: Array = some.iter().map(|errand| JsValue::from(sent(env, errand.clone()))).collect();
+            let outcomes = Array::from(&JsFuture::from(Promise::all(&under_way)).await?);
+            for (errand, outcome) in some.iter().zip(outcomes.iter()) {
+                let outcome = outcome.as_f64().map(|status| status as u16);
+                service.returned(&errand.id, outcome, now(), &Platform, sql).map_err(|error| error.0)?;
+            }
+        }
+        let next = service.next_wake(place, sql).map_err(|error| error.0)?;
+        if next.is_none_or(|next| next > now()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A promise of an errand's outcome: a status, or null.
+fn sent(env: &Env, errand: Errand) -> Promise {
+    let env = env.clone();
+    future_to_promise(async move {
+        let outcome = run(&env, errand).await;
+        Ok(outcome.map_or(JsValue::NULL, |status| JsValue::from_f64(f64::from(status))))
+    })
+}
+
+async fn run(env: &Env, errand: Errand) -> Outcome {
+    let errand = match errand.signing() {
+        None => errand,
+        Some((place, message)) => match visit(env, &place, &message).await {
+            Ok(Turn::Answer(signature)) => errand.signed(signature)?,
+            Ok(Turn::Go { .. } | Turn::Ask { .. }) => return None,
+            Err(error) => {
+                note("an errand was not signed", &error);
+                return None;
+            }
+        },
+    };
+    outside::send(&errand.call, outside::ERRAND_TIMEOUT).await
+}

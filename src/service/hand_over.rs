@@ -1,0 +1,64 @@
+//! Mail on its way out of the outbox: handed over as JSON to whoever sends it.
+//!
+//! Where nobody does, as in a local service, the outbox is where mail ends, and it counts as handed over.
+
+use super::agenda::{self, Entry, Work};
+use super::config::Config;
+use super::ground::Ground;
+use super::outbox::{self, Posted};
+use super::outside::{Outcome, Outgoing, succeeded};
+use super::sql::{SqlError, first, values};
+use super::wake::{Errand, LEASE};
+use crate::spec::events::RETRY_MINUTES;
+use crate::wire::dates::MINUTE;
+use serde_json::{Map, Value, json};
+
+/// The errand that a mail needs. It is held until it returns.
+pub fn next(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError> {
+    let (Some(office), Some(mail)) = (&config.post_office, outbox::load(ground.sql, &entry.subject)?) else {
+        outbox::handed_over(ground, &entry.subject)?;
+        agenda::cross_off(ground, Work::HandOver, &entry.subject)?;
+        return Ok(None);
+    };
+    agenda::plan(ground, Work::HandOver, &entry.subject, ground.now.plus(LEASE))?;
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    if !office.token.is_empty() {
+        headers.push(("authorization".to_owned(), format!("Bearer {}", office.token)));
+    }
+    let call =
+        Outgoing { method: "POST".to_owned(), url: office.url.clone(), headers, body: written(&mail).to_string() };
+    Ok(Some(Errand { id: format!("{}/{}", Work::HandOver.as_str(), entry.subject), signer: None, call }))
+}
+
+/// A mail as JSON. Its id is the same in every attempt, so that nobody need send it twice.
+fn written(mail: &Posted) -> Value {
+    let headers: Map<String, Value> =
+        mail.headers.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
+    json!({
+        "id": mail.id,
+        "kind": mail.kind.as_str(),
+        "to": mail.to,
+        "from": mail.from,
+        "subject": mail.subject,
+        "text": mail.text,
+        "html": mail.html,
+        "headers": headers,
+    })
+}
+
+/// A mail was taken, or not. One that nobody took for as long as a delivery is tried stays in the outbox.
+pub fn returned(ground: Ground, mail_id: &str, outcome: Outcome) -> Result<(), SqlError> {
+    if succeeded(outcome) {
+        outbox::handed_over(ground, mail_id)?;
+        return agenda::cross_off(ground, Work::HandOver, mail_id);
+    }
+    let sql = "SELECT attempts FROM agenda WHERE work = ? AND subject = ?";
+    let Some(row) = first(ground.sql, sql, values![Work::HandOver.as_str(), mail_id])? else { return Ok(()) };
+    let attempts = row.count("attempts");
+    let wait = usize::try_from(attempts).ok().and_then(|attempts| RETRY_MINUTES.get(attempts));
+    let entry = Entry { work: Work::HandOver, subject: mail_id.to_owned(), attempts };
+    match wait {
+        Some(minutes) => agenda::retry(ground, &entry, ground.now.plus(MINUTE.saturating_mul(*minutes))),
+        None => agenda::cross_off(ground, Work::HandOver, mail_id),
+    }
+}

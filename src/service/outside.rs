@@ -1,0 +1,217 @@
+//! The outside world: what the service asks other servers, and which of them it may ask.
+//!
+//! An address that a customer gave must not lead into the network that the service runs in. Names are
+//! resolved by the platform, which in production reaches public addresses only; what stands in the
+//! address itself is judged here. The local service may ask this machine, where its users try things out.
+
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use serde::{Deserialize, Serialize};
+
+/// Bytes of the longest address.
+const ADDRESS_MAX: usize = 2048;
+
+/// Ends of names that only a private network resolves.
+const PRIVATE_ENDS: [&str; 5] = ["localhost", "local", "internal", "lan", "arpa"];
+
+/// A request to another server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outgoing {
+    /// Method.
+    pub method: String,
+    /// Address.
+    pub url: String,
+    /// Header names in lower case, and values.
+    pub headers: Vec<(String, String)>,
+    /// The body; empty for none.
+    pub body: String,
+}
+
+/// How an outgoing request ended: with a status, or without any answer.
+pub type Outcome = Option<u16>;
+
+/// Whether an outgoing request did what it was for. A redirect did not: none is followed.
+pub fn succeeded(outcome: Outcome) -> bool {
+    outcome.is_some_and(|status| (200..300).contains(&status))
+}
+
+impl Outgoing {
+    /// Asks whether somebody answers at an address.
+    pub fn head(url: &str) -> Outgoing {
+        Outgoing { method: "HEAD".to_owned(), url: url.to_owned(), headers: Vec::new(), body: String::new() }
+    }
+
+    /// Whether the service may send it. Whoever sends it asks this first, whatever was checked before.
+    pub fn is_permitted(&self) -> bool {
+        host(&self.url).is_some_and(|host| crate::SANDBOX || is_public(host))
+    }
+}
+
+/// Whether it is an address as webhooks have it: `http` or `https`, a host, no user, plain ASCII.
+pub fn is_address(url: &str) -> bool {
+    host(url).is_some()
+}
+
+/// Whether it is an address that the service may ask for a customer.
+pub fn is_permitted(url: &str) -> bool {
+    Outgoing::head(url).is_permitted()
+}
+
+/// The host of an address; none if it is none. No two readers may read it differently: what some would repair is refused.
+fn host(url: &str) -> Option<&str> {
+    if url.len() > ADDRESS_MAX || !url.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\') {
+        return None;
+    }
+    let (scheme, rest) = url.split_once("://")?;
+    if !(scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")) {
+        return None;
+    }
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let (host, port) = match authority.rfind(']') {
+        Some(end) => authority.split_at_checked(end.checked_add(1)?)?,
+        None => authority.split_at_checked(authority.find(':').unwrap_or(authority.len()))?,
+    };
+    let port = port.strip_prefix(':').unwrap_or(port);
+    let is_port = port.bytes().all(|byte| byte.is_ascii_digit()) && (port.is_empty() || port.parse::<u16>().is_ok());
+    (is_port && (is_name(host) || literal(host).is_some())).then_some(host)
+}
+
+fn is_name(host: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let labels = || host.split('.');
+    // A last label of digits makes an address of numbers in many spellings: only the usual one is read, as a literal.
+    let numeric = |label: &str| label.starts_with(|first: char| first.is_ascii_digit());
+    labels().all(|label| !label.is_empty() && label.bytes().all(plain)) && !labels().last().is_some_and(numeric)
+}
+
+fn literal(host: &str) -> Option<IpAddr> {
+    match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+        None => host.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
+    }
+}
+
+/// Whether a host lies in the public internet, as far as it says.
+fn is_public(host: &str) -> bool {
+    match literal(host) {
+        Some(IpAddr::V4(address)) => is_public_v4(address),
+        Some(IpAddr::V6(address)) => is_public_v6(address),
+        None => {
+            let host = host.to_ascii_lowercase();
+            host.rsplit_once('.').is_some_and(|(_, end)| !PRIVATE_ENDS.contains(&end))
+        }
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = match a {
+        0 | 10 | 127 => true,
+        100 => (64..128).contains(&b),
+        169 => b == 254,
+        172 => (16..32).contains(&b),
+        192 => matches!((b, c), (168, _) | (0, 0 | 2) | (88, 99)),
+        198 => matches!(b, 18 | 19) || (b, c) == (51, 100),
+        203 => (b, c) == (0, 113),
+        224.. => true,
+        _ => false,
+    };
+    !special
+}
+
+/// Global unicast, without what stands for an address of the older kind or for documentation.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    let unicast = (0x2000..0x4000).contains(&first);
+    let special = first == 0x2002 || (first == 0x2001 && (second < 0x0200 || second == 0x0db8)) || first == 0x3fff;
+    unicast && !special
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{host, is_public};
+
+    #[test]
+    fn what_lies_in_a_private_network_is_not_public() {
+        for host in [
+            "localhost",
+            "LOCALHOST",
+            "a.localhost",
+            "router.lan",
+            "db.internal",
+            "printer.local",
+            "intranet",
+            "127.0.0.1",
+            "127.9.9.9",
+            "10.0.0.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "0.0.0.0",
+            "100.64.0.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "[::1]",
+            "[::]",
+            "[fe80::1]",
+            "[fc00::1]",
+            "[fd12::1]",
+            "[::ffff:127.0.0.1]",
+            "[64:ff9b::7f00:1]",
+            "[2002:7f00:1::]",
+            "[ff02::1]",
+            "[2001:db8::1]",
+            "[2001::1]",
+        ] {
+            assert!(!is_public(host), "{host}");
+        }
+        for host in ["hooks.example.com", "8.8.8.8", "172.32.0.1", "[2606:4700::1111]", "[2a00:1450::1]"] {
+            assert!(is_public(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_can_be_read_in_two_ways_is_none() {
+        for url in [
+            "",
+            "hooks.example.com",
+            "ftp://hooks.example.com",
+            "javascript:alert(1)",
+            "http://",
+            "http:///path",
+            "http://user@hooks.example.com/",
+            "http://user:word@hooks.example.com/",
+            "http://a b.example/",
+            "http://hooks.example.com\\@10.0.0.1/",
+            "http://2130706433/",
+            "http://0x7f000001/",
+            "http://0x7f.1/",
+            "http://127.1/",
+            "http://017700000001/",
+            "http://0177.0.0.1/",
+            "http://127.0.0.1./",
+            "http://hooks.example./",
+            "http://hooks..example/",
+            "http://hooks.example:port/",
+            "http://hooks.example:99999/",
+            "http://[::1",
+            "http://[::1%25eth0]/",
+            "http://１２７.0.0.1/",
+            "http://%31%32%37.0.0.1/",
+            "http://hooks.example:80:80/",
+            "http://hooks.example\n.com/",
+        ] {
+            assert_eq!(host(url), None, "{url}");
+        }
+        let cases = [
+            ("https://hooks.example.com/a?b#c", "hooks.example.com"),
+            ("HTTP://Hooks.Example:8080", "Hooks.Example"),
+            ("http://127.0.0.1:99/x", "127.0.0.1"),
+            ("http://[::1]:99/x", "[::1]"),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(host(url), Some(expected), "{url}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Signatures of deliveries, made where the app lives: its client secret never leaves that place.
+//!
+//! Secrets are stored hashed, but a signature needs the secret itself: beside the hash stands the secret
+//! sealed under the service's key, so that the store alone reveals nothing.
+
+use super::app;
+use super::config::Config;
+use super::demo;
+use super::place::Place;
+use super::secret::Secret;
+use super::sql::{Sql, first, values};
+use super::visit::Visit;
+use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
+use crate::wire::http::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha1::Sha1;
+use sha2::Sha256;
+
+const NONCE: usize = 24;
+
+/// The client secret of an app as it is stored. Equal secrets of one app are sealed alike: the nonce follows from them.
+pub fn seal(config: &Config, client_id: &str, secret: &str) -> Option<String> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&config.key_for("nonce of a client secret")).ok()?;
+    mac.update(client_id.as_bytes());
+    mac.update(&[0]);
+    mac.update(secret.as_bytes());
+    let nonce: [u8; NONCE] = mac.finalize().into_bytes().first_chunk().copied()?;
+    let payload = Payload { msg: secret.as_bytes(), aad: client_id.as_bytes() };
+    let sealed = cipher(config).encrypt(&XNonce::from(nonce), payload).ok()?;
+    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+}
+
+fn open(config: &Config, client_id: &str, text: &str) -> Option<Secret> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+    let payload = Payload { msg: sealed, aad: client_id.as_bytes() };
+    let secret = cipher(config).decrypt(&XNonce::from(*nonce), payload).ok()?;
+    String::from_utf8(secret).ok().map(Secret::new)
+}
+
+fn cipher(config: &Config) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&config.key_for("client secret").into())
+}
+
+/// At the app: the two headers over a request's body. 404 if the app is not there or can do nothing any more.
+pub fn at_the_app(visit: &Visit) -> Response {
+    let Place::App(client_id) = visit.place else { return Response::empty(404) };
+    let config = &visit.service.config;
+    let app = app::load(visit.sql, client_id).ok().flatten().filter(|app| app.state_at(visit.now).is_some());
+    let signature = app
+        .and_then(|_| secret(config, client_id, visit.sql))
+        .and_then(|secret| signature(client_id, secret.expose(), &visit.request.body));
+    match signature {
+        Some(signature) => Response::empty(204).with(API_KEY_HEADER, client_id).with(SIGNATURE_HEADER, &signature),
+        None => Response::empty(404),
+    }
+}
+
+/// An app from before there were deliveries has no sealed secret; that of the gateway's own app is known all the same.
+fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<Secret> {
+    let row = first(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
+    open(config, client_id, &row.text("sealed_secret")).or_else(|| {
+        let own = (client_id == config.app.client_id).then(|| config.app.client_secret.clone());
+        own.or_else(|| demo::client_secret(config, client_id).filter(|_| crate::SANDBOX)).map(Secret::new)
+    })
+}
+
+/// Base64 of HMAC-SHA1 over the body, its key being client id, `&` and client secret.
+fn signature(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
+    let mut mac = Hmac::<Sha1>::new_from_slice(format!("{client_id}&{secret}").as_bytes()).ok()?;
+    mac.update(body);
+    Some(STANDARD.encode(mac.finalize().into_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signature;
+
+    #[test]
+    fn a_signature_is_that_of_another_implementation() {
+        // printf '{"a":1}' | openssl dgst -sha1 -hmac 'id&secret' -binary | base64
+        assert_eq!(signature("id", "secret", b"{\"a\":1}").unwrap(), "zkpGEZKkOcHHZpScofN3ojcVwXY=");
+    }
+}

@@ -1,0 +1,138 @@
+//! Waking a place: the work whose time has come is done, each piece in a transaction of its own.
+//!
+//! What needs the outside world becomes an [`Errand`]. Whoever wakes the place runs it and says with
+//! [`Service::returned`] how it went. An entry leaves the agenda only then, so that nothing is lost when the program
+//! ends in between; it is done twice at worst.
+
+use super::Service;
+use super::agenda::{self, Entry, Work};
+use super::config::Config;
+use super::ground::Ground;
+use super::outside::{Outcome, Outgoing};
+use super::place::{Message, Note, Place};
+use super::random::Random;
+use super::sql::{Sql, SqlError, atomically, first};
+use super::{deliveries, hand_over, sending};
+use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+
+/// Entries that one awakening attends to.
+const ENTRIES_MAX: i64 = 64;
+
+/// Errands that one awakening sends out.
+const ERRANDS_MAX: usize = 24;
+
+/// How long an errand that is under way is waited for before it is sent out again.
+pub const LEASE: i64 = 2 * MINUTE;
+
+/// When work that failed for a reason of the service itself is tried again.
+const POSTPONED: i64 = 10 * MINUTE;
+
+/// Work that needs the outside world.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Errand {
+    /// By which its return is reported.
+    pub id: String,
+    /// Client id of the app that signs it; none for what is not signed.
+    pub signer: Option<String>,
+    /// What is sent.
+    pub call: Outgoing,
+}
+
+impl Errand {
+    /// Where the errand is signed, and what is said there; none if nobody signs it.
+    pub fn signing(&self) -> Option<(Place, Message)> {
+        let request = Request {
+            method: self.call.method.clone(),
+            origin: String::new(),
+            path: String::new(),
+            query: String::new(),
+            headers: Vec::new(),
+            body: self.call.body.clone().into_bytes(),
+        };
+        let place = Place::App(self.signer.clone()?);
+        Some((place, Message { request, note: Note::Sign }))
+    }
+
+    /// The call with its signature; none if it was refused.
+    pub fn signed(mut self, signature: Response) -> Option<Errand> {
+        self.call.headers.extend(signature.headers);
+        (signature.status < 300).then_some(self)
+    }
+}
+
+impl Service {
+    /// Which place a store is. Only a team has an agenda.
+    pub fn resident(sql: &dyn Sql) -> Result<Option<Place>, SqlError> {
+        Ok(first(sql, "SELECT id FROM team", &[])?.map(|row| Place::Team(row.text("id"))))
+    }
+
+    /// When the place must be woken; none if it has nothing to do.
+    pub fn next_wake(&self, place: &Place, sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
+        match place {
+            Place::Team(_) => agenda::next(sql),
+            Place::App(_) | Place::Directory(_) => Ok(None),
+        }
+    }
+
+    /// Does what is due.
+    pub fn wake(
+        &self,
+        place: &Place,
+        now: Moment,
+        random: &dyn Random,
+        sql: &dyn Sql,
+    ) -> Result<Vec<Errand>, SqlError> {
+        let ground = Ground { sql, now, random };
+        let mut errands = Vec::new();
+        if !matches!(place, Place::Team(_)) {
+            return Ok(errands);
+        }
+        for entry in agenda::due(ground, ENTRIES_MAX)? {
+            match atomically(sql, || attend(&self.config, ground, &entry)) {
+                Ok(errand) => errands.extend(errand),
+                Err(_) => agenda::retry(ground, &entry, now.plus(POSTPONED))?,
+            }
+            if errands.len() >= ERRANDS_MAX {
+                break;
+            }
+        }
+        Ok(errands)
+    }
+
+    /// An errand has come back.
+    pub fn returned(
+        &self,
+        id: &str,
+        outcome: Outcome,
+        now: Moment,
+        random: &dyn Random,
+        sql: &dyn Sql,
+    ) -> Result<(), SqlError> {
+        let ground = Ground { sql, now, random };
+        let (work, subject) = id.split_once('/').unwrap_or((id, ""));
+        let done = atomically(sql, || match Work::parse(work) {
+            Some(Work::Deliver) => Ok(deliveries::returned(ground, subject, outcome)?),
+            Some(Work::HandOver) => Ok(hand_over::returned(ground, subject, outcome)?),
+            Some(Work::SendMessage | Work::AnnounceEvent) | None => Ok(()),
+        });
+        done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
+    }
+}
+
+fn attend(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Errand>, ApiError> {
+    match entry.work {
+        Work::AnnounceEvent => {
+            deliveries::announce(ground, &entry.subject)?;
+            agenda::cross_off(ground, entry.work, &entry.subject)?;
+            Ok(None)
+        }
+        Work::Deliver => Ok(deliveries::next(ground, &entry.subject)?),
+        Work::HandOver => Ok(hand_over::next(config, ground, entry)?),
+        Work::SendMessage => {
+            sending::send_due(config, ground, &entry.subject)?;
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The agenda: what a place does later, and that nothing of it is lost.
