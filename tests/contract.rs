@@ -5,7 +5,6 @@
 mod support;
 
 use canvass::service::token;
-use canvass::service::unbuilt::UNBUILT;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
@@ -42,10 +41,6 @@ fn with_body(world: &World, route: &Route, body: impl Into<Vec<u8>>) -> Response
     request.headers.push(("content-type".to_owned(), "application/json; charset=utf-8".to_owned()));
     request.body = body.into();
     world.call(request)
-}
-
-fn built() -> impl Iterator<Item = &'static Route> {
-    routes().filter(|route| !UNBUILT.contains(&route.name))
 }
 
 /// The methods of every path.
@@ -340,7 +335,7 @@ fn a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is() {
 #[test]
 fn a_query_of_the_wrong_kind_is_answered_with_1003_and_named() {
     let world = World::new();
-    for route in built() {
+    for route in routes() {
         for field in route.parameters() {
             if !matches!(field.shape, Shape::Integer | Shape::Boolean | Shape::Choice(_)) {
                 continue;
@@ -369,7 +364,7 @@ fn every_list_is_paged() {
 #[test]
 fn a_body_that_is_no_json_is_answered_with_1001() {
     let world = World::new();
-    for route in built().filter(|route| !matches!(route.body, Shape::Nothing)) {
+    for route in routes().filter(|route| !matches!(route.body, Shape::Nothing)) {
         for body in ["{", "{\"name\": }", "name=1", "{} {}", "\u{feff}{}"] {
             fails(&with_body(&world, route, body), "1001", 400, route);
         }
@@ -379,7 +374,7 @@ fn a_body_that_is_no_json_is_answered_with_1001() {
 #[test]
 fn a_body_of_the_wrong_shape_is_answered_with_1002_and_the_field_is_named() {
     let world = World::new();
-    for route in built() {
+    for route in routes() {
         let Shape::Object(object) = route.body else { continue };
         for body in ["[]", "1", "null", "\"text\""] {
             fails(&with_body(&world, route, body), "1002", 400, route);
@@ -414,7 +409,7 @@ fn wrong(shape: &Shape) -> Option<Value> {
 #[test]
 fn a_resource_that_does_not_exist_is_answered_with_1020() {
     let world = World::new();
-    for route in built().filter(|route| route.arguments().count() > 0 && matches!(route.body, Shape::Nothing)) {
+    for route in routes().filter(|route| route.arguments().count() > 0 && matches!(route.body, Shape::Nothing)) {
         let answer = call(&world, "owner", route);
         fails(&answer, "1020", 404, route);
     }
@@ -434,22 +429,5 @@ fn every_error_is_json_with_the_five_fields() {
         assert_eq!(answer.header("content-type"), Some("application/json"));
         let fields: Vec<String> = answer.body()["error"].as_object().unwrap().keys().cloned().collect();
         assert_eq!(fields, ["docs", "message", "id", "name", "http_status_code"]);
-    }
-}
-
-/// The operations that are still to be built. Whoever builds one takes it out here too.
-#[rustfmt::skip]
-const STILL_UNBUILT: &[&str] = &[
-    "webhooks.list", "webhooks.create", "webhooks.get", "webhooks.update", "webhooks.replace", "webhooks.delete",
-];
-
-#[test]
-fn the_operations_that_are_not_built_are_known_and_answer_501() {
-    assert_eq!(UNBUILT, STILL_UNBUILT, "take what is built out of this test, and put nothing in");
-    let world = World::new();
-    for route in routes().filter(|route| UNBUILT.contains(&route.name)) {
-        let answer = call(&world, "owner", route);
-        assert_eq!((answer.status, answer.code().as_str()), (501, "501"), "{}", route.name);
-        assert!(answer.body()["error"]["message"].as_str().unwrap().contains(route.name));
     }
 }

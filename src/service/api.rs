@@ -9,16 +9,14 @@
 //! A token proves itself at the door by its MAC; whether its grant still stands is known to the team alone.
 
 use super::Service;
-use super::config::Config;
 use super::context::{Account, Context, Outside};
 use super::dispatch::{HANDLERS, Handler};
-use super::ground::Ground;
 use super::outside::{Outcome, Outgoing};
 use super::place::{Message, Note, Place, Turn};
 use super::quota::{self, Verdict};
-use super::random::Random;
 use super::sql::{Sql, atomically};
 use super::token::{self, Token};
+use super::visit::Visit;
 use super::{app, grants};
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::{Method, Route};
@@ -121,25 +119,15 @@ pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, 
 }
 
 /// Steps 6 to 9: what the call does and answers. It may ask another server first, and is answered on its next visit.
-#[expect(clippy::too_many_arguments, reason = "the place and what every visit is given, beside what the call carries")]
-pub fn at_the_team(
-    config: &Config,
-    place: &Place,
-    request: Request,
-    call: Call,
-    quota: Quota,
-    now: Moment,
-    random: &dyn Random,
-    sql: &dyn Sql,
-) -> Turn {
-    let ground = Ground { sql, now, random };
-    let answer = match grants::account(sql, &call.token, now) {
+pub fn at_the_team(visit: &Visit, call: Call, quota: Quota) -> Turn {
+    let request = visit.request;
+    let answer = match grants::account(visit.sql, &call.token, visit.now) {
         Err(error) => error.response(&request.origin),
-        Ok(account) => match perform(config, &request, &call, &account, ground) {
+        Ok(account) => match perform(visit, &call, &account) {
             Performed::Answer(answer) => scopes(&account, answer),
             Performed::Ask(question) => {
-                let message = Box::new(Message { request, note: Note::Answer(call, quota) });
-                return Turn::Ask { question, place: place.clone(), message };
+                let message = Box::new(Message { request: request.clone(), note: Note::Answer(call, quota) });
+                return Turn::Ask { question, place: visit.place.clone(), message };
             }
         },
     };
@@ -155,8 +143,9 @@ enum Performed {
     Ask(Outgoing),
 }
 
-fn perform(config: &Config, request: &Request, call: &Call, account: &Account, ground: Ground) -> Performed {
-    let Ground { sql, now, random } = ground;
+fn perform(visit: &Visit, call: &Call, account: &Account) -> Performed {
+    let Visit { service, request, now, random, sql, .. } = *visit;
+    let config = &service.config;
     let question = RefCell::new(None);
     let outcome = || -> Result<Response, ApiError> {
         let row = call.row()?;

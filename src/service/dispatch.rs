@@ -1,7 +1,6 @@
 //! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
 use super::context::Context;
-use super::unbuilt;
 use crate::spec::endpoint::{Endpoint, Query};
 use crate::spec::errors::Error;
 use crate::spec::payload::Decode;
@@ -15,8 +14,6 @@ use serde_json::Value;
 
 /// What an operation does: check, read, write, answer.
 pub trait Handle: Endpoint {
-    /// False for a row of [`unbuilt`](super::unbuilt): its types then stay out of the binary.
-    const BUILT: bool = true;
     /// Answers the request, or fails with a row of the error table.
     fn handle(self, context: &Context) -> Result<Self::Response, ApiError>;
 }
@@ -29,7 +26,7 @@ pub struct Handler {
 
 impl Handler {
     const fn of<E: Handle>() -> Handler {
-        Handler { run: if E::BUILT { run::<E> } else { unbuilt::run::<E> } }
+        Handler { run: run::<E> }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::access::readable;
 use super::api::{self, Refused};
-use super::context::Context;
+use super::context::{Context, Outside};
 use super::filter::{Filter, moment};
 use super::place::{Note, Place, Turn};
 use super::sql::{Row, first, values};
@@ -34,6 +34,7 @@ use crate::wire::http::{Request, Response};
 use crate::wire::payload;
 use crate::wire::rate::{self, Quota};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 
 /// Where a call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,6 +89,7 @@ fn answer(visit: &Visit<'_>, token: &Token) -> Response {
         now: visit.now,
         random: visit.random,
         sql: visit.sql,
+        outside: Outside { told: &[], question: &RefCell::new(None) },
     };
     let answer = list(&context).map_or_else(|error| refusal(&error), |list| written(&list));
     api::scopes(&account, answer)

@@ -55,7 +55,6 @@ pub mod sql;
 mod take;
 pub mod token;
 mod translation;
-pub mod unbuilt;
 mod visit;
 pub mod wake;
 
@@ -122,7 +121,11 @@ impl Service {
         match note {
             Note::Spend(call) => api::at_the_app(request, call, now, sql),
             Note::Answer(call, quota) => {
-                api::at_the_team(&self.config, &request, &call, &quota, now, random, sql).into()
+                let visit = Visit { service: self, place, request: &request, now, random, sql };
+                api::at_the_team(&visit, call, quota)
+            }
+            Note::Sign => {
+                signing::at_the_app(&Visit { service: self, place, request: &request, now, random, sql }).into()
             }
             Note::OAuth(step) => {
                 oauth::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
@@ -136,12 +139,6 @@ impl Service {
             Note::Take(step) => {
                 take::at_the_team(&Visit { service: self, place, request: &request, now, random, sql }, &step).into()
             }
-            Note::Answer(call, quota) => api::at_the_team(&self.config, place, request, call, quota, now, random, sql),
-            Note::Sign => match place {
-                Place::App(client_id) => signing::at_the_app(&self.config, client_id, &request, now, sql).into(),
-                Place::Team(_) | Place::Directory(_) => Response::empty(404).into(),
-            },
-            Note::OAuth(step) => oauth::at_a_place(self, place, request, step, now, random, sql),
         }
     }
 

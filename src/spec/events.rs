@@ -20,6 +20,12 @@ pub const PATIENCE: usize = 3;
 /// Days for which it is remembered that a delivery was given up. Our choice.
 pub const KEPT_DAYS: i64 = 30;
 
+/// Most surveys or collectors that a webhook names. Our choice.
+pub const OBJECTS_MAX: usize = 100;
+
+/// Most bytes of the `Authorization` header that a webhook gives. Our choice.
+pub const AUTHORIZATION_MAX: usize = 4096;
+
 choices! {
     /// What happened to something: the kind of the object of a delivery.
     EventObjectType { Response "response", Collector "collector", Survey "survey" }

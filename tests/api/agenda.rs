@@ -1,1 +1,120 @@
 //! The agenda: what a place does later, and that nothing of it is lost.
+
+use crate::support::{Answered, World};
+use canvass::service::Service;
+use canvass::service::place::Place;
+use canvass::service::token;
+use canvass::service::wake::LEASE;
+use canvass::wire::dates::DAY;
+use serde_json::json;
+
+fn team(world: &World) -> Place {
+    Place::Team(token::read(&world.service.config, &world.token("owner")).unwrap().team)
+}
+
+/// A webhook, and an event for it that waits to be announced.
+fn with_event() -> World {
+    let world = World::new();
+    let hook = json!({ "name": "x", "event_type": "survey_created", "subscription_url": "https://hooks.example.com/" });
+    world.post("owner", "/v3/webhooks", hook).ok();
+    world.post("owner", "/v3/surveys", json!({ "title": "Another" })).ok();
+    world.asked();
+    world
+}
+
+#[test]
+fn a_store_knows_which_place_it_is_and_when_to_wake_it() {
+    let world = with_event();
+    let place = team(&world);
+    let sql = world.database(&place);
+    assert_eq!(Service::resident(&*sql).unwrap(), Some(place.clone()));
+    assert_eq!(world.service.next_wake(&place, &*sql).unwrap(), Some(world.now()));
+    world.wake_all();
+    assert_eq!(world.service.next_wake(&place, &*sql).unwrap(), None);
+}
+
+#[test]
+fn an_errand_that_never_returned_is_sent_out_again() {
+    let world = with_event();
+    let place = team(&world);
+    let sql = world.database(&place);
+    let wake = || -> Vec<_> {
+        let errands = [(); 2].map(|()| world.service.wake(&place, world.now(), world.random(), &*sql).unwrap());
+        errands.into_iter().flatten().collect()
+    };
+    let errands = wake();
+    assert_eq!(errands.len(), 1);
+    world.pass(LEASE - 1);
+    assert_eq!(wake(), [], "while it is under way nobody else is sent");
+    world.pass(1);
+    assert_eq!(wake(), errands);
+    world.service.returned(&errands[0].id, Some(200), world.now(), world.random(), &*sql).unwrap();
+    world.pass(100 * DAY);
+    assert_eq!(wake(), []);
+}
+
+#[test]
+fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
+    let world = with_event();
+    let sql = world.database(&team(&world));
+    use canvass::service::sql::Sql as _;
+    // An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
+    sql.run(
+        "INSERT INTO events (id, type, object_id, resources, at) VALUES ('0', 'survey_created', '1', '{}', 0)",
+        &[],
+    )
+    .unwrap();
+    sql.run("INSERT INTO agenda (work, subject, due, attempts) VALUES ('announce_event', '0', 0, 0)", &[]).unwrap();
+    sql.run("CREATE TRIGGER fails BEFORE DELETE ON events WHEN old.id = '0' BEGIN SELECT RAISE(ABORT, 'no'); END", &[])
+        .unwrap();
+    assert_eq!(world.wake_all().len(), 1, "the other event is told");
+    let left = sql.run("SELECT attempts FROM agenda WHERE subject = '0'", &[]).unwrap();
+    assert_eq!(left[0].integer("attempts"), 1, "what failed stays");
+}
+
+#[test]
+fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_office() {
+    use canvass::service::config::PostOffice;
+    use canvass::service::ground::Ground;
+    use canvass::service::outbox::{self, Mail, MailKind};
+    let post = |world: &World| {
+        let sql = world.database(&team(world));
+        let ground = Ground { sql: &*sql, now: world.now(), random: world.random() };
+        let mail = Mail {
+            kind: MailKind::Account,
+            to: "a@mail.example",
+            from: "b@mail.example",
+            subject: "Hello",
+            text: "Text",
+            html: None,
+            headers: &[("x-one", "1")],
+            recipient_id: None,
+        };
+        outbox::post(ground, &mail).unwrap()
+    };
+    let handed =
+        |world: &World, id: &str| outbox::load(&*world.database(&team(world)), id).unwrap().unwrap().handed_over;
+    let world = World::new();
+    let id = post(&world);
+    assert_eq!(world.wake_all(), []);
+    assert!(handed(&world, &id).is_some());
+
+    let mut world = World::new();
+    world.service.config.post_office =
+        Some(PostOffice { url: "https://mail.example/send".to_owned(), token: "word".to_owned() });
+    let id = post(&world);
+    world.outside(|_| Some(503));
+    assert_eq!(world.wake_all().len(), 1);
+    assert_eq!(handed(&world, &id), None);
+    world.outside(|_| Some(202));
+    world.pass(DAY);
+    let sent = world.wake_all();
+    assert_eq!((sent.len(), sent[0].url.as_str()), (1, "https://mail.example/send"));
+    assert!(sent[0].headers.contains(&("authorization".to_owned(), "Bearer word".to_owned())));
+    let body: serde_json::Value = serde_json::from_str(&sent[0].body).unwrap();
+    assert_eq!(
+        (&body["to"], &body["id"], &body["headers"]["x-one"]),
+        (&json!("a@mail.example"), &json!(id), &json!("1"))
+    );
+    assert!(handed(&world, &id).is_some());
+}

@@ -1,1 +1,293 @@
-//! Webhooks: where accounts want events sent.
+//! Webhooks: where accounts want events sent, who is told of what, and how it is posted and signed.
+
+use crate::support::{Answered, World};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use canvass::service::outside::Outgoing;
+use canvass::spec::events::RETRY_MINUTES;
+use canvass::wire::dates::MINUTE;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use serde_json::{Value, json};
+use sha1::Sha1;
+
+const URL: &str = "https://hooks.example.com/in";
+
+/// A survey of the owner with its first collector.
+fn survey(world: &World) -> (String, String) {
+    let surveys = world.described["surveys"].as_array().unwrap();
+    let survey = surveys.iter().find(|survey| survey["owner"] == "owner").unwrap();
+    (survey["id"].as_str().unwrap().to_owned(), survey["collectors"][0].as_str().unwrap().to_owned())
+}
+
+fn wanted(event: &str, kind: &str, ids: &[&str], url: &str) -> Value {
+    json!({ "name": "Told", "event_type": event, "object_type": kind, "object_ids": ids, "subscription_url": url })
+}
+
+/// A webhook of the owner on the events of one survey.
+fn hook(world: &World, event: &str, url: &str) -> Value {
+    let (survey, _) = survey(world);
+    world.post("owner", "/v3/webhooks", wanted(event, "survey", &[&survey], url)).ok()
+}
+
+/// Changes the survey, which is an event.
+fn rename(world: &World, title: &str) {
+    let (survey, _) = survey(world);
+    world.patch("owner", &format!("/v3/surveys/{survey}"), json!({ "title": title })).ok();
+}
+
+fn body(call: &Outgoing) -> Value {
+    serde_json::from_str(&call.body).unwrap()
+}
+
+fn header<'a>(call: &'a Outgoing, name: &str) -> Option<&'a str> {
+    call.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+}
+
+fn fails(answer: &canvass::wire::http::Response, status: u16, code: &str, about: &str) {
+    assert_eq!((answer.status, answer.code().as_str()), (status, code), "{}", answer.body());
+    assert!(answer.body()["error"]["message"].as_str().unwrap().contains(about), "{}", answer.body());
+}
+
+#[test]
+fn a_webhook_is_created_shown_listed_changed_replaced_and_deleted() {
+    let world = World::new();
+    let (survey, collector) = survey(&world);
+    let mut new = wanted("response_completed", "survey", &[&survey], URL);
+    new["authorization"] = "Bearer secret".into();
+    let created = world.post("owner", "/v3/webhooks", new).ok();
+    let path = format!("/v3/webhooks/{}", created["id"].as_str().unwrap());
+    assert!(created["href"].as_str().unwrap().ends_with(&path));
+    assert_eq!(created["object_ids"], json!([survey]));
+    assert_eq!(world.get("owner", &path).ok(), created);
+    let listed = world.get("owner", "/v3/webhooks").ok();
+    assert_eq!(listed["data"], json!([{ "id": created["id"], "name": "Told", "href": created["href"] }]));
+    assert_eq!(listed["total"], 1);
+
+    let changed = world.patch("owner", &path, json!({ "name": "Other", "event_type": "survey_created" })).ok();
+    assert_eq!(
+        (&changed["name"], changed.get("object_ids"), changed.get("object_type")),
+        (&json!("Other"), None, None)
+    );
+    assert_eq!(changed["authorization"], "Bearer secret");
+    let replaced = world.put("owner", &path, wanted("response_created", "collector", &[&collector], URL)).ok();
+    assert_eq!((&replaced["object_ids"], replaced.get("authorization")), (&json!([collector]), None));
+
+    assert_eq!(world.delete("owner", &path).ok(), replaced);
+    assert_eq!(world.get("owner", &path).code(), "1020");
+    assert_eq!(world.get("owner", "/v3/webhooks").ok()["total"], 0);
+}
+
+#[test]
+fn a_webhook_belongs_to_its_user_and_app_alone() {
+    let world = World::new();
+    let path = format!("/v3/webhooks/{}", hook(&world, "survey_updated", URL)["id"].as_str().unwrap());
+    for token in ["admin", "private"] {
+        assert_eq!(world.get(token, &path).code(), "1020", "{token}");
+        assert_eq!(world.delete(token, &path).code(), "1020", "{token}");
+        assert_eq!(world.get(token, "/v3/webhooks").ok()["total"], 0, "{token}");
+    }
+}
+
+#[test]
+fn the_address_must_answer_head_with_200_and_a_refusal_writes_nothing() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let new = || wanted("survey_updated", "survey", &[&survey], URL);
+    world.outside(|_| Some(404));
+    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "404");
+    world.outside(|_| Some(301));
+    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "301");
+    world.outside(|_| None);
+    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "subscription_url");
+    assert_eq!(world.get("owner", "/v3/webhooks").ok()["total"], 0);
+    assert!(world.asked().iter().all(|call| (call.method.as_str(), call.url.as_str()) == ("HEAD", URL)));
+
+    world.outside(|call| Some(if call.url == URL { 200 } else { 500 }));
+    let path = format!("/v3/webhooks/{}", world.post("owner", "/v3/webhooks", new()).ok()["id"].as_str().unwrap());
+    fails(&world.patch("owner", &path, json!({ "subscription_url": "https://b.example/" })), 400, "1000", "500");
+    world.asked();
+    world.patch("owner", &path, json!({ "name": "New" })).ok();
+    assert!(world.asked().is_empty(), "an address that stays is not asked again");
+}
+
+#[test]
+fn a_question_to_another_server_costs_no_second_request_of_the_quota() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let left = |answer: &canvass::wire::http::Response| answer.number("x-ratelimit-app-global-minute-remaining");
+    let before = left(&world.get("owner", "/v3/webhooks"));
+    let answer = world.post("owner", "/v3/webhooks", wanted("survey_updated", "survey", &[&survey], URL));
+    assert_eq!((answer.status, left(&answer)), (201, before - 1));
+}
+
+#[test]
+fn no_two_webhooks_of_an_account_have_one_address() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    let (survey, _) = survey(&world);
+    world.asked();
+    let again = world.post("owner", "/v3/webhooks", wanted("survey_deleted", "survey", &[&survey], URL));
+    fails(&again, 409, "1026", "subscription_url");
+    assert!(world.asked().is_empty());
+}
+
+#[test]
+fn what_a_webhook_names_must_fit_its_event() {
+    let world = World::new();
+    let (survey, collector) = survey(&world);
+    let post = |body: Value| world.post("owner", "/v3/webhooks", body);
+    fails(&post(wanted("survey_created", "survey", &[&survey], URL)), 400, "1002", "object_type");
+    fails(&post(wanted("collector_created", "collector", &[&collector], URL)), 400, "1002", "object_type");
+    fails(&post(wanted("survey_updated", "survey", &[], URL)), 400, "1002", "object_ids");
+    fails(&post(wanted("app_installed", "survey", &[&survey], URL)), 400, "1002", "event_type");
+    fails(&post(wanted("response_created", "survey", &[&collector], URL)), 404, "1020", "object_ids");
+    fails(&post(wanted("response_created", "collector", &[&survey], URL)), 404, "1020", "object_ids");
+    fails(
+        &post(json!({ "name": "x", "event_type": "response_created", "subscription_url": URL })),
+        400,
+        "1002",
+        "object_type",
+    );
+    for url in ["", "nowhere", "ftp://hooks.example.com/", "https://user@hooks.example.com/"] {
+        fails(&post(wanted("survey_updated", "survey", &[&survey], url)), 400, "1002", "subscription_url");
+    }
+    let mut bad = wanted("survey_updated", "survey", &[&survey], URL);
+    bad["authorization"] = "two\r\nlines".into();
+    fails(&post(bad), 400, "1002", "authorization");
+    fails(&post(json!({ "name": " ", "event_type": "survey_created", "subscription_url": URL })), 400, "1002", "name");
+    assert!(world.asked().is_empty());
+}
+
+#[test]
+fn a_survey_that_the_user_does_not_see_cannot_be_named() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let answer = world.post("other_team", "/v3/webhooks", wanted("survey_updated", "survey", &[&survey], URL));
+    fails(&answer, 404, "1020", "object_ids");
+}
+
+#[test]
+fn an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app() {
+    let world = World::new();
+    let (survey, _) = survey(&world);
+    let mut new = wanted("survey_updated", "survey", &[&survey], URL);
+    new["authorization"] = "Bearer secret".into();
+    world.post("owner", "/v3/webhooks", new).ok();
+    rename(&world, "New title");
+    let sent = world.wake_all();
+    let [call] = sent.as_slice() else { panic!("{sent:?}") };
+    assert_eq!((call.method.as_str(), call.url.as_str()), ("POST", URL));
+    assert_eq!(header(call, "content-type"), Some("application/json"));
+    assert_eq!(header(call, "authorization"), Some("Bearer secret"));
+
+    let app = world.app("workbench");
+    let key = format!("{}&{}", app["client_id"].as_str().unwrap(), app["client_secret"].as_str().unwrap());
+    let mut mac = Hmac::<Sha1>::new_from_slice(key.as_bytes()).unwrap();
+    mac.update(call.body.as_bytes());
+    let signature = STANDARD.encode(mac.finalize().into_bytes());
+    assert_eq!(header(call, "sm-signature"), Some(signature.as_str()));
+    assert_eq!(header(call, "sm-apikey"), app["client_id"].as_str());
+
+    let body = body(call);
+    assert_eq!(body["name"], "Told");
+    assert_eq!((&body["event_type"], &body["object_type"]), (&json!("survey_updated"), &json!("survey")));
+    assert_eq!((&body["object_id"], &body["filter_id"]), (&json!(survey), &json!(survey)));
+    assert_eq!(body["filter_type"], "survey");
+    assert_eq!(body["event_datetime"], world.now().with_microseconds().0);
+    assert_eq!(body["resources"]["survey_id"], json!(survey));
+    assert!(world.wake_all().is_empty(), "what has arrived is not sent again");
+}
+
+#[test]
+fn events_of_other_kinds_and_other_surveys_are_not_posted() {
+    let world = World::new();
+    hook(&world, "survey_deleted", URL);
+    rename(&world, "New title");
+    world.post("owner", "/v3/surveys", json!({ "title": "Another" })).ok();
+    assert_eq!(world.wake_all(), []);
+}
+
+#[test]
+fn that_a_survey_was_created_is_told_without_naming_any_and_to_its_owner_alone() {
+    let world = World::new();
+    for token in ["owner", "admin"] {
+        let url = format!("https://{token}.example/");
+        let new = json!({ "name": token, "event_type": "survey_created", "subscription_url": url });
+        world.post(token, "/v3/webhooks", new).ok();
+    }
+    let id = world.post("owner", "/v3/surveys", json!({ "title": "Another" })).ok()["id"].clone();
+    let sent = world.wake_all();
+    assert_eq!(sent.iter().map(|call| call.url.as_str()).collect::<Vec<_>>(), ["https://owner.example/"]);
+    assert_eq!(body(&sent[0])["object_id"], id);
+    assert_eq!(body(&sent[0]).get("filter_id"), None);
+}
+
+#[test]
+fn an_app_whose_access_was_revoked_is_told_nothing_more() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    let token = canvass::service::token::read(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::place::Place::Team(token.team));
+    rename(&world, "New title");
+    canvass::service::grants::revoke(&*team, &token.hash, world.now()).unwrap();
+    assert_eq!(world.wake_all(), []);
+}
+
+#[test]
+fn a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_is_given_up() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    rename(&world, "New title");
+    world.outside(|_| Some(500));
+    let first = world.wake_all();
+    assert_eq!(first.len(), 1);
+    for minutes in RETRY_MINUTES {
+        world.pass(minutes * MINUTE - 1);
+        assert_eq!(world.wake_all(), [], "not before {minutes} minutes");
+        world.pass(1);
+        assert_eq!(world.wake_all(), first, "after {minutes} minutes");
+    }
+    world.pass(100 * 24 * 60 * MINUTE);
+    assert_eq!(world.wake_all(), []);
+    rename(&world, "Newer title");
+    world.outside(|_| Some(200));
+    assert_eq!(world.wake_all().len(), 1, "what happens later is told all the same");
+}
+
+#[test]
+fn deliveries_keep_the_order_of_events_and_a_failing_one_steps_aside_after_a_while() {
+    let world = World::new();
+    hook(&world, "survey_updated", URL);
+    world.outside(|_| None);
+    for title in ["One", "Two", "Three"] {
+        rename(&world, title);
+    }
+    let ids = |sent: Vec<Outgoing>| -> Vec<String> {
+        sent.iter().map(|call| body(call)["event_id"].as_str().unwrap().to_owned()).collect()
+    };
+    let first = ids(world.wake_all());
+    assert_eq!(first.len(), 1, "the younger ones wait for the first");
+    world.pass(MINUTE);
+    assert_eq!(ids(world.wake_all()), first);
+    world.pass(5 * MINUTE);
+    let sent = ids(world.wake_all());
+    assert_eq!((sent.len(), &sent[0]), (2, &first[0]), "after its third attempt the next has its turn");
+    assert!(sent[0] < sent[1]);
+    world.outside(|_| Some(204));
+    world.pass(60 * MINUTE);
+    let mut rest = ids(world.wake_all());
+    rest.sort();
+    assert_eq!(rest.len(), 3, "{rest:?}");
+}
+
+#[test]
+fn a_deleted_webhook_is_sent_nothing_that_was_waiting() {
+    let world = World::new();
+    let id = hook(&world, "survey_updated", URL)["id"].as_str().unwrap().to_owned();
+    world.outside(|_| None);
+    rename(&world, "New title");
+    assert_eq!(world.wake_all().len(), 1);
+    world.delete("owner", &format!("/v3/webhooks/{id}")).ok();
+    world.pass(60 * MINUTE);
+    assert_eq!(world.wake_all(), []);
+}

@@ -101,12 +101,6 @@ test("a_parameter_that_cannot_be_read_is_named", async () => {
   await refused(await call("owner", "/v3/surveys?per_page=many"), 400, "1003", /`per_page`/);
 });
 
-test("an_operation_that_is_not_built_says_so", async () => {
-  const response = await call("owner", "/v3/webhooks");
-  assert.equal(response.status, 501);
-  assert.match((await response.json()).error.message, /webhooks\.list/);
-});
-
 /** A form as a browser sends it, without following where it leads. */
 function form(path, fields, headers = {}) {
   const body = new URLSearchParams(fields);

@@ -141,6 +141,11 @@ impl World {
         panic!("the walk does not end")
     }
 
+    /// Randomness.
+    pub fn random(&self) -> &dyn Random {
+        &self.random
+    }
+
     /// Says how other servers answer from now on; at first each says 200.
     pub fn outside(&self, answer: fn(&Outgoing) -> Outcome) {
         self.outside.set(answer);
