@@ -8,6 +8,7 @@ use super::app::App;
 use super::grants::scope_list;
 use super::pages::notice::Notice;
 use super::secret::Secret;
+use super::signing;
 use super::sql::{SqlError, values};
 use super::token;
 use super::visit::Visit;
@@ -64,8 +65,8 @@ pub fn register(
     let secret = fresh_secret(visit);
     visit.sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
-                          scopes, created, approved)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
+                          scopes, created, sealed_secret, approved)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
         values![
             client_id,
             token::hash(secret.expose()),
@@ -77,6 +78,7 @@ pub fn register(
             json(&form.redirect_uris)?,
             json(&form.scopes)?,
             visit.now,
+            sealed(visit, client_id, &secret),
         ],
     )?;
     Ok(secret)
@@ -84,6 +86,11 @@ pub fn register(
 
 fn fresh_secret(visit: &Visit<'_>) -> Secret {
     Secret::new(URL_SAFE_NO_PAD.encode(visit.random.bytes::<32>()))
+}
+
+/// The secret as deliveries are signed with it.
+fn sealed(visit: &Visit<'_>, client_id: &str, secret: &Secret) -> String {
+    signing::seal(&visit.service.config, client_id, secret.expose()).unwrap_or_default()
 }
 
 fn json(value: &impl Serialize) -> Result<String, SqlError> {
@@ -96,7 +103,10 @@ pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result
         Verb::Edit => edit(visit, app, form),
         Verb::NewSecret => {
             let secret = fresh_secret(visit);
-            visit.sql.run("UPDATE app SET secret_hash = ?", values![token::hash(secret.expose())])?;
+            visit.sql.run(
+                "UPDATE app SET secret_hash = ?, sealed_secret = ?",
+                values![token::hash(secret.expose()), sealed(visit, &app.client_id, &secret)],
+            )?;
             Ok(Applied::Secret(secret))
         }
         Verb::NewToken => Ok(Applied::Token(app.name.clone(), scope_list(&asked(app)))),
