@@ -31,8 +31,13 @@ const ANSWERS = {
   "/v3/contact_lists": () => ({ status: 403, headers: PLAIN, body: { error: { id: "1014", http_status_code: 403 } } }),
 };
 
-/** Four origins: where people authorize, and the API of each region. */
-export async function fakeService() {
+/**
+ * Four origins: where people authorize, and the API of each region.
+ *
+ * `more` are more answers by path, and `more.token` by code. An answer may be a promise; `drop` in place of one ends
+ * the connection without a word.
+ */
+export async function fakeService(more = {}) {
   const requests = [];
   const origins = {};
   const token = (code) =>
@@ -43,6 +48,7 @@ export async function fakeService() {
       split: { headers: PLAIN, body: { access_token: `${CANARY}\r\nx: y`, access_url: origins.us } },
       used: { status: 400, headers: PLAIN, body: { error: "invalid_grant" } },
       eu: { headers: PLAIN, body: { access_token: CANARY, access_url: origins.eu } },
+      ...more.token,
     })[code] ?? { headers: PLAIN, body: { access_token: CANARY, access_url: origins.us } };
 
   const servers = await Promise.all(
@@ -55,10 +61,15 @@ export async function fakeService() {
         const { pathname, search } = new URL(request.url, "http://upstream");
         const echo = { at: name, method: request.method, path: pathname, search, headers: request.headers, body: String(Buffer.concat(chunks)) };
         requests.push(echo);
-        const answer =
+        const found =
           name === "auth"
             ? token(new URLSearchParams(echo.body).get("code"))
-            : (ANSWERS[pathname]?.(echo) ?? { status: 404, headers: PLAIN, body: { error: { id: "1020" } } });
+            : ((more[pathname] ?? ANSWERS[pathname])?.(echo, response) ?? { status: 404, headers: PLAIN, body: { error: { id: "1020" } } });
+        const answer = await found;
+        if (answer === "drop") {
+          request.socket.destroy();
+          return;
+        }
         response.writeHead(answer.status ?? 200, answer.headers);
         response.end(JSON.stringify(answer.body));
       });

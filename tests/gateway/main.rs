@@ -8,5 +8,6 @@ mod exchange;
 mod headers;
 mod proxy;
 mod region;
+mod secret;
 mod session;
 mod support;

@@ -180,4 +180,87 @@ proptest! {
             prop_assert_eq!(callback(&stored, &good(), 1).map(|accepted| accepted.return_to), Ok(path));
         }
     }
+
+    #[test]
+    fn s43_a_path_that_is_returned_to_stays_at_this_origin_however_it_is_read(
+        pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..8)
+    ) {
+        let path = pieces.concat();
+        for path in [path.clone(), format!("/{path}")] {
+            if is_return_path(&path) {
+                for read in readings(&path) {
+                    prop_assert!(stays(&read), "{path:?} read as {read:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What the bypasses of return-path checks were made of.
+const PIECES: &[&str] = &[
+    "/",
+    "//",
+    "\\",
+    ".",
+    "..",
+    "/./",
+    "/../",
+    "%2f",
+    "%2F",
+    "%5c",
+    "%5C",
+    "%2e",
+    "%2E",
+    "%09",
+    "%0d%0a",
+    "%00",
+    "%25",
+    "%252f",
+    "\t",
+    "\n",
+    "\r",
+    "\u{b}",
+    " ",
+    ";",
+    "@",
+    ":",
+    "?",
+    "#",
+    "&",
+    "=",
+    "evil.example",
+    "https:",
+    "HtTpS://",
+    "javascript:",
+    "a",
+    "é",
+    "\u{2028}",
+    "／",
+];
+
+/// A path as lenient readers take it: encodings undone, backslashes turned, white space dropped, once and again.
+fn readings(path: &str) -> Vec<String> {
+    let path = path.split(['?', '#']).next().unwrap_or_default().to_owned();
+    let once = lenient(&path);
+    let twice = lenient(&once);
+    vec![path, once, twice]
+}
+
+fn lenient(path: &str) -> String {
+    let mut pieces = path.split('%');
+    let mut bytes = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    for piece in pieces {
+        match piece.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend(format!("%{}", piece.get(..2).unwrap_or(piece)).bytes()),
+        }
+        bytes.extend(piece.get(2..).unwrap_or_default().bytes());
+    }
+    let text = String::from_utf8_lossy(&bytes).replace('\\', "/");
+    text.chars().filter(|character| !character.is_whitespace() && !character.is_control()).collect()
+}
+
+/// One slash in front, no second, and no segment that climbs.
+fn stays(path: &str) -> bool {
+    path.starts_with('/') && !path.starts_with("//") && !path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
