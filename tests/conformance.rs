@@ -4,37 +4,11 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod named;
 #[path = "conformance/rules.rs"]
 mod rules;
 
 use rules::RULES;
-use std::path::{Path, PathBuf};
-
-fn at(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// The file of a test and its name: `api/quota::name` is in `tests/api/quota.rs`, `edge/...` in JavaScript,
-/// `src/...` beside the code.
-fn place(test: &str) -> (String, &str) {
-    let (file, name) = test.rsplit_once("::").unwrap_or_else(|| panic!("{test} is not FILE::NAME"));
-    let path = match file.split('/').next() {
-        Some("edge" | "e2e") => format!("tests/{file}.test.mjs"),
-        Some("src") => format!("{file}.rs"),
-        _ => format!("tests/{file}.rs"),
-    };
-    (path, name)
-}
-
-fn exists(test: &str) -> bool {
-    let (path, name) = place(test);
-    let text = std::fs::read_to_string(at(&path)).unwrap_or_default();
-    if path.ends_with(".mjs") {
-        return text.contains(&format!("test(\"{name}\""));
-    }
-    let before = |at: usize| text[..at].trim_end();
-    text.match_indices(&format!("fn {name}(")).any(|(at, _)| before(at).ends_with("#[test]"))
-}
 
 fn printed() -> String {
     let mut text = String::from(
@@ -45,14 +19,7 @@ fn printed() -> String {
     for (heading, rules) in RULES {
         text += &format!("\n## {heading}\n\n| Rule | Tests |\n|---|---|\n");
         for (rule, tests) in *rules {
-            let tests: Vec<String> = tests
-                .iter()
-                .map(|test| {
-                    let (path, name) = place(test);
-                    format!("[`{name}`](../{path})")
-                })
-                .collect();
-            text += &format!("| {rule} | {} |\n", tests.join("<br>"));
+            text += &format!("| {rule} | {} |\n", named::linked(*tests));
         }
     }
     text
@@ -64,7 +31,8 @@ fn every_rule_has_a_test_and_every_test_exists() {
         .iter()
         .flat_map(|(heading, rules)| rules.iter().map(move |rule| (heading, rule)))
         .flat_map(|(heading, (rule, tests))| {
-            let gone = tests.iter().filter(|test| !exists(test)).map(|test| format!("{heading}: {test} is gone"));
+            let gone =
+                tests.iter().filter(|test| !named::exists(test)).map(|test| format!("{heading}: {test} is gone"));
             let none = tests.is_empty().then(|| format!("{heading}: no test for: {rule}"));
             gone.chain(none).collect::<Vec<_>>()
         })
@@ -74,10 +42,5 @@ fn every_rule_has_a_test_and_every_test_exists() {
 
 #[test]
 fn the_list_of_rules_is_fresh() {
-    let path = at("docs/CONFORMANCE.md");
-    if std::env::var("UPDATE").is_ok_and(|value| value == "1") {
-        std::fs::write(&path, printed()).unwrap();
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == printed(), "docs/CONFORMANCE.md is stale: run UPDATE=1 cargo test --test conformance");
+    named::fresh("docs/CONFORMANCE.md", &printed(), "conformance");
 }

@@ -1,0 +1,690 @@
+//! TABLE. Every security statement, the tests that hold us to it, and what it lacks where it does not hold in full.
+
+/// A statement.
+pub struct Statement {
+    /// Its number, which its tests carry as `sNN`.
+    pub number: u32,
+    /// What holds.
+    pub says: &'static str,
+    /// Tests that carry the number.
+    pub tests: &'static [&'static str],
+    /// Tests that hold it too and are named after another rule.
+    pub others: &'static [&'static str],
+    /// What does not hold, or not yet; empty if everything does.
+    pub lacks: &'static str,
+}
+
+/// A heading with its statements.
+pub type Heading = (&'static str, &'static [Statement]);
+
+const fn held(
+    number: u32,
+    says: &'static str,
+    tests: &'static [&'static str],
+    others: &'static [&'static str],
+) -> Statement {
+    Statement { number, says, tests, others, lacks: "" }
+}
+
+const fn open(
+    number: u32,
+    says: &'static str,
+    tests: &'static [&'static str],
+    others: &'static [&'static str],
+    lacks: &'static str,
+) -> Statement {
+    Statement { number, says, tests, others, lacks }
+}
+
+pub const STATEMENTS: &[Heading] = &[
+    (
+        "Beginning and finishing a sign-in",
+        &[
+            held(
+                1,
+                "Every sign-in has a state of its own, 256 bits from the platform's generator.",
+                &["browser::s1_every_sign_in_has_a_state_of_its_own"],
+                &[],
+            ),
+            held(
+                2,
+                "A callback counts only with the state of a sign-in begun in this tab, compared in constant time; otherwise it is one typed error, and nothing is sent.",
+                &[
+                    "src/wire/sign_in/tests::s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab",
+                    "src/wire/sign_in/tests::s2_a_mismatch_leaves_the_transaction_alone",
+                    "browser::s2_s3_a_callback_works_once_and_only_with_its_own_state",
+                ],
+                &["src/wire/sign_in/tests::no_callback_without_its_own_state_is_accepted"],
+            ),
+            held(
+                3,
+                "A callback works once; opened again it is an expired sign-in, and nothing is sent.",
+                &[
+                    "src/wire/sign_in/tests::s3_a_replayed_callback_is_an_expired_sign_in",
+                    "browser::s2_s3_a_callback_works_once_and_only_with_its_own_state",
+                ],
+                &["e2e/console::a_callback_address_that_was_used_before_is_told_as_expired"],
+            ),
+            held(
+                4,
+                "A sign-in that took more than ten minutes is refused; a code is exchanged as soon as it arrives.",
+                &["src/wire/sign_in/tests::s4_a_transaction_is_refused_after_ten_minutes"],
+                &[],
+            ),
+            held(
+                5,
+                "Sign-ins side by side leave each other alone; four are remembered, and the oldest gives way.",
+                &["src/wire/sign_in/tests::s5_four_transactions_are_kept_and_each_can_finish"],
+                &[],
+            ),
+            held(
+                6,
+                "The redirect address is one configured constant, the same to authorize and to exchange, whatever a request says of its host.",
+                &[
+                    "gateway/config::s6_the_redirect_address_is_one_constant_below_the_origin",
+                    "edge/security::s6_what_a_request_says_of_its_host_changes_no_redirect_address",
+                ],
+                &[],
+            ),
+            held(
+                7,
+                "Everything that goes into an address or a form is encoded and comes out as it was.",
+                &[
+                    "src/wire/sign_in/tests::s7_the_parameters_of_the_authorize_address_are_encoded",
+                    "gateway/exchange::s7_the_form_carries_every_value_encoded",
+                ],
+                &[],
+            ),
+            open(
+                8,
+                "PKCE is offered per server, with verifiers of 43 characters or more and S256 alone; a server that does not know it is not troubled with it.",
+                &[],
+                &[
+                    "api/oauth/exchange::a_code_with_a_challenge_needs_its_verifier",
+                    "api/oauth/exchange::a_challenge_is_a_sha_256_hash_and_nothing_else",
+                ],
+                "The embedded service takes a challenge; the gateway never sends one.",
+            ),
+            held(
+                9,
+                "A refusal leads to the console's own words; nothing that the address says is shown.",
+                &["edge/security::s9_the_callback_page_says_nothing_of_its_address"],
+                &["e2e/console::who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in"],
+            ),
+            held(
+                10,
+                "A callback that gives code, state or error twice is refused.",
+                &["src/wire/sign_in/tests::s10_repeated_parameters_are_refused"],
+                &[],
+            ),
+            held(
+                11,
+                "The callback page is not stored and sends no referrer, and code and state leave the address bar first of all.",
+                &[
+                    "gateway/content::s11_the_callback_page_is_neither_kept_nor_named_to_others",
+                    "edge/content::s11_the_callback_page_is_neither_kept_nor_named_to_others",
+                ],
+                &[
+                    "e2e/console::a_callback_address_that_was_used_before_is_told_as_expired",
+                    "e2e/console::who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in",
+                ],
+            ),
+            open(
+                12,
+                "An issuer that a callback names is the configured one; a callback without one is accepted.",
+                &[],
+                &["browser::s2_s3_a_callback_works_once_and_only_with_its_own_state"],
+                "A named issuer is not compared. There is one authorization server per gateway, so that none can be mixed up with it.",
+            ),
+            held(
+                13,
+                "The exchange is a POST of a page of this origin, with the static header; anything else sends nothing to the service.",
+                &["edge/gateway::s13_the_exchange_takes_a_post_of_a_page_of_this_origin_only"],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "The exchange of a code",
+        &[
+            held(
+                14,
+                "The app's secret leaves in the form of the exchange, to the configured address, and in no other request.",
+                &[
+                    "edge/gateway::s14_the_code_is_exchanged_once_with_the_secret_in_the_form",
+                    "edge/security::s14_s52_s64_the_secrets_are_in_nothing_that_left_the_worker",
+                ],
+                &[],
+            ),
+            held(
+                15,
+                "A redirect of the service is never followed; it is a failure.",
+                &[
+                    "gateway/proxy::s15_redirects_of_the_service_never_reach_the_page",
+                    "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
+                    "edge/gateway::s15_a_redirect_of_the_service_is_an_error",
+                ],
+                &[],
+            ),
+            held(
+                16,
+                "A token answer is status 200, JSON, small, and its token is made of token characters; otherwise nobody is signed in.",
+                &[
+                    "gateway/exchange::s16_a_complete_answer_is_a_grant",
+                    "gateway/exchange::s16_anything_else_fails_closed",
+                    "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
+                ],
+                &[],
+            ),
+            held(
+                17,
+                "The account's API address counts as the region whose configured origin it is exactly; it is neither stored, logged nor fetched.",
+                &[
+                    "gateway/region::s17_access_url_maps_to_a_closed_set_of_regions",
+                    "gateway/exchange::s17_an_unknown_region_refuses_the_sign_in_without_telling_the_address",
+                    "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
+                ],
+                &[],
+            ),
+            held(
+                18,
+                "No other text is a region, however close to an origin.",
+                &[
+                    "gateway/region::s18_no_other_input_maps_to_a_region",
+                    "gateway/region::s18_no_neighbour_of_an_origin_maps_to_a_region",
+                ],
+                &[],
+            ),
+            held(
+                19,
+                "An exchange is given up after ten seconds. It is not repeated: a platform does not tell a connection that was never made from one that broke, and a code sent twice is a code revoked.",
+                &["edge/security::s19_a_silent_token_endpoint_is_given_up_after_ten_seconds_and_a_code_is_sent_once"],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "Sessions",
+        &[
+            held(
+                20,
+                "The session cookie has the prefix `__Host-Http-`, is Secure, HttpOnly, SameSite=Strict, for the path `/` and no domain.",
+                &[
+                    "gateway/session::s20_the_cookie_has_every_attribute_and_no_domain",
+                    "edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange",
+                ],
+                &[],
+            ),
+            held(
+                21,
+                "The gateway sets no other cookie.",
+                &[
+                    "edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange",
+                    "edge/security::s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one",
+                ],
+                &[],
+            ),
+            held(
+                22,
+                "The cookie comes with the answer to the page's own exchange, never with a redirect.",
+                &["edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange"],
+                &[],
+            ),
+            held(
+                23,
+                "What is sealed is bound to purpose, name, key, origin and format, and opens for no other use.",
+                &["gateway/session::s23_what_is_sealed_for_one_use_opens_for_no_other"],
+                &[],
+            ),
+            held(
+                24,
+                "A cookie that was changed anywhere is answered as none is.",
+                &[
+                    "gateway/session::s24_any_change_of_the_cookie_is_no_session",
+                    "gateway/session::s24_no_single_bit_can_be_flipped",
+                    "edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same",
+                ],
+                &[],
+            ),
+            held(
+                25,
+                "No cookie makes the Worker stop, and none beyond 4 KB is looked at.",
+                &[
+                    "gateway/session::s25_no_cookie_header_panics_or_opens",
+                    "gateway/session::s25_an_oversized_cookie_is_not_looked_at",
+                ],
+                &[],
+            ),
+            held(
+                26,
+                "Keys derive from secrets of 32 bytes or more, one per purpose; short, example and equal secrets stop the Worker.",
+                &[
+                    "gateway/config::s26_short_example_and_equal_secrets_are_refused",
+                    "gateway/config::s26_the_sentence_never_contains_the_value",
+                ],
+                &["gateway/session::s23_what_is_sealed_for_one_use_opens_for_no_other"],
+            ),
+            held(
+                27,
+                "The newest key seals, every listed one opens, what an older one sealed is sealed anew, and a key that is dropped opens nothing.",
+                &["gateway/session::s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not"],
+                &[],
+            ),
+            held(
+                28,
+                "Every seal has a random nonce of 192 bits.",
+                &[
+                    "gateway/secret::s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed",
+                    "edge/security::s28_no_two_cookies_share_a_nonce",
+                ],
+                &[],
+            ),
+            held(
+                29,
+                "A sign-in is always a new session, and ends the one whose cookie came with it.",
+                &["edge/gateway::s29_every_sign_in_is_a_new_session_and_ends_the_one_before"],
+                &[],
+            ),
+            open(
+                30,
+                "Signing out ends the session at the server: a copied cookie writes nothing from then on and reads for five minutes at most.",
+                &[
+                    "gateway/session::s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes",
+                    "gateway/session::s30_a_session_that_has_ended_stays_ended",
+                    "gateway/session::s30_a_record_of_another_epoch_gives_no_token",
+                    "edge/gateway::s30_a_copied_cookie_is_worth_nothing_after_sign_out",
+                ],
+                &[],
+                "There is no signing out everywhere: a session is ended one by one.",
+            ),
+            held(
+                31,
+                "How long a session lasts, used and unused, is decided by the sealed times and not by the browser.",
+                &["gateway/session::s31_lifetime_and_idle_time_are_the_servers"],
+                &[],
+            ),
+            held(
+                32,
+                "A token that the service calls unusable ends the session, and the page gets one error for it.",
+                &[
+                    "gateway/proxy::s32_an_unusable_token_ends_the_session",
+                    "edge/gateway::s32_a_revoked_grant_ends_the_session_and_other_errors_pass",
+                ],
+                &[],
+            ),
+            held(
+                33,
+                "The stored token opens with the server's secret and a secret in the cookie together; the storage alone tells nothing.",
+                &["gateway/session::s33_the_stored_record_alone_reveals_nothing"],
+                &["edge/gateway::s52_s64_the_token_is_in_nothing_that_left_the_worker"],
+            ),
+            held(
+                34,
+                "The cookie is far below 4 KB, and an answer of the API carries one only to seal it anew.",
+                &[
+                    "gateway/secret::s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only",
+                    "edge/security::s34_an_answer_of_the_api_sets_no_cookie",
+                ],
+                &[],
+            ),
+            held(
+                35,
+                "Plain http is for loopback origins, which alone drop prefix and Secure; any other stops the Worker.",
+                &[
+                    "gateway/session::s35_a_loopback_origin_drops_prefix_and_secure",
+                    "gateway/config::s35_plain_http_is_for_loopback_origins_only",
+                ],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "Other sites, frames and content",
+        &[
+            held(
+                36,
+                "Without the static header a call is refused before its session is opened.",
+                &[
+                    "gateway/proxy::s36_without_the_static_header_nothing_is_forwarded",
+                    "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
+                ],
+                &[],
+            ),
+            held(
+                37,
+                "Where a browser names the origin or the site of a call, it is exactly ours.",
+                &[
+                    "gateway/proxy::s37_only_a_page_of_exactly_this_origin_may_ask",
+                    "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
+                ],
+                &[],
+            ),
+            open(
+                38,
+                "A preflight is allowed nothing; with an allow-list one origin would be named, never all.",
+                &["edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere"],
+                &[],
+                "No allow-list can be configured: pages of other origins are always refused.",
+            ),
+            held(
+                39,
+                "A GET changes nothing, and signing out is a POST.",
+                &[
+                    "gateway/proxy::s39_no_get_changes_state_and_only_get_is_a_read",
+                    "edge/gateway::s39_signing_out_takes_a_post",
+                ],
+                &[],
+            ),
+            held(
+                40,
+                "A body that is not JSON is refused, so that no form of another site reaches a handler.",
+                &[
+                    "gateway/proxy::s40_a_body_that_is_not_json_is_refused",
+                    "edge/gateway::s40_a_form_post_reaches_nothing",
+                ],
+                &[],
+            ),
+            held(
+                41,
+                "Pages load and post to this origin only, are in no frame, are not sniffed, keep their window to themselves, and ask for https from then on.",
+                &[
+                    "gateway/content::s41_pages_have_every_security_header",
+                    "gateway/headers::s41_https_is_remembered_on_https_only",
+                    "edge/content::s41_every_page_has_the_security_headers",
+                ],
+                &["api/oauth/asked::every_page_refuses_frames_scripts_caches_and_referrers"],
+            ),
+            held(
+                42,
+                "Markdown is plain text, and is not sniffed.",
+                &[
+                    "gateway/content::s42_markdown_is_plain_text_with_nosniff",
+                    "edge/content::s42_markdown_is_plain_text",
+                ],
+                &[],
+            ),
+            held(
+                43,
+                "A sign-in returns to a path of this origin, however a browser might read the path.",
+                &[
+                    "src/wire/sign_in/tests::s43_only_paths_of_this_origin_can_be_returned_to",
+                    "src/wire/sign_in/tests::s43_a_path_that_is_returned_to_stays_at_this_origin_however_it_is_read",
+                    "browser::s43_a_sign_in_returns_to_paths_of_this_origin_only",
+                ],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "Passing calls on",
+        &[
+            held(
+                44,
+                "Only a row of the table is passed on; an unknown path and a wrong method are refused as the API refuses them.",
+                &[
+                    "gateway/proxy::s44_only_rows_of_the_table_are_forwarded",
+                    "gateway/proxy::s44_a_refusal_has_the_shape_of_the_api",
+                    "edge/gateway::s44_s47_only_rows_and_their_parameters_reach_the_service",
+                ],
+                &[],
+            ),
+            held(
+                45,
+                "An encoded, doubled or otherwise crooked path leads nowhere, and the path that is sent is built from the row.",
+                &[
+                    "src/wire/path::s45_encoded_and_crooked_paths_lead_nowhere",
+                    "gateway/proxy::s45_crooked_paths_lead_nowhere_and_the_path_is_rebuilt",
+                    "gateway/proxy::s45_whatever_is_forwarded_is_made_of_plain_segments",
+                ],
+                &[],
+            ),
+            held(
+                46,
+                "An id in a path has 64 letters, digits, hyphens and underscores at most.",
+                &[
+                    "src/wire/path::s46_an_argument_that_is_no_id_fills_no_template",
+                    "gateway/proxy::s46_an_id_in_a_path_is_made_of_64_plain_characters_at_most",
+                ],
+                &[],
+            ),
+            held(
+                47,
+                "A query holds the row's parameters, encoded anew; one that is given twice is refused.",
+                &[
+                    "gateway/proxy::s47_the_query_is_an_allow_list_encoded_anew",
+                    "edge/gateway::s44_s47_only_rows_and_their_parameters_reach_the_service",
+                ],
+                &[],
+            ),
+            held(
+                48,
+                "Of a page's headers six may leave, and what `Connection` names stays here.",
+                &[
+                    "gateway/headers::s48_only_listed_request_headers_leave_and_the_token_is_the_sessions",
+                    "gateway/headers::s48_what_connection_names_stays_here",
+                    "gateway/headers::s48_a_value_that_is_not_plain_text_stays_here",
+                    "edge/gateway::s48_what_a_page_sends_leaves_by_an_allow_list",
+                ],
+                &[],
+            ),
+            held(
+                49,
+                "A page that sends an Authorization header is refused.",
+                &[
+                    "gateway/proxy::s49_an_authorization_header_is_refused",
+                    "edge/gateway::s49_a_bearer_of_the_page_is_refused",
+                ],
+                &[],
+            ),
+            held(
+                50,
+                "Of the service's headers those that are listed arrive, and no other.",
+                &[
+                    "gateway/headers::s50_only_listed_response_headers_arrive",
+                    "edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list",
+                ],
+                &[],
+            ),
+            held(
+                51,
+                "No cookie of the service arrives.",
+                &["edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list"],
+                &["gateway/headers::s50_only_listed_response_headers_arrive"],
+            ),
+            held(
+                52,
+                "The token is in nothing that the gateway makes: no body, header, redirect, error, page or line of the log.",
+                &[
+                    "edge/gateway::s52_s64_the_token_is_in_nothing_that_left_the_worker",
+                    "edge/security::s52_s64_a_failing_exchange_tells_the_token_to_nobody",
+                    "edge/security::s52_s64_a_failing_service_and_a_broken_cookie_tell_the_token_to_nobody",
+                    "edge/security::s52_s64_a_panic_tells_the_token_to_nobody",
+                    "edge/security::s14_s52_s64_the_secrets_are_in_nothing_that_left_the_worker",
+                ],
+                &[],
+            ),
+            held(
+                53,
+                "A request of two lengths, or one that asks for another protocol, does not reach the service as it is.",
+                &[
+                    "edge/gateway::s53_s54_bodies_stream_within_a_limit",
+                    "edge/security::s53_a_request_of_two_lengths_or_another_protocol_is_never_passed_on_as_it_is",
+                ],
+                &[],
+            ),
+            held(
+                54,
+                "A body has 1 MB at most, counted while it streams if it does not say its length.",
+                &[
+                    "gateway/proxy::s54_a_body_that_is_too_large_is_refused_in_the_shape_of_the_api",
+                    "edge/gateway::s53_s54_bodies_stream_within_a_limit",
+                ],
+                &[],
+            ),
+            held(
+                55,
+                "Who goes away ends the read that was under way; a write runs to its end.",
+                &["edge/security::s55_who_goes_away_ends_a_read_and_not_a_write"],
+                &[],
+            ),
+            open(
+                56,
+                "A deployed Worker fetches public addresses only; a local one reaches what is configured.",
+                &[],
+                &[],
+                "Deployed Workers have the flag; a local one reaches any address, which the webhooks of the embedded service need.",
+            ),
+            held(
+                57,
+                "Telling that the Worker is up opens no other door, whatever a request calls itself.",
+                &["edge/content::s57_health_is_told_to_everyone_and_tells_nothing_else"],
+                &[],
+            ),
+            held(
+                58,
+                "The Worker exports its handler and its objects, and nothing that could be called from elsewhere.",
+                &["edge/gateway::s58_the_worker_exports_its_handler_and_its_objects_only"],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "Keeping answers",
+        &[
+            held(
+                59,
+                "What depends on a session is private and not stored; nothing with a cookie may be kept.",
+                &[
+                    "edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list",
+                    "edge/security::s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one",
+                ],
+                &[],
+            ),
+            open(
+                60,
+                "What is kept for several requests has a key that names the account.",
+                &[],
+                &[],
+                "Not built: the gateway keeps no answers.",
+            ),
+            open(
+                61,
+                "Two people at one address never see each other's answers.",
+                &[],
+                &["edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list"],
+                "Not built: the gateway keeps no answers that could be mixed up.",
+            ),
+            open(
+                62,
+                "A revoked or refused account's kept answers are forgotten.",
+                &[],
+                &[],
+                "Not built: the gateway keeps no answers.",
+            ),
+        ],
+    ),
+    (
+        "Secrets, logs and errors",
+        &[
+            held(
+                63,
+                "A secret is a type that does not print, serialise or compare.",
+                &["gateway/secret::s63_a_secret_is_neither_printed_nor_serialised_nor_compared"],
+                &["api/oauth/sign_in::no_secret_is_printed_with_a_step"],
+            ),
+            held(
+                64,
+                "The log holds no token and no secret, not under a failing service, a broken cookie or a panic.",
+                &[
+                    "edge/gateway::s52_s64_the_token_is_in_nothing_that_left_the_worker",
+                    "edge/security::s52_s64_a_failing_exchange_tells_the_token_to_nobody",
+                    "edge/security::s52_s64_a_failing_service_and_a_broken_cookie_tell_the_token_to_nobody",
+                    "edge/security::s52_s64_a_panic_tells_the_token_to_nobody",
+                    "edge/security::s14_s52_s64_the_secrets_are_in_nothing_that_left_the_worker",
+                ],
+                &[],
+            ),
+            open(
+                65,
+                "The gateway's own errors are problem details of a stable type, without causes; the API's errors keep their shape.",
+                &[
+                    "gateway/proxy::s65_every_problem_is_stable_and_says_nothing_internal",
+                    "edge/security::s65_what_the_worker_itself_refuses_is_a_problem_without_a_cause",
+                ],
+                &[],
+                "The API's errors are passed on without an id of the request.",
+            ),
+            held(
+                66,
+                "No answer tells which check of a cookie or a session failed.",
+                &["edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same"],
+                &["api/oauth/sign_in::a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike"],
+            ),
+            open(
+                67,
+                "Without its secrets the Worker answers 503 to everything.",
+                &["edge/gateway::s67_without_secrets_every_route_answers_503_and_the_log_names_the_variable"],
+                &[],
+                "Without the binding of its session objects it answers 500, and to the routes that need them only.",
+            ),
+            held(
+                68,
+                "Secrets are compared in a time that does not depend on where they differ.",
+                &["gateway/headers::s68_secrets_are_compared_as_a_whole"],
+                &[],
+            ),
+        ],
+    ),
+    (
+        "The embedded service",
+        &[
+            held(
+                69,
+                "The sandbox is in local builds only, and there for this machine by its exact host, with the static header, and for no other origin.",
+                &[
+                    "gateway/content::s69_an_unknown_host_has_no_door",
+                    "edge/gateway::s69_with_a_remote_service_there_is_no_sandbox_and_no_service",
+                    "edge/content::s69_the_sandbox_answers_this_machine_with_the_static_header_only",
+                ],
+                &[],
+            ),
+            held(
+                70,
+                "App and redirect address are checked before any redirect and again with the code; a code is good once, for five minutes, for its app and address, and used twice it ends the token.",
+                &[],
+                &[
+                    "api/oauth/asked::an_unregistered_redirect_address_gets_a_page_and_no_redirect",
+                    "api/oauth/asked::a_registered_address_that_is_neither_https_nor_loopback_is_refused",
+                    "api/oauth/asked::an_unknown_app_gets_a_page",
+                    "api/oauth/consent::what_has_changed_since_the_page_was_shown_is_not_granted",
+                    "api/oauth/exchange::a_code_is_good_once_and_its_reuse_revokes_the_token",
+                    "api/oauth/exchange::a_reuse_that_overtakes_the_grant_still_ends_the_token",
+                    "api/oauth/exchange::a_code_is_good_for_five_minutes",
+                    "api/oauth/exchange::a_code_is_bound_to_its_app_and_redirect_address",
+                ],
+            ),
+            held(
+                71,
+                "Codes, tokens and the secrets of apps are stored hashed.",
+                &[],
+                &[
+                    "api/oauth/exchange::codes_and_tokens_are_stored_hashed",
+                    "api/accounts/apps::the_secret_is_shown_once_and_stored_hashed",
+                ],
+            ),
+            held(
+                72,
+                "The consent page names app, scopes and account, is in no frame, and is answered with a ticket of its own.",
+                &[],
+                &[
+                    "api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token",
+                    "api/oauth/consent::an_optional_scope_that_the_plan_lacks_cannot_be_chosen",
+                    "api/oauth/consent::a_ticket_is_good_for_one_code",
+                    "api/oauth/consent::a_changed_ticket_is_no_ticket",
+                    "api/oauth/sign_in::a_form_from_another_site_is_refused",
+                    "api/oauth/asked::every_page_refuses_frames_scripts_caches_and_referrers",
+                ],
+            ),
+        ],
+    ),
+];
