@@ -51,6 +51,17 @@ fn only_the_id_comes_unless_more_fields_are_asked_for() {
 }
 
 #[test]
+fn the_key_of_the_address_is_taken_and_not_looked_at() {
+    let world = World::new();
+    let ask = |target: &str| world.post("owner", target, json!({ "survey_id": CSAT })).ok();
+    let plain = ask(PATH);
+    assert_eq!(plain["status"], 0);
+    for target in ["/v2/surveys/get_respondent_list", "/v2/surveys/get_respondent_list?api_key=another"] {
+        assert_eq!(ask(target), plain, "{target}");
+    }
+}
+
+#[test]
 fn every_field_can_be_asked_for() {
     let world = World::new();
     let team = world.database(&Place::Team("61001".to_owned()));

@@ -78,7 +78,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "A phone number is a plus, the country's 1 and ten digits.",
-                &["api/contacts::a_contact_needs_both_names_and_an_email_address_or_a_phone_number"],
+                &[
+                    "src/service/address::a_phone_number_is_of_the_documented_format",
+                    "api/contacts::a_contact_needs_both_names_and_an_email_address_or_a_phone_number",
+                ],
             ),
             (
                 "A colour is three or six hexadecimal digits after a hash.",
@@ -252,8 +255,8 @@ pub const RULES: &[Heading] = &[
             (
                 "Any account may register an app.",
                 &[
+                    "api/accounts/apps::any_account_may_register_an_app",
                     "api/accounts/sign_up::a_new_account_signs_in_to_an_app_and_calls_the_api",
-                    "api/accounts/apps::a_registered_app_is_a_draft_with_a_token_for_its_own_account",
                 ],
             ),
             (
@@ -484,7 +487,10 @@ pub const RULES: &[Heading] = &[
         &[
             (
                 "It takes api_key, the bearer header and a JSON body.",
-                &["api/legacy::each_way_to_fail_has_its_status", "api/legacy::every_other_legacy_operation_is_closed"],
+                &[
+                    "api/legacy::the_key_of_the_address_is_taken_and_not_looked_at",
+                    "api/legacy::each_way_to_fail_has_its_status",
+                ],
             ),
             (
                 "survey_id is needed; every other field has its default.",
@@ -1211,6 +1217,20 @@ pub const RULES: &[Heading] = &[
                 &["api/responses/violations::questions_that_only_show_something_take_no_answers"],
             ),
             (
+                "A heading at random is named by variable_id, which must be one of the question.",
+                &[
+                    "api/responses/violations::a_variant_of_the_heading_must_be_one_of_the_question",
+                    "api/take/saving::the_heading_that_was_seen_is_named_and_stays_the_same",
+                ],
+            ),
+            (
+                "What is required must be answered, and texts must pass their validation.",
+                &[
+                    "api/responses/violations::what_is_required_must_be_answered_in_a_complete_response",
+                    "api/responses/violations::texts_must_pass_their_validation",
+                ],
+            ),
+            (
                 "Quizzes add is_correct, score and quiz_results.",
                 &["api/responses/quiz::points_add_up_over_right_partly_right_and_wrong_answers"],
             ),
@@ -1284,6 +1304,14 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
+                "A respondent who is disqualified is told so, or sent elsewhere.",
+                &["api/take/ending::who_was_disqualified_is_told_so"],
+            ),
+            (
+                "custom_value is the c of the address, and custom_variables those that the survey names.",
+                &["api/take/door::variables_of_the_survey_come_from_the_address_and_no_others"],
+            ),
+            (
                 "edit_response_type, allow_multiple_responses and redirect_type are kept by the pages of a survey.",
                 &[
                     "api/take/respondent::answers_that_may_never_be_changed_have_no_way_back",
@@ -1310,6 +1338,17 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/messages::reminders_and_thanks_go_to_those_who_came_so_far",
                     "api/messages::reminders_reach_those_who_were_invited_and_did_not_answer",
+                ],
+            ),
+            (
+                "embed_first_question puts the first question into the mail.",
+                &["api/messages::the_first_question_stands_in_the_mail_if_asked"],
+            ),
+            (
+                "A text message goes to a phone number and needs no placeholder.",
+                &[
+                    "api/messages::a_text_message_goes_to_a_phone_number_and_always_has_the_link",
+                    "api/messages::each_kind_of_collector_has_its_kinds_of_messages",
                 ],
             ),
             (

@@ -111,6 +111,14 @@ fn a_registered_app_is_a_draft_with_a_token_for_its_own_account() {
 }
 
 #[test]
+fn any_account_may_register_an_app() {
+    for person in ["owner", "admin", "regular", "other_team", "free"] {
+        let app = Registered::by(person);
+        assert_eq!(app.state(), "draft", "{person}");
+    }
+}
+
+#[test]
 fn the_secret_is_shown_once_and_stored_hashed() {
     let app = Registered::by("owner");
     assert!(!app.page().contains(&app.secret));
