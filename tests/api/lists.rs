@@ -51,7 +51,7 @@ struct Seen {
 
 /// Every list of the API.
 fn lists(known: &BTreeMap<&str, String>) -> Vec<Seen> {
-    let lists = routes().filter(|route| matches!(route.response, Shape::List(_)) && route.name != "webhooks.list");
+    let lists = routes().filter(|route| matches!(route.response, Shape::List(_)));
     lists
         .map(|route| {
             let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();

@@ -1436,6 +1436,52 @@ pub const RULES: &[Heading] = &[
         ],
     ),
     (
+        "Beyond: webhooks",
+        &[
+            (
+                "An item of the list is id, name and href; one webhook has the rest.",
+                &["api/webhooks::a_webhook_is_created_shown_listed_changed_replaced_and_deleted"],
+            ),
+            (
+                "The address must answer HEAD with 200, and no two webhooks of an account share one.",
+                &[
+                    "api/webhooks::the_address_must_answer_head_with_200_and_a_refusal_writes_nothing",
+                    "api/webhooks::no_two_webhooks_of_an_account_have_one_address",
+                ],
+            ),
+            (
+                "object_type and object_ids fit the event, and are left out for survey_created.",
+                &["api/webhooks::what_a_webhook_names_must_fit_its_event"],
+            ),
+            (
+                "A delivery is a POST with the documented body, the app's id, its signature and authorization.",
+                &[
+                    "api/webhooks::an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app",
+                    "edge/flow::the_flow_by_curl_alone_does_what_its_page_says",
+                ],
+            ),
+            (
+                "Responses, collectors, surveys and apps have their events.",
+                &[
+                    "api/responses/create::webhooks_hear_of_every_step_of_a_response",
+                    "api/collectors::what_happens_to_a_collector_is_written_down",
+                    "api/surveys::webhooks_are_told_when_a_survey_is_made_changed_and_deleted",
+                    "api/accounts/linked::who_waits_for_it_is_told_that_an_app_is_gone",
+                ],
+            ),
+            (
+                "The response that an event names can be fetched at once.",
+                &["edge/flow::the_flow_by_curl_alone_does_what_its_page_says"],
+            ),
+            (
+                "What could not be delivered is sent again, with the same bytes.",
+                &[
+                    "api/webhooks::a_failed_delivery_is_repeated_with_the_same_bytes_and_longer_waits_until_it_is_given_up",
+                ],
+            ),
+        ],
+    ),
+    (
         "Beyond: rollups and trends",
         &[
             (
@@ -1653,6 +1699,14 @@ pub const RULES: &[Heading] = &[
                     "api/messages::sending_goes_from_not_sent_over_processing_to_sent",
                     "api/messages::a_mail_must_contain_the_four_placeholders_and_html_wins_over_text",
                     "api/recipients::bulk_is_answered_with_200_and_six_arrays_whatever_happens",
+                ],
+            ),
+            (
+                "Webhooks demand an answer to HEAD and an address of their own, and are signed with HMAC-SHA1.",
+                &[
+                    "api/webhooks::the_address_must_answer_head_with_200_and_a_refusal_writes_nothing",
+                    "api/webhooks::no_two_webhooks_of_an_account_have_one_address",
+                    "api/webhooks::an_event_is_posted_with_the_documented_body_and_a_signature_of_the_app",
                 ],
             ),
             (

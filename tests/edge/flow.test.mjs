@@ -29,10 +29,13 @@ function steps(page) {
 }
 
 /** What a shell prints for each of the commands; it ends at the first that fails. */
-function run(commands) {
-  const script = commands.map((command) => `${command}\necho '${MARK}'\n`).join("");
+function run(commands, signal) {
+  // However it ends, nothing that the page starts in the background outlives it.
+  const script = ["trap 'kill $(jobs -p) 2> /dev/null || true' EXIT\n"]
+    .concat(commands.map((command) => `${command}\necho '${MARK}'\n`))
+    .join("");
   // The script is an argument, not the input: its commands have an input of their own.
-  const shell = spawn("bash", ["-euo", "pipefail", "-c", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const shell = spawn("bash", ["-euo", "pipefail", "-c", script], { stdio: ["ignore", "pipe", "inherit"], signal });
   return new Promise((done, fail) => {
     let printed = "";
     shell.stdout.setEncoding("utf8").on("data", (text) => (printed += text));
@@ -46,7 +49,7 @@ function pattern(line) {
   return new RegExp(`^${parts.join("\\S+")}$`);
 }
 
-test("the_flow_by_curl_alone_does_what_its_page_says", async (context) => {
+test("the_flow_by_curl_alone_does_what_its_page_says", { timeout: 60_000 }, async (context) => {
   if (!tested.worker) {
     context.skip("the flow needs the demo world and plain loopback addresses");
     return;
@@ -54,7 +57,7 @@ test("the_flow_by_curl_alone_does_what_its_page_says", async (context) => {
   const page = readFileSync(join(root, "docs", "FLOW.md"), "utf8").replaceAll(DOCUMENTED, tested.origin);
   const documented = steps(page);
   assert.ok(documented.length > 10);
-  const printed = await run(documented.map(({ command }) => command));
+  const printed = await run(documented.map(({ command }) => command), context.signal);
   for (const [index, { command, prints = "" }] of documented.entries()) {
     const lines = (text) => text.split("\n").filter((line) => line !== "");
     const [seen, expected] = [lines(printed[index] ?? ""), lines(prints)];

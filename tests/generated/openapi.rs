@@ -24,8 +24,7 @@ const SERVERS: [(&str, &str); 3] = [
 const ABOUT: &str = "Surveys, their design, collectors, messages, recipients and responses, on behalf of an account. \
     Send an access token as `Authorization: bearer TOKEN`. Every account lives in one region: use the address that \
     came with its token. Enumerations in answers may grow new values; requests may use the listed ones only. Dates \
-    are UTC; their form is stated per field. An operation that this version does not have yet answers 501 with an \
-    error object whose `id` is `501`.";
+    are UTC; their form is stated per field.";
 
 /// The members of a JSON object.
 pub type Object = Map<String, Value>;

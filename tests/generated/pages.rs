@@ -19,7 +19,7 @@ fn the_sign_up_page_is_fresh() {
 
 #[test]
 fn the_pricing_page_lists_the_six_plans() {
-    let page = read("www/pricing/index.html");
+    let page = pricing_page();
     for plan in ["Basic", "Advantage", "Standard", "Premier", "Team", "Enterprise"] {
         assert!(page.contains(&format!("<th scope=\"col\">{plan}</th>")), "{plan}");
     }
