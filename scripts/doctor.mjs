@@ -1,0 +1,278 @@
+// `npm run doctor -- https://host`: the security statements that can be seen from outside, at any deployment.
+//
+// Nothing is signed in and nothing changed: every request is one that must be refused, or reads what is public.
+
+import { request as send } from "node:http";
+import { request as sendSecurely } from "node:https";
+import { Failure, isMain, main, say } from "./run.mjs";
+
+const HELP = `npm run doctor -- https://host
+
+Holds a deployment against the security statements that can be checked from outside (docs/SECURITY.md), without
+signing in and without changing anything. Ends with 1 if one does not hold.`;
+
+const OURS = { "X-Canvass": "1" };
+const CALL = "/api/v3/users/me";
+const WRITE = "/api/v3/surveys";
+const EVIL = "https://evil.example";
+const TIMEOUT = 15_000;
+const PAGES = ["/", "/callback/", "/pricing/", "/sign-up/"];
+const TEXTS = ["/pricing.md", "/signup.md"];
+
+/** What must stand in the security policy of a page. */
+const DIRECTIVES = ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action"];
+
+/** The statements, by number: what holds, and how it is seen. A check gives the faults that it finds, as sentences. */
+export const CHECKS = [
+  {
+    number: 13,
+    says: "The exchange of a code is a POST of a page of this origin.",
+    async faults({ expect }) {
+      const code = { body: "{}", headers: { ...OURS, "Content-Type": "application/json" } };
+      return [
+        await expect("GET", "/auth/token", { headers: OURS }, [405]),
+        await expect("PUT", "/auth/token", code, [405]),
+        await expect("POST", "/auth/token", { ...code, headers: { "Content-Type": "application/json" } }, [403], "without the static header"),
+        await expect("POST", "/auth/token", { ...code, headers: { ...code.headers, Origin: EVIL } }, [403], "from another origin"),
+        await expect("POST", "/auth/token", { ...code, headers: { ...code.headers, "Sec-Fetch-Site": "cross-site" } }, [403], "from another site"),
+      ];
+    },
+  },
+  {
+    number: 20,
+    says: "The session cookie is out of reach of scripts, other sites, other hosts and plain http.",
+    async faults({ ask, secure }) {
+      // Signing out without a session gives the cookie that removes one: it has every attribute of the real one.
+      const { cookies } = await ask("POST", "/auth/sign-out", { headers: OURS });
+      if (cookies.length !== 1) {
+        return [`POST /auth/sign-out sets ${cookies.length} cookies in place of one`];
+      }
+      const [pair, ...attributes] = cookies[0].split(";").map((part) => part.trim());
+      const name = pair.split("=")[0];
+      const has = (wanted) => attributes.some((attribute) => attribute.toLowerCase() === wanted.toLowerCase());
+      const wanted = ["Path=/", "HttpOnly", "SameSite=Strict", ...(secure ? ["Secure"] : [])];
+      return [
+        ...wanted.filter((attribute) => !has(attribute)).map((attribute) => `the cookie "${name}" lacks ${attribute}`),
+        attributes.some((attribute) => /^domain\b/i.test(attribute)) && `the cookie "${name}" is for a whole domain`,
+        secure && !name.startsWith("__Host-Http-") && `the cookie "${name}" has no prefix __Host-Http-`,
+      ];
+    },
+  },
+  {
+    number: 36,
+    says: "Without the static header a call is refused, whoever makes it.",
+    async faults({ expect }) {
+      return [
+        await expect("GET", CALL, {}, [403], "without the static header"),
+        await expect("GET", CALL, { headers: { "X-Canvass": "0" } }, [403], "with a wrong static header"),
+        await expect("POST", WRITE, { body: "{}", headers: { "Content-Type": "application/json" } }, [403], "without the static header"),
+        await expect("POST", "/auth/sign-out", {}, [403], "without the static header"),
+        await expect("GET", CALL, { headers: { Cookie: "__Host-Http-canvass=x" } }, [403], "with a cookie and without the static header"),
+      ];
+    },
+  },
+  {
+    number: 37,
+    says: "A call that names another origin or another site is refused.",
+    async faults({ expect, origin }) {
+      const origins = [EVIL, "null", `${origin}.evil.example`, `${origin}0`, origin.replace("://", "://evil-")];
+      const sites = ["cross-site", "same-site", "none"];
+      return Promise.all([
+        ...origins.map((other) => expect("GET", CALL, { headers: { ...OURS, Origin: other } }, [403], `with Origin ${other}`)),
+        ...sites.map((site) => expect("GET", CALL, { headers: { ...OURS, "Sec-Fetch-Site": site } }, [403], `with Sec-Fetch-Site ${site}`)),
+      ]);
+    },
+  },
+  {
+    number: 38,
+    says: "A page of another origin is allowed nothing.",
+    async faults({ ask }) {
+      const asked = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "x-canvass,content-type" };
+      const faults = [];
+      for (const [method, path] of [["OPTIONS", CALL], ["OPTIONS", WRITE], ["OPTIONS", "/auth/token"], ["GET", CALL]]) {
+        for (const other of [EVIL, "null"]) {
+          const { headers } = await ask(method, path, { headers: { Origin: other, ...(method === "OPTIONS" ? asked : OURS) } });
+          for (const [name, value] of Object.entries(headers).filter(([name]) => name.startsWith("access-control-"))) {
+            faults.push(`${method} ${path} with Origin ${other} is answered with ${name}: ${value}`);
+          }
+        }
+      }
+      return faults;
+    },
+  },
+  {
+    number: 39,
+    says: "A GET changes nothing.",
+    async faults({ expect }) {
+      return [
+        await expect("GET", "/auth/sign-out", { headers: OURS }, [405]),
+        await expect("GET", "/auth/token", { headers: OURS }, [405]),
+      ];
+    },
+  },
+  {
+    number: 40,
+    says: "A body that is not JSON is refused.",
+    faults({ expect }) {
+      const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
+      const paths = [WRITE, "/auth/token"];
+      return Promise.all(
+        paths.flatMap((path) =>
+          types.map((type) => expect("POST", path, { body: "a=b", headers: { ...OURS, "Content-Type": type } }, [415], `as ${type}`)),
+        ),
+      );
+    },
+  },
+  {
+    number: 41,
+    says: "Pages run nothing foreign, are in no frame and are not sniffed.",
+    async faults({ ask, secure }) {
+      const faults = [];
+      for (const path of PAGES) {
+        const { status, headers } = await ask("GET", path, { headers: { Accept: "text/html" } });
+        if (status === 404) {
+          continue;
+        }
+        const policy = headers["content-security-policy"] ?? "";
+        const wrong = (name, fits) => !fits(headers[name] ?? "") && `${path} has ${headers[name] ? `${name}: ${headers[name]}` : `no ${name}`}`;
+        faults.push(
+          ...DIRECTIVES.filter((directive) => !policy.includes(directive)).map((directive) => `${path} has no ${directive} in its security policy`),
+          /'unsafe-(inline|eval)'/.test(policy) && `${path} allows ${policy.match(/'unsafe-(inline|eval)'/)[0]} in its security policy`,
+          wrong("x-content-type-options", (value) => value === "nosniff"),
+          wrong("cross-origin-opener-policy", (value) => value === "same-origin"),
+          secure && wrong("strict-transport-security", (value) => /max-age=[1-9]\d{6,}/.test(value)),
+        );
+      }
+      return faults;
+    },
+  },
+  {
+    number: 42,
+    says: "Markdown is plain text.",
+    async faults({ ask }) {
+      const faults = [];
+      for (const path of TEXTS) {
+        const { status, headers } = await ask("GET", path, {});
+        const type = headers["content-type"] ?? "no content type";
+        faults.push(
+          status === 200 && !type.startsWith("text/plain") && `${path} is ${type}`,
+          status === 200 && headers["x-content-type-options"] !== "nosniff" && `${path} may be sniffed`,
+        );
+      }
+      return faults;
+    },
+  },
+  {
+    number: 66,
+    says: "Nothing tells which check of a cookie failed, and no error tells its cause.",
+    async faults({ ask }) {
+      const names = ["canvass", "__Host-Http-canvass"];
+      const values = ["", "x", "A".repeat(200), "A".repeat(6000), "%00"];
+      const first = await ask("GET", CALL, { headers: OURS });
+      const faults = [first.status !== 401 && `GET ${CALL} without a session is answered with ${first.status}`];
+      for (const Cookie of names.flatMap((name) => values.map((value) => `${name}=${value}`))) {
+        const { status, text } = await ask("GET", CALL, { headers: { ...OURS, Cookie } });
+        const shown = Cookie.length > 40 ? `${Cookie.slice(0, 40)}…` : Cookie;
+        faults.push((status !== first.status || text !== first.text) && `the cookie ${shown} is answered otherwise than none, with ${status}`);
+      }
+      for (const path of ["/nowhere", "/api/v3/nowhere", "/auth/nowhere", "/%00", "/api/v3/surveys/%2e%2e"]) {
+        const { status, text } = await ask("GET", path, { headers: OURS });
+        faults.push(
+          status < 400 && `GET ${path} is answered with ${status}`,
+          /panicked|RuntimeError|\bat [\w.<>]+ \(|\.rs:\d+|Traceback/.test(text) && `GET ${path} tells its cause`,
+        );
+      }
+      return faults;
+    },
+  },
+  {
+    number: 69,
+    says: "The sandbox is there for this machine only, if at all.",
+    async faults({ ask, host, loopback }) {
+      const reached = async (headers, how) => {
+        const { status } = await ask("GET", "/sandbox", { headers });
+        return status < 400 && `GET /sandbox ${how} is answered with ${status}`;
+      };
+      return [
+        !loopback && (await reached(OURS, "from elsewhere")),
+        await reached({}, "without the static header"),
+        await reached({ ...OURS, Origin: EVIL }, "from another origin"),
+        await reached({ ...OURS, "Sec-Fetch-Site": "cross-site" }, "from another site"),
+        loopback && (await reached({ ...OURS, Host: "evil.example" }, "by another name")),
+        loopback && (await reached({ ...OURS, Host: `${host}.evil.example` }, "by a longer name")),
+      ];
+    },
+  },
+  {
+    number: 21,
+    says: "No cookie is set but the session's.",
+    async faults({ set }) {
+      return [...set].filter((name) => !/^(__Host-Http-)?canvass$/.test(name)).map((name) => `a cookie "${name}" is set`);
+    },
+  },
+];
+
+/** Examines the deployment at an address: every statement with its faults, in the order of their numbers. */
+export async function examine(address) {
+  const { origin, host, hostname, protocol } = new URL(address);
+  const set = new Set();
+  const ask = async (method, path, options) => {
+    const answer = await asked(new URL(path, origin), method, options);
+    answer.cookies.forEach((cookie) => set.add(cookie.split("=")[0].trim()));
+    return answer;
+  };
+  const expect = async (method, path, options, statuses, how = "") => {
+    const { status } = await ask(method, path, options);
+    return !statuses.includes(status) && `${[method, path, how].filter(Boolean).join(" ")} is answered with ${status}, not ${statuses.join(" or ")}`;
+  };
+  const loopback = ["127.0.0.1", "localhost"].includes(hostname);
+  const site = { ask, expect, set, origin, host, loopback, secure: protocol === "https:" };
+  const found = [];
+  for (const { number, says, faults } of CHECKS) {
+    found.push({ number, says, faults: (await faults(site)).filter(Boolean) });
+  }
+  return found.sort((one, other) => one.number - other.number);
+}
+
+/** One request with exactly these headers, redirects not followed. */
+function asked(url, method, { headers = {}, body } = {}) {
+  return new Promise((done, fail) => {
+    const how = url.protocol === "https:" ? sendSecurely : send;
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const sent = how(url, { method, headers: { ...headers, ...length }, timeout: TIMEOUT }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part) => (text += part));
+      response.on("error", fail);
+      response.on("end", () => {
+        done({ status: response.statusCode, headers: response.headers, cookies: response.headers["set-cookie"] ?? [], text });
+      });
+    });
+    sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
+    sent.on("error", fail);
+    sent.end(body);
+  }).catch((error) => {
+    throw new Failure(`${method} ${url.href} was not answered: ${error.message || error.code}`);
+  });
+}
+
+if (isMain(import.meta.url)) {
+  await main(async ([address, ...rest]) => {
+    if (address === "--help") {
+      say(HELP);
+      return;
+    }
+    if (rest.length > 0 || !/^https?:\/\/[^/]/.test(address ?? "")) {
+      throw new Failure(HELP);
+    }
+    const found = await examine(address);
+    for (const { number, says, faults } of found) {
+      say(`${String(number).padStart(4)}  ${faults.length === 0 ? "holds" : "FAILS"}  ${says}`);
+      faults.forEach((fault) => say(`             ${fault}`));
+    }
+    const failed = found.filter(({ faults }) => faults.length > 0);
+    if (failed.length > 0) {
+      throw new Failure(`${failed.length} of ${found.length} statements do not hold: ${failed.map(({ number }) => number).join(", ")}.`);
+    }
+    say(`\nAll ${found.length} statements hold. The others cannot be seen from outside: docs/SECURITY.md.`);
+  });
+}

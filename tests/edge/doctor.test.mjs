@@ -1,0 +1,103 @@
+// `npm run doctor`: content with this Worker, and not with a server that does everything wrong.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/run.mjs";
+import { underTest } from "./harness.mjs";
+
+const worker = underTest();
+
+/** What the doctor says of an address, and how it ends. */
+function doctor(...args) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, "scripts", "doctor.mjs"), ...args]);
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (part) => (text += part));
+    }
+    child.on("close", (code) => done({ code, text }));
+  });
+}
+
+/** Runs a server for one examination. */
+async function examined(answer) {
+  const asked = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    request.resume();
+    answer(request, response);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  try {
+    return { ...(await doctor(`http://127.0.0.1:${server.address().port}`)), asked };
+  } finally {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  }
+}
+
+test("the_doctor_is_content_with_this_worker", async () => {
+  const { code, text } = await doctor(worker.origin);
+  assert.equal(code, 0, text);
+  assert.match(text, /All 12 statements hold/);
+  assert.doesNotMatch(text, /FAILS/);
+});
+
+test("the_doctor_says_what_is_wrong_with_a_server_that_does_everything_wrong", async () => {
+  const { code, text, asked } = await examined(({ headers, method, url }, response) => {
+    response.setHeader("Set-Cookie", ["canvass=x; Domain=example.com", "tracking=1"]);
+    response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
+    response.setHeader("Content-Security-Policy", "script-src 'unsafe-inline'");
+    response.setHeader("Content-Type", url.endsWith(".md") ? "text/markdown" : "text/html");
+    response.end(`${method} ${headers.cookie ?? ""} at handler (/srv/index.js:1)`);
+  });
+  assert.equal(code, 1);
+  for (const sentence of [
+    "POST /auth/token from another origin is answered with 200, not 403",
+    "POST /auth/sign-out sets 2 cookies in place of one",
+    'a cookie "tracking" is set',
+    "GET /api/v3/users/me without the static header is answered with 200, not 403",
+    "GET /api/v3/users/me with Sec-Fetch-Site cross-site is answered with 200, not 403",
+    "OPTIONS /auth/token with Origin https://evil.example is answered with access-control-allow-origin: https://evil.example",
+    "GET /auth/sign-out is answered with 200, not 405",
+    "POST /api/v3/surveys as text/plain is answered with 200, not 415",
+    "/ has no frame-ancestors 'none' in its security policy",
+    "/callback/ allows 'unsafe-inline' in its security policy",
+    "/pricing/ has no x-content-type-options",
+    "/pricing.md is text/markdown",
+    "the cookie canvass=x is answered otherwise than none, with 200",
+    "GET /nowhere tells its cause",
+    "GET /sandbox by another name is answered with 200",
+    "12 of 12 statements do not hold: 13, 20, 21, 36, 37, 38, 39, 40, 41, 42, 66, 69.",
+  ]) {
+    assert.ok(text.includes(sentence), `${sentence}\n${text}`);
+  }
+  const changing = asked.filter(({ method }) => !["GET", "OPTIONS"].includes(method)).map(({ method, url }) => `${method} ${url}`);
+  const harmless = ["POST /auth/token", "PUT /auth/token", "POST /auth/sign-out", "POST /api/v3/surveys"];
+  assert.deepEqual([...new Set(changing)].sort(), harmless.sort());
+});
+
+test("the_doctor_names_the_attributes_that_a_cookie_lacks", async () => {
+  const { text } = await examined((_, response) => {
+    response.setHeader("Set-Cookie", "canvass=; HttpOnly; Domain=example.com");
+    response.end();
+  });
+  for (const sentence of [
+    'the cookie "canvass" lacks Path=/',
+    'the cookie "canvass" lacks SameSite=Strict',
+    'the cookie "canvass" is for a whole domain',
+  ]) {
+    assert.ok(text.includes(sentence), `${sentence}\n${text}`);
+  }
+  assert.ok(!text.includes("lacks HttpOnly"));
+});
+
+test("the_doctor_says_that_nobody_answers_and_what_it_needs", async () => {
+  const silent = await doctor("http://127.0.0.1:1");
+  assert.deepEqual([silent.code, /was not answered/.test(silent.text)], [1, true]);
+  const none = await doctor();
+  assert.deepEqual([none.code, none.text.includes("npm run doctor -- https://host")], [1, true]);
+});
