@@ -117,7 +117,7 @@ fn every_list_and_every_resource_is_found_by_an_index() {
     for route in routes().filter(|route| route.method.is_read()) {
         let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
         let answers = queries(route).into_iter().map(|query| world.get("owner", &format!("{path}?{query}")).status);
-        let answered = answers.filter(|status| matches!(status, 200 | 501)).count();
+        let answered = answers.filter(|status| *status == 200).count();
         // Benchmarks are for private apps, and their tables are the service's own data.
         let list = matches!(route.response, Shape::List(_)) && !route.name.contains("benchmark");
         assert!(!list || answered > 0, "{} at {path} gives no list", route.name);
