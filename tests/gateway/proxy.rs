@@ -225,7 +225,8 @@ proptest! {
     }
     #[test]
     fn s46_an_id_in_a_path_is_made_of_64_plain_characters_at_most(id in "[ -~]{0,4}[A-Za-z0-9_-]{0,70}[!-~é]{0,2}") {
-        prop_assume!(!id.contains(['?', '/']));
+        // Without an id there are two slashes, which count as one.
+        prop_assume!(!id.is_empty() && !id.contains(['?', '/']));
         let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
         let fits = plain && (1..=64).contains(&id.len());
         let forward = tried(&page("GET", &format!("/api/v3/surveys/{id}/details")), Payload::Absent);
