@@ -137,7 +137,9 @@ fn a_group_and_its_members_have_every_field() {
     let mut states = BTreeSet::new();
     for item in list["data"].as_array().unwrap() {
         has(item, &[("id", text), ("username", text), ("href", text)]);
-        let member = world.get("owner", item["href"].as_str().unwrap()).ok();
+        let href = item["href"].as_str().unwrap();
+        assert!(href.ends_with(&format!("/v3/groups/61001/members/{}", item["id"].as_str().unwrap())), "{href}");
+        let member = world.get("owner", href).ok();
         let fields = [
             "id",
             "username",

@@ -193,6 +193,7 @@ fn a_series_needs_an_interval_and_a_type_of_activity() {
         assert_eq!(answer.code(), "1003", "{path}");
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")));
     }
+    assert_eq!(ActivityType::ALL.len(), 27);
     for kind in ActivityType::ALL {
         assert_eq!(world.get("owner", &format!("{ACTIVITIES}/{}?interval=yearly", kind.as_str())).status, 200);
     }

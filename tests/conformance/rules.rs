@@ -1572,10 +1572,7 @@ pub const RULES: &[Heading] = &[
                 &["api/groups::a_plain_member_sees_the_owners_address_instead_of_the_numbers"],
             ),
             ("A user belongs to one team at most.", &["api/groups::a_user_belongs_to_one_team_at_most"]),
-            (
-                "The address of a member names the group.",
-                &["api/fields::every_address_in_an_answer_is_absolute_and_leads_to_its_resource"],
-            ),
+            ("The address of a member names the group.", &["api/fields::a_group_and_its_members_have_every_field"]),
             (
                 "activity_msg and member_type are HTML; the limit is 50 if not given.",
                 &[
