@@ -1,10 +1,10 @@
 //! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
 use super::context::Context;
-use crate::spec::endpoint::{Endpoint, Query};
+use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
-use crate::spec::payload::Decode;
-use crate::spec::shape::{Shape, Shaped};
+use crate::spec::payload::{Decode, Encode};
+use crate::spec::shape::Shape;
 use crate::spec::types::Id;
 use crate::wire::check::{self, Side};
 use crate::wire::error::ApiError;
@@ -32,14 +32,58 @@ impl Handler {
 
 fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
     let query = E::Query::read(context.pairs)?;
-    let body = body(&context.request.body, &E::Body::SHAPE)?;
-    let body = E::Body::read(body).ok_or(Error::BadBody)?;
-    let mut arguments = context.arguments.iter().map(|argument| Id::from(argument.as_str()));
-    let request = E::read(&mut arguments, query, body).ok_or(Error::Internal)?;
-    let answer = request.handle(context)?;
-    // An answer without a shape has no body at all.
-    let body = if matches!(E::ROUTE.response, Shape::Nothing) { Vec::new() } else { payload::text(&answer) };
-    Ok(Response::json(E::ROUTE.status, body))
+    let mut given = Given::of(context, E::ROUTE);
+    let body = E::Body::read(given.body.take(), &mut given.sound);
+    let request = E::read(&mut given.arguments, query, body);
+    given.check()?;
+    Ok(answered(E::ROUTE, &request.handle(context)?))
+}
+
+/// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was
+/// half of the code that each operation has of its own.
+struct Given<'a> {
+    arguments: Arguments<'a>,
+    body: Option<Value>,
+    sound: bool,
+    refused: Option<ApiError>,
+}
+
+impl<'a> Given<'a> {
+    fn of(context: &'a Context, route: &Route) -> Given<'a> {
+        let body = body(&context.request.body, &route.body);
+        let arguments = Arguments(context.arguments);
+        match body {
+            Ok(body) => Given { arguments, body: Some(body), sound: true, refused: None },
+            Err(refused) => Given { arguments, body: None, sound: true, refused: Some(refused) },
+        }
+    }
+
+    fn check(self) -> Result<(), ApiError> {
+        match self.refused {
+            Some(refused) => Err(refused),
+            None if self.sound => Ok(()),
+            None => Err(Error::BadBody.into()),
+        }
+    }
+}
+
+/// The arguments of a path that are still to be taken.
+struct Arguments<'a>(&'a [String]);
+
+impl Iterator for Arguments<'_> {
+    type Item = Id;
+
+    fn next(&mut self) -> Option<Id> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(Id::from(first.as_str()))
+    }
+}
+
+/// Step 9. An answer without a shape has no body at all.
+fn answered(route: &Route, answer: &dyn Encode) -> Response {
+    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::text(answer) };
+    Response::json(route.status, body)
 }
 
 /// Step 7. No body is read as an empty object: operations whose fields are all optional are called that way.

@@ -91,8 +91,13 @@ pub trait Endpoint: Sized {
     /// The answer's body, `()` for none.
     type Response: Shaped + Encode;
 
-    /// Puts a request together from its parts; none if the path has too few arguments.
-    fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Option<Self>;
+    /// Puts a request together from its parts: one argument for each brace of the path.
+    fn read(path: &mut dyn Iterator<Item = Id>, query: Self::Query, body: Self::Body) -> Self;
+}
+
+/// The next argument of a path; an id of nothing if there are too few.
+pub fn argument(path: &mut dyn Iterator<Item = Id>) -> Id {
+    path.next().unwrap_or_else(|| Id(String::new()))
 }
 
 /// A decoded query string: names and values in order of appearance.

@@ -2,7 +2,9 @@
 //!
 //! Not serde's derive: with some 150 payloads its code was a third of the Worker. Here a payload is a
 //! list of pointers to its fields, which one function walks. That reading demands no more than the
-//! shape of a payload says is what `wire::check` is for, before it.
+//! shape of a payload says is what `wire::check` is for, before it. Reading never breaks off: what is
+//! not there or of another type leaves a value of no meaning and is noted, once for the whole payload;
+//! an early return per field was half of the code.
 
 use super::shape::Field;
 use serde_json::{Map, Value};
@@ -21,39 +23,51 @@ pub trait Encode {
 
 /// What can be read from JSON.
 pub trait Decode: Sized {
-    /// The value; none if it is not of this type.
-    fn read(value: Value) -> Option<Self>;
+    /// The value. Where it is not of this type, or not there and must be, `sound` becomes false and what is given back
+    /// means nothing.
+    fn read(value: Option<Value>, sound: &mut bool) -> Self;
 
-    /// What stands for a field that is not there; none if it must be.
-    fn absent() -> Option<Self> {
-        None
+    /// The value; none if it is not of this type.
+    fn of(value: Value) -> Option<Self> {
+        let mut sound = true;
+        let read = Self::read(Some(value), &mut sound);
+        sound.then_some(read)
+    }
+
+    /// The value of a field that is taken out of its object.
+    fn take(fields: &mut Map<String, Value>, name: &str, sound: &mut bool) -> Self {
+        Self::read(fields.get_mut(name).map(Value::take), sound)
     }
 }
 
 /// Writes an object: the fields of its table, each with the value that stands for it.
 pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>) {
-    let mut separator = b'{';
+    out.push(b'{');
     for (field, value) in fields.iter().zip(values) {
         if !value.is_absent() {
-            out.push(separator);
+            separate(b'{', out);
             write_text(field.name, out);
             out.push(b':');
             value.write(out);
-            separator = b',';
         }
-    }
-    if separator == b'{' {
-        out.push(b'{');
     }
     out.push(b'}');
 }
 
-/// Takes a field out of an object.
-pub fn take<T: Decode>(fields: &mut Map<String, Value>, name: &str) -> Option<T> {
-    match fields.get_mut(name).map(Value::take) {
-        Some(value) => T::read(value),
-        None => T::absent(),
+/// The fields of an object.
+pub fn object(value: Option<Value>, sound: &mut bool) -> Map<String, Value> {
+    match value {
+        Some(Value::Object(fields)) => fields,
+        _ => noted(None, sound),
     }
+}
+
+/// What was read; if nothing was, that is noted.
+pub fn noted<T: Default>(read: Option<T>, sound: &mut bool) -> T {
+    read.unwrap_or_else(|| {
+        *sound = false;
+        T::default()
+    })
 }
 
 fn write_text(text: &str, out: &mut Vec<u8>) {
@@ -61,17 +75,11 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
     let _ = serde_json::to_writer(out, text);
 }
 
-fn write_array<'a>(items: impl Iterator<Item = &'a dyn Encode>, out: &mut Vec<u8>) {
-    let mut separator = b'[';
-    for item in items {
-        out.push(separator);
-        item.write(out);
-        separator = b',';
+/// A comma, unless what was written last is the bracket that opened the list.
+fn separate(opening: u8, out: &mut Vec<u8>) {
+    if out.last() != Some(&opening) {
+        out.push(b',');
     }
-    if separator == b'[' {
-        out.push(b'[');
-    }
-    out.push(b']');
 }
 
 impl Encode for String {
@@ -81,8 +89,11 @@ impl Encode for String {
 }
 
 impl Decode for String {
-    fn read(value: Value) -> Option<String> {
-        if let Value::String(text) = value { Some(text) } else { None }
+    fn read(value: Option<Value>, sound: &mut bool) -> String {
+        match value {
+            Some(Value::String(text)) => text,
+            _ => noted(None, sound),
+        }
     }
 }
 
@@ -99,8 +110,8 @@ impl Encode for bool {
 }
 
 impl Decode for bool {
-    fn read(value: Value) -> Option<bool> {
-        value.as_bool()
+    fn read(value: Option<Value>, sound: &mut bool) -> bool {
+        noted(value.and_then(|value| value.as_bool()), sound)
     }
 }
 
@@ -111,8 +122,8 @@ impl Encode for f64 {
 }
 
 impl Decode for f64 {
-    fn read(value: Value) -> Option<f64> {
-        value.as_f64()
+    fn read(value: Option<Value>, sound: &mut bool) -> f64 {
+        noted(value.and_then(|value| value.as_f64()), sound)
     }
 }
 
@@ -123,8 +134,8 @@ impl Encode for () {
 }
 
 impl Decode for () {
-    fn read(value: Value) -> Option<()> {
-        value.as_null()
+    fn read(value: Option<Value>, sound: &mut bool) {
+        noted(value.and_then(|value| value.as_null()), sound);
     }
 }
 
@@ -135,8 +146,8 @@ impl Encode for Value {
 }
 
 impl Decode for Value {
-    fn read(value: Value) -> Option<Value> {
-        Some(value)
+    fn read(value: Option<Value>, sound: &mut bool) -> Value {
+        noted(value, sound)
     }
 }
 
@@ -155,47 +166,59 @@ impl<T: Encode> Encode for Option<T> {
 
 /// `null` for what may be absent means that it is.
 impl<T: Decode> Decode for Option<T> {
-    fn read(value: Value) -> Option<Option<T>> {
-        if value.is_null() { Some(None) } else { T::read(value).map(Some) }
-    }
-
-    fn absent() -> Option<Option<T>> {
-        Some(None)
+    fn read(value: Option<Value>, sound: &mut bool) -> Option<T> {
+        match value {
+            None | Some(Value::Null) => None,
+            value => Some(T::read(value, sound)),
+        }
     }
 }
 
 impl<T: Encode> Encode for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
-        write_array(self.iter().map(|item| item as &dyn Encode), out);
+        out.push(b'[');
+        for item in self {
+            separate(b'[', out);
+            item.write(out);
+        }
+        out.push(b']');
     }
 }
 
 impl<T: Decode> Decode for Vec<T> {
-    fn read(value: Value) -> Option<Vec<T>> {
-        if let Value::Array(items) = value { items.into_iter().map(T::read).collect() } else { None }
+    fn read(value: Option<Value>, sound: &mut bool) -> Vec<T> {
+        let mut list = Vec::new();
+        match value {
+            Some(Value::Array(items)) => {
+                for item in items {
+                    list.push(T::read(Some(item), sound));
+                }
+            }
+            _ => *sound = false,
+        }
+        list
     }
 }
 
 impl<T: Encode> Encode for BTreeMap<String, T> {
     fn write(&self, out: &mut Vec<u8>) {
-        let mut separator = b'{';
+        out.push(b'{');
         for (name, value) in self {
-            out.push(separator);
+            separate(b'{', out);
             write_text(name, out);
             out.push(b':');
             value.write(out);
-            separator = b',';
-        }
-        if separator == b'{' {
-            out.push(b'{');
         }
         out.push(b'}');
     }
 }
 
 impl<T: Decode> Decode for BTreeMap<String, T> {
-    fn read(value: Value) -> Option<BTreeMap<String, T>> {
-        let Value::Object(fields) = value else { return None };
-        fields.into_iter().map(|(name, value)| Some((name, T::read(value)?))).collect()
+    fn read(value: Option<Value>, sound: &mut bool) -> BTreeMap<String, T> {
+        let mut map = BTreeMap::new();
+        for (name, value) in object(value, sound) {
+            map.insert(name, T::read(Some(value), sound));
+        }
+        map
     }
 }

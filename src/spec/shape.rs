@@ -46,6 +46,18 @@ pub struct Choice {
     pub values: &'static [&'static str],
 }
 
+impl Choice {
+    /// Where a string stands in the set.
+    pub fn place(&self, text: &str) -> Option<usize> {
+        self.values.iter().position(|value| *value == text)
+    }
+
+    /// Where a string stands in the set, whatever the case of its letters.
+    pub fn place_in_any_case(&self, text: &str) -> Option<usize> {
+        self.values.iter().position(|value| value.eq_ignore_ascii_case(text))
+    }
+}
+
 /// A named set of fields.
 #[derive(Debug)]
 pub struct Object {

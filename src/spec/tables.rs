@@ -23,14 +23,15 @@ macro_rules! choices {
 
             /// The value that a string on the wire stands for.
             pub fn parse(text: &str) -> Option<$name> {
-                $name::ALL.iter().copied().find(|value| value.as_str() == text)
+                $name::ALL.get($name::CHOICE.place(text)?).copied()
             }
+
+            const CHOICE: &'static $crate::spec::shape::Choice =
+                &$crate::spec::shape::Choice { name: stringify!($name), values: &[$( $text ),+] };
         }
 
         impl $crate::spec::shape::Shaped for $name {
-            const SHAPE: $crate::spec::shape::Shape = $crate::spec::shape::Shape::Choice(
-                &$crate::spec::shape::Choice { name: stringify!($name), values: &[$( $text ),+] },
-            );
+            const SHAPE: $crate::spec::shape::Shape = $crate::spec::shape::Shape::Choice($name::CHOICE);
         }
 
         impl $crate::spec::payload::Encode for $name {
@@ -40,8 +41,12 @@ macro_rules! choices {
         }
 
         impl $crate::spec::payload::Decode for $name {
-            fn read(value: serde_json::Value) -> Option<$name> {
-                $name::parse(value.as_str()?)
+            fn read(value: Option<serde_json::Value>, sound: &mut bool) -> $name {
+                let text = <String as $crate::spec::payload::Decode>::read(value, sound);
+                $name::parse(&text).unwrap_or_else(|| {
+                    *sound = false;
+                    [$( $name::$variant ),+][0]
+                })
             }
         }
 
@@ -61,10 +66,9 @@ macro_rules! choices {
         impl $crate::spec::param::Param for $name {
             fn parse(text: &str) -> Result<$name, &'static str> {
                 // In a query the case is free: clients in the field send `asc` as well as `ASC`.
-                $name::ALL
-                    .iter()
-                    .copied()
-                    .find(|value| value.as_str().eq_ignore_ascii_case(text))
+                $name::CHOICE
+                    .place_in_any_case(text)
+                    .and_then(|place| $name::ALL.get(place).copied())
                     .ok_or("one of the values that the documentation lists")
             }
         }
@@ -105,14 +109,14 @@ macro_rules! resources {
             }
 
             impl $crate::spec::payload::Decode for $name {
-                fn read(value: serde_json::Value) -> Option<$name> {
-                    let serde_json::Value::Object(mut fields) = value else { return None };
+                fn read(value: Option<serde_json::Value>, sound: &mut bool) -> $name {
+                    let mut fields = $crate::spec::payload::object(value, sound);
                     let _ = &mut fields;
-                    Some($name { $(
-                        $field: $crate::spec::payload::take(
-                            &mut fields, $crate::spec::shape::wire_name(stringify!($field)),
-                        )?,
-                    )* })
+                    $name { $(
+                        $field: $crate::spec::payload::Decode::take(
+                            &mut fields, $crate::spec::shape::wire_name(stringify!($field)), sound,
+                        ),
+                    )* }
                 }
             }
         )+
@@ -207,9 +211,9 @@ macro_rules! endpoints {
                     path: &mut dyn Iterator<Item = $crate::spec::types::Id>,
                     query: Self::Query,
                     body: Self::Body,
-                ) -> Option<Self> {
+                ) -> Self {
                     let _ = &path;
-                    Some($name { $( $arg: path.next()?, )* query, body })
+                    $name { $( $arg: $crate::spec::endpoint::argument(path), )* query, body }
                 }
             }
 

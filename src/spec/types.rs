@@ -1,7 +1,7 @@
 //! The data types of every payload: ids, integers, dates, free-form values and lists.
 
 use super::param::Param;
-use super::payload::{Decode, Encode, take, write_object};
+use super::payload::{Decode, Encode, noted, object, write_object};
 use super::shape::{Field, Object, Shape, Shaped};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -40,8 +40,8 @@ impl Encode for Id {
 }
 
 impl Decode for Id {
-    fn read(value: Value) -> Option<Id> {
-        String::read(value).map(Id)
+    fn read(value: Option<Value>, sound: &mut bool) -> Id {
+        Id(String::read(value, sound))
     }
 }
 
@@ -86,8 +86,9 @@ impl Encode for Integer {
 }
 
 impl Decode for Integer {
-    fn read(value: Value) -> Option<Integer> {
-        value.as_u64().filter(|number| *number <= u64::from(INTEGER_MAX)).map(Integer::saturating)
+    fn read(value: Option<Value>, sound: &mut bool) -> Integer {
+        let number = value.and_then(|value| value.as_u64()).filter(|number| *number <= u64::from(INTEGER_MAX));
+        Integer::saturating(noted(number, sound))
     }
 }
 
@@ -153,8 +154,8 @@ impl Encode for Date {
 }
 
 impl Decode for Date {
-    fn read(value: Value) -> Option<Date> {
-        String::read(value).map(Date)
+    fn read(value: Option<Value>, sound: &mut bool) -> Date {
+        Date(String::read(value, sound))
     }
 }
 
@@ -183,11 +184,10 @@ impl Encode for Written {
 }
 
 impl Decode for Written {
-    fn read(value: Value) -> Option<Written> {
+    fn read(value: Option<Value>, sound: &mut bool) -> Written {
         match value {
-            Value::String(text) => Some(Written(text)),
-            Value::Number(number) => Some(Written(number.to_string())),
-            _ => None,
+            Some(Value::Number(number)) => Written(number.to_string()),
+            value => Written(String::read(value, sound)),
         }
     }
 }
@@ -230,8 +230,11 @@ impl<T: Encode> Encode for Nullable<T> {
 }
 
 impl<T: Decode> Decode for Nullable<T> {
-    fn read(value: Value) -> Option<Nullable<T>> {
-        if value.is_null() { Some(Nullable::Null) } else { T::read(value).map(Nullable::Value) }
+    fn read(value: Option<Value>, sound: &mut bool) -> Nullable<T> {
+        match value {
+            Some(Value::Null) => Nullable::Null,
+            value => Nullable::Value(T::read(value, sound)),
+        }
     }
 }
 
@@ -272,15 +275,15 @@ impl Encode for Links {
 }
 
 impl Decode for Links {
-    fn read(value: Value) -> Option<Links> {
-        let Value::Object(mut fields) = value else { return None };
-        Some(Links {
-            this: take(&mut fields, "self")?,
-            prev: take(&mut fields, "prev")?,
-            next: take(&mut fields, "next")?,
-            first: take(&mut fields, "first")?,
-            last: take(&mut fields, "last")?,
-        })
+    fn read(value: Option<Value>, sound: &mut bool) -> Links {
+        let mut fields = object(value, sound);
+        Links {
+            this: Decode::take(&mut fields, "self", sound),
+            prev: Decode::take(&mut fields, "prev", sound),
+            next: Decode::take(&mut fields, "next", sound),
+            first: Decode::take(&mut fields, "first", sound),
+            last: Decode::take(&mut fields, "last", sound),
+        }
     }
 }
 
@@ -300,15 +303,15 @@ impl<T: Encode> Encode for List<T> {
 }
 
 impl<T: Decode> Decode for List<T> {
-    fn read(value: Value) -> Option<List<T>> {
-        let Value::Object(mut fields) = value else { return None };
-        Some(List {
-            data: take(&mut fields, "data")?,
-            per_page: take(&mut fields, "per_page")?,
-            page: take(&mut fields, "page")?,
-            total: take(&mut fields, "total")?,
-            links: take(&mut fields, "links")?,
-        })
+    fn read(value: Option<Value>, sound: &mut bool) -> List<T> {
+        let mut fields = object(value, sound);
+        List {
+            data: Decode::take(&mut fields, "data", sound),
+            per_page: Decode::take(&mut fields, "per_page", sound),
+            page: Decode::take(&mut fields, "page", sound),
+            total: Decode::take(&mut fields, "total", sound),
+            links: Decode::take(&mut fields, "links", sound),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// The payload that a value holds; none if it is not one.
 pub fn read<T: Decode>(value: Value) -> Option<T> {
-    T::read(value)
+    T::of(value)
 }
 
 /// A payload as JSON text.

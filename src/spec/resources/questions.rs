@@ -476,9 +476,9 @@ impl<T: Encode> Encode for OneOrFirst<T> {
 }
 
 impl<T: Decode> Decode for OneOrFirst<T> {
-    fn read(value: Value) -> Option<OneOrFirst<T>> {
-        let one = if let Value::Array(items) = value { items.into_iter().next()? } else { value };
-        T::read(one).map(OneOrFirst)
+    fn read(value: Option<Value>, sound: &mut bool) -> OneOrFirst<T> {
+        let one = if let Some(Value::Array(items)) = value { items.into_iter().next() } else { value };
+        OneOrFirst(T::read(one, sound))
     }
 }
 
@@ -487,7 +487,7 @@ mod tests {
     use super::*;
 
     fn read<T: Decode>(text: &str) -> Option<T> {
-        T::read(serde_json::from_str(text).unwrap())
+        T::of(serde_json::from_str(text).unwrap())
     }
 
     #[test]
