@@ -1,6 +1,6 @@
 //! Columns, and the keys by which answers find them.
 
-use super::order::ordered;
+use crate::wire::order::ordered;
 use serde::Serialize;
 
 /// What a column's cells hold.

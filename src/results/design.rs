@@ -3,11 +3,11 @@
 use super::answer::scalar;
 use super::column::{Column, Content, Key, distinguish};
 use super::labels::Item;
-use super::order::ordered;
 use super::{METADATA, UNMATCHED};
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{self, Reader};
+use crate::wire::order::ordered;
 
 /// The columns of a survey, and how to find them.
 #[derive(Debug, Default)]

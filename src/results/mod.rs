@@ -9,7 +9,6 @@ mod column;
 mod design;
 mod format;
 mod labels;
-mod order;
 
 pub use column::{Column, Content};
 pub use format::Format;

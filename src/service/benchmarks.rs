@@ -12,6 +12,7 @@ use super::library::bank::{self, BankQuestion};
 use crate::spec::resources::benchmarks::{Benchmark, DataPoints};
 use crate::spec::types::Integer;
 use crate::wire::dates::Moment;
+use crate::wire::order;
 use std::collections::BTreeMap;
 
 /// A bundle of benchmarks.
@@ -83,7 +84,7 @@ impl Reference {
             question: None,
             num_responses: Integer::saturating(total),
             num_data_points: Integer::saturating(picked.len() as u64),
-            distribution_values: shares.collect(),
+            distribution_values: order::map(shares),
             quartile_values: quartiles(&picked.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
             data_point_type_distribution: None,
         }
@@ -119,7 +120,7 @@ fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
         let above = sorted.get(place.ceil() as usize)?;
         Some(rounded(below + (above - below) * place.fract()))
     };
-    [0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))).collect()
+    order::map([0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))))
 }
 
 /// Four digits are enough.

@@ -61,13 +61,13 @@ pub fn stored(sql: &dyn Sql, survey_id: &str, language: &str) -> Result<BTreeMap
          WHERE survey_id = ? AND language = ?",
         values![survey_id, language],
     )?;
-    rows.iter()
-        .map(|row| {
-            let what = TextContext::parse(&row.text("context")).ok_or(Error::Internal)?;
-            let translated = Translated { source: row.text("source"), translation: row.text("translation") };
-            Ok(((what, row.text("resource_id")), translated))
-        })
-        .collect()
+    let mut stored = BTreeMap::new();
+    for row in rows {
+        let what = TextContext::parse(&row.text("context")).ok_or(Error::Internal)?;
+        let translated = Translated { source: row.text("source"), translation: row.text("translation") };
+        stored.insert((what, row.text("resource_id")), translated);
+    }
+    Ok(stored)
 }
 
 /// Stores a text in another language; an empty one takes it away.

@@ -13,6 +13,7 @@ pub mod http;
 pub mod json;
 pub mod links;
 mod members;
+pub mod order;
 pub mod packed;
 pub mod paging;
 pub mod path;

@@ -7,7 +7,8 @@ use super::{quiz, required};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion};
 use crate::spec::types::Id;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::wire::order;
+use std::collections::BTreeMap;
 
 /// Which of the required questions must be answered. A question that is answered must be so in full in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,8 +46,7 @@ pub fn merge(
     let mut problems = Vec::new();
     let named = named(design, given, &mut problems);
     let mut pages = merged(design, before, &named);
-    let answered: BTreeMap<&Id, &ResponseQuestion> =
-        pages.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)).collect();
+    let answered = by_id(&pages);
     for question in design.questions().filter(|question| question.visible) {
         let demanded = match demand {
             Demand::Nothing => false,
@@ -108,12 +108,15 @@ fn found<'a>(page: &'a DesignPage, id: &Id) -> Result<&'a Question, String> {
     }
 }
 
+fn by_id(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
+    order::map(pages.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)))
+}
+
 /// The pages as they are stored: those of the design in its order, each with what is answered on it, and at the
 /// end what was answered on pages that are gone.
 fn merged(design: &Design, before: &[ResponsePage], named: &Named) -> Vec<ResponsePage> {
-    let mut old: BTreeMap<&Id, &ResponseQuestion> =
-        before.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)).collect();
-    let known: BTreeSet<&Id> = design.questions().map(|question| &question.id).collect();
+    let mut old = by_id(before);
+    let known = order::set(design.questions().map(|question| &question.id));
     let gone = |page: &Id| -> Vec<ResponseQuestion> {
         let own = before.iter().filter(|before| before.id == *page).flat_map(|before| &before.questions);
         own.filter(|question| !known.contains(&question.id)).cloned().collect()

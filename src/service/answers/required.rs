@@ -7,7 +7,7 @@ use crate::spec::questions::Parts;
 use crate::spec::resources::questions::{Question, Required, RequiredType};
 use crate::spec::resources::responses::Answer;
 use crate::spec::types::Id;
-use std::collections::BTreeSet;
+use crate::wire::order;
 
 /// What is missing from the answers to a question, or too much. A question without answers lacks nothing unless
 /// it is demanded; one that is answered must be answered as its design asks.
@@ -40,9 +40,7 @@ fn counted(question: &Question, answers: &[Answer]) -> usize {
     match parts(question) {
         Parts::Nothing => 0,
         Parts::Choice | Parts::Text | Parts::File => counts.count(),
-        Parts::RowChoice | Parts::RowText => {
-            counts.filter_map(|answer| answer.row_id.as_ref()).collect::<BTreeSet<_>>().len()
-        }
+        Parts::RowChoice | Parts::RowText => order::set(counts.filter_map(|answer| answer.row_id.as_ref())).len(),
         Parts::RowColumnChoice => {
             let cells: Vec<&Answer> = counts.collect();
             let filled = |row: &Id| {

@@ -8,6 +8,7 @@ use crate::service::context::Context;
 use crate::service::sql::values;
 use crate::spec::resources::pages::SurveyPageNew;
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -40,7 +41,7 @@ pub fn write_pages(
             .zip(bodies)
             .map(|(own, (wanted, body))| (wanted.map_or(own, |place| place.get()), wanted.is_none(), body))
             .collect();
-        placed.sort_by_key(|(wanted, unasked, _)| (*wanted, *unasked));
+        order::sort(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
         add_questions(context, survey_id, &page_id, 1, placed.into_iter().map(|(_, _, body)| body).collect())?;
     }
     Ok(())

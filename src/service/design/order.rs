@@ -4,6 +4,7 @@ use super::field::Field;
 use crate::spec::resources::questions::{Choice, Column, ColumnChoice, Row};
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
+use crate::wire::order;
 
 /// An option with a place: a choice, a row, a column.
 pub trait Part: Clone {
@@ -69,7 +70,7 @@ pub fn settled<T: Part>(
         at.item(index).name("id").check(!twice, "not be that of another item of the list")?;
         placed.push((wanted, position.is_none(), part));
     }
-    placed.sort_by_key(|(wanted, unasked, _)| (*wanted, *unasked));
+    order::sort(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
     let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
     if answered {
         for old in kept.unwrap_or_default() {

@@ -22,6 +22,7 @@ use crate::spec::resources::rollups::{Rollup, Trend, TrendBy};
 use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
+use crate::wire::order;
 use std::collections::BTreeMap;
 
 /// What is counted: a survey, one of its pages, or one of the page's questions.
@@ -175,7 +176,7 @@ impl Asked {
 
     /// The place of each listed question.
     fn places(&self) -> BTreeMap<&Id, usize> {
-        self.listed().enumerate().map(|(place, (_, question))| (&question.id, place)).collect()
+        order::map(self.listed().enumerate().map(|(place, (_, question))| (&question.id, place)))
     }
 }
 

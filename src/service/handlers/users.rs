@@ -12,6 +12,7 @@ use crate::spec::resources::users::{SharedResource, User, UserScopes};
 use crate::spec::resources::workgroups::Workgroup;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use serde_json::Value;
 
 impl Handle for GetMe {
@@ -37,19 +38,19 @@ impl Handle for GetMe {
             account_type: account.plan.as_str().to_owned(),
             date_created: row.moment("created").with_offset(),
             date_last_login: row.moment("last_login").with_microseconds(),
-            question_types: QuestionType::ALL
-                .iter()
-                .map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind)))
-                .collect(),
+            question_types: order::map(
+                QuestionType::ALL.iter().map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind))),
+            ),
             scopes: UserScopes {
                 granted: names(&mut account.granted.iter().map(|scope| scope.as_str())),
                 available: names(&mut account.available_scopes().map(|scope| scope.as_str())),
             },
             sso_connections: Vec::new(),
-            features: Feature::ALL
-                .iter()
-                .map(|feature| (feature.as_str().to_owned(), written(account.plan.feature(*feature))))
-                .collect(),
+            features: order::map(
+                Feature::ALL
+                    .iter()
+                    .map(|feature| (feature.as_str().to_owned(), written(account.plan.feature(*feature)))),
+            ),
             href: context.href::<GetMe>(&[]),
         })
     }

@@ -16,7 +16,7 @@ use crate::spec::resources::questions::{Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::wire::http::Response;
-use std::collections::BTreeMap;
+use crate::wire::order;
 
 /// What visitors see once the collector is closed.
 pub fn closed(survey: &Survey) -> Response {
@@ -163,11 +163,9 @@ fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
          GROUP BY 1, 2",
         values![survey.gate.survey_id.as_str(), i64::from(TALLIED_RESPONSES_MAX), ResponseStatus::Completed.as_str(),],
     );
-    let counted: BTreeMap<(String, String), u64> = counted
-        .map_err(broken)?
-        .iter()
-        .map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked")))
-        .collect();
+    let counted = counted.map_err(broken)?;
+    let counted =
+        order::map(counted.iter().map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked"))));
     let tally = |heading: String, row: &str, question: &Question| Tally {
         heading,
         counts: choices(question)

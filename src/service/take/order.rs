@@ -7,7 +7,9 @@ use crate::service::answers::{choices, given, rows};
 use crate::service::pages::take::{Asked, Complaint};
 use crate::spec::questions::Family;
 use crate::spec::resources::questions::{Heading, Question, Sorting, SortingType};
+use crate::wire::order;
 use sha2::{Digest as _, Sha256};
+use std::cmp::Reverse;
 
 /// What chance follows from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,9 +39,9 @@ impl Seed {
     /// The question as this respondent is asked it.
     pub fn asked<'a>(&self, question: &'a Question, number: Option<usize>, complaints: Vec<Complaint>) -> Asked<'a> {
         let mut options: Vec<_> = choices(question).iter().filter(|choice| choice.visible).collect();
-        options.sort_by_key(|choice| (choice.is_na == Some(true), choice.position.get()));
+        order::sort(&mut options, |choice| (choice.is_na == Some(true), choice.position.get()));
         let mut lines: Vec<_> = rows(question).iter().filter(|row| row.visible).collect();
-        lines.sort_by_key(|row| row.position.get());
+        order::sort(&mut lines, |row| (false, row.position.get()));
         if let Some(sorting) = given(&question.sorting) {
             match question.family {
                 Family::SingleChoice | Family::MultipleChoice => {
@@ -63,11 +65,11 @@ impl Seed {
         let last = usize::from(sorting.ignore_last == Some(true));
         let Some(options) = options.get_mut(..options.len().saturating_sub(last)) else { return };
         match sorting.r#type {
-            SortingType::TextAscending => options.sort_by_key(|option| of(option).1.to_lowercase()),
+            SortingType::TextAscending => order::sort(options, |option| of(option).1.to_lowercase()),
             SortingType::TextDescending => {
-                options.sort_by_key(|option| std::cmp::Reverse(of(option).1.to_lowercase()));
+                order::sort(options, |option| Reverse(of(option).1.to_lowercase()));
             }
-            SortingType::Random => options.sort_by_key(|option| self.number(of(option).0)),
+            SortingType::Random => order::sort(options, |option| self.number(of(option).0)),
             SortingType::Flip if self.number(question.id.as_str()) % 2 == 1 => options.reverse(),
             SortingType::Flip
             | SortingType::Default

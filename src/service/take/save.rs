@@ -18,7 +18,7 @@ use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{ResponsePage, ResponsePageNew, ResponseQuestionNew, ResponseStatus};
 use crate::spec::types::Id;
 use crate::wire::dates::SECOND;
-use std::collections::BTreeMap;
+use crate::wire::order;
 
 /// A page that is being saved.
 pub struct Saving<'a> {
@@ -212,7 +212,7 @@ impl<'a> Saving<'a> {
         if !is_new {
             return Ok(());
         }
-        let mut device = BTreeMap::from([("language".to_owned(), typed(self.survey.language()))]);
+        let mut device = order::map([("language".to_owned(), typed(self.survey.language()))]);
         let agent = visit.request.header("user-agent").filter(|agent| agent.len() <= 1000);
         if self.survey.gate.anonymity() != AnonymousType::FullyAnonymous {
             device.extend(agent.map(|agent| ("user_agent".to_owned(), typed(agent))));

@@ -19,6 +19,7 @@ use crate::spec::resources::collectors::{EditResponseType, RedirectType};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::http::Response;
+use crate::wire::order;
 use serde_json::Value;
 
 /// A survey that is being taken.
@@ -102,7 +103,7 @@ impl<'a> Survey<'a> {
             page: None,
             begun: self.visit.now,
             custom_value: of("c").unwrap_or_default(),
-            variables: variables.filter_map(|name| Some((name.clone(), of(name)?))).collect(),
+            variables: order::map(variables.filter_map(|name| Some((name.clone(), of(name)?)))),
             word: respondent.word.clone(),
             language: self.speech.language.clone(),
         })

@@ -10,6 +10,7 @@ use crate::spec::resources::contacts::{CUSTOM_FIELDS, ContactNew, ContactPatch};
 use crate::spec::types::Id;
 use crate::wire::dates::DAY;
 use crate::wire::error::ApiError;
+use crate::wire::order;
 use std::collections::BTreeMap;
 
 /// Everything of a contact.
@@ -95,7 +96,7 @@ pub fn custom_fields(fields: Option<&BTreeMap<String, String>>) -> Result<Custom
 /// The custom fields of a contact that hold something.
 pub fn custom_fields_of(row: &Row) -> BTreeMap<String, String> {
     let fields = CUSTOM_FIELDS.iter().map(|field| ((*field).to_owned(), row.text(&format!("custom_{field}"))));
-    fields.filter(|(_, text)| !text.is_empty()).collect()
+    order::map(fields.filter(|(_, text)| !text.is_empty()))
 }
 
 /// What stands where a contact's address should be; the name if nothing does.

@@ -8,6 +8,7 @@ use super::question::{Asked, complaint, describer};
 use crate::service::pages::html::{Html, element, phrase};
 use crate::spec::questions::Subtype;
 use crate::spec::resources::questions::{Answers, Column, Row};
+use crate::wire::order;
 
 /// The rows of a question, and its room for a comment.
 pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
@@ -68,7 +69,7 @@ fn menus(asked: &Asked, row: &str, fields: &Fields) -> Vec<Html> {
             let field = fields::within(row, &column.id);
             let label = phrase("label", &[("for", &field)], &column.text);
             let mut choices: Vec<_> = column.choices.iter().filter(|choice| choice.visible).collect();
-            choices.sort_by_key(|choice| choice.position.get());
+            order::sort(&mut choices, |choice| choice.position.get());
             let options = choices.into_iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
             element("div", &[("class", "field")], [label, select(&field, options, fields, &[])])
         })
@@ -82,6 +83,6 @@ fn columns(answers: Option<&Answers>) -> impl Iterator<Item = &Column> {
         .flatten()
         .filter(|column| column.visible)
         .collect();
-    columns.sort_by_key(|column| column.position.get());
+    order::sort(&mut columns, |column| column.position.get());
     columns.into_iter()
 }
