@@ -16,6 +16,7 @@ pub mod app;
 mod app_life;
 mod attempts;
 mod benchmarks;
+pub mod bytes;
 mod collectors;
 pub mod config;
 pub mod context;

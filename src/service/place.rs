@@ -6,7 +6,7 @@
 
 use super::api::Call;
 use super::outside::{Outcome, Outgoing};
-use super::{account, legacy, oauth, take};
+use super::{account, bytes, legacy, oauth, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -156,9 +156,9 @@ impl Turn {
     }
 }
 
-/// Length of the head, the head as JSON, the body as it is.
+/// Length of the head, the head, the body as it is.
 fn framed(head: &impl Serialize, body: &[u8]) -> Vec<u8> {
-    let head = serde_json::to_vec(head).unwrap_or_default();
+    let head = bytes::write(head).unwrap_or_default();
     let length = u32::try_from(head.len()).unwrap_or(0);
     [&length.to_be_bytes(), head.as_slice(), body].concat()
 }
@@ -166,5 +166,5 @@ fn framed(head: &impl Serialize, body: &[u8]) -> Vec<u8> {
 fn unframed<T: DeserializeOwned>(bytes: &[u8]) -> Option<(T, &[u8])> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (head, body) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((serde_json::from_slice(head).ok()?, body))
+    Some((bytes::read(head)?, body))
 }

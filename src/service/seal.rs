@@ -2,6 +2,7 @@
 //!
 //! Every purpose has a key of its own, so that what was sealed for one can never be opened for another.
 
+use super::bytes;
 use super::config::Config;
 use super::random::Random;
 use base64::Engine as _;
@@ -16,12 +17,12 @@ const NONCE: usize = 24;
 
 /// Seals a value for a purpose.
 pub fn seal(config: &Config, purpose: &str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
-    seal_bytes(config, purpose, &serde_json::to_vec(value).ok()?, random.bytes())
+    seal_bytes(config, purpose, &bytes::write(value)?, random.bytes())
 }
 
 /// Opens what was sealed for the purpose; none if the service did not seal it.
 pub fn open<T: DeserializeOwned>(config: &Config, purpose: &str, text: &str) -> Option<T> {
-    serde_json::from_slice(&open_bytes(config, purpose, text)?).ok()
+    bytes::read(&open_bytes(config, purpose, text)?)
 }
 
 fn seal_bytes(config: &Config, purpose: &str, bytes: &[u8], nonce: [u8; NONCE]) -> Option<String> {

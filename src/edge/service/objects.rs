@@ -4,6 +4,7 @@ use super::database::Place as PlaceDatabase;
 use super::wake;
 use crate::edge::{Platform, config, note, now, stub};
 use crate::service::Service;
+use crate::service::bytes;
 use crate::service::place::{Message, Place};
 use crate::wire::dates::{MINUTE, Moment};
 use std::cell::Cell;
@@ -11,7 +12,7 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
 /// A place and a message as one body: the place's length, the place, the message.
 pub(super) fn pack(place: &Place, message: &Message) -> worker::Result<Vec<u8>> {
-    let place = serde_json::to_vec(place)?;
+    let place = bytes::write(place).ok_or("a place that cannot be written")?;
     let length = u32::try_from(place.len()).unwrap_or(u32::MAX);
     Ok([&length.to_be_bytes(), place.as_slice(), message.encode().as_slice()].concat())
 }
@@ -19,7 +20,7 @@ pub(super) fn pack(place: &Place, message: &Message) -> worker::Result<Vec<u8>> 
 fn unpack(bytes: &[u8]) -> Option<(Place, Message)> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (place, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((serde_json::from_slice(place).ok()?, Message::decode(message)?))
+    Some((bytes::read(place)?, Message::decode(message)?))
 }
 
 /// What the three classes have in common.
