@@ -173,7 +173,7 @@ function configuration({ name, config, data, bindings, ports, services, sockets 
 const config :Workerd.Config = (
   services = [
     (name = "canvass", worker = .canvass),
-    (name = "internet", network = (allow = ["public", "private", "local"], tlsOptions = (trustBrowserCas = true))),
+    (name = "internet", network = (allow = ${text(reached(bindings))}, tlsOptions = (trustBrowserCas = true))),
     (name = "assets", disk = (path = ${text(join(root, "build", "www"))})),
     (name = "data", disk = (path = ${text(data)}, writable = true)),
 ${services}
@@ -198,6 +198,20 @@ ${namespaces.join(",\n")}
   durableObjectStorage = (localDisk = "data"),
 );
 `;
+}
+
+/**
+ * The kinds of network that the Worker reaches: those where the configured service is. The embedded service delivers
+ * webhooks to wherever its users want them.
+ */
+function reached(bindings) {
+  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]);
+  const local = (address) => /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(address);
+  const given = addresses.filter(Boolean);
+  if (given.length === 0) {
+    return ["public", "private", "local"];
+  }
+  return [...(given.every(local) ? [] : ["public", "private"]), ...(given.some(local) ? ["local"] : [])];
 }
 
 const text = (value) => JSON.stringify(value);

@@ -15,14 +15,18 @@ thread_local! {
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
 }
 
-/// The configuration; none if a variable is missing or bad, which the log tells once.
+/// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
 pub(crate) fn config(env: &Env) -> Option<Rc<Config>> {
     let build = if crate::EMBEDDED { Build::WithService } else { Build::Gateway };
-    let variable = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).ok()?.as_string();
+    let value = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
     CONFIG.with(|config| {
         config
             .get_or_init(|| {
-                Config::read(build, variable).inspect_err(|bad| super::note("not configured", bad)).ok().map(Rc::new)
+                Config::read(build, |name| value(name).as_string())
+                    .and_then(|config| config.bound(|name| value(name).is_object()))
+                    .inspect_err(|bad| super::note("not configured", bad))
+                    .ok()
+                    .map(Rc::new)
             })
             .clone()
     })

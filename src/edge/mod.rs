@@ -20,6 +20,7 @@ pub(crate) use random::Platform;
 
 use crate::embedded;
 use crate::gateway::config::Config;
+use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
@@ -57,9 +58,11 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker:
     let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config) };
     let answer = match surface {
         Surface::Service => service(&visit).await,
+        Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface, &context).await,
         Surface::Api => proxy::respond(&visit, &context).await,
         Surface::Auth(auth) => session::respond(&visit, auth).await,
         Surface::Sandbox => sandbox(&visit),
+        Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
         Surface::Nowhere => content::missing(&visit).await,
     };
@@ -74,6 +77,11 @@ impl Visit {
         &self.arrival.head
     }
 
+    /// The other origin that the request comes from, if it may call.
+    fn guest(&self) -> Option<&Origin> {
+        cors::guest(&self.config, self.head())
+    }
+
     /// An answer that depends on who asks, so that nobody may keep it.
     fn answer(&self, response: &Response) -> worker::Result<web_sys::Response> {
         let mut extra = headers::always(&self.origin);
@@ -84,6 +92,19 @@ impl Visit {
     fn refuse(&self, refusal: &Refusal) -> worker::Result<web_sys::Response> {
         self.answer(&refusal.response(self.config.api.of(crate::spec::regions::Region::Us)))
     }
+}
+
+/// What pages of another origin may call too.
+async fn shared(visit: &Visit, surface: Surface, context: &Context) -> worker::Result<web_sys::Response> {
+    let answer = match surface {
+        _ if visit.guest().is_some() && visit.head().method == "OPTIONS" => visit.answer(&cors::preflight()),
+        Surface::Auth(auth) => session::respond(visit, auth).await,
+        _ => proxy::respond(visit, context).await,
+    }?;
+    for (name, value) in cors::headers(visit.guest()) {
+        answer.headers().append(&name, &value)?;
+    }
+    Ok(answer)
 }
 
 /// The embedded service, for bearer callers and the OAuth pages.

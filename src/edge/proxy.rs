@@ -1,7 +1,7 @@
 //! The API for sessions: admitted, sent on with the session's token, streamed back.
 
 use super::upstream::{self, Answer, Body, Incoming, Outgoing};
-use super::{Visit, convert, session};
+use super::{Platform, Visit, convert, session};
 use crate::gateway::headers::{self, owned};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
@@ -15,7 +15,7 @@ use worker::{Context, web_sys};
 /// Answers a call. A write goes on to its end even if the page goes away.
 pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
-    let forward = match proxy::admit(visit.head(), payload, &visit.config.origin) {
+    let forward = match proxy::admit(visit.head(), payload, &visit.config.origin, visit.guest()) {
         Ok(forward) => forward,
         Err(refusal) => return visit.refuse(&refusal),
     };
@@ -58,6 +58,10 @@ async fn attempt(
     proxy::check_status(status)?;
     let mut passed = headers::to_page(&headers);
     passed.extend(headers::always(&visit.origin));
+    if let Some(id) = headers::request_id(status, Platform.bytes()) {
+        super::note("the service refused", &format_args!("{status}, request {id}"));
+        passed.push(owned((headers::REQUEST_ID, &id)));
+    }
     passed.extend(session.cookie.map(|cookie| owned(("set-cookie", &cookie))));
     if !proxy::may_end_session(status) {
         return Ok(match body {

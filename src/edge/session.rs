@@ -64,7 +64,7 @@ pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys
     if visit.head().method != auth.method() {
         return visit.answer(&Problem::MethodNotAllowed.response().with("allow", auth.method()));
     }
-    if let Err(problem) = csrf::check(visit.head(), &visit.config.origin) {
+    if let Err(problem) = csrf::check(visit.head(), &visit.config.origin, visit.guest()) {
         return visit.answer(&problem.response());
     }
     let answer = match auth {

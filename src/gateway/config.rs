@@ -5,7 +5,12 @@ use super::origin::Origin;
 use super::region::Origins;
 use super::secret::Secret;
 use crate::spec::oauth;
+use crate::wire::http::Request;
+use crate::wire::query;
 use std::fmt;
+
+/// Bindings to the classes of objects: the sessions', which every build needs, and the embedded service's.
+const BINDINGS: &[&str] = &["SESSION", "TEAM", "APP", "DIRECTORY"];
 
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
@@ -44,6 +49,8 @@ pub struct Config {
     pub client_secret: Secret,
     /// Where a sign-in comes back to.
     pub redirect_uri: String,
+    /// The one other origin whose pages may call.
+    pub guest: Option<Origin>,
     /// What seals sessions.
     pub keys: KeyRing,
     /// What the embedded service signs tokens with; empty without one.
@@ -113,6 +120,7 @@ impl Config {
             return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
         }
         Ok(Config {
+            guest: address("ALLOWED_ORIGIN")?,
             auth: auth.unwrap_or_else(|| origin.clone()),
             origin,
             api,
@@ -125,6 +133,24 @@ impl Config {
             mail_url: given("MAIL_URL"),
             mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
         })
+    }
+
+    /// Looks for the bindings that the Worker works with. `is_bound` knows those that are there.
+    pub fn bound(self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
+        let needed = if self.upstream == Upstream::Embedded { BINDINGS.len() } else { 1 };
+        BINDINGS
+            .iter()
+            .take(needed)
+            .find(|name| !is_bound(name))
+            .map_or(Ok(self), |name| Err(bad(name, "is not bound")))
+    }
+
+    /// True unless the request is a callback that names another issuer (RFC 9207). That a callback names one is
+    /// not documented, so that one without is as good.
+    pub fn is_issuer_of(&self, request: &Request) -> bool {
+        let is_other = |name: &str, value: &str| name == oauth::ISSUER && value != self.auth.as_str();
+        self.redirect_uri.strip_prefix(self.origin.as_str()) != Some(&request.path)
+            || !query::pairs(&request.query).flatten().any(|(name, value)| is_other(&name, &value))
     }
 
     /// Address of the page that asks the user for access.

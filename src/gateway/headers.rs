@@ -43,6 +43,14 @@ pub fn to_page(headers: &[Header]) -> Vec<Header> {
     passed
 }
 
+/// Name of the header that names a request in the log.
+pub const REQUEST_ID: &str = "x-request-id";
+
+/// The id of a request whose failure is passed on; none for a success.
+pub fn request_id(status: u16, random: [u8; 8]) -> Option<String> {
+    (status >= 400).then(|| format!("{:016x}", u64::from_be_bytes(random)))
+}
+
 /// The headers of every answer that depends on a session.
 pub fn private() -> [Header; 2] {
     [("cache-control", "private, no-store"), ("vary", "Cookie")].map(owned)

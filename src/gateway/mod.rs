@@ -7,6 +7,7 @@
 pub mod config;
 pub mod content;
 pub mod cookie;
+pub mod cors;
 pub mod csrf;
 pub mod exchange;
 pub mod headers;

@@ -80,9 +80,9 @@ impl From<Error> for Refusal {
 }
 
 /// Admits a request to the API, or says why not; looks at no session, so that a refusal tells nothing about one.
-/// The request's body is not looked at: only `payload` is.
-pub fn admit(request: &Request, payload: Payload, origin: &Origin) -> Result<Forward, Refusal> {
-    csrf::check(request, origin)?;
+/// The request's body is not looked at: only `payload` is. `guest` is the origin that [`cors`](super::cors) let in.
+pub fn admit(request: &Request, payload: Payload, origin: &Origin, guest: Option<&Origin>) -> Result<Forward, Refusal> {
+    csrf::check(request, origin, guest)?;
     if request.header("authorization").is_some() {
         return Err(Problem::BearerRefused.into());
     }

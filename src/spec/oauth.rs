@@ -36,6 +36,9 @@ pub const STATE: &str = "state";
 /// Name of the redirect's parameter that carries an [`AuthorizeError`].
 pub const ERROR: &str = "error";
 
+/// Name of the redirect's parameter that names who issued the code: RFC 9207. The specification knows none.
+pub const ISSUER: &str = "iss";
+
 /// Name of the redirect's parameter that explains the error.
 pub const ERROR_DESCRIPTION: &str = "error_description";
 

@@ -184,6 +184,58 @@ test("s65_what_the_worker_itself_refuses_is_a_problem_without_a_cause", async ()
   }
   const passed = await ask("/api/v3/surveys/broken", { cookie });
   assert.deepEqual([passed.status, passed.json.error.id], [503, "1051"], "the API's own errors keep their shape");
+  const id = passed.headers.get("x-request-id");
+  assert.match(id, /^[0-9a-f]{16}$/);
+  assert.ok(worker.output().includes(`503, request ${id}`), "the log knows the request");
+  const again = await ask("/api/v3/surveys/broken", { cookie });
+  assert.notEqual(again.headers.get("x-request-id"), id);
+  assert.equal((await ask("/api/v3/users/me", { cookie })).headers.get("x-request-id"), null);
+});
+
+test("s12_a_callback_of_another_issuer_is_refused", async () => {
+  const ours = encodeURIComponent(service.origins.auth);
+  for (const [query, status] of [["", 200], [`&iss=${ours}`, 200], ["&iss=https://evil.example", 400], [`&iss=${ours}&iss=x`, 400]]) {
+    assert.equal((await ask(`/callback/?code=x&state=y${query}`)).status, status, query);
+  }
+});
+
+test("s38_one_configured_origin_may_call_and_no_other_is_told_anything", async () => {
+  const guest = "http://127.0.0.1:4321";
+  const data = mkdtempSync(join(tmpdir(), "canvass-guest-"));
+  const open = await startWorker({ dataDir: data, vars: { ...service.vars, ALLOWED_ORIGIN: guest } });
+  try {
+    const page = pageOf(() => open);
+    const { cookie } = await page.signIn();
+    const told = ({ headers }) => [...headers].filter(([name]) => name.startsWith("access-control-allow-")).map(([name]) => name.slice(21));
+    const asked = { "Access-Control-Request-Method": "PATCH", "Access-Control-Request-Headers": "x-canvass" };
+    for (const path of ["/api/v3/users/me", "/auth/session"]) {
+      const preflight = await page.ask(path, { method: "OPTIONS", headers: { Origin: guest, ...asked } });
+      assert.deepEqual([preflight.status, told(preflight)], [204, ["credentials", "headers", "methods", "origin"]]);
+      const answer = await page.ask(path, { cookie, headers: { Origin: guest, "Sec-Fetch-Site": "same-site" } });
+      assert.deepEqual([answer.status, answer.headers.get("access-control-allow-origin")], [200, guest]);
+      assert.match(answer.headers.get("vary"), /Cookie, Origin/);
+      for (const Origin of ["https://evil.example", "null", `${guest}0`, "http://127.0.0.1"]) {
+        const refused = await page.ask(path, { cookie, headers: { Origin } });
+        assert.deepEqual([refused.status, told(refused)], [403, []], Origin);
+        const preflight = await page.ask(path, { method: "OPTIONS", headers: { Origin, ...asked } });
+        assert.deepEqual([preflight.status >= 400, told(preflight)], [true, []], Origin);
+      }
+      assert.match((await page.ask(path, { cookie })).headers.get("vary"), /Cookie, Origin/);
+    }
+    seen.push(...page.seen);
+    logs.push(open.output());
+  } finally {
+    await open.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("s56_a_local_worker_reaches_the_kind_of_network_that_is_configured", () => {
+  const allowed = (file) => readFileSync(file, "utf8").match(/network = \(allow = (\[[^\]]*\])/)[1];
+  assert.equal(allowed(join(folder, "workerd.capnp")), '["local"]');
+  const deployed = readFileSync(join(root, "wrangler.toml"), "utf8").split(/^\[env\.\w+\]$/m).slice(1);
+  assert.equal(deployed.length, 2);
+  deployed.forEach((text) => assert.match(text, /compatibility_flags = \["global_fetch_strictly_public"\]/));
 });
 
 /** The local Worker with other JavaScript around it, in a folder of its own. */
@@ -203,6 +255,15 @@ async function doctored(change, run) {
     rmSync(data, { recursive: true, force: true });
   }
 }
+
+test("s67_without_its_session_objects_the_worker_answers_503_to_everything", async () => {
+  const unbound = (glue) => glue.replace(/,\s*\w+ as Session\b|\w+ as Session\s*,/, "");
+  await assert.rejects(doctored(unbound, () => {}), (error) => {
+    assert.match(error.message, /status 503/);
+    assert.match(error.message, /SESSION is not bound/);
+    return true;
+  });
+});
 
 test("s52_s64_a_failing_exchange_tells_the_token_to_nobody", async () => {
   for (const [code, status] of [["broken", 502], ["refused", 400], ["endless", 502], ["dropped", 502], ["split", 502], ["elsewhere", 502]]) {

@@ -1,6 +1,6 @@
 //! Configuration: what starts, what does not, and which variable is named.
 
-use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, read, with};
+use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
 use canvass::gateway::config::{Build, Upstream};
 use canvass::spec::regions::Region;
 
@@ -99,4 +99,44 @@ fn s35_plain_http_is_for_loopback_origins_only() {
     for address in ["ftp://x", "app.example.com", "https://app.example.com/path", "https://user@app.example.com", ""] {
         assert!(refused(Build::Gateway, &with(REMOTE, "ORIGIN", address)).starts_with("ORIGIN is "), "{address}");
     }
+}
+
+#[test]
+fn s67_a_missing_binding_stops_what_needs_it() {
+    let refused = |variables, missing: &str| {
+        let config = read(Build::WithService, variables).ok().unwrap();
+        config.bound(|name| name != missing).err().map(|bad| bad.to_string())
+    };
+    assert_eq!(refused(LOCAL, ""), None);
+    for name in ["SESSION", "TEAM", "APP", "DIRECTORY"] {
+        assert_eq!(refused(LOCAL, name), Some(format!("{name} is not bound.")));
+    }
+    assert_eq!(refused(REMOTE, "SESSION").as_deref(), Some("SESSION is not bound."));
+    assert_eq!(refused(REMOTE, "TEAM"), None);
+}
+
+#[test]
+fn s12_a_callback_names_our_issuer_or_none() {
+    let config = remote();
+    let fits = |target: &str| config.is_issuer_of(&page("GET", target));
+    for target in [
+        "/callback/",
+        "/callback/?code=x&state=y",
+        "/callback/?code=x&iss=https%3A%2F%2Fauth.example.net",
+        "/callback/?code=x&iss=https://auth.example.net",
+        "/pricing/?iss=https://evil.example",
+    ] {
+        assert!(fits(target), "{target}");
+    }
+    for issuer in [
+        "",
+        "https://auth.example.net/",
+        "https://evil.example",
+        "HTTPS://auth.example.net",
+        "x&iss=https://auth.example.net",
+    ] {
+        assert!(!fits(&format!("/callback/?code=x&iss={issuer}")), "{issuer}");
+    }
+    assert!(!fits("/callback/?%69ss=https://evil.example"));
+    assert!(!fits("/callback/?iss=https://auth.example.net&iss=https://evil.example"));
 }

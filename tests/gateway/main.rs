@@ -4,6 +4,7 @@
 
 mod config;
 mod content;
+mod cors;
 mod exchange;
 mod headers;
 mod proxy;

@@ -13,7 +13,7 @@ use canvass::wire::path::fill;
 use proptest::prelude::*;
 
 fn tried(request: &Request, payload: Payload) -> Result<Forward, Refusal> {
-    admit(request, payload, &origin("https://app.example.com"))
+    admit(request, payload, &origin("https://app.example.com"), None)
 }
 
 fn problem(request: &Request, payload: Payload) -> Option<Problem> {

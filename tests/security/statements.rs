@@ -129,12 +129,14 @@ pub const STATEMENTS: &[Heading] = &[
                     "e2e/console::who_declines_at_the_consent_page_is_told_so_and_is_not_signed_in",
                 ],
             ),
-            open(
+            held(
                 12,
                 "An issuer that a callback names is the configured one; a callback without one is accepted.",
+                &[
+                    "gateway/config::s12_a_callback_names_our_issuer_or_none",
+                    "edge/security::s12_a_callback_of_another_issuer_is_refused",
+                ],
                 &[],
-                &["browser::s2_s3_a_callback_works_once_and_only_with_its_own_state"],
-                "A named issuer is not compared. There is one authorization server per gateway, so that none can be mixed up with it.",
             ),
             held(
                 13,
@@ -359,12 +361,18 @@ pub const STATEMENTS: &[Heading] = &[
                 ],
                 &[],
             ),
-            open(
+            held(
                 38,
-                "A preflight is allowed nothing; with an allow-list one origin would be named, never all.",
-                &["edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere"],
+                "A preflight is allowed nothing, unless one other origin is configured: it is named then, never everybody, and every answer varies by origin.",
+                &[
+                    "gateway/cors::s38_without_an_allowed_origin_there_is_no_guest",
+                    "gateway/cors::s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted",
+                    "gateway/cors::s38_answers_name_the_guest_and_vary",
+                    "gateway/cors::s38_the_allowed_origin_is_one_and_safe",
+                    "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
+                    "edge/security::s38_one_configured_origin_may_call_and_no_other_is_told_anything",
+                ],
                 &[],
-                "No allow-list can be configured: pages of other origins are always refused.",
             ),
             held(
                 39,
@@ -529,10 +537,10 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             open(
                 56,
-                "A deployed Worker fetches public addresses only; a local one reaches what is configured.",
+                "A deployed Worker fetches public addresses only; a local one reaches the kind of network that its service is configured in.",
+                &["edge/security::s56_a_local_worker_reaches_the_kind_of_network_that_is_configured"],
                 &[],
-                &[],
-                "Deployed Workers have the flag; a local one reaches any address, which the webhooks of the embedded service need.",
+                "A local Worker is not held to hosts by name; with the embedded service, whose webhooks go anywhere, not at all.",
             ),
             held(
                 57,
@@ -604,15 +612,15 @@ pub const STATEMENTS: &[Heading] = &[
                 ],
                 &[],
             ),
-            open(
+            held(
                 65,
-                "The gateway's own errors are problem details of a stable type, without causes; the API's errors keep their shape.",
+                "The gateway's own errors are problem details of a stable type, without causes; the API's errors keep their shape and get an id, which the log has too.",
                 &[
                     "gateway/proxy::s65_every_problem_is_stable_and_says_nothing_internal",
+                    "gateway/headers::s65_a_failure_that_is_passed_on_has_an_id_and_a_success_has_none",
                     "edge/security::s65_what_the_worker_itself_refuses_is_a_problem_without_a_cause",
                 ],
                 &[],
-                "The API's errors are passed on without an id of the request.",
             ),
             held(
                 66,
@@ -620,12 +628,15 @@ pub const STATEMENTS: &[Heading] = &[
                 &["edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same"],
                 &["api/oauth/sign_in::a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike"],
             ),
-            open(
+            held(
                 67,
-                "Without its secrets the Worker answers 503 to everything.",
-                &["edge/gateway::s67_without_secrets_every_route_answers_503_and_the_log_names_the_variable"],
+                "Without its secrets or its bindings the Worker answers 503 to everything.",
+                &[
+                    "gateway/config::s67_a_missing_binding_stops_what_needs_it",
+                    "edge/gateway::s67_without_secrets_every_route_answers_503_and_the_log_names_the_variable",
+                    "edge/security::s67_without_its_session_objects_the_worker_answers_503_to_everything",
+                ],
                 &[],
-                "Without the binding of its session objects it answers 500, and to the routes that need them only.",
             ),
             held(
                 68,

@@ -1,0 +1,37 @@
+//! Pages of another origin: one may be configured to call, and without it none is allowed anything.
+
+use super::config::Config;
+use super::csrf;
+use super::headers::{Header, owned};
+use super::origin::Origin;
+use crate::spec::endpoint::Method;
+use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::wire::http::{Request, Response};
+
+/// The configured other origin, if the request comes from a page of it.
+pub fn guest<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
+    config.guest.as_ref().filter(|guest| request.header("origin") == Some(guest.as_str()))
+}
+
+/// What every answer says where another origin is configured: that it depends on who asks, and to the guest that it
+/// may read it. The guest is named, never everybody.
+pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
+    let mut headers = vec![owned(("vary", "Origin"))];
+    if let Some(guest) = guest {
+        let readable = [&RATE_HEADERS[..], &[SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, "retry-after"]].concat();
+        headers.extend([
+            owned(("access-control-allow-origin", guest.as_str())),
+            owned(("access-control-allow-credentials", "true")),
+            owned(("access-control-expose-headers", &readable.join(", "))),
+        ]);
+    }
+    headers
+}
+
+/// The answer to the guest's preflight.
+pub fn preflight() -> Response {
+    let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
+    Response::empty(204)
+        .with("access-control-allow-methods", &methods.join(", "))
+        .with("access-control-allow-headers", &[csrf::HEADER, "content-type"].join(", "))
+}

@@ -1,0 +1,75 @@
+//! Pages of another origin: nobody, or the one that is configured.
+
+use crate::support::{REMOTE, and, page, pairs, read, remote, with, without};
+use canvass::gateway::config::{Build, Config};
+use canvass::gateway::cors::{guest, headers, preflight};
+use canvass::gateway::csrf;
+use canvass::gateway::problem::Problem;
+use canvass::wire::http::Request;
+
+const GUEST: &str = "https://surveys.example.com";
+
+fn inviting() -> Config {
+    read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", GUEST)).ok().unwrap()
+}
+
+fn from(origin: &str, site: &str) -> Request {
+    let bare = without(without(page("GET", "/api/v3/users/me"), "origin"), "sec-fetch-site");
+    and(and(bare, "origin", origin), "sec-fetch-site", site)
+}
+
+fn admitted(config: &Config, request: &Request) -> Result<(), Problem> {
+    csrf::check(request, &config.origin, guest(config, request))
+}
+
+#[test]
+fn s38_without_an_allowed_origin_there_is_no_guest() {
+    assert!(guest(&remote(), &from(GUEST, "same-site")).is_none());
+    assert_eq!(admitted(&remote(), &from(GUEST, "same-site")), Err(Problem::Forbidden));
+}
+
+#[test]
+fn s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted() {
+    let config = inviting();
+    assert_eq!(admitted(&config, &from(GUEST, "same-site")), Ok(()));
+    assert_eq!(admitted(&config, &from("https://app.example.com", "same-origin")), Ok(()));
+    assert_eq!(admitted(&config, &from("https://app.example.com", "same-site")), Err(Problem::Forbidden));
+    for other in [
+        "https://surveys.example.com.evil.net",
+        "http://surveys.example.com",
+        "https://surveys.example.com/",
+        "null",
+        "*",
+    ] {
+        assert!(guest(&config, &from(other, "same-site")).is_none(), "{other}");
+        assert_eq!(admitted(&config, &from(other, "same-site")), Err(Problem::Forbidden), "{other}");
+    }
+    let twice = and(from(GUEST, "same-site"), "origin", "https://evil.net");
+    assert_eq!(admitted(&config, &twice), Err(Problem::Forbidden));
+    assert_eq!(admitted(&config, &without(from(GUEST, "same-site"), "x-canvass")), Err(Problem::Forbidden));
+}
+
+#[test]
+fn s38_answers_name_the_guest_and_vary() {
+    let config = inviting();
+    let told = headers(guest(&config, &from(GUEST, "same-site")));
+    assert!(told.starts_with(&pairs(&[
+        ("vary", "Origin"),
+        ("access-control-allow-origin", GUEST),
+        ("access-control-allow-credentials", "true")
+    ])));
+    assert_eq!(headers(None), pairs(&[("vary", "Origin")]));
+    let allowed = preflight();
+    assert_eq!(allowed.header("access-control-allow-headers"), Some("x-canvass, content-type"));
+    assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));
+}
+
+#[test]
+fn s38_the_allowed_origin_is_one_and_safe() {
+    for wrong in
+        ["*", "https://a.example.com,https://b.example.com", "http://surveys.example.com", "https://*.example.com"]
+    {
+        let refused = read(Build::Gateway, &with(REMOTE, "ALLOWED_ORIGIN", wrong)).err().unwrap().to_string();
+        assert!(refused.starts_with("ALLOWED_ORIGIN "), "{wrong}: {refused}");
+    }
+}
