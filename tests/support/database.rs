@@ -1,33 +1,62 @@
 //! A place's database: SQLite in memory behind the service's own trait.
 
 use canvass::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use rusqlite::limits::Limit;
 use rusqlite::types::Value as Native;
 use rusqlite::{Connection, params_from_iter};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+/// What the platform's SQLite takes at most.
+const LIMITS: [(Limit, i32); 8] = [
+    (Limit::SQLITE_LIMIT_LENGTH, 2_000_000),
+    (Limit::SQLITE_LIMIT_SQL_LENGTH, 100_000),
+    (Limit::SQLITE_LIMIT_COLUMN, 100),
+    (Limit::SQLITE_LIMIT_EXPR_DEPTH, 100),
+    (Limit::SQLITE_LIMIT_COMPOUND_SELECT, 5),
+    (Limit::SQLITE_LIMIT_VDBE_OP, 25_000),
+    (Limit::SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50),
+    (Limit::SQLITE_LIMIT_VARIABLE_NUMBER, 100),
+];
+
 /// One database, and every statement that it was asked to run.
-pub struct Database(Connection, RefCell<BTreeSet<String>>);
+pub struct Database(RefCell<Connection>, RefCell<BTreeSet<String>>);
 
 impl Database {
     /// An empty one.
     pub fn new() -> Database {
         let connection = Connection::open_in_memory().unwrap();
         connection.set_prepared_statement_cache_capacity(256);
-        Database(connection, RefCell::default())
+        for (limit, most) in LIMITS {
+            connection.set_limit(limit, most).unwrap();
+        }
+        Database(RefCell::new(connection), RefCell::default())
     }
 
     /// One with the content of another.
     pub fn copy(bytes: &[u8]) -> Database {
-        let mut database = Database::new();
-        database.0.deserialize_read_exact("main", bytes, bytes.len(), false).unwrap();
+        let database = Database::new();
+        database.0.borrow_mut().deserialize_read_exact("main", bytes, bytes.len(), false).unwrap();
         database
     }
 
     /// Its whole content.
-    pub fn bytes(&mut self) -> Vec<u8> {
-        self.0.serialize("main").unwrap().to_vec()
+    pub fn bytes(&self) -> Vec<u8> {
+        self.0.borrow_mut().serialize("main").unwrap().to_vec()
+    }
+
+    /// Every row of every table but one, as text.
+    pub fn rows_but(&self, left_out: &str) -> BTreeSet<String> {
+        let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> ?";
+        let tables = self.rows(names, &[left_out.into()]).unwrap();
+        let rows = |table: &Row| {
+            let name = table.text("name");
+            let rows = self.rows(&format!("SELECT rowid, * FROM {name}"), &[]);
+            let rows = rows.or_else(|_| self.rows(&format!("SELECT * FROM {name}"), &[])).unwrap();
+            rows.into_iter().map(move |row| format!("{name} {row:?}")).collect::<Vec<_>>()
+        };
+        tables.iter().flat_map(rows).collect()
     }
 
     /// Forgets which statements it was asked to run.
@@ -42,17 +71,19 @@ impl Database {
         statements
             .filter(|statement| planned.iter().any(|word| statement.trim_start().starts_with(word)))
             .map(|statement| {
-                let mut explained = self.0.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
+                let connection = self.0.borrow();
+                let mut explained = connection.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
                 let nothing = vec![Native::Null; explained.parameter_count()];
                 let steps = explained.query_map(params_from_iter(nothing), |row| row.get::<_, String>("detail"));
-                let steps = steps.unwrap().map(Result::unwrap).collect();
+                let steps = steps.unwrap().map(Result::unwrap).collect::<Vec<_>>();
                 (statement, steps)
             })
             .collect()
     }
 
     fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
-        let mut statement = self.0.prepare_cached(sql)?;
+        let connection = self.0.borrow();
+        let mut statement = connection.prepare_cached(sql)?;
         let columns: Rc<[String]> = statement.column_names().map(str::to_owned).collect();
         let mut rows = statement.query(params_from_iter(params.iter().map(bound)))?;
         let mut found = Vec::new();

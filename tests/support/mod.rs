@@ -108,6 +108,11 @@ impl World {
         self.places.borrow_mut().insert(place, Rc::new(database));
     }
 
+    /// Puts a place back to what it held before.
+    pub fn restore(&self, place: &Place, bytes: &[u8]) {
+        self.places.borrow_mut().insert(place.clone(), Rc::new(Database::copy(bytes)));
+    }
+
     /// A place as it is when it is first opened. What one test has filled, the others copy.
     fn opened(&self, place: &Place) -> Database {
         static FILLED: Mutex<BTreeMap<(Place, Moment), Vec<u8>>> = Mutex::new(BTreeMap::new());
@@ -115,7 +120,7 @@ impl World {
         if let Some(bytes) = FILLED.lock().unwrap().get(&key) {
             return Database::copy(bytes);
         }
-        let mut database = Database::new();
+        let database = Database::new();
         self.service.open(place, self.now(), &database).unwrap();
         FILLED.lock().unwrap().insert(key, database.bytes());
         database

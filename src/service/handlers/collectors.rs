@@ -10,7 +10,7 @@ use crate::service::collectors;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::events::Event;
-use crate::service::filter::{Filter, anywhere, moment};
+use crate::service::filter::{Filter, moment};
 use crate::service::ids::{self, Kind};
 use crate::service::recipients::{self, Whose};
 use crate::service::sql::{Row, SqlError, first, values};
@@ -36,7 +36,7 @@ impl Handle for ListCollectors {
         visible(context, &self.survey_id)?;
         let (paging, query) = self.query;
         let mut filter = Filter::new("survey_id = ?", values![self.survey_id.as_str()]);
-        filter.and_if("name LIKE ? ESCAPE '\\'", query.name.as_deref().map(anywhere));
+        filter.and_contains("name", query.name.as_deref());
         filter.and_if("created >= ?", moment("start_date", query.start_date.as_ref())?);
         filter.and_if("created < ?", moment("end_date", query.end_date.as_ref())?);
         let order = match query.sort_by.unwrap_or(CollectorSort::Id) {

@@ -6,7 +6,7 @@ pub mod store;
 
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
-use crate::service::filter::{Filter, anywhere};
+use crate::service::filter::Filter;
 use crate::service::sql::{Row, first, values};
 use crate::spec::endpoints::contacts::{
     BulkContacts, BulkContactsOfList, ContactFilter, ContactSort, ContactStatus, CreateContact, CreateContactInList,
@@ -139,7 +139,7 @@ fn page(
         }
     };
     let searched = column(query.search_by.unwrap_or(ContactSort::Email));
-    filter.and_if(&format!("{searched} LIKE ? ESCAPE '\\'"), query.search.as_deref().map(anywhere));
+    filter.and_contains(searched, query.search.as_deref());
     let order = column(query.sort_by.unwrap_or(ContactSort::Email));
     let direction = query.sort_order.unwrap_or(SortOrder::Ascending).as_str();
     let slice = context.slice(paging);

@@ -2,7 +2,7 @@
 
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
-use crate::service::filter::{Filter, anywhere};
+use crate::service::filter::Filter;
 use crate::service::library::bank::{self, DEFAULT_LOCALE};
 use crate::service::sql::{first, values};
 use crate::spec::endpoints::query::Paging;
@@ -34,7 +34,7 @@ impl Handle for ListBankQuestions {
 fn of_the_team(context: &Context, paging: &Paging, search: Option<&str>) -> Result<List<BankQuestion>, ApiError> {
     let slice = context.slice(paging);
     let mut filter = Filter::new("1", &[]);
-    filter.and_if("text LIKE ? ESCAPE '\\'", search.map(anywhere));
+    filter.and_contains("text", search);
     let total = first(
         context.sql,
         &format!("SELECT COUNT(*) AS total FROM bank_questions WHERE {}", filter.sql()),

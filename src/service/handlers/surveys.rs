@@ -6,7 +6,7 @@ use crate::service::design::field::Field;
 use crate::service::design::survey::{Fields, quiz};
 use crate::service::design::{copy, listing, removal, shown, store};
 use crate::service::dispatch::Handle;
-use crate::service::filter::{anywhere, moment};
+use crate::service::filter::moment;
 use crate::service::ids::{self, Kind};
 use crate::service::library;
 use crate::service::sql::{Row, first, values};
@@ -34,7 +34,7 @@ impl Handle for ListSurveys {
         let until = moment("end_modified_at", query.end_modified_at.as_ref())?;
         let mut groups = listing::whose(context, &include);
         for group in &mut groups {
-            group.and_if("title LIKE ? ESCAPE '\\'", query.title.as_deref().map(anywhere));
+            group.and_contains("title", query.title.as_deref());
             group.and_if("modified >= ?", since);
             group.and_if("modified < ?", until);
             group.and_if("folder_id = ?", query.folder_id.as_ref().map(Id::as_str));

@@ -1,0 +1,10 @@
+//! Whatever a caller sends: every operation answers a row of the error table, or does what it says, and nothing between.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod bodies;
+mod hostile;
+mod others;
+#[path = "../support/mod.rs"]
+mod support;
+mod tried;
