@@ -59,14 +59,13 @@ fn what_belongs_to_somebody_else_of_the_team_does_not_exist_unless_it_is_shared(
             let request = tried.request(token, route, &target, &body);
             let Some(answer) = tried.send(route, request) else { continue };
             let (open, code) = (SEEN_BY_THE_TEAM.contains(&route.name), answer.code());
-            if !["1020", "1016"].contains(&code.as_str())
-                && !(open || token == "admin" && ADMINISTERED.contains(&route.name))
-            {
+            let allowed = open || token == "admin" && ADMINISTERED.contains(&route.name);
+            if !allowed && !["1020", "1016"].contains(&code.as_str()) {
                 tried.faults.push(format!("{token} {} {}", route.name, answer.body()));
             }
             if ["Customer satisfaction", "Customers"]
                 .iter()
-                .any(|secret| code != "" && answer.body().to_string().contains(secret))
+                .any(|secret| !code.is_empty() && answer.body().to_string().contains(secret))
             {
                 tried.faults.push(format!("{token} {} tells: {}", route.name, answer.body()));
             }
