@@ -7,6 +7,7 @@ use crate::spec::questions::{Detail, Kind, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
 use crate::spec::types::Written;
+use serde_json::Value;
 
 /// Bounds of a slider whose question has none of its own: our choice.
 const SLIDER: (f64, f64) = (0.0, 100.0);
@@ -59,8 +60,19 @@ fn number(text: &str) -> Result<f64, String> {
 /// A finite number in plain notation.
 pub fn decimal(text: &str) -> Option<f64> {
     let text = text.trim();
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-' | b'+'));
-    text.parse::<f64>().ok().filter(|number| plain && number.is_finite())
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1.0, digits),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, parts) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = [whole, parts].iter().all(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    if !plain || whole.len().saturating_add(parts.len()) == 0 {
+        return None;
+    }
+    // As JSON, whose reader is there anyway: the standard one brings a table of 10 KB.
+    let significant = whole.trim_start_matches('0');
+    let json = format!("{}.{parts}0", if significant.is_empty() { "0" } else { significant });
+    serde_json::from_str::<Value>(&json).ok()?.as_f64().map(|number| sign * number)
 }
 
 fn whole(text: &str) -> Option<f64> {
@@ -121,4 +133,23 @@ fn is_email(text: &str) -> bool {
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '<' | '>' | ',' | ';');
     let labels = host.split('.').all(|label| !label.is_empty());
     !name.is_empty() && !text.trim().contains(odd) && !name.contains('@') && labels && host.contains('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn a_number_in_plain_notation_is_read_as_it_is_written() {
+        for text in
+            ["0", "7", "-0.5", "+3", ".25", "5.", "007.50", "0.1", "12345678.9", "-000", "1000000000000000000000"]
+        {
+            assert_eq!(decimal(text), text.parse().ok(), "{text}");
+        }
+        assert_eq!(decimal(" 4 "), Some(4.0));
+        for text in ["", ".", "-", "+-1", "1-", "1.2.3", "1e5", "inf", "NaN", "1,5", "0x1"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+        assert_eq!(decimal(&"9".repeat(400)), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! What a question asks of its answers: how much must be answered, and what a text must be.
 
 use super::field::Field;
-use crate::service::answers::dates;
+use crate::service::answers::{dates, decimal};
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
     Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
@@ -9,6 +9,7 @@ use crate::spec::resources::questions::{
 };
 use crate::spec::types::{Nullable, Written};
 use crate::wire::error::ApiError;
+use serde_json::Value;
 
 /// How much must be answered. The amount counts what respondents can see: choices of a question that takes
 /// several, rows of all others.
@@ -118,7 +119,7 @@ fn measured(check: ValidationType, text: &str) -> Option<f64> {
     match check {
         Integer => text.parse::<i32>().ok().map(f64::from),
         TextLength => text.parse::<u32>().ok().map(f64::from),
-        Decimal => text.parse::<f64>().ok().filter(|number| number.is_finite()),
+        Decimal => decimal(text).or_else(|| serde_json::from_str::<Value>(text).ok()?.as_f64()),
         DateUs | DateInternational => dates::bound(text, dates::order(check)),
         _ => None,
     }

@@ -16,8 +16,8 @@ pub struct Values {
     max: f64,
     /// How often each value was seen, in order.
     seen: Vec<(f64, u64)>,
-    /// Digits to which values are rounded in `seen`, once there were too many.
-    digits: Option<usize>,
+    /// Binary digits to which values are rounded in `seen`, once there were too many.
+    digits: Option<u32>,
 }
 
 impl Default for Values {
@@ -38,7 +38,7 @@ impl Values {
         self.max = self.max.max(value);
         self.see(self.digits.map_or(value, |digits| rounded(value, digits)), 1);
         if self.seen.len() > TOLD_APART {
-            let digits = self.digits.map_or(3, |digits| digits.saturating_sub(1).max(1));
+            let digits = self.digits.map_or(10, |digits| digits.saturating_sub(3).max(1));
             self.digits = Some(digits);
             let all = std::mem::take(&mut self.seen);
             all.into_iter().for_each(|(value, times)| self.see(rounded(value, digits), times));
@@ -84,8 +84,12 @@ impl Values {
     }
 }
 
-fn rounded(value: f64, digits: usize) -> f64 {
-    format!("{value:.*e}", digits.saturating_sub(1)).parse().unwrap_or(value)
+/// The nearest value with so many binary digits after its first one. In decimal ones, it would be a text in between.
+fn rounded(value: f64, digits: u32) -> f64 {
+    let dropped = (f64::MANTISSA_DIGITS - 1).saturating_sub(digits);
+    let half = 1_u64.checked_shl(dropped.saturating_sub(1)).unwrap_or(0);
+    let mask = u64::MAX.checked_shl(dropped).unwrap_or(u64::MAX);
+    f64::from_bits(value.to_bits().saturating_add(half) & mask)
 }
 
 #[cfg(test)]

@@ -222,7 +222,7 @@ fn upload(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
     let size = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
     let hint = match kinds.is_empty() {
         true => format!("At most {size} KB."),
-        false => format!("{}; at most {size} KB.", kinds.join(", ").to_uppercase()),
+        false => format!("{}; at most {size} KB.", kinds.join(", ").to_ascii_uppercase()),
     };
     content.push(phrase("p", &[("class", "hint")], &hint));
     content
