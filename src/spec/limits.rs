@@ -118,6 +118,9 @@ pub const FIELD_BYTES_MAX: usize = 60_000;
 /// Most bytes of a file that a respondent sends.
 pub const UPLOAD_BYTES_MAX: usize = 524_288;
 
+/// Characters that are kept of the name of a respondent's file. That what is longer is cut off is our choice.
+pub const FILE_NAME_CHARS_MAX: usize = 255;
+
 /// Most characters of a value that a survey's address carries for the response.
 pub const CUSTOM_VALUE_MAX: usize = 255;
 

@@ -2,7 +2,7 @@
 
 use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{Fields, TICKET, Upload};
-use crate::spec::limits::{FIELD_BYTES_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
+use crate::spec::limits::{FIELD_BYTES_MAX, FILE_NAME_CHARS_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
 use crate::wire::http::Request;
 use crate::wire::query;
 
@@ -77,7 +77,7 @@ fn read_part(part: &[u8], fields: &mut Fields) -> Result<(), Refusal> {
         Some(name) if name.is_empty() && bytes.is_empty() => {}
         Some(name) => fields.files.push(Upload {
             field,
-            name,
+            name: name.chars().take(FILE_NAME_CHARS_MAX).collect(),
             content_type: header("content-type").unwrap_or("application/octet-stream").to_owned(),
             bytes: bytes.to_vec(),
         }),
@@ -167,5 +167,14 @@ mod tests {
         assert!(form(plain, many(FORM_FIELDS_MAX).as_bytes()).is_ok());
         assert_eq!(form(plain, many(FORM_FIELDS_MAX + 1).as_bytes()), Err(Refusal::TooLarge));
         assert_eq!(form(plain, &vec![b'a'; FORM_BYTES_MAX + 1]), Err(Refusal::TooLarge));
+    }
+
+    #[test]
+    fn a_file_keeps_as_much_of_its_name_as_fits_into_a_header() {
+        let name = "é".repeat(100_000);
+        let body =
+            format!("--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"{name}\"\r\n\r\nbytes\r\n--x--\r\n");
+        let read = form("multipart/form-data; boundary=x", body.as_bytes()).unwrap();
+        assert_eq!(read.files.first().unwrap().name, "é".repeat(FILE_NAME_CHARS_MAX));
     }
 }
