@@ -7,6 +7,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { flatCost, large } from "./flat.mjs";
 import { installPeers } from "./peers.mjs";
 import { Failure, isMain, main, root, say } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -267,11 +268,25 @@ async function decode() {
   return { plain: medians[0], ours: medians[1], size: bytes.length };
 }
 
-function row(title, cells) {
-  say(`  ${title.padEnd(34)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
+function row(title, cells, width = 34) {
+  say(`  ${title.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
 }
 
 const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
+
+async function flat(limits) {
+  const { surveys, responses } = large();
+  say(`\nFlat cost: 10 surveys and 1,000 responses beside ${surveys.toLocaleString("en")} and ${responses.toLocaleString("en")}`);
+  const { rows, took } = await flatCost();
+  say(`  The large side was made in ${took}.`);
+  row("", ["small ms", "large ms", "small CPU µs", "large CPU µs", "ratio"], 76);
+  for (const { name, small, large, ratio } of rows) {
+    const cells = [small, large].map(({ ms }) => ms.toFixed(2)).concat([small, large].map(({ cpu }) => (cpu === null ? "?" : Math.round(cpu))));
+    row(name.length > 76 ? `${name.slice(0, 75)}…` : name, [...cells, times(ratio, 1)], 76);
+  }
+  const worst = rows.reduce((one, other) => (other.ratio > one.ratio ? other : one));
+  row(`worst (goal ${limits["flat-cost"].limit} ×)`, ["", "", "", "", times(worst.ratio, 1)], 76);
+}
 
 async function bench() {
   const limits = budgets();
@@ -309,6 +324,8 @@ async function bench() {
   row("Canvass SDK, checked", [page.ours.toFixed(3)]);
   row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
 
+  await flat(limits);
+
   say("\nStart: workerd from nothing to its first answer, best of 7");
   row(`ms (goal ${limits.start.limit})`, [Math.round(await startTime())]);
 }
@@ -316,6 +333,7 @@ async function bench() {
 if (isMain(import.meta.url)) {
   await main(async () => {
     setup();
-    await bench();
+    // With `flat` nothing else is measured.
+    await (process.argv.includes("flat") ? build(["local"]).then(() => flat(budgets())) : bench());
   });
 }
