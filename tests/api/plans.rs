@@ -126,6 +126,37 @@ fn every_list_and_every_resource_is_found_by_an_index() {
 }
 
 #[test]
+fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    for sort in ["title", "date_modified", "num_responses"] {
+        for filter in ["title=x", "folder_id=7", "start_modified_at=2026-01-01T00:00:00", "title=x&folder_id=7"] {
+            database.forget();
+            world.get("owner", &format!("/v3/surveys?include=owned&sort_by={sort}&{filter}")).ok();
+            let plans = database.plans().into_iter().filter(|(statement, _)| statement.contains("owner_id = ?"));
+            let steps: Vec<String> =
+                plans.flat_map(|(_, steps)| steps).filter(|step| step.contains("surveys")).collect();
+            assert!(steps.len() >= 2, "{steps:?}");
+            assert!(steps.iter().all(|step| step.contains("USING COVERING INDEX")), "{filter}: {steps:?}");
+        }
+    }
+}
+
+#[test]
+fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    database.forget();
+    let shared = world.get("owner", "/v3/surveys?include=shared_by").ok();
+    assert_ne!(shared["total"], 0);
+    let plans = database.plans().into_iter().filter(|(statement, _)| statement.contains("+owner_id = ?"));
+    let steps: Vec<String> =
+        plans.flat_map(|(_, steps)| steps).filter(|step| step.contains("SEARCH surveys")).collect();
+    assert!(steps.len() >= 2, "{steps:?}");
+    assert!(steps.iter().all(|step| step.contains("(id=?)")), "{steps:?}");
+}
+
+#[test]
 fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
     let world = World::new();
     let database = world.database(&Place::Team(TEAM.to_owned()));

@@ -25,6 +25,7 @@ const TEAM: Steps = &[
         include_str!("team/2/legacy.sql"),
         include_str!("team/2/library.sql"),
         include_str!("team/2/folders.sql"),
+        include_str!("team/2/surveys.sql"),
         include_str!("team/2/people.sql"),
         include_str!("team/2/take.sql"),
         include_str!("team/2/translations.sql"),
