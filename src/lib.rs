@@ -44,6 +44,18 @@ mod embedded;
 #[cfg(all(feature = "export", target_family = "wasm"))]
 #[path = "browser/export.rs"]
 pub mod export;
+#[cfg(all(feature = "edge", feature = "service", not(feature = "sandbox"), target_family = "wasm"))]
+#[path = "edge/no_hooks.rs"]
+mod hooks;
+#[cfg(all(feature = "edge", feature = "sandbox", target_family = "wasm"))]
+#[path = "edge/sandbox/hooks.rs"]
+mod hooks;
+#[cfg(all(feature = "edge", feature = "sandbox", target_family = "wasm"))]
+#[path = "edge/sandbox/mod.rs"]
+mod local;
+#[cfg(all(feature = "edge", not(feature = "sandbox"), target_family = "wasm"))]
+#[path = "edge/no_sandbox.rs"]
+mod local;
 
 /// The SDK's memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
 #[cfg(all(any(feature = "browser", feature = "export"), target_family = "wasm"))]

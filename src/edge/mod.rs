@@ -1,7 +1,7 @@
 //! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
 
-mod clock;
-mod content;
+pub(crate) mod clock;
+pub(crate) mod content;
 pub(crate) mod convert;
 mod isolate;
 mod log;
@@ -26,6 +26,7 @@ use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{BODY_MAX, Refusal};
 use crate::gateway::surface::{Door, HEALTH_PATH, Surface, surface};
+use crate::local;
 use crate::spec::errors::Error;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -36,11 +37,11 @@ use worker::{Context, Env, event, web_sys};
 /// What every part of the Worker works with: one request, its time, and what the Worker is bound to.
 #[derive(Clone)]
 pub(crate) struct Visit {
-    env: Env,
-    config: Rc<Config>,
-    origin: Origin,
-    now: Moment,
-    arrival: Rc<Arrival>,
+    pub(crate) env: Env,
+    pub(crate) config: Rc<Config>,
+    pub(crate) origin: Origin,
+    pub(crate) now: Moment,
+    pub(crate) arrival: Rc<Arrival>,
 }
 
 #[event(fetch)]
@@ -55,13 +56,14 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker:
     };
     let surface = surface(&config, door, &arrival.head.path, embedded::handles);
     let origin = door.origin().clone();
+    local::ready(&env).await;
     let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config) };
     let answer = match surface {
         Surface::Service => service(&visit).await,
         Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface, &context).await,
         Surface::Api => proxy::respond(&visit, &context).await,
         Surface::Auth(auth) => session::respond(&visit, auth).await,
-        Surface::Sandbox => sandbox(&visit),
+        Surface::Sandbox => local::respond(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
         Surface::Nowhere => content::missing(&visit).await,
@@ -73,7 +75,7 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker:
 }
 
 impl Visit {
-    fn head(&self) -> &Request {
+    pub(crate) fn head(&self) -> &Request {
         &self.arrival.head
     }
 
@@ -83,7 +85,7 @@ impl Visit {
     }
 
     /// An answer that depends on who asks, so that nobody may keep it.
-    fn answer(&self, response: &Response) -> worker::Result<web_sys::Response> {
+    pub(crate) fn answer(&self, response: &Response) -> worker::Result<web_sys::Response> {
         let mut extra = headers::always(&self.origin);
         extra.extend(headers::private());
         convert::response(response.clone(), &extra)
@@ -115,11 +117,4 @@ async fn service(visit: &Visit) -> worker::Result<web_sys::Response> {
     let request = Request { origin: visit.origin.as_str().to_owned(), body, ..visit.head().clone() };
     let answer = embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
     convert::response(answer, &headers::always(&visit.origin))
-}
-
-/// The demo world of a local service.
-fn sandbox(visit: &Visit) -> worker::Result<web_sys::Response> {
-    let world = crate::gateway::sandbox::admit(visit.head(), &visit.origin)
-        .and_then(|()| embedded::sandbox(&visit.config, visit.now).ok_or(Problem::NotFound));
-    visit.answer(&world.map_or_else(Problem::response, |world| Response::json(200, world)))
 }

@@ -14,8 +14,3 @@ pub(crate) fn handles(_: &str) -> bool {
 pub(crate) async fn respond(_: &Env, _: &Config, _: Request, _: Moment) -> worker::Result<Response> {
     Err("there is no service in this build".into())
 }
-
-/// There is no demo world.
-pub(crate) fn sandbox(_: &Config, _: Moment) -> Option<String> {
-    None
-}

@@ -3,7 +3,9 @@
 //! The crate's own cursor lets exceptions through, and one of those hangs the request; a failure that an
 //! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
 
+use super::clock::platform;
 use super::convert::array_from;
+use crate::local;
 use crate::wire::dates::Moment;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Array, Promise};
@@ -94,6 +96,8 @@ impl Database {
 
     /// Calls the object's alarm at a moment.
     pub(crate) async fn wake(&self, at: Moment) -> worker::Result<()> {
+        // A clock that stands still before the moment sets no alarm: whoever changes it wakes what is due.
+        let Some(at) = local::alarm(at, platform()) else { return Ok(()) };
         JsFuture::from(self.0.set_alarm(at.0 as f64)?).await?;
         Ok(())
     }

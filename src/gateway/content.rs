@@ -84,6 +84,11 @@ impl File {
         Some(File { path: path.to_owned(), media_type, kind: Kind::File })
     }
 
+    /// The page that drives the sandbox, which only a local service serves.
+    pub fn sandbox() -> File {
+        File { path: "/sandbox/index.html".to_owned(), media_type: HTML_TYPE, kind: Kind::Page }
+    }
+
     /// The page for a path where nothing is.
     pub fn missing() -> File {
         File { path: "/404.html".to_owned(), media_type: HTML_TYPE, kind: Kind::Page }

@@ -76,7 +76,7 @@ impl Auth {
 /// Path that answers whether the Worker is up, at every host.
 pub const HEALTH_PATH: &str = "/healthz";
 
-/// Path of the demo world.
+/// Path of the demo world, and of all else that only a local service offers below it.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
 /// The part that a path leads to. `is_service` knows the embedded service's paths.
@@ -93,7 +93,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         "/auth/token" => Surface::Auth(Auth::Token),
         "/auth/session" => Surface::Auth(Auth::Session),
         "/auth/sign-out" => Surface::Auth(Auth::SignOut),
-        SANDBOX_PATH if config.upstream == Upstream::Embedded => Surface::Sandbox,
+        _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ => File::at(path).map_or(Surface::Nowhere, Surface::File),
     }

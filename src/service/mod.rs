@@ -46,6 +46,7 @@ pub mod random;
 pub mod recipients;
 mod roles;
 mod rollups;
+pub mod sandbox;
 mod schema;
 mod seal;
 pub mod secret;
@@ -128,6 +129,7 @@ impl Service {
             Note::Sign => {
                 signing::at_the_app(&Visit { service: self, place, request: &request, now, random, sql }).into()
             }
+            Note::Sandbox(step) => sandbox::at_a_place(self, place, &step, sql).into(),
             Note::OAuth(step) => {
                 oauth::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
             }

@@ -6,7 +6,7 @@
 
 use super::api::Call;
 use super::outside::{Outcome, Outgoing};
-use super::{account, bytes, legacy, oauth, take};
+use super::{account, bytes, legacy, oauth, sandbox, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -51,6 +51,8 @@ pub enum Note {
     Answer(Call, Quota),
     /// A delivery whose body the app signs.
     Sign,
+    /// What the sandbox asks.
+    Sandbox(sandbox::Step),
     /// A step of a sign-in or a token exchange.
     OAuth(oauth::Step),
     /// A step on the account pages.

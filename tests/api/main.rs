@@ -29,6 +29,7 @@ mod recipients;
 mod responses;
 mod roles;
 mod rollups;
+mod sandbox;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;

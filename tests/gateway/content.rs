@@ -95,7 +95,10 @@ fn every_path_leads_to_its_surface() {
     assert_eq!(at("/apiv3"), Surface::Nowhere);
     assert_eq!(at("/auth/token"), Surface::Auth(Auth::Token));
     assert_eq!(at("/auth/nothing"), Surface::Nowhere);
-    assert_eq!(at("/sandbox"), Surface::Sandbox);
+    for path in ["/sandbox", "/sandbox/", "/sandbox/clock", "/sandbox/faults/1"] {
+        assert_eq!(at(path), Surface::Sandbox, "{path}");
+    }
+    assert_eq!(at("/sandboxes"), Surface::Nowhere);
     assert!(matches!(at("/"), Surface::File(_)));
 }
 
@@ -105,7 +108,7 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
     let door = Door::at(&config, "127.0.0.1:8788").unwrap();
     assert_eq!(door.origin().as_str(), "http://127.0.0.1:8788");
     assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Service);
-    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/callback/", "/assets/console.js"] {
+    for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/sandbox/", "/callback/", "/assets/console.js"] {
         assert_eq!(surface(&config, door, path, is_service), Surface::Nowhere, "{path}");
     }
     for path in ["/assets/pages.css", "/assets/survey.css", "/favicon.svg"] {

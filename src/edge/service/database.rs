@@ -16,6 +16,11 @@ impl Place {
         Place(Database::of(state))
     }
 
+    /// Removes all there is.
+    pub(super) async fn clear(&self) -> worker::Result<()> {
+        self.0.clear().await
+    }
+
     /// Calls the object's alarm at a moment.
     pub(super) async fn wake(&self, at: Moment) -> worker::Result<()> {
         self.0.wake(at).await

@@ -7,9 +7,10 @@ mod wake;
 
 use crate::edge::{Platform, note, stub};
 use crate::gateway::config::Config;
+use crate::hooks;
+use crate::service::Service;
 use crate::service::config::{Config as ServiceConfig, OwnApp, PostOffice};
 use crate::service::place::{Message, Place, Turn};
-use crate::service::{Service, demo};
 use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -22,12 +23,16 @@ const VISITS_MAX: usize = 16;
 
 /// Answers a request.
 pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: Moment) -> worker::Result<Response> {
+    Ok(hooks::answer(env, request, now, |request| walk(env, config, request, now)).await)
+}
+
+async fn walk(env: &Env, config: &Config, request: Request, now: Moment) -> Response {
     let service = service(config);
     let origin = request.origin.clone();
     let mut turn = service.enter(request, now);
     for _ in 0..VISITS_MAX {
         match turn {
-            Turn::Answer(response) => return Ok(response),
+            Turn::Answer(response) => return response,
             Turn::Ask { question, place, message } => {
                 let outcome = outside::send(&question, outside::QUESTION_TIMEOUT).await;
                 turn = Turn::Go { place, message: Box::new(message.told(&question, outcome)) };
@@ -41,15 +46,11 @@ pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: M
             },
         }
     }
-    Ok(service.broken(&origin))
+    service.broken(&origin)
 }
 
-/// The demo world; none in a build without it.
-pub(crate) fn sandbox(config: &Config, now: Moment) -> Option<String> {
-    crate::SANDBOX.then(|| demo::describe(&service(config).config, now).to_string())
-}
-
-async fn visit(env: &Env, place: &Place, message: &Message) -> worker::Result<Turn> {
+/// Sends a message to a place.
+pub(crate) async fn visit(env: &Env, place: &Place, message: &Message) -> worker::Result<Turn> {
     let binding = match place {
         Place::Team(_) => "TEAM",
         Place::App(_) => "APP",
@@ -60,7 +61,7 @@ async fn visit(env: &Env, place: &Place, message: &Message) -> worker::Result<Tu
 }
 
 /// The service as the gateway's configuration describes it.
-fn service(config: &Config) -> Service {
+pub(crate) fn service(config: &Config) -> Service {
     let text = |secret: &crate::gateway::secret::Secret| secret.text().unwrap_or_default().to_owned();
     Service {
         config: ServiceConfig {

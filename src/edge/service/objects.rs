@@ -3,10 +3,18 @@
 use super::database::Place as PlaceDatabase;
 use super::wake;
 use crate::edge::{Platform, config, note, now, stub};
+use crate::hooks;
+use crate::local;
 use crate::service::Service;
+<<<<<<< HEAD
 use crate::service::bytes;
 use crate::service::place::{Message, Place};
+=======
+use crate::service::place::{Message, Note, Place, Turn};
+use crate::service::sandbox::Step;
+>>>>>>> 15488b9 (sandbox: clock, faults, seed, outbox, journal and reset, with a page that drives them)
 use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::http::Response as Answer;
 use std::cell::Cell;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
@@ -42,14 +50,24 @@ impl Object {
         let (place, message) = unpack(&body).ok_or("a message that cannot be read")?;
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
-        self.open(&service, &place, &sql)?;
+        if let (true, Note::Sandbox(Step::Clear)) = (crate::SANDBOX, &message.note) {
+            sql.clear().await?;
+            self.opened.set(false);
+            self.alarm.set(None);
+            return stub::answered(&Turn::from(Answer::empty(204)).encode());
+        }
+        self.open(&service, &place, &sql).await?;
+        if let (true, Note::Sandbox(Step::Wake)) = (crate::SANDBOX, &message.note) {
+            self.wake().await?;
+        }
         let turn = service.visit(&place, message, now(), &Platform, &sql);
         self.plan(&service, &place, &sql).await?;
         stub::answered(&turn.encode())
     }
 
-    fn open(&self, service: &Service, place: &Place, sql: &PlaceDatabase) -> worker::Result<()> {
+    async fn open(&self, service: &Service, place: &Place, sql: &PlaceDatabase) -> worker::Result<()> {
         if !self.opened.get() {
+            hooks::opened(&self.env, place).await?;
             service.open(place, now(), sql).map_err(|error| error.0)?;
             self.opened.set(true);
         }
@@ -77,10 +95,11 @@ impl Object {
     }
 
     async fn work(&self) -> worker::Result<()> {
+        local::ready(&self.env).await;
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
         let Some(place) = Service::resident(&sql).map_err(|error| error.0)? else { return Ok(()) };
-        self.open(&service, &place, &sql)?;
+        self.open(&service, &place, &sql).await?;
         wake::work(&self.env, &service, &place, &sql).await?;
         self.plan(&service, &place, &sql).await
     }

@@ -259,6 +259,11 @@ impl Survey {
 pub struct Key(u64);
 
 impl Key {
+    /// The key of a question with this id.
+    pub const fn of(id: u64) -> Key {
+        Key(id)
+    }
+
     /// The question's own id.
     pub fn id(self) -> String {
         self.0.to_string()

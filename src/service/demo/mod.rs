@@ -15,6 +15,7 @@ mod invitations;
 mod library;
 mod people;
 mod responses;
+pub mod seeded;
 mod store;
 mod surveys;
 mod tokens;
@@ -35,6 +36,12 @@ const EPOCH: Moment = Moment(1_767_571_200_000);
 /// The beginning of a day, counted from [`EPOCH`]; negative for a day before it.
 const fn day(number: i64) -> Moment {
     EPOCH.plus(DAY.saturating_mul(number))
+}
+
+/// The places of the world that have a name: its teams and its apps.
+pub fn places(config: &Config) -> Vec<Place> {
+    let teams = people::HOMES.iter().map(|home| Place::Team(home.id.to_owned()));
+    teams.chain(apps::APPS.iter().map(|app| Place::App(app.client_id(config)))).collect()
 }
 
 /// Fills a fresh place with its part of the demo world.

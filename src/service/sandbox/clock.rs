@@ -1,0 +1,116 @@
+//! The clock of the sandbox: the platform's, moved, or standing still.
+
+use crate::wire::dates::{self, Moment};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Seconds that one step may move the clock by: a hundred years.
+const ADVANCE_MAX: f64 = 3_155_760_000.0;
+
+/// How the time follows from the platform's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// Milliseconds ahead of the platform, while it runs.
+    ahead: i64,
+    /// The time at which it stands still.
+    frozen: Option<Moment>,
+}
+
+/// A change: the time is set, then moved, then stopped or started.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    /// A date as the API takes it.
+    set: Option<String>,
+    /// Seconds to move forward, or back if negative.
+    advance: Option<f64>,
+    /// True: the clock stands still.
+    freeze: Option<bool>,
+    /// True: the clock runs.
+    run: Option<bool>,
+}
+
+impl Clock {
+    /// The time, while the platform's is this.
+    pub fn now(&self, platform: Moment) -> Moment {
+        self.frozen.unwrap_or(platform.plus(self.ahead))
+    }
+
+    /// When the platform's time will be that of a moment; none as long as the clock stands still before it.
+    pub fn platform(&self, moment: Moment, platform: Moment) -> Option<Moment> {
+        match self.frozen {
+            Some(frozen) if moment > frozen => None,
+            Some(_) => Some(platform),
+            None => Some(moment.plus(self.ahead.saturating_neg())),
+        }
+    }
+
+    /// The clock after a change; a sentence if the change makes no sense.
+    pub fn changed(&self, change: &Change, platform: Moment) -> Result<Clock, &'static str> {
+        let mut now = self.now(platform);
+        if let Some(date) = &change.set {
+            now = dates::read(date).ok_or("`set` must be a date such as 2026-01-31T12:00:00.")?;
+        }
+        if let Some(seconds) = change.advance {
+            if seconds.is_nan() || seconds.abs() > ADVANCE_MAX {
+                return Err("`advance` must be a number of seconds, a hundred years at most.");
+            }
+            now = now.plus((seconds * 1000.0) as i64);
+        }
+        let freeze = match (change.freeze == Some(true), change.run == Some(true)) {
+            (true, true) => return Err("A clock cannot `freeze` and `run`."),
+            (true, false) => true,
+            (false, true) => false,
+            (false, false) => self.frozen.is_some(),
+        };
+        let ahead = now.0.saturating_sub(platform.0);
+        Ok(Clock { ahead, frozen: freeze.then_some(now) })
+    }
+
+    /// The clock as the sandbox shows it.
+    pub fn shown(&self, platform: Moment) -> Value {
+        json!({ "now": self.now(platform).with_microseconds(), "frozen": self.frozen.is_some() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, Clock};
+    use crate::wire::dates::Moment;
+
+    fn change(text: &str) -> Change {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn the_clock_is_set_moved_stopped_and_started() {
+        let at = |clock: &Clock, platform| clock.now(Moment(platform)).0;
+        let clock = Clock::default();
+        assert_eq!(at(&clock, 5), 5);
+        let clock = clock.changed(&change(r#"{"set":"1970-01-01T00:01:00","advance":1.5}"#), Moment(1000)).unwrap();
+        assert_eq!((at(&clock, 1000), at(&clock, 2000)), (61_500, 62_500));
+        let clock = clock.changed(&change(r#"{"freeze":true}"#), Moment(2000)).unwrap();
+        assert_eq!((at(&clock, 2000), at(&clock, 9000)), (62_500, 62_500));
+        let clock = clock.changed(&change(r#"{"advance":10}"#), Moment(9000)).unwrap();
+        assert_eq!(at(&clock, 10_000), 72_500, "it still stands");
+        let clock = clock.changed(&change(r#"{"run":true}"#), Moment(10_000)).unwrap();
+        assert_eq!(at(&clock, 11_000), 73_500);
+    }
+
+    #[test]
+    fn an_alarm_rings_when_the_moved_clock_says_so() {
+        let clock = Clock::default().changed(&change(r#"{"advance":100}"#), Moment(0)).unwrap();
+        assert_eq!(clock.platform(Moment(160_000), Moment(0)), Some(Moment(60_000)));
+        let frozen = clock.changed(&change(r#"{"freeze":true}"#), Moment(0)).unwrap();
+        assert_eq!(frozen.platform(Moment(160_000), Moment(7)), None);
+        assert_eq!(frozen.platform(Moment(100_000), Moment(7)), Some(Moment(7)));
+    }
+
+    #[test]
+    fn a_change_that_makes_no_sense_is_refused() {
+        for text in [r#"{"set":"soon"}"#, r#"{"advance":1e300}"#, r#"{"freeze":true,"run":true}"#] {
+            assert!(Clock::default().changed(&change(text), Moment(0)).is_err(), "{text}");
+        }
+        assert!(serde_json::from_str::<Change>(r#"{"forward":1}"#).is_err());
+    }
+}
