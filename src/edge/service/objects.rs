@@ -6,13 +6,9 @@ use crate::edge::{Platform, config, note, now, stub};
 use crate::hooks;
 use crate::local;
 use crate::service::Service;
-<<<<<<< HEAD
 use crate::service::bytes;
-use crate::service::place::{Message, Place};
-=======
 use crate::service::place::{Message, Note, Place, Turn};
 use crate::service::sandbox::Step;
->>>>>>> 15488b9 (sandbox: clock, faults, seed, outbox, journal and reset, with a page that drives them)
 use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::http::Response as Answer;
 use std::cell::Cell;
