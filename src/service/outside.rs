@@ -77,10 +77,10 @@ fn host(url: &str) -> Option<&str> {
 
 fn is_name(host: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    let labels = || host.split('.');
+    let mut labels = host.split('.');
     // A last label of digits makes an address of numbers in many spellings: only the usual one is read, as a literal.
     let numeric = |label: &str| label.starts_with(|first: char| first.is_ascii_digit());
-    labels().all(|label| !label.is_empty() && label.bytes().all(plain)) && !labels().last().is_some_and(numeric)
+    labels.all(|label| !label.is_empty() && label.bytes().all(plain)) && !host.rsplit('.').next().is_some_and(numeric)
 }
 
 fn literal(host: &str) -> Option<IpAddr> {
