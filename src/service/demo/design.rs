@@ -3,6 +3,8 @@
 //! An id follows from the numbers of survey, question and option, so that it never changes while the
 //! tables are only added to. Ids of options and responses are larger than 2^31, as those of the real service are.
 
+pub use super::key::Key;
+
 use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};
 use crate::spec::resources::questions::{RequiredType, SortingType, ValidationType};
@@ -243,7 +245,7 @@ impl Survey {
 
     /// Its questions with their places: number in the survey, page, question.
     pub fn questions(&self) -> impl Iterator<Item = (Key, u64, &'static Question)> {
-        let key = |number: u64| Key(400_000_000_u64.saturating_add(self.part(1000, number)));
+        let key = |number: u64| Key::of(400_000_000_u64.saturating_add(self.part(1000, number)));
         let pages = (1_u64..).zip(self.pages);
         let all = pages.flat_map(|(page, table)| table.questions.iter().map(move |question| (page, question)));
         (1_u64..).zip(all).map(move |(number, (page, question))| (key(number), page, question))
@@ -251,55 +253,5 @@ impl Survey {
 
     fn part(&self, width: u64, position: u64) -> u64 {
         self.number.saturating_mul(width).saturating_add(position)
-    }
-}
-
-/// A question's id as a number, from which the ids of its options follow. Positions count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key(u64);
-
-impl Key {
-    /// The key of a question with this id.
-    pub const fn of(id: u64) -> Key {
-        Key(id)
-    }
-
-    /// The question's own id.
-    pub fn id(self) -> String {
-        self.0.to_string()
-    }
-
-    /// The id of a choice.
-    pub fn choice(self, position: u64) -> String {
-        self.option(position)
-    }
-
-    /// The id of a row.
-    pub fn row(self, position: u64) -> String {
-        self.option(position.saturating_add(40))
-    }
-
-    /// The id of a column.
-    pub fn column(self, position: u64) -> String {
-        self.option(position.saturating_add(54))
-    }
-
-    /// The id of a choice in a column.
-    pub fn column_choice(self, column: u64, position: u64) -> String {
-        self.option(column.saturating_mul(10).saturating_add(50).saturating_add(position))
-    }
-
-    /// The id of a heading that is assigned at random, or of a label of a slider.
-    pub fn label(self, position: u64) -> String {
-        self.option(position.saturating_add(94))
-    }
-
-    /// The id of the room for an answer of the respondent's own.
-    pub fn other(self) -> String {
-        self.option(99)
-    }
-
-    fn option(self, slot: u64) -> String {
-        self.0.saturating_mul(100).saturating_add(slot).to_string()
     }
 }

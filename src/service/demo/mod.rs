@@ -12,6 +12,7 @@ mod contacts;
 mod describe;
 mod design;
 mod invitations;
+mod key;
 mod library;
 mod people;
 mod responses;
