@@ -6,6 +6,9 @@ use crate::spec::types::Date;
 use crate::wire::dates::{self, Moment};
 use crate::wire::error::ApiError;
 
+/// Bytes that the platform's SQLite takes as the pattern of a `LIKE`.
+const PATTERN_MAX: usize = 50;
+
 /// Conditions and their values, in order.
 pub struct Filter {
     conditions: Vec<String>,
@@ -33,9 +36,15 @@ impl Filter {
 
     /// One more condition if there is a text to look for: the column has it somewhere, in any case of ASCII letters.
     ///
-    /// No `LIKE`: the platform takes no pattern of more than 50 bytes.
+    /// `LIKE` is twice as fast, and so serves for whatever the platform lets it look for.
     pub fn and_contains(&mut self, column: &str, text: Option<&str>) {
-        self.and_if(&format!("INSTR(LOWER({column}), LOWER(?)) > 0"), text);
+        let Some(text) = text else { return };
+        let pattern = format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        if pattern.len() <= PATTERN_MAX {
+            self.and(&format!("{column} LIKE ? ESCAPE '\\'"), [pattern.into()]);
+        } else {
+            self.and(&format!("INSTR(LOWER({column}), LOWER(?)) > 0"), [text.into()]);
+        }
     }
 
     /// The conditions as SQL.

@@ -537,3 +537,16 @@ fn own_and_shared_surveys_stand_in_one_order_on_every_page() {
     let stats = world.get("owner", "/v3/surveys?include=collect_stats&sort_by=num_responses").ok();
     assert!(stats["data"][0]["collect_stats"]["total"].as_u64().unwrap() > 0);
 }
+
+#[test]
+fn a_title_is_found_by_texts_of_every_length_around_what_the_platform_takes_as_a_pattern() {
+    let world = World::new();
+    let title = "A_b%c\\".repeat(10);
+    let id = world.post("owner", "/v3/surveys", json!({ "title": title })).ok()["id"].clone();
+    world.post("owner", "/v3/surveys", json!({ "title": "AxbxcxAxbxcx".repeat(5) })).ok();
+    for length in 2..=title.len() {
+        let text = title[..length].to_lowercase().replace('%', "%25").replace('\\', "%5C");
+        let found = world.get("owner", &format!("/v3/surveys?title={text}")).ok();
+        assert_eq!((&found["total"], &found["data"][0]["id"]), (&json!(1), &id), "{length}");
+    }
+}

@@ -65,13 +65,16 @@ pub fn read(
     };
     let bound: Vec<_> = groups.iter().flat_map(|group| group.values(&[])).collect();
     let counts = each("SELECT COUNT(*)", ") + (");
-    let total = first(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?;
+    let total = first(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?.map_or(0, |row| row.count("total"));
+    if total == 0 {
+        return Ok((Vec::new(), 0));
+    }
     let found = each(&format!("SELECT id, {column} AS place"), " UNION ALL ");
     let rows = context.sql.run(
         &format!("{found} ORDER BY place {direction}, id {direction} LIMIT ? OFFSET ?"),
         &[bound.as_slice(), values![slice.limit(), slice.offset()]].concat(),
     )?;
-    Ok((rows.iter().map(|row| row.text("id")).collect(), total.map_or(0, |row| row.count("total"))))
+    Ok((rows.iter().map(|row| row.text("id")).collect(), total))
 }
 
 /// The surveys of these ids in this order, as a list shows them.
