@@ -3025,9 +3025,9 @@ export interface WebhookNew {
   readonly name: string;
   /** What it is told about. */
   readonly event_type: EventType;
-  /** What `object_ids` names. Not allowed with `survey_created`; `collector_created` takes surveys only. */
+  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
   readonly object_type?: WebhookObjectType | null;
-  /** The surveys or collectors it is about. Not allowed with `survey_created`. */
+  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
   readonly object_ids?: ReadonlyArray<Id> | null;
   /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
   readonly subscription_url: string;

@@ -2,7 +2,7 @@
 //!
 //! Which webhooks an event concerns is our choice: those of its kind that name its survey or collector, whose user
 //! can still see the survey and has not revoked the app. Of a survey that is gone everybody is told who named it;
-//! that one was created, whoever can see it.
+//! that one was created, whoever can see it. That an app was permitted or revoked is told to that app about its user.
 //!
 //! A webhook is told of events in their order. One that fails is tried again, and holds the younger ones up for its
 //! first attempts only; one that could not be delivered in all the time of the table is given up.
@@ -12,7 +12,7 @@ use super::ground::Ground;
 use super::outside::{Outcome, Outgoing, succeeded};
 use super::sql::{Row, SqlError, first, values};
 use super::wake::{Errand, LEASE};
-use crate::spec::events::{Delivery, DeliveryResources, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
+use crate::spec::events::{Delivery, DeliveryResources, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
 use crate::wire::dates::{DAY, MINUTE, Moment};
@@ -29,11 +29,10 @@ pub fn announce(ground: Ground, event_id: &str) -> Result<(), SqlError> {
     )?;
     let Some(event) = row.and_then(|row| Event::read(event_id, &row)) else { return Ok(()) };
     for webhook in concerned(ground, &event)? {
-        let Some(body) = body(&event, &webhook) else { continue };
         ground.sql.run(
             "INSERT OR IGNORE INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
              VALUES (?, ?, 'waiting', ?, ?, 0, ?)",
-            values![webhook.text("id"), event_id, body, event.at, ground.now],
+            values![webhook.text("id"), event_id, body(&event, &webhook), event.at, ground.now],
         )?;
         schedule(ground, &webhook.text("id"))?;
     }
@@ -90,11 +89,21 @@ fn concerned(ground: Ground, event: &Event) -> Result<Vec<Row>, SqlError> {
     }
     let mut told = Vec::new();
     for webhook in found {
-        if has_access(ground, &webhook)? && sees(ground, event, &webhook)? {
+        let concerns = match event.kind.concerns() {
+            EventObjectType::App => is_own(event, &webhook),
+            _ => has_access(ground, &webhook)? && sees(ground, event, &webhook)?,
+        };
+        if concerns {
             told.push(webhook);
         }
     }
     Ok(told)
+}
+
+/// Whether it happened between the webhook's own user and app. That access has ended is told although it has.
+fn is_own(event: &Event, webhook: &Row) -> bool {
+    let user = event.resources.user_id.as_ref().map(Id::as_str);
+    user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
 }
 
 /// Whether the app may still speak for the user.
@@ -131,7 +140,7 @@ fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> 
 }
 
 /// What is posted: the same bytes in every attempt.
-fn body(event: &Event, webhook: &Row) -> Option<String> {
+fn body(event: &Event, webhook: &Row) -> String {
     let delivery = Delivery {
         name: webhook.text("name"),
         event_id: event.id.clone(),
@@ -139,11 +148,11 @@ fn body(event: &Event, webhook: &Row) -> Option<String> {
         event_datetime: event.at.with_microseconds(),
         filter_type: webhook.optional_text("object_type").and_then(|kind| WebhookObjectType::parse(&kind)),
         filter_id: webhook.optional_text("object_id").map(Id::from),
-        object_type: event.kind.concerns()?,
+        object_type: event.kind.concerns(),
         object_id: event.object_id.clone(),
         resources: event.resources.clone(),
     };
-    Some(payload::write(&delivery).to_string())
+    payload::write(&delivery).to_string()
 }
 
 /// The delivery of a webhook whose turn is next: the first in the order of events, or a late one whose time comes sooner.

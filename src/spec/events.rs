@@ -28,7 +28,13 @@ pub const AUTHORIZATION_MAX: usize = 4096;
 
 choices! {
     /// What happened to something: the kind of the object of a delivery.
-    EventObjectType { Response "response", Collector "collector", Survey "survey" }
+    EventObjectType {
+        Response "response",
+        Collector "collector",
+        Survey "survey",
+        /// An app that was permitted or revoked; its id is the client id. Our choice.
+        App "app",
+    }
 }
 
 resources! {
@@ -69,22 +75,20 @@ resources! {
 }
 
 impl EventType {
-    /// The kind of thing that it happens to; none for the two that are known by name only, which nothing announces.
-    pub const fn concerns(self) -> Option<EventObjectType> {
+    /// The kind of thing that it happens to.
+    pub const fn concerns(self) -> EventObjectType {
         match self {
             EventType::ResponseCompleted
             | EventType::ResponseUpdated
             | EventType::ResponseDisqualified
             | EventType::ResponseCreated
             | EventType::ResponseDeleted
-            | EventType::ResponseOverquota => Some(EventObjectType::Response),
+            | EventType::ResponseOverquota => EventObjectType::Response,
             EventType::CollectorCreated | EventType::CollectorUpdated | EventType::CollectorDeleted => {
-                Some(EventObjectType::Collector)
+                EventObjectType::Collector
             }
-            EventType::SurveyCreated | EventType::SurveyUpdated | EventType::SurveyDeleted => {
-                Some(EventObjectType::Survey)
-            }
-            EventType::AppInstalled | EventType::AppUninstalled => None,
+            EventType::SurveyCreated | EventType::SurveyUpdated | EventType::SurveyDeleted => EventObjectType::Survey,
+            EventType::AppInstalled | EventType::AppUninstalled => EventObjectType::App,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::support::{Answered, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use canvass::service::outside::Outgoing;
+use canvass::service::sql::Sql as _;
 use canvass::spec::events::RETRY_MINUTES;
 use canvass::wire::dates::MINUTE;
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -139,7 +140,7 @@ fn what_a_webhook_names_must_fit_its_event() {
     fails(&post(wanted("survey_created", "survey", &[&survey], URL)), 400, "1002", "object_type");
     fails(&post(wanted("collector_created", "collector", &[&collector], URL)), 400, "1002", "object_type");
     fails(&post(wanted("survey_updated", "survey", &[], URL)), 400, "1002", "object_ids");
-    fails(&post(wanted("app_installed", "survey", &[&survey], URL)), 400, "1002", "event_type");
+    fails(&post(wanted("app_installed", "survey", &[&survey], URL)), 400, "1002", "object_type");
     fails(&post(wanted("response_created", "survey", &[&collector], URL)), 404, "1020", "object_ids");
     fails(&post(wanted("response_created", "collector", &[&survey], URL)), 404, "1020", "object_ids");
     fails(
@@ -220,6 +221,30 @@ fn that_a_survey_was_created_is_told_without_naming_any_and_to_its_owner_alone()
     assert_eq!(sent.iter().map(|call| call.url.as_str()).collect::<Vec<_>>(), ["https://owner.example/"]);
     assert_eq!(body(&sent[0])["object_id"], id);
     assert_eq!(body(&sent[0]).get("filter_id"), None);
+}
+
+#[test]
+fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
+    let world = World::new();
+    let new = |url: &str| json!({ "name": "x", "event_type": "app_uninstalled", "subscription_url": url });
+    world.post("owner", "/v3/webhooks", new(URL)).ok();
+    world.post("admin", "/v3/webhooks", new("https://admin.example/")).ok();
+    let facts = canvass::service::token::read(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::place::Place::Team(facts.team));
+    let user = world.person("owner")["user_id"].as_str().unwrap();
+    for (id, app) in [("1", facts.app.as_str()), ("2", "another")] {
+        let resources = json!({ "user_id": user }).to_string();
+        team.run(
+            "INSERT INTO events (id, type, object_id, resources, at) VALUES (?, 'app_uninstalled', ?, ?, 0)",
+            &[id.into(), app.into(), resources.into()],
+        )
+        .unwrap();
+        team.run("INSERT INTO agenda (work, subject, due, attempts) VALUES ('announce_event', ?, 0, 0)", &[id.into()])
+            .unwrap();
+    }
+    let sent = world.wake_all();
+    assert_eq!(sent.iter().map(|call| call.url.as_str()).collect::<Vec<_>>(), [URL]);
+    assert_eq!((&body(&sent[0])["object_type"], &body(&sent[0])["object_id"]), (&json!("app"), &json!(facts.app)));
 }
 
 #[test]

@@ -173,9 +173,6 @@ fn check(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError> {
     if wanted.name.trim().is_empty() {
         return Err(refused("`name` must not be empty."));
     }
-    if wanted.event_type.concerns().is_none() {
-        return Err(refused(format!("`event_type`: {} is never announced.", wanted.event_type.as_str())));
-    }
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if !wanted.authorization.as_ref().is_none_or(header) {

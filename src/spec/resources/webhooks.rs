@@ -61,9 +61,9 @@ resources! {
         name: String,
         /// What it is told about.
         event_type: EventType,
-        /// What `object_ids` names. Not allowed with `survey_created`; `collector_created` takes surveys only.
+        /// What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only.
         object_type: Option<WebhookObjectType>,
-        /// The surveys or collectors it is about. Not allowed with `survey_created`.
+        /// The surveys or collectors it is about. Not allowed where `object_type` is not.
         object_ids: Option<Vec<Id>>,
         /// Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has.
         subscription_url: String,
