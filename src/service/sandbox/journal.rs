@@ -2,6 +2,7 @@
 
 use super::faults::operation;
 use crate::spec::limits::RATE_HEADERS;
+use crate::wire::bearer;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use serde_json::{Map, Value, json};
@@ -10,10 +11,10 @@ use std::collections::VecDeque;
 /// Requests that are remembered.
 pub const ENTRIES_MAX: usize = 500;
 
-/// Bytes of a body that are remembered.
-const BODY_MAX: usize = 4096;
+/// What stands in a secret's place.
+const HIDDEN: &str = "(secret)";
 
-/// Members of a body, and parameters of a query, whose values are left out.
+/// Parameters of a query whose values are left out.
 const SECRETS: [&str; 9] = [
     "authorization",
     "password",
@@ -41,19 +42,19 @@ impl Journal {
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), Value::from(answer.header(name)?.parse::<u32>().ok()?))))
             .collect();
-        let json = body(&answer.body);
+        let operation = operation(request);
+        let token = request.header("authorization").and_then(bearer::read);
+        let plain = |text: String| token.map_or_else(|| text.clone(), |token| text.replace(token, HIDDEN));
         self.entries.push_back(json!({
             "number": self.count,
             "at": now.with_microseconds(),
             "method": request.method,
             "origin": request.origin,
-            "path": request.path,
-            "query": query(&request.query),
-            "operation": operation(request),
-            "request": body(&request.body),
+            "path": plain(path(&request.path, operation.is_some())),
+            "query": plain(query(&request.query, operation.is_some())),
+            "operation": operation,
             "status": answer.status,
-            "error": json.pointer("/error/id").cloned(),
-            "answer": json,
+            "error": error_id(answer),
             "quota": if quota.is_empty() { Value::Null } else { quota.into() },
             "fault": fault,
         }));
@@ -73,43 +74,31 @@ impl Journal {
     }
 }
 
-/// A body that is JSON and short enough, without secrets; of any other only its length.
-fn body(bytes: &[u8]) -> Value {
-    if bytes.is_empty() {
-        return Value::Null;
-    }
-    match serde_json::from_slice::<Value>(bytes) {
-        Ok(mut value) if bytes.len() <= BODY_MAX => {
-            redact(&mut value);
-            value
-        }
-        _ => json!(format!("{} bytes", bytes.len())),
-    }
+/// The `id` of an error's body; nothing else of a body is remembered.
+fn error_id(answer: &Response) -> Option<Value> {
+    let body = (answer.status >= 400).then_some(&answer.body)?;
+    serde_json::from_slice::<Value>(body).ok()?.pointer("/error/id").cloned()
 }
 
 fn is_secret(name: &str) -> bool {
     SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
 }
 
-fn redact(value: &mut Value) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(redact),
-        Value::Object(members) => {
-            for (name, member) in members.iter_mut() {
-                if is_secret(name) {
-                    *member = "(secret)".into();
-                } else {
-                    redact(member);
-                }
-            }
-        }
-        _ => {}
+/// A path without what may be a key of somebody's: whole where an operation has it or it is short, else its beginning.
+fn path(path: &str, is_operation: bool) -> String {
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    match (parts.next(), parts.next(), parts.next()) {
+        _ if is_operation => path.to_owned(),
+        (Some("r"), ..) => format!("/r/{HIDDEN}"),
+        (Some(first), Some(second), Some(_)) => format!("/{first}/{second}/{HIDDEN}"),
+        _ => path.to_owned(),
     }
 }
 
-fn query(text: &str) -> String {
+/// A query with the values of an operation's parameters; of any other request the names alone.
+fn query(text: &str, is_operation: bool) -> String {
     let kept = text.split('&').map(|pair| match pair.split_once('=') {
-        Some((name, _)) if is_secret(name) => format!("{name}=(secret)"),
+        Some((name, _)) if is_secret(name) || !is_operation => format!("{name}={HIDDEN}"),
         _ => pair.to_owned(),
     });
     kept.collect::<Vec<_>>().join("&")
@@ -139,7 +128,30 @@ mod tests {
         let shown = journal.shown();
         assert_eq!(shown["requests"].as_array().unwrap().len(), ENTRIES_MAX);
         assert_eq!(shown["requests"][0]["operation"], "webhooks.create");
-        assert_eq!(shown["requests"][0]["answer"]["id"], "1");
+        assert!(!shown.to_string().contains("hush"), "{shown}");
+    }
+
+    #[test]
+    fn neither_a_body_nor_a_key_in_an_address_is_remembered() {
+        let mut journal = Journal::default();
+        for (path, query) in [
+            ("/r/hush", "x=hush"),
+            ("/account/confirm/hush", ""),
+            ("/oauth/authorize", "state=hush"),
+            ("/v3/surveys", "title=hush"),
+            ("/v3/hush", ""),
+        ] {
+            let request = Request {
+                method: "GET".to_owned(),
+                origin: "http://127.0.0.1:1".to_owned(),
+                path: path.to_owned(),
+                query: query.to_owned(),
+                headers: vec![("authorization".to_owned(), "bearer hush".to_owned())],
+                body: br#"{"title":"hush"}"#.to_vec(),
+            };
+            journal.note(&request, &Response::json(200, r#"{"title":"hush"}"#), Moment(0), None);
+        }
+        let shown = journal.shown();
         assert!(!shown.to_string().contains("hush"), "{shown}");
     }
 }
