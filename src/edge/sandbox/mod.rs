@@ -150,7 +150,7 @@ async fn run(visit: &Visit, command: Command) -> worker::Result<Response> {
             keep(env, state.clone()).await?;
             state.faults.shown(now())
         }
-        Command::Outbox => outbox(env).await?,
+        Command::Outbox(to) => outbox(env, to).await?,
         Command::Journal => JOURNAL.with(|journal| journal.borrow().shown()),
         Command::ClearJournal => JOURNAL.with(|journal| {
             journal.borrow_mut().clear();
@@ -178,12 +178,13 @@ async fn reset(visit: &Visit) -> worker::Result<()> {
     keep(env, State::default()).await
 }
 
-async fn outbox(env: &Env) -> worker::Result<Value> {
+async fn outbox(env: &Env, to: Option<String>) -> worker::Result<Value> {
     let mut mails: Vec<Value> = Vec::new();
     for place in places(env).await?.iter().filter(|place| matches!(place, Place::Team(_))) {
         let answer = ask(env, place, Step::Outbox).await?;
         mails.extend(serde_json::from_slice::<Vec<Value>>(&answer.body)?);
     }
+    mails.retain(|mail| to.as_deref().is_none_or(|to| mail.get("to").and_then(Value::as_str) == Some(to)));
     let written = |mail: &Value| mail.get("created").and_then(Value::as_str).map(str::to_owned);
     mails.sort_by_key(|mail| std::cmp::Reverse(written(mail)));
     Ok(json!({ "mails": mails }))

@@ -1,6 +1,6 @@
 //! The clock of the sandbox: the platform's, moved, or standing still.
 
-use crate::wire::dates::{self, Moment};
+use crate::wire::dates::{self, DAY, MINUTE, Moment, SECOND};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -22,12 +22,41 @@ pub struct Clock {
 pub struct Change {
     /// A date as the API takes it.
     set: Option<String>,
-    /// Seconds to move forward, or back if negative.
-    advance: Option<f64>,
+    /// How far to move forward, or back if negative.
+    advance: Option<Advance>,
     /// True: the clock stands still.
     freeze: Option<bool>,
     /// True: the clock runs.
     run: Option<bool>,
+}
+
+/// A stretch of time.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+enum Advance {
+    /// In seconds.
+    Seconds(f64),
+    /// A number with its unit, such as `90d`: `s`, `m`, `h` or `d`.
+    Text(String),
+}
+
+impl Advance {
+    fn seconds(&self) -> Option<f64> {
+        let text = match self {
+            Advance::Seconds(seconds) => return Some(*seconds),
+            Advance::Text(text) => text,
+        };
+        let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+        let unit = match unit {
+            "s" => SECOND,
+            "m" => MINUTE,
+            "h" => MINUTE.saturating_mul(60),
+            "d" => DAY,
+            _ => return None,
+        };
+        let milliseconds = number.parse::<i64>().ok()?.checked_mul(unit)?;
+        Some(milliseconds as f64 / 1000.0)
+    }
 }
 
 impl Clock {
@@ -51,7 +80,8 @@ impl Clock {
         if let Some(date) = &change.set {
             now = dates::read(date).ok_or("`set` must be a date such as 2026-01-31T12:00:00.")?;
         }
-        if let Some(seconds) = change.advance {
+        if let Some(advance) = &change.advance {
+            let seconds = advance.seconds().ok_or("`advance` must be seconds, or a number with s, m, h or d.")?;
             if seconds.is_nan() || seconds.abs() > ADVANCE_MAX {
                 return Err("`advance` must be a number of seconds, a hundred years at most.");
             }
@@ -98,6 +128,16 @@ mod tests {
     }
 
     #[test]
+    fn a_stretch_of_time_has_a_unit() {
+        for (stretch, milliseconds) in
+            [("\"90d\"", 7_776_000_000), ("\"5m\"", 300_000), ("\"-2h\"", -7_200_000), ("7", 7_000)]
+        {
+            let clock = Clock::default().changed(&change(&format!(r#"{{"advance":{stretch}}}"#)), Moment(0)).unwrap();
+            assert_eq!(clock.now(Moment(0)), Moment(milliseconds), "{stretch}");
+        }
+    }
+
+    #[test]
     fn an_alarm_rings_when_the_moved_clock_says_so() {
         let clock = Clock::default().changed(&change(r#"{"advance":100}"#), Moment(0)).unwrap();
         assert_eq!(clock.platform(Moment(160_000), Moment(0)), Some(Moment(60_000)));
@@ -108,7 +148,13 @@ mod tests {
 
     #[test]
     fn a_change_that_makes_no_sense_is_refused() {
-        for text in [r#"{"set":"soon"}"#, r#"{"advance":1e300}"#, r#"{"freeze":true,"run":true}"#] {
+        for text in [
+            r#"{"set":"soon"}"#,
+            r#"{"advance":"5 parsecs"}"#,
+            r#"{"advance":""}"#,
+            r#"{"advance":1e300}"#,
+            r#"{"freeze":true,"run":true}"#,
+        ] {
             assert!(Clock::default().changed(&change(text), Moment(0)).is_err(), "{text}");
         }
         assert!(serde_json::from_str::<Change>(r#"{"forward":1}"#).is_err());

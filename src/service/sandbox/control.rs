@@ -4,6 +4,7 @@ use super::clock::Change;
 use super::faults;
 use super::seed;
 use crate::wire::http::{Request, Response};
+use crate::wire::query;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
@@ -28,13 +29,18 @@ pub enum Command {
     RemoveFault(u64),
     /// No faults.
     ClearFaults,
-    /// The mails.
-    Outbox,
+    /// The mails; to one reader if an address is given.
+    Outbox(Option<String>),
     /// The last requests.
     Journal,
     /// An empty journal.
     ClearJournal,
 }
+
+/// What is told where there is nothing.
+const NOTHING: &str = "There is nothing here. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
+    POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET /sandbox/outbox (?to=), \
+    GET and DELETE /sandbox/journal, and the page /sandbox/.";
 
 /// Reads a request; the answer if it cannot be done.
 pub fn read(request: &Request) -> Result<Command, Response> {
@@ -50,7 +56,7 @@ pub fn read(request: &Request) -> Result<Command, Response> {
         ("/faults", "GET") => Ok(Command::ListFaults),
         ("/faults", "POST") => body(request).map(Command::AddFault),
         ("/faults", "DELETE") => Ok(Command::ClearFaults),
-        ("/outbox", "GET") => Ok(Command::Outbox),
+        ("/outbox", "GET") => Ok(Command::Outbox(reader(&request.query))),
         ("/journal", "GET") => Ok(Command::Journal),
         ("/journal", "DELETE") => Ok(Command::ClearJournal),
         ("" | "/outbox", _) => takes("GET"),
@@ -61,9 +67,14 @@ pub fn read(request: &Request) -> Result<Command, Response> {
         _ => match (path.strip_prefix("/faults/").and_then(|id| id.parse().ok()), method) {
             (Some(id), "DELETE") => Ok(Command::RemoveFault(id)),
             (Some(_), _) => takes("DELETE"),
-            (None, _) => Err(refusal(404, "There is nothing here.")),
+            (None, _) => Err(refusal(404, NOTHING)),
         },
     }
+}
+
+fn reader(text: &str) -> Option<String> {
+    let pairs = query::decode(text).unwrap_or_default();
+    pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
 }
 
 /// An answer that says what is wrong.

@@ -3,6 +3,7 @@
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
 use crate::spec::limits::LIMITED;
+use crate::wire::bearer;
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
@@ -27,6 +28,8 @@ pub struct Wish {
     path: Option<String>,
     /// The operation, such as `surveys.list`.
     operation: Option<String>,
+    /// The bearer token.
+    token: Option<String>,
     /// Code of the error to answer with instead of doing what was asked.
     error: Option<u16>,
     /// Milliseconds to hold the answer back.
@@ -150,6 +153,10 @@ impl Wish {
     fn matches(&self, request: &Request, operation: Option<&str>) -> bool {
         self.method.as_ref().is_none_or(|method| method.eq_ignore_ascii_case(&request.method))
             && self.path.as_ref().is_none_or(|pattern| fits(pattern, &request.path))
+            && self
+                .token
+                .as_deref()
+                .is_none_or(|token| request.header("authorization").and_then(bearer::read) == Some(token))
             && self.operation.as_ref().is_none_or(|name| operation == Some(name))
     }
 }
@@ -223,6 +230,18 @@ mod tests {
         let unavailable = Some(Error::Unavailable);
         assert_eq!(codes, [None, None, unavailable, unavailable, None]);
         assert!(faults.is_empty(), "what has done its work is gone");
+    }
+
+    #[test]
+    fn a_fault_may_be_that_of_one_token() {
+        let mut faults = Faults::default();
+        faults.add(wish(r#"{"token":"one","error":1051}"#), Moment(0)).unwrap();
+        let by = |token: &str| Request {
+            headers: vec![("authorization".to_owned(), format!("Bearer {token}"))],
+            ..request("GET", "/v3/surveys")
+        };
+        assert!(faults.strike(&by("other"), Moment(0)).is_none());
+        assert!(faults.strike(&by("one"), Moment(0)).is_some());
     }
 
     #[test]
