@@ -211,6 +211,46 @@ test("mail_is_found_in_the_outbox", options, async () => {
   assert.ok(body.mails.some(({ to }) => to === fields.email), JSON.stringify(body).slice(0, 500));
 });
 
+test("a_day_without_quota_ends_when_the_clock_says_so", options, async () => {
+  let refused;
+  // Every minute stays within its own limit, so that the day's is what ends.
+  for (let minute = 0; minute < 10 && !refused; minute += 1) {
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => call("GET", "/v3/users/me", undefined, "private")));
+      refused ??= answers.find(({ status }) => status === 429);
+    }
+    assert.equal((await control("POST", "/clock", { advance: "1m" })).status, 200);
+  }
+  assert.equal(refused?.headers.get("x-ratelimit-app-global-day-remaining"), "0");
+  assert.equal(JSON.parse(refused.text).error.id, "1040");
+  await control("POST", "/clock", { advance: "1d" });
+  assert.equal((await call("GET", "/v3/users/me", undefined, "private")).status, 200);
+});
+
+test("a_scheduled_message_is_in_the_outbox_once_its_time_has_come", options, async () => {
+  const made = async (path, body) => {
+    const { status, text } = await call("POST", path, body);
+    assert.ok(status === 200 || status === 201, text);
+    return JSON.parse(text);
+  };
+  const reader = "mia@readers.example";
+  const collector = await made("/v3/surveys/301000007/collectors", { type: "email" });
+  const path = `/v3/collectors/${collector.id}/messages`;
+  const body_text = "[SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
+  const { id } = await made(path, { type: "invite", subject: "Hello", body_text });
+  await made(`${path}/${id}/recipients`, { email: reader });
+  const scheduled_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 19);
+  await made(`${path}/${id}/send`, { scheduled_date });
+  const mails = async () => (await control("GET", `/outbox?to=${encodeURIComponent(reader)}`)).body.mails;
+  assert.deepEqual(await mails(), []);
+  await control("POST", "/clock", { advance: "9d" });
+  assert.deepEqual(await mails(), []);
+  await control("POST", "/clock", { advance: "2d" });
+  const [mail, ...more] = await mails();
+  assert.deepEqual([mail?.to, more.length], [reader, 0]);
+  assert.match(mail.text, /\/r\//);
+});
+
 test("thousands_of_surveys_and_responses_are_seeded_with_progress", options, async () => {
   const response = await fetch(`${tested.origin}/sandbox/seed`, {
     method: "POST",

@@ -656,6 +656,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/content::s69_an_unknown_host_has_no_door",
                     "edge/gateway::s69_with_a_remote_service_there_is_no_sandbox_and_no_service",
                     "edge/content::s69_the_sandbox_answers_this_machine_with_the_static_header_only",
+                    "edge/sandbox::s69_every_address_of_the_sandbox_needs_the_static_header_and_our_own_origin",
                 ],
                 &[],
             ),
