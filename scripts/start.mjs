@@ -66,7 +66,8 @@ async function describe({ origin, origins }) {
   if (!world) {
     return;
   }
-  say(`  Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)`);
+  say(`  Sandbox   ${origin}/sandbox/ (clock, faults, mail, tokens)   ${origin}/docs/ (API reference)
+  Demo      curl -H "X-Canvass: 1" ${origin}/sandbox (all of the demo world, as JSON)`);
   say("\n  People");
   const people = world.people.filter(({ password }) => password);
   table(people.map(({ email, password, role, plan, region, note }) => [email, password, role, plan, region, note]));

@@ -29,7 +29,8 @@ async function act(done, work) {
     message.textContent = error.message;
     message.className = "failed";
   }
-  await show();
+  await world();
+await show();
 }
 
 /** The filled-in fields of a form; those of numbers as numbers. */
@@ -58,11 +59,45 @@ function fault({ id, fault, seen }) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
+  button.className = "button";
   button.textContent = "Take away";
   button.addEventListener("click", () => act("The fault is gone.", () => ask("DELETE", `/faults/${id}`)));
   const given = Object.entries(fault).filter(([, value]) => value !== null && value !== false);
   item.append(`${given.map(([name, value]) => `${name}: ${value}`).join(", ")} (seen ${seen} times) `, button);
   return item;
+}
+
+/** A table: the names of the columns, and rows of texts and buttons. */
+function table(id, head, rows) {
+  const line = (tag, cells) => {
+    const row = document.createElement("tr");
+    row.append(
+      ...cells.map((content) => {
+        const cell = document.createElement(tag);
+        cell.append(content);
+        return cell;
+      }),
+    );
+    return row;
+  };
+  $(id).replaceChildren(line("th", head), ...rows.map((cells) => line("td", cells)));
+}
+
+function copyButton(text) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button";
+  button.textContent = "Copy";
+  button.addEventListener("click", () => act("The token is copied.", () => navigator.clipboard.writeText(text)));
+  return button;
+}
+
+/** People who can sign in, and tokens to call with. They stay the same. */
+async function world() {
+  const { people, tokens } = await ask("GET", "");
+  const known = people.filter(({ password }) => password);
+  table("people", ["Person", "Password", "Plan", "Region", ""], known.map((one) => [one.email, one.password, one.plan, one.region, one.note]));
+  table("tokens", ["Token", "Region", "", ""], tokens.map((one) => [one.name, one.region, copyButton(one.token), one.note ?? ""]));
 }
 
 async function show() {
@@ -113,4 +148,5 @@ on("fault", "submit", (form) => act("The fault is there.", () => ask("POST", "/f
 on("clear-faults", "click", () => act("There are no faults.", () => ask("DELETE", "/faults")));
 on("clear-journal", "click", () => act("The journal is empty.", () => ask("DELETE", "/journal")));
 
+await world();
 await show();
