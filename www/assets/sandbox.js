@@ -18,19 +18,16 @@ async function send(method, path, body) {
 
 const ask = async (...request) => (await send(...request)).json();
 
-/** Does something, says what came of it, and shows everything anew. */
+/** Does something, shows everything anew, and says what came of it. */
 async function act(done, work) {
+  const outcome = await work().then(
+    () => ({ text: done, name: "" }),
+    (error) => ({ text: error.message, name: "failed" }),
+  );
+  await show();
   const message = $("message");
-  try {
-    await work();
-    message.textContent = done;
-    message.className = "";
-  } catch (error) {
-    message.textContent = error.message;
-    message.className = "failed";
-  }
-  await world();
-await show();
+  message.textContent = outcome.text;
+  message.className = outcome.name;
 }
 
 /** The filled-in fields of a form; those of numbers as numbers. */
