@@ -4,15 +4,17 @@ use crate::gateway::headers::Header;
 use crate::gateway::proxy::Payload;
 use crate::wire::http::{Request, Response};
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Array, Reflect, Uint8Array};
+use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
-#[wasm_bindgen]
+#[wasm_bindgen(module = "/src/edge/headers.js")]
 extern "C" {
-    /// `Array.from` with its exceptions caught.
-    #[wasm_bindgen(catch, js_namespace = Array, js_name = from)]
-    pub(crate) fn array_from(iterable: &JsValue) -> Result<Array, JsValue>;
+    #[wasm_bindgen(js_name = linesOf)]
+    fn lines_of(headers: &web_sys::Headers) -> String;
+
+    #[wasm_bindgen(js_name = headersOf)]
+    fn headers_of(lines: &str) -> web_sys::Headers;
 }
 
 /// A request as it came in: all but its body is ours already.
@@ -22,7 +24,7 @@ pub(crate) struct Arrival {
 }
 
 impl Arrival {
-    pub(crate) fn of(raw: web_sys::Request) -> worker::Result<Arrival> {
+    pub(crate) fn of(raw: web_sys::Request) -> Arrival {
         let url = raw.url();
         let (scheme, rest) = url.split_once("://").unwrap_or(("", &url));
         let (authority, rest) = rest.find('/').and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, "/"));
@@ -33,10 +35,10 @@ impl Arrival {
             origin: format!("{scheme}://{authority}"),
             path: path.to_owned(),
             query: query.to_owned(),
-            headers: headers(&raw.headers())?,
+            headers: headers(&raw.headers()),
             body: Vec::new(),
         };
-        Ok(Arrival { head, raw })
+        Arrival { head, raw }
     }
 
     /// The host that the request was sent to.
@@ -85,19 +87,24 @@ pub(crate) async fn read(stream: Option<web_sys::ReadableStream>, most: u64) -> 
 }
 
 /// Headers as ours.
-pub(crate) fn headers(headers: &web_sys::Headers) -> worker::Result<Vec<Header>> {
-    let text = |pair: &Array, at| pair.get(at).as_string().unwrap_or_default();
-    let pairs = array_from(headers)?;
-    Ok(pairs.iter().map(|pair| Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect())
+pub(crate) fn headers(headers: &web_sys::Headers) -> Vec<Header> {
+    let lines = lines_of(headers);
+    let mut lines = lines.split('\n');
+    std::iter::from_fn(|| Some((lines.next()?.to_owned(), lines.next()?.to_owned()))).collect()
 }
 
 /// Headers as the platform's. One that the platform refuses is left out.
-pub(crate) fn platform_headers(headers: &[Header]) -> worker::Result<web_sys::Headers> {
-    let made = web_sys::Headers::new()?;
-    for (name, value) in headers {
-        let _ = made.append(name, value);
+pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
+    let mut lines = String::new();
+    for text in headers
+        .iter()
+        .filter(|(name, value)| !name.contains('\n') && !value.contains('\n'))
+        .flat_map(|(name, value)| [name, value])
+    {
+        lines.push_str(text);
+        lines.push('\n');
     }
-    Ok(made)
+    headers_of(&lines)
 }
 
 /// A response as the platform's, with more headers; one that it has already is not given twice.
@@ -109,7 +116,7 @@ pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<w
         }
     }
     let body = (!response.body.is_empty()).then(|| Uint8Array::from(response.body.as_slice()));
-    let init = init(response.status, &headers)?;
+    let init = init(response.status, &headers);
     Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(body.as_ref(), &init)?)
 }
 
@@ -119,12 +126,12 @@ pub(crate) fn streamed(
     headers: &[Header],
     body: Option<&web_sys::ReadableStream>,
 ) -> worker::Result<web_sys::Response> {
-    Ok(web_sys::Response::new_with_opt_readable_stream_and_init(body, &init(status, headers)?)?)
+    Ok(web_sys::Response::new_with_opt_readable_stream_and_init(body, &init(status, headers))?)
 }
 
-fn init(status: u16, headers: &[Header]) -> worker::Result<web_sys::ResponseInit> {
+fn init(status: u16, headers: &[Header]) -> web_sys::ResponseInit {
     let init = web_sys::ResponseInit::new();
     init.set_status(status);
-    init.set_headers(&platform_headers(headers)?.into());
-    Ok(init)
+    init.set_headers(&platform_headers(headers).into());
+    init
 }

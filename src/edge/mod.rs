@@ -11,6 +11,7 @@ mod random;
 mod session;
 pub(crate) mod sql;
 pub(crate) mod stub;
+mod task;
 mod upstream;
 
 pub(crate) use clock::now;
@@ -32,7 +33,9 @@ use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use convert::Arrival;
 use std::rc::Rc;
-use worker::{Context, Env, event, web_sys};
+use worker::js_sys::Promise;
+use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
+use worker::{Context, Env, web_sys, worker_sys};
 
 /// What every part of the Worker works with: one request, its time, and what the Worker is bound to.
 #[derive(Clone)]
@@ -44,10 +47,15 @@ pub(crate) struct Visit {
     pub(crate) arrival: Rc<Arrival>,
 }
 
-#[event(fetch)]
-async fn fetch(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
+/// Answers a request: the Worker's entry.
+#[wasm_bindgen]
+pub fn fetch(request: web_sys::Request, env: Env, context: worker_sys::Context) -> Promise {
+    task::promise(async move { Ok(respond(request, env, Context::new(context)).await?.into()) })
+}
+
+async fn respond(request: web_sys::Request, env: Env, context: Context) -> worker::Result<web_sys::Response> {
     let Some(config) = config(&env) else { return convert::response(Problem::NotConfigured.response(), &[]) };
-    let arrival = Rc::new(Arrival::of(request)?);
+    let arrival = Rc::new(Arrival::of(request));
     if arrival.head.path == HEALTH_PATH {
         return convert::response(Response::json(200, r#"{"status":"ok"}"#), &headers::always(&config.origin));
     }

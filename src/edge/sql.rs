@@ -4,7 +4,6 @@
 //! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
 
 use super::clock::platform;
-use super::convert::array_from;
 use crate::local;
 use crate::wire::dates::Moment;
 use wasm_bindgen_futures::JsFuture;
@@ -13,6 +12,10 @@ use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
+    /// `Array.from` with its exceptions caught.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = from)]
+    fn array_from(iterable: &JsValue) -> Result<Array, JsValue>;
+
     type RawStorage;
     #[wasm_bindgen(structural, method, getter)]
     fn sql(this: &RawStorage) -> RawSql;

@@ -87,7 +87,7 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
 async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
     let init = web_sys::RequestInit::new();
     init.set_method(outgoing.method);
-    init.set_headers(&convert::platform_headers(&outgoing.headers)?.into());
+    init.set_headers(&convert::platform_headers(&outgoing.headers).into());
     init.set_redirect(web_sys::RequestRedirect::Manual);
     if let Some(milliseconds) = outgoing.timeout {
         init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(milliseconds)));
@@ -102,7 +102,7 @@ async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
     let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
     let answer = JsFuture::from(scope.fetch_with_str_and_init(&url, &init)).await.map_err(named)?;
     let answer: web_sys::Response = answer.dyn_into()?;
-    let headers = convert::headers(&answer.headers())?;
+    let headers = convert::headers(&answer.headers());
     Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) })
 }
 

@@ -7,7 +7,7 @@
 
 use super::text::pieces;
 use crate::spec::endpoint::{Method, Route};
-use crate::spec::endpoints::SIGNPOSTS;
+use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 
 /// Arguments that one path can hold.
 pub const MAX_ARGUMENTS: usize = 4;
@@ -47,7 +47,8 @@ pub struct BadArgument {
 pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let Some(segments) = Segments::of(path) else { return Match::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
-    for (number, route) in SIGNPOSTS.iter().enumerate() {
+    let near = |route: &Signpost| route.depth == segments.count && segments.is_below(route.path);
+    for (number, route) in SIGNPOSTS.iter().enumerate().filter(|(_, route)| near(route)) {
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
             (best, found) = (literals, None);
@@ -117,7 +118,7 @@ struct Segments<'a> {
 impl<'a> Segments<'a> {
     fn of(path: &'a str) -> Option<Segments<'a>> {
         let mut segments = Segments { list: [""; MAX_SEGMENTS], count: 0 };
-        for segment in path.strip_prefix('/')?.split('/').filter(|segment| !segment.is_empty()) {
+        for segment in pieces(path.strip_prefix('/')?, b'/').filter(|segment| !segment.is_empty()) {
             *segments.list.get_mut(segments.count)? = segment;
             segments.count = segments.count.saturating_add(1);
         }
@@ -128,9 +129,16 @@ impl<'a> Segments<'a> {
         self.list.into_iter().take(self.count)
     }
 
+    /// True if a template begins as this path does, version and noun: what most templates fail by, cheaply found.
+    fn is_below(&self, template: &'static str) -> bool {
+        let begins = |rest: &'static str, segment: &str| rest.strip_prefix('/')?.strip_prefix(segment);
+        let [version, noun, ..] = self.list;
+        begins(template, version).and_then(|rest| begins(rest, noun)).is_some()
+    }
+
     /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.
     fn fit(&self, template: &str) -> Option<u32> {
-        let mut expected = template.split('/').skip(1);
+        let mut expected = pieces(template, b'/').skip(1);
         let mut literals = 1_u32;
         for segment in self.iter() {
             let expected = expected.next()?;
@@ -146,7 +154,7 @@ impl<'a> Segments<'a> {
     fn arguments(&self, template: &str) -> Arguments<'a> {
         let mut arguments = Arguments::default();
         let mut slots = arguments.0.iter_mut();
-        for (segment, expected) in self.iter().zip(template.split('/').skip(1)) {
+        for (segment, expected) in self.iter().zip(pieces(template, b'/').skip(1)) {
             if name_of(expected).is_some()
                 && let Some(slot) = slots.next()
             {

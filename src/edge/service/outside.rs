@@ -24,7 +24,7 @@ pub(super) async fn send(outgoing: &Outgoing, timeout: u32) -> Outcome {
 async fn fetch(outgoing: &Outgoing, timeout: u32) -> worker::Result<u16> {
     let init = web_sys::RequestInit::new();
     init.set_method(&outgoing.method);
-    init.set_headers(&convert::platform_headers(&outgoing.headers)?.into());
+    init.set_headers(&convert::platform_headers(&outgoing.headers).into());
     init.set_redirect(web_sys::RequestRedirect::Manual);
     init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(timeout)));
     if !outgoing.body.is_empty() {

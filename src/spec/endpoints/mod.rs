@@ -39,6 +39,8 @@ pub struct Signpost {
     pub method: Method,
     /// Path with `{name}` for each argument.
     pub path: &'static str,
+    /// Segments of the path.
+    pub depth: usize,
     /// The query parameters, by part.
     pub query: &'static [&'static [Field]],
 }
@@ -59,18 +61,29 @@ const COUNT: usize = {
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn signposts() -> [Signpost; COUNT] {
-    let mut list = [const { Signpost { method: Method::GET, path: "", query: &[] } }; COUNT];
+    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, query: &[] } }; COUNT];
     let (mut noun, mut row, mut at) = (0, 0, 0);
     while noun < NOUNS.len() {
         if row < NOUNS[noun].len() {
             let Route { method, path, query, .. } = *NOUNS[noun][row];
-            list[at] = Signpost { method, path, query };
+            list[at] = Signpost { method, path, depth: depth(path), query };
             (row, at) = (row + 1, at + 1);
         } else {
             (noun, row) = (noun + 1, 0);
         }
     }
     list
+}
+
+/// Segments of a path.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+const fn depth(path: &str) -> usize {
+    let (mut at, mut count) = (0, 0);
+    while at < path.len() {
+        count += (path.as_bytes()[at] == b'/') as usize;
+        at += 1;
+    }
+    count
 }
 
 /// Every route, in table order. The position of a route is its number in the SDK.
