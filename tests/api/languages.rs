@@ -176,6 +176,11 @@ fn a_text_that_the_survey_does_not_have_is_refused_and_nothing_is_changed() {
         (json!([good, given("poem", "301000004", "x")]), "translations[1].context"),
         (json!([{ "context": "survey_title", "resource_id": "301000004" }]), "translations[0].translation"),
         (json!([given("survey_title", "301000004", &"x".repeat(10_001))]), "translations[0].translation"),
+        (
+            json!([{ "context": "survey_title", "resource_id": "301000004", "translation": "x",
+                     "default": "x".repeat(10_001) }]),
+            "translations[0].default",
+        ),
     ] {
         let answer = world.patch("owner", &path, json!({ "enabled": false, "translations": texts }));
         assert_eq!(answer.code(), "1002", "{texts}");

@@ -172,9 +172,11 @@ fn write(context: &Context, survey: &Row, code: &str, given: &[TranslatedTextNew
             let what = new.context.as_str();
             ApiError::with(Error::BadBody, format!("`translations[{at}].resource_id` has no text that is a {what}."))
         })?;
-        if new.translation.chars().count() > TEXT_CHARS_MAX {
-            let detail = format!("`translations[{at}].translation` must have at most {TEXT_CHARS_MAX} characters.");
-            return Err(ApiError::with(Error::BadBody, detail));
+        for (name, text) in [("default", new.default.as_deref()), ("translation", Some(new.translation.as_str()))] {
+            if text.is_some_and(|text| text.chars().count() > TEXT_CHARS_MAX) {
+                let detail = format!("`translations[{at}].{name}` must have at most {TEXT_CHARS_MAX} characters.");
+                return Err(ApiError::with(Error::BadBody, detail));
+            }
         }
         let source = new.default.clone().unwrap_or_else(|| text.to_owned());
         let translated = Translated { source, translation: new.translation.clone() };

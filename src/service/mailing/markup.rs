@@ -13,13 +13,15 @@ pub enum Form {
     Html,
 }
 
-/// A template with every placeholder that has a value filled in; others stay as they are.
+/// A template with every placeholder that has a value filled in; others stay as they are. No name has a bracket in it,
+/// so that each bracket is looked at once.
 pub fn fill(template: &str, form: Form, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('[') {
         filled.push_str(before);
-        let found = after.split_once(']').and_then(|(name, behind)| Some((value(name)?, behind)));
+        let name = after.find(['[', ']']).and_then(|end| after.split_at_checked(end));
+        let found = name.and_then(|(name, behind)| Some((value(name)?, behind.strip_prefix(']')?)));
         match found {
             Some((value, behind)) => {
                 match form {
@@ -158,6 +160,20 @@ mod tests {
             assert_eq!(fill(text, Form::Text, &value), text);
         }
         assert_eq!(fill("[[FirstName]", Form::Text, &|name| (name == "FirstName").then(|| "A".to_owned())), "[A");
+    }
+
+    #[test]
+    fn each_name_is_looked_at_once_however_many_brackets_there_are() {
+        let looked = std::cell::Cell::new(0);
+        for template in ["[".repeat(50_000), "[a".repeat(50_000) + "]", "[a]".repeat(50_000)] {
+            looked.set(0);
+            let look = |name: &str| {
+                looked.set(looked.get() + name.len() + 1);
+                None
+            };
+            assert_eq!(fill(&template, Form::Text, &look), template);
+            assert!(looked.get() <= template.len(), "{} of {}", looked.get(), template.len());
+        }
     }
 
     #[test]
