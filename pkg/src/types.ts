@@ -2398,7 +2398,7 @@ export interface MessageSent {
   readonly body: string;
   /** Subject; text messages have none. */
   readonly subject?: string | null;
-  /** To whom. The live service gives ids here that are not those of the recipients; that ours are is our choice. */
+  /** One id for each recipient whom it goes to. They are not the recipients' own ids, as seen of the live service. */
   readonly recipients: ReadonlyArray<Id>;
   /** To whom a reminder or thank-you goes; null for other kinds. */
   readonly recipient_status: Open<MessageAudience> | null;

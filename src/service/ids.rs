@@ -5,6 +5,7 @@
 //! and roles have hexadecimal ids instead, see [`Random`](super::random::Random).
 
 use super::sql::{Sql, SqlError, first, values};
+use sha2::{Digest as _, Sha256};
 
 /// A kind of resource whose ids are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,14 @@ impl Kind {
             Kind::Mail => ("mail", 20_000_000_000),
         }
     }
+}
+
+/// The id of what a message sends to a recipient: always the same, and above all ids that are counted.
+pub fn mailing(message_id: &str, recipient_id: &str) -> String {
+    let hash = Sha256::digest(format!("{message_id} {recipient_id}"));
+    let number = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
+    // Sixteen digits, which any JSON reader holds as a number.
+    number.checked_rem(8_000_000_000_000_000).unwrap_or(0).saturating_add(1_000_000_000_000_000).to_string()
 }
 
 /// The next id of a kind.

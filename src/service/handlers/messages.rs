@@ -113,7 +113,9 @@ impl Handle for DeleteMessage {
     }
 }
 
-/// A message that waits for its date can be sent again: that moves the date, which is our choice.
+/// A message that waits for its date can be sent again: that moves the date, which is our choice. The answer names
+/// the mails of the message, one for each recipient, by ids of their own, not the recipients by the ids that adding
+/// them returned; how these ids are made is our choice.
 impl Handle for SendMessage {
     fn handle(self, context: &Context) -> Result<MessageSent, ApiError> {
         context.account.has_verified_email()?;
@@ -141,7 +143,7 @@ impl Handle for SendMessage {
             scheduled_date: Nullable::Value(due.with_microseconds()),
             body: row.text("body"),
             subject: row.optional_text("subject"),
-            recipients: audience.into_iter().map(Id::from).collect(),
+            recipients: audience.iter().map(|recipient| Id::from(ids::mailing(id, recipient))).collect(),
             recipient_status: to_whom(&row),
             r#type: message_type(&row)?,
         })

@@ -147,7 +147,7 @@ resources! {
         body: String,
         /// Subject; text messages have none.
         subject: Option<String>,
-        /// To whom. The live service gives ids here that are not those of the recipients; that ours are is our choice.
+        /// One id for each recipient whom it goes to. They are not the recipients' own ids, as seen of the live service.
         recipients: Vec<Id>,
         /// To whom a reminder or thank-you goes; null for other kinds.
         recipient_status: Nullable<MessageAudience>,
