@@ -302,7 +302,8 @@ fn with_a_recipient_goes_how_far_they_were_in_the_survey() {
     at_team(&world, |ground| {
         for place in [0, 1] {
             let sql = "INSERT INTO takings (id, page_id, drafts, modified) VALUES (?, '', '{}', 0)";
-            ground.sql.run(sql, &[id(place).into()]).unwrap();
+            let taking = format!("{}.{}", email.rsplit('/').next().unwrap(), id(place));
+            ground.sql.run(sql, &[taking.into()]).unwrap();
         }
     });
     world.delete("owner", &format!("{email}/recipients/{}", id(0))).ok();

@@ -30,7 +30,7 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
     context.sql.run("DELETE FROM mailings WHERE message_id = ?", values![id])?;
     context.sql.run(
         "DELETE FROM takings
-         WHERE id IN (SELECT id FROM recipients WHERE message_id = ?)",
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE message_id = ?)",
         values![id],
     )?;
     context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
@@ -42,7 +42,11 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
 /// Deletes a recipient and how far they were in the survey. What they answered stays.
 pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
     context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
-    context.sql.run("DELETE FROM takings WHERE id = ?", values![id])?;
+    context.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE id = ?)",
+        values![id],
+    )?;
     context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
     Ok(())
 }
