@@ -25,6 +25,9 @@ const DOCS_PATH: &str = "/docs/";
 /// What the pages of the embedded service load, at every origin where it is.
 pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
 
+/// Folder of the pictures in the surveys of the demo world, at every origin where the service is.
+pub const SERVICE_PICTURES: &str = "/assets/demo/";
+
 /// Media types by file name extension.
 const MEDIA_TYPES: &[(&str, &str)] = &[
     ("html", HTML_TYPE),

@@ -1,7 +1,7 @@
 //! Which part of the Worker a request is for: told by the host it came to, and its path.
 
 use super::config::{Config, Upstream};
-use super::content::{File, SERVICE_FILES};
+use super::content::{File, SERVICE_FILES, SERVICE_PICTURES};
 use super::origin::Origin;
 use super::proxy;
 
@@ -85,7 +85,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         return Surface::Service;
     }
     if matches!(door, Door::Regional(_)) {
-        let file = File::at(path).filter(|_| SERVICE_FILES.contains(&path));
+        let file = File::at(path).filter(|_| SERVICE_FILES.contains(&path) || path.starts_with(SERVICE_PICTURES));
         return file.map_or(Surface::Nowhere, Surface::File);
     }
     match path {

@@ -111,7 +111,7 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
     for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/sandbox/", "/callback/", "/assets/console.js"] {
         assert_eq!(surface(&config, door, path, is_service), Surface::Nowhere, "{path}");
     }
-    for path in ["/assets/pages.css", "/assets/survey.css", "/favicon.svg"] {
+    for path in ["/assets/pages.css", "/assets/survey.css", "/assets/demo/map.svg", "/favicon.svg"] {
         assert!(matches!(surface(&config, door, path, is_service), Surface::File(_)), "{path}");
     }
 }

@@ -6,8 +6,8 @@ use crate::spec::questions::Family;
 use crate::spec::questions::Subtype::{Ranking, Rating};
 use serde_json::{Map, Value, json};
 
-/// A question without id, position and address.
-pub fn question(key: Key, question: &Question) -> Value {
+/// A question without id, position and address. Its pictures lie at an origin.
+pub fn question(origin: &str, key: Key, question: &Question) -> Value {
     let mut body = json!({
         "visible": question.visible,
         "family": question.family.as_str(),
@@ -18,7 +18,7 @@ pub fn question(key: Key, question: &Question) -> Value {
     if question.family == Family::Presentation {
         add("nickname", question.heading.into());
     }
-    add("headings", headings(key, question));
+    add("headings", headings(origin, key, question));
     add(
         "sorting",
         question.sorting.map_or(Value::Null, |sorting| json!({ "type": sorting.as_str(), "ignore_last": false })),
@@ -34,14 +34,14 @@ pub fn question(key: Key, question: &Question) -> Value {
     if let Some(display) = &question.display {
         add("display_options", display_options(key, display));
     }
-    let answers = answers(key, question);
+    let answers = answers(origin, key, question);
     if !answers.is_empty() {
         add("answers", Value::Object(answers));
     }
     body
 }
 
-fn headings(key: Key, question: &Question) -> Value {
+fn headings(origin: &str, key: Key, question: &Question) -> Value {
     if !question.variants.is_empty() {
         let variants = (1_u64..).zip(question.variants).map(|(position, (text, name, percent))| {
             let assignment =
@@ -51,7 +51,9 @@ fn headings(key: Key, question: &Question) -> Value {
         return variants.collect();
     }
     match question.image {
-        Some(url) => json!([{ "heading": "", "description": question.heading, "image": { "url": url } }]),
+        Some(path) => {
+            json!([{ "heading": "", "description": question.heading, "image": { "url": format!("{origin}{path}") } }])
+        }
         None => json!([{ "heading": question.heading }]),
     }
 }
@@ -92,7 +94,7 @@ fn display_options(key: Key, display: &Display) -> Value {
     }
 }
 
-fn answers(key: Key, question: &Question) -> Map<String, Value> {
+fn answers(origin: &str, key: Key, question: &Question) -> Map<String, Value> {
     let mut answers = Map::new();
     if !question.rows.is_empty() {
         let rows = (1_u64..).zip(question.rows).map(|(position, table)| row(key, position, table));
@@ -104,7 +106,8 @@ fn answers(key: Key, question: &Question) -> Map<String, Value> {
         answers.insert("cols".to_owned(), columns.collect());
     }
     if !question.choices.is_empty() {
-        let choices = (1_u64..).zip(question.choices).map(|(position, table)| choice(key, position, question, table));
+        let choices =
+            (1_u64..).zip(question.choices).map(|(position, table)| choice(origin, key, position, question, table));
         answers.insert("choices".to_owned(), choices.collect());
     }
     if let Some(table) = question.other {
@@ -131,7 +134,7 @@ fn column(key: Key, column: u64, text: &str, choices: &[&str]) -> Value {
     json!({ "id": key.column(column), "text": text, "position": column, "visible": true, "choices": choices })
 }
 
-fn choice(key: Key, position: u64, question: &Question, choice: &Choice) -> Value {
+fn choice(origin: &str, key: Key, position: u64, question: &Question, choice: &Choice) -> Value {
     let mut body =
         json!({ "id": key.choice(position), "text": choice.text, "position": position, "visible": choice.visible });
     let Some(fields) = body.as_object_mut() else { return body };
@@ -143,8 +146,9 @@ fn choice(key: Key, position: u64, question: &Question, choice: &Choice) -> Valu
         }
         fields.insert("is_na".to_owned(), choice.is_na.into());
     }
-    if let Some(url) = choice.image {
-        fields.insert("image".to_owned(), json!({ "url": url, "s3_key": format!("choices/{}", key.choice(position)) }));
+    if let Some(path) = choice.image {
+        let (url, s3_key) = (format!("{origin}{path}"), format!("choices/{}", key.choice(position)));
+        fields.insert("image".to_owned(), json!({ "url": url, "s3_key": s3_key }));
     }
     body
 }

@@ -71,7 +71,7 @@ pub struct Question {
     pub heading: &'static str,
     /// Headings that are assigned at random, each with its name and its percentage.
     pub variants: &'static [(&'static str, &'static str, u32)],
-    /// Address of the image of a presentation question.
+    /// Path of the image of a presentation question.
     pub image: Option<&'static str>,
     /// The choices.
     pub choices: &'static [Choice],

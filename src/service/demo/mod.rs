@@ -55,7 +55,7 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             people::seed(config, home, sql)?;
             tokens::seed(config, home, sql)?;
             workgroups::seed(home, sql)?;
-            store::seed(home, sql)?;
+            store::seed(config, home, sql)?;
             contacts::seed(home, sql)?;
             invitations::seed(home, sql)?;
             library::seed(home, sql)?;

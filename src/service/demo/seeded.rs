@@ -122,7 +122,7 @@ pub fn surveys(wish: &Wish, range: Range<u64>, sql: &dyn Sql) -> Result<(), SqlE
     for (position, question) in (1_u64..).zip(QUESTIONS) {
         let id = format!("CAST({QUESTION} + n * 4 + {position} AS TEXT)");
         // The ids of its options begin with the question's own, which takes the place of the model's.
-        let body = bodies::question(Key::of(QUESTION), question).to_string();
+        let body = bodies::question("", Key::of(QUESTION), question).to_string();
         all(
             format!(
                 "INSERT OR REPLACE INTO questions (id, survey_id, page_id, position, body)

@@ -5,16 +5,17 @@ use super::people::{Home, Person};
 use super::responses::{Made, responses};
 use super::surveys::SURVEYS;
 use super::{bodies, day};
+use crate::service::config::Config;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::wire::dates::{MINUTE, Moment};
 
 /// Writes every survey of the people of a place.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
         let Some(owner) = Person::named(survey.owner).filter(|owner| owner.home == home.id) else { continue };
         write_survey(survey, owner, sql)?;
-        write_design(survey, sql)?;
+        write_design(config.origin(home.region), survey, sql)?;
         write_collectors(survey, owner, sql)?;
         responses(survey).try_for_each(|response| write_response(survey, &response, sql))?;
     }
@@ -58,7 +59,7 @@ fn write_survey(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<(), Sq
     Ok(())
 }
 
-fn write_design(survey: &Survey, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_design(origin: &str, survey: &Survey, sql: &dyn Sql) -> Result<(), SqlError> {
     for (position, page) in (1_u64..).zip(survey.pages) {
         sql.run(
             "INSERT INTO pages (id, survey_id, position, title, description)
@@ -75,7 +76,7 @@ fn write_design(survey: &Survey, sql: &dyn Sql) -> Result<(), SqlError> {
                     survey.id(),
                     survey.page_id(position),
                     place,
-                    bodies::question(key, question).to_string()
+                    bodies::question(origin, key, question).to_string()
                 ],
             )?;
         }

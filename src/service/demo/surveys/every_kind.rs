@@ -75,7 +75,7 @@ const RANKS: &[Choice] = &[rated("1", 1), rated("2", 2), rated("3", 3), rated("4
 const PAGES: &[Page] = &[
     page("Welcome", "Every question on the following pages is of another kind.", &[
         Question { answered: 0, ..ask(Presentation, DescriptiveText, "Thank you for taking part. It takes ten minutes.") },
-        Question { answered: 0, image: Some("https://images.example/welcome.png"), ..ask(Presentation, Image, "A lighthouse") },
+        Question { answered: 0, image: Some("/assets/demo/welcome.svg"), ..ask(Presentation, Image, "A lighthouse") },
     ]),
     page("One choice", "", &[
         Question { choices: &[choice("Very good"), choice("Good"), choice("Neither good nor bad"), choice("Bad"), deleted("Very bad")],
@@ -91,7 +91,7 @@ const PAGES: &[Page] = &[
         // Two towns of one name, and a third that was deleted.
         Question { choices: &[choice("Springfield"), choice("Shelbyville"), choice("Springfield"), deleted("Springfield"), choice("Ogdenville")],
             sorting: Some(SortingType::TextAscending), ..ask(SingleChoice, Menu, "Which town do you live in?") },
-        Question { choices: &[picture("", "https://images.example/chair.png"), picture("", "https://images.example/bench.png"), picture("Stool", "https://images.example/stool.png")],
+        Question { choices: &[picture("", "/assets/demo/chair.svg"), picture("", "/assets/demo/bench.svg"), picture("Stool", "/assets/demo/stool.svg")],
             display: Some(Display::Pictures), ..ask(SingleChoice, Vertical, "Which seat do you like best?") },
     ]),
     page("Several choices", "Pick as many as you like.", &[
@@ -105,7 +105,7 @@ const PAGES: &[Page] = &[
             ..ask(MultipleChoice, VerticalThreeCol, "Which colours were on the wall?") },
         Question { choices: &[choice("Mobile"), choice("Tablet"), choice("Laptop"), choice("Kiosk")],
             required: Some((RequiredType::Range, "1,3")), ..ask(MultipleChoice, Horiz, "Which devices did you use?") },
-        Question { choices: &[picture("Logo, old", "https://images.example/logo-old.png"), picture("Logo, new", "https://images.example/logo-new.png"), picture("", "https://images.example/logo-plain.png")],
+        Question { choices: &[picture("Logo, old", "/assets/demo/logo-old.svg"), picture("Logo, new", "/assets/demo/logo-new.svg"), picture("", "/assets/demo/logo-plain.svg")],
             display: Some(Display::Pictures), answered: 70, ..ask(MultipleChoice, Vertical, "Which of these have you seen?") },
     ]),
     page("Tables", "", &[
@@ -157,6 +157,6 @@ const PAGES: &[Page] = &[
         Question { rows: &[row("Get up"), row("Go to bed")], ..ask(Datetime, TimeOnly, "At what time do you usually do this?") },
     ]),
     page("One more thing", "", &[
-        Question { answered: 0, image: Some("https://images.example/map.png"), ..ask(ClickMap, Single, "Where on the map did you stand?") },
+        Question { answered: 0, image: Some("/assets/demo/map.svg"), ..ask(ClickMap, Single, "Where on the map did you stand?") },
     ]),
 ];
