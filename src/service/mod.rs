@@ -59,6 +59,7 @@ pub mod token;
 mod translation;
 mod visit;
 pub mod wake;
+pub mod words;
 
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};

@@ -2,8 +2,9 @@
 
 use super::design::{choices, columns, other, parts, picks, rows};
 use super::options::pick;
-use super::problem::Problem;
+use super::problem::{Problem, Reason};
 use super::texts;
+use crate::service::words::Word;
 use crate::spec::questions::{DisplayType, Parts, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, ResponseQuestion, ResponseQuestionNew};
@@ -55,7 +56,7 @@ impl<'a> Answering<'a> {
         if let Some(id) = &new.variable_id
             && !self.variants().any(|variant| variant == id)
         {
-            self.refuse(".variable_id", None, "The question has no such variant.".to_owned());
+            self.refuse(".variable_id", None, "The question has no such variant.".to_owned().into());
         }
         ResponseQuestion {
             id: self.question.id.clone(),
@@ -71,7 +72,7 @@ impl<'a> Answering<'a> {
         self.question.headings.iter().filter_map(|heading| heading.random_assignment.as_ref()?.id.as_ref())
     }
 
-    fn refuse(&mut self, field: &str, row: Option<&Id>, reason: String) {
+    fn refuse(&mut self, field: &str, row: Option<&Id>, reason: Reason) {
         let question = Some(self.question.id.clone());
         self.problems.push(Problem { path: format!("{}{field}", self.path), question, row: row.cloned(), reason });
     }
@@ -130,7 +131,7 @@ impl<'a> Answering<'a> {
                 (false, true, _) => format!("The answer must have `{name}`."),
                 _ => continue,
             };
-            self.refuse(&at(place, name), new.row_id.as_ref(), reason);
+            self.refuse(&at(place, name), new.row_id.as_ref(), reason.into());
             fits = false;
         }
         fits
@@ -167,11 +168,12 @@ impl<'a> Answering<'a> {
     fn comment(&self, id: &Id, new: &AnswerNew, answer: &mut Answer) -> Filled {
         self.row(new)?;
         let other = other(self.question).filter(|other| other.id == *id);
-        let other = other.ok_or(("other_id", "The question has no such field of the respondent's own.".to_owned()))?;
+        let other =
+            other.ok_or(("other_id", "The question has no such field of the respondent's own.".to_owned().into()))?;
         let text = new.text.clone().unwrap_or_default();
         if text.trim().is_empty() {
             // A comment may be left empty; who picks "other" must say what.
-            let reason = || texts::worded(&other.error_text, "Please write something.");
+            let reason = || Reason::own(&other.error_text, Word::NeedsText.into());
             return if other.is_answer_choice { Err(("text", reason())) } else { Ok(false) };
         }
         (answer.other_id, answer.text) = (Some(id.clone()), Some(text));
@@ -196,7 +198,7 @@ impl<'a> Answering<'a> {
         let url = new.download_url.clone().unwrap_or_default();
         let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         if host.is_none_or(|rest| rest.is_empty() || rest.starts_with('/')) || url.contains(char::is_whitespace) {
-            return Err(("download_url", "It must be an address that begins with https://.".to_owned()));
+            return Err(("download_url", "It must be an address that begins with https://.".to_owned().into()));
         }
         let name = new.text.as_deref().unwrap_or(&url);
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
@@ -204,7 +206,7 @@ impl<'a> Answering<'a> {
         let kinds = options.and_then(|options| options.option_set.as_deref()).unwrap_or_default();
         if !kinds.is_empty() && !kinds.iter().any(|kind| kind.0.trim_start_matches('.').eq_ignore_ascii_case(&ending)) {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.0.as_str()).collect();
-            return Err(("download_url", format!("The file must be of one of these kinds: {}.", kinds.join(", "))));
+            return Err(("download_url", Reason::with(Word::NeedsKind, &[&kinds.join(", ")])));
         }
         (answer.download_url, answer.content_type) = (Some(url), new.content_type.clone());
         answer.text = new.text.clone();
@@ -217,18 +219,16 @@ impl<'a> Answering<'a> {
         if new.other_id.is_some() {
             let twice = before.iter().filter(same_row).any(|answer| answer.other_id.is_some());
             let second = self.other_counts() && picks(self.question) == Picks::One && !before.is_empty();
-            return (twice || second).then(|| ("other_id", "Only one answer can be given here.".to_owned()));
+            return (twice || second).then(|| ("other_id", Word::OneAnswer.into()));
         }
         let mut picked = before.iter().filter(|answer| answer.other_id.is_none() || self.other_counts());
         if new.choice_id.is_none() {
             let field = if new.row_id.is_some() { "row_id" } else { "text" };
-            return picked
-                .any(|answer| same_row(&answer))
-                .then(|| (field, "Only one answer can be given here.".to_owned()));
+            return picked.any(|answer| same_row(&answer)).then(|| (field, Word::OneAnswer.into()));
         }
         if before.iter().filter(same_row).any(|answer| answer.choice_id == new.choice_id && answer.col_id == new.col_id)
         {
-            return Some(("choice_id", "The choice is picked more than once.".to_owned()));
+            return Some(("choice_id", Word::PickedTwice.into()));
         }
         let one = match picks(self.question) {
             Picks::One => picked.next().is_some(),
@@ -238,14 +238,14 @@ impl<'a> Answering<'a> {
             Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
         };
         if one {
-            return Some(("choice_id", "Only one choice can be picked here.".to_owned()));
+            return Some(("choice_id", Word::OneChoice.into()));
         }
         let ranked = self.question.forced_ranking || self.question.subtype == Subtype::Ranking;
         let applies = choices(self.question)
             .iter()
             .any(|choice| Some(&choice.id) == new.choice_id.as_ref() && choice.is_na != Some(true));
         let used = before.iter().any(|answer| answer.choice_id == new.choice_id);
-        (ranked && applies && used).then(|| ("choice_id", "Each choice can be used in one row only.".to_owned()))
+        (ranked && applies && used).then(|| ("choice_id", Word::OneRow.into()))
     }
 
     fn other_counts(&self) -> bool {
@@ -254,7 +254,7 @@ impl<'a> Answering<'a> {
 }
 
 /// A field, and what is wrong with it.
-type Fault = (&'static str, String);
+type Fault = (&'static str, Reason);
 
 /// Whether there is an answer at all.
 type Filled = Result<bool, Fault>;

@@ -76,7 +76,7 @@ fn named(design: &Design, given: &[ResponsePageNew], problems: &mut Vec<Problem>
     for (place, page) in given.iter().enumerate() {
         let path = format!("pages[{place}]");
         let Some(known) = design.page(&page.id) else {
-            let reason = format!("The survey has no page {}.", page.id.0);
+            let reason = format!("The survey has no page {}.", page.id.0).into();
             problems.push(Problem { path: format!("{path}.id"), question: None, row: None, reason });
             continue;
         };
@@ -84,7 +84,7 @@ fn named(design: &Design, given: &[ResponsePageNew], problems: &mut Vec<Problem>
             let path = format!("{path}.questions[{place}]");
             let mut refuse = |reason: String| {
                 let question = Some(question.id.clone());
-                problems.push(Problem { path: format!("{path}.id"), question, row: None, reason });
+                problems.push(Problem { path: format!("{path}.id"), question, row: None, reason: reason.into() });
             };
             match found(known, &question.id) {
                 Err(reason) => refuse(reason),

@@ -1,5 +1,7 @@
 //! Dates and times as respondents write them: in US order where the question is a date, in either where a text is.
 
+use super::problem::Reason;
+use crate::service::words::Word;
 use crate::spec::questions::Moment as Written;
 use crate::spec::resources::questions::ValidationType;
 use crate::wire::dates::{self, DAY};
@@ -19,13 +21,12 @@ pub fn order(rule: ValidationType) -> Order {
 }
 
 /// What a respondent is told who writes something else.
-pub fn asked(written: Written) -> String {
-    let form = match written {
-        Written::DateTime => "a date and time such as 12/31/2026 09:05 PM",
-        Written::Date => "a date such as 12/31/2026",
-        Written::Time => "a time such as 09:05 PM",
-    };
-    format!("Please enter {form}.")
+pub fn asked(written: Written) -> Reason {
+    match written {
+        Written::DateTime => Reason::with(Word::NeedsDateTime, &["12/31/2026 09:05 PM"]),
+        Written::Date => Reason::with(Word::NeedsDate, &["12/31/2026"]),
+        Written::Time => Reason::with(Word::NeedsTime, &["09:05 PM"]),
+    }
 }
 
 /// The text with all its digits, as it is stored. Single digits are taken as they are meant.

@@ -19,6 +19,6 @@ pub use cells::is_slider;
 pub use check::{Checked, Demand, check, merge};
 pub use design::{Design, DesignPage, choices, columns, given, other, parts, picks, rows};
 pub use keep::{clear, delete, insert, update};
-pub use problem::{Problem, refusal};
+pub use problem::{Problem, Reason, refusal};
 pub use record::{COLUMNS, Record, typed};
 pub use texts::decimal;

@@ -1,5 +1,7 @@
 //! Whether an id names an option of a question that can still be picked.
 
+use super::problem::Reason;
+use crate::service::words::Word;
 use crate::spec::types::Id;
 
 /// The option with an id, if there is one and it was not deleted; else what is wrong.
@@ -8,11 +10,11 @@ pub fn pick<'a, T>(
     id: &Id,
     what: &str,
     facts: impl Fn(&'a T) -> (&'a Id, bool),
-) -> Result<&'a T, String> {
+) -> Result<&'a T, Reason> {
     let option = options.iter().find(|option| facts(option).0 == id);
     match option {
-        None => Err(format!("There is no such {what}.")),
-        Some(option) if !facts(option).1 => Err(format!("The {what} was deleted.")),
+        None => Err(Reason::told(format!("There is no such {what}."), Word::NotOffered)),
+        Some(option) if !facts(option).1 => Err(Reason::told(format!("The {what} was deleted."), Word::NotOffered)),
         Some(option) => Ok(option),
     }
 }

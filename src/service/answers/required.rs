@@ -1,8 +1,8 @@
 //! How much of a question must be answered.
 
 use super::design::{choices, columns, given, other, parts, rows};
-use super::problem::Problem;
-use super::texts::worded;
+use super::problem::{Problem, Reason};
+use crate::service::words::Word;
 use crate::spec::questions::Parts;
 use crate::spec::resources::questions::{Question, Required, RequiredType};
 use crate::spec::resources::responses::Answer;
@@ -12,7 +12,7 @@ use crate::wire::order;
 /// What is missing from the answers to a question, or too much. A question without answers lacks nothing unless
 /// it is demanded; one that is answered must be answered as its design asks.
 pub fn problem(question: &Question, answers: &[Answer], demanded: bool, path: &str) -> Option<Problem> {
-    let refuse = |row: Option<&Id>, reason: String| {
+    let refuse = |row: Option<&Id>, reason: Reason| {
         let (question, row) = (Some(question.id.clone()), row.cloned());
         Some(Problem { path: path.to_owned(), question, row, reason })
     };
@@ -21,7 +21,7 @@ pub fn problem(question: &Question, answers: &[Answer], demanded: bool, path: &s
         return None;
     }
     let asked =
-        || worded(given(&question.required).map_or("", |required| &required.text), "This question requires an answer.");
+        || Reason::own(given(&question.required).map_or("", |required| &required.text), Word::NeedsAnswer.into());
     if let Some(required) = given(&question.required) {
         let (least, most) = bounds(question, required);
         if count < least || count > most {

@@ -3,6 +3,8 @@
 use super::cells::is_slider;
 use super::dates;
 use super::design::given;
+use super::problem::Reason;
+use crate::service::words::Word;
 use crate::spec::questions::{Detail, Kind, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
@@ -13,7 +15,7 @@ use serde_json::Value;
 const SLIDER: (f64, f64) = (0.0, 100.0);
 
 /// The text as it is stored, or what a respondent is told.
-pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String, String> {
+pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
     let validation = given(&question.validation);
     if let Some(written) = Kind::of(question.family, question.subtype).and_then(Kind::moment) {
         let text = dates::written(written, text).ok_or_else(|| dates::asked(written))?;
@@ -21,7 +23,7 @@ pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String
         return bounds.map_or(Ok(text), |rule| Err(told(rule)));
     }
     if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text) {
-        return Err("Please enter an email address.".to_owned());
+        return Err(Word::NeedsEmail.into());
     }
     if is_slider(question) {
         return slid(validation, text);
@@ -36,25 +38,20 @@ pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String
 }
 
 /// What a respondent is told whose numbers do not add up.
-pub fn sum(question: &Question, answers: &[Answer]) -> Option<String> {
+pub fn sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     let rule = given(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
     let wanted = decimal(&given(&rule.sum)?.0)?;
     let total: f64 = answers.iter().filter_map(|answer| decimal(answer.text.as_deref()?)).sum();
     let told = given(&rule.sum_text).map_or("", String::as_str);
-    ((total - wanted).abs() > 1e-9).then(|| worded(told, &format!("The numbers must add up to {wanted}.")))
+    ((total - wanted).abs() > 1e-9).then(|| Reason::own(told, Reason::with(Word::NeedsSum, &[&wanted.to_string()])))
 }
 
-/// The text of the design, or another where it has none.
-pub fn worded(text: &str, otherwise: &str) -> String {
-    if text.trim().is_empty() { otherwise.to_owned() } else { text.to_owned() }
+fn told(rule: &Validation) -> Reason {
+    Reason::own(&rule.text, Word::NeedsForm.into())
 }
 
-fn told(rule: &Validation) -> String {
-    worded(&rule.text, "The answer is in an invalid format.")
-}
-
-fn number(text: &str) -> Result<f64, String> {
-    decimal(text).ok_or_else(|| "Please enter a number.".to_owned())
+fn number(text: &str) -> Result<f64, Reason> {
+    decimal(text).ok_or_else(|| Word::NeedsNumber.into())
 }
 
 /// A finite number in plain notation.
@@ -79,14 +76,14 @@ fn whole(text: &str) -> Option<f64> {
     decimal(text).filter(|_| !text.contains('.'))
 }
 
-fn slid(rule: Option<&Validation>, text: &str) -> Result<String, String> {
+fn slid(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
     let bound =
         |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| decimal(&limit.0)).unwrap_or(otherwise);
     let least = bound(rule.and_then(|rule| given(&rule.min)), SLIDER.0);
     let most = bound(rule.and_then(|rule| given(&rule.max)), SLIDER.1);
     match number(text)? {
         value if value >= least && value <= most => Ok(text.trim().to_owned()),
-        _ => Err(rule.map_or_else(|| format!("Please enter a number from {least} to {most}."), told)),
+        _ => Err(rule.map_or_else(|| Reason::with(Word::NeedsRange, &[&least.to_string(), &most.to_string()]), told)),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::wire::error::ApiError;
 /// One statement per table; its parameter is the survey.
 const STATEMENTS: &[&str] = &[
     "DELETE FROM responses WHERE survey_id = ?",
+    "DELETE FROM picked WHERE survey_id = ?",
     "DELETE FROM translated_texts WHERE survey_id = ?",
     "DELETE FROM translations WHERE survey_id = ?",
     "DELETE FROM team_templates WHERE survey_id = ?",

@@ -2,6 +2,7 @@
 
 use super::field::Field;
 use crate::service::answers::{dates, decimal};
+use crate::service::words::Word;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
     Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
@@ -105,7 +106,7 @@ pub fn validation(
     let told = sum.as_ref().map(|sum| sum_text.unwrap_or_else(|| format!("The numbers must add up to {}.", sum.0)));
     Ok(Validation {
         r#type: given.r#type,
-        text: text.unwrap_or_else(|| "The comment you entered is in an invalid format.".to_owned()),
+        text: text.unwrap_or_else(|| Word::NeedsForm.as_str().to_owned()),
         min: Nullable::from(min),
         max: Nullable::from(max),
         sum: Nullable::from(sum),

@@ -30,6 +30,7 @@ const TEAM: Steps = &[
         include_str!("team/2/take.sql"),
         include_str!("team/2/translations.sql"),
     ],
+    &[include_str!("team/3/take.sql")],
 ];
 
 const APP: Steps = &[&[include_str!("app/1.sql")], &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")]];

@@ -1,28 +1,25 @@
 //! The end of a survey: thanks, or another page, or the survey anew; the result of a quiz; what others answered.
 
 use super::Visit;
-use super::broken;
 use super::gate::origin;
+use super::picked;
 use super::respondent::{Respondent, Taking};
 use super::save::record;
 use super::survey::Survey;
 use crate::service::answers::{Record, choices, parts, rows};
 use crate::service::pages::take::ending::{self, End, Refusal, Score, Tally};
-use crate::service::sql::values;
-use crate::spec::limits::TALLIED_RESPONSES_MAX;
+use crate::service::words::{Tongue, Word};
 use crate::spec::questions::Parts;
-use crate::spec::resources::collectors::{AnonymousType, DisqualificationType, EditResponseType, RedirectType};
+use crate::spec::resources::collectors::{AnonymousType, EditResponseType, RedirectType, THANK_YOU};
 use crate::spec::resources::questions::{Question, QuestionFeedback};
 use crate::spec::resources::responses::{QuizResults, ResponseStatus};
 use crate::spec::resources::surveys::{QuizOptions, RangesType, ShowResults};
 use crate::wire::http::Response;
-use crate::wire::order;
 
 /// What visitors see once the collector is closed.
 pub fn closed(survey: &Survey) -> Response {
-    let words = survey.gate.text("/closed_page_message");
-    let words = if words.is_empty() { "This survey is currently closed." } else { words };
-    ending::says(&survey.frame(None), 200, &survey.title, words)
+    let words = survey.tongue().or(survey.gate.text("/closed_page_message"), Word::Closed);
+    ending::says(&survey.frame(None), 200, &survey.title, &words)
 }
 
 /// What a respondent sees who has finished, now or earlier.
@@ -50,7 +47,7 @@ pub fn finished(survey: &Survey, respondent: &Respondent, taking: &Taking) -> Re
     let shows = gate.truth("/display_survey_results") == Some(true);
     let edits = gate.edits() == EditResponseType::Always && record.is_some();
     let end = End {
-        thanks: thanks(survey).to_owned(),
+        thanks: thanks(survey),
         score: record.as_ref().and_then(|record| score(survey, record)),
         tallies: if shows { tallies(survey)? } else { Vec::new() },
         edit: edits.then(|| survey.visit.action()),
@@ -58,24 +55,26 @@ pub fn finished(survey: &Survey, respondent: &Respondent, taking: &Taking) -> Re
     Ok(ending::end(&frame, &end))
 }
 
-fn thanks<'a>(survey: &'a Survey) -> &'a str {
+fn thanks(survey: &Survey) -> String {
     let gate = &survey.gate;
-    match (gate.truth("/thank_you_page/is_enabled"), gate.text("/thank_you_page/message")) {
+    let words = match (gate.truth("/thank_you_page/is_enabled"), gate.text("/thank_you_page/message")) {
         (Some(false), _) => "",
         (_, "") => gate.text("/thank_you_message"),
         (_, message) => message,
-    }
+    };
+    if words == THANK_YOU { survey.tongue().say(Word::Thanks).to_owned() } else { words.to_owned() }
 }
 
 fn disqualified(survey: &Survey, respondent: &Respondent) -> Response {
     let gate = &survey.gate;
-    let address = gate.text("/disqualification_url");
-    let goes = DisqualificationType::parse(gate.text("/disqualification_type")) == Some(DisqualificationType::Url);
     let frame = survey.frame(Some(respondent));
-    if goes && origin(address).is_some() {
-        return frame.to(address);
+    match gate.turns_away_to() {
+        Some(address) => frame.to(address),
+        None => {
+            let words = survey.tongue().or(gate.text("/disqualification_message"), Word::Thanks);
+            ending::says(&frame, 200, &survey.title, &words)
+        }
     }
-    ending::says(&frame, 200, &survey.title, gate.text("/disqualification_message"))
 }
 
 /// How the quiz went, as far as the survey tells.
@@ -88,7 +87,7 @@ fn score(survey: &Survey, record: &Record) -> Option<Score> {
         ShowResults::ResultsOnly => Vec::new(),
         ShowResults::ResultsAndAnswers => {
             let questions = survey.design.questions().filter(|question| question.visible);
-            questions.filter_map(|question| feedback(quiz, question, record)).collect()
+            questions.filter_map(|question| feedback(survey.tongue(), quiz, question, record)).collect()
         }
     };
     Some(Score {
@@ -112,7 +111,7 @@ fn range(quiz: &QuizOptions, results: &QuizResults) -> String {
 }
 
 /// What is said about the answer to a question that counts.
-fn feedback(quiz: &QuizOptions, question: &Question, record: &Record) -> Option<(String, String)> {
+fn feedback(tongue: Tongue, quiz: &QuizOptions, question: &Question, record: &Record) -> Option<(String, String)> {
     let own = question.quiz_options.as_ref().filter(|own| own.scoring_enabled)?;
     let answered = record.pages.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
     let marks: Vec<bool> = answered.flat_map(|known| &known.answers).filter_map(|answer| answer.is_correct).collect();
@@ -137,35 +136,19 @@ fn feedback(quiz: &QuizOptions, question: &Question, record: &Record) -> Option<
     let words = own.feedback.as_ref().and_then(pick);
     let words = words.or_else(|| quiz.default_question_feedback.as_ref().and_then(pick));
     let otherwise = if hits == 0 {
-        "Not right."
+        Word::Wrong
     } else if hits == marks.len() && hits >= wanted {
-        "Right."
+        Word::Right
     } else {
-        "Right in part."
+        Word::RightInPart
     };
     let heading = question.headings.first().map(|heading| heading.heading.clone()).unwrap_or_default();
-    Some((heading, words.unwrap_or_else(|| otherwise.to_owned())))
+    Some((heading, words.unwrap_or_else(|| tongue.say(otherwise).to_owned())))
 }
 
 /// How often each choice was picked in the youngest complete responses. Texts of others are shown to nobody.
 fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
-    let counted = survey.visit.sql.run(
-        "SELECT answer.value ->> '$.row_id' AS row_id, answer.value ->> '$.choice_id' AS choice_id, COUNT(*) AS picked
-         FROM (
-           SELECT pages, status
-           FROM responses
-           WHERE survey_id = ?
-           ORDER BY created DESC, id DESC
-           LIMIT ?
-         ) AS youngest, json_each(youngest.pages) AS page, json_each(page.value, '$.questions') AS question,
-           json_each(question.value, '$.answers') AS answer
-         WHERE youngest.status = ?
-         GROUP BY 1, 2",
-        values![survey.gate.survey_id.as_str(), i64::from(TALLIED_RESPONSES_MAX), ResponseStatus::Completed.as_str(),],
-    );
-    let counted = counted.map_err(broken)?;
-    let counted =
-        order::map(counted.iter().map(|row| ((row.text("row_id"), row.text("choice_id")), row.count("picked"))));
+    let counted = picked::count(survey.visit, &survey.gate.survey_id)?;
     let tally = |heading: String, row: &str, question: &Question| Tally {
         heading,
         counts: choices(question)
@@ -200,25 +183,13 @@ fn tallies(survey: &Survey) -> Result<Vec<Tally>, Refusal> {
 /// What is kept of who answers.
 pub fn privacy(visit: Visit) -> Result<Response, Refusal> {
     let survey = Survey::load(visit, None)?;
-    let mut facts = vec!["Your answers go to the people who made the survey. They are saved after every page."];
+    let mut facts = vec![Word::KeptAnswers];
     facts.extend(match survey.gate.anonymity() {
-        AnonymousType::FullyAnonymous => {
-            ["Neither your network address nor your name or e-mail address is kept with them."].as_slice()
-        }
-        AnonymousType::PartiallyAnonymous => &[
-            "Your network address is not kept with them.",
-            "If you were invited by name, your name and e-mail address are.",
-        ],
-        AnonymousType::NotAnonymous => &[
-            "Your network address and the name of your browser are kept with them.",
-            "If you were invited by name, so are your name and e-mail address.",
-        ],
+        AnonymousType::FullyAnonymous => [Word::KeptNothing].as_slice(),
+        AnonymousType::PartiallyAnonymous => &[Word::KeptNoAddress, Word::KeptName],
+        AnonymousType::NotAnonymous => &[Word::KeptAddress, Word::KeptName],
     });
-    match visit.link.recipient {
-        Some(_) => {
-            facts.push("Your link is yours alone: whoever has it can see and change what you have answered so far.")
-        }
-        None => facts.push("A cookie lets you go on where you stopped. It is sent to this survey alone."),
-    }
+    facts.push(if visit.link.recipient.is_some() { Word::KeptLink } else { Word::KeptCookie });
+    let facts: Vec<&str> = facts.into_iter().map(|fact| survey.tongue().say(fact)).collect();
     Ok(ending::privacy(&survey.frame(None), &survey.title, &facts))
 }

@@ -3,11 +3,12 @@
 //! The word stands in the answer alone. A file leaves as a download, never as a page.
 
 use super::{Visit, broken, form};
-use crate::service::answers::Problem;
+use crate::service::answers::{Problem, Reason};
 use crate::service::link::Link;
 use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{self, Fields, Upload};
 use crate::service::sql::{first, values};
+use crate::service::words::Word;
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew};
@@ -40,7 +41,7 @@ pub fn receive(visit: Visit, question: &Question, sent: &Fields, before: Option<
                 path: "pages".to_owned(),
                 question: Some(question.id.clone()),
                 row: None,
-                reason: format!("The file is too large: it may have {most} KB."),
+                reason: Reason::with(Word::NeedsSmaller, &[&most.to_string()]),
             });
         }
         Some(file) => {

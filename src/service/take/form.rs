@@ -141,7 +141,8 @@ fn is_slider(question: &Question) -> bool {
 }
 
 /// Puts earlier answers to a question into the fields of a form: what [`answers`] then finds there again.
-pub fn fill(form: &mut Fields, question: &Question, answers: &[Answer]) {
+/// A file without a name is called `unnamed`.
+pub fn fill(form: &mut Fields, question: &Question, answers: &[Answer], unnamed: &str) {
     let field = fields::of(&question.id);
     for answer in answers {
         let line = answer.row_id.as_ref().map_or_else(|| field.clone(), |row| fields::within(&field, row));
@@ -157,7 +158,7 @@ pub fn fill(form: &mut Fields, question: &Question, answers: &[Answer]) {
             }
             form.add(fields::other(&line), text);
         } else if answer.download_url.is_some() {
-            form.add(fields::before(&line), if text.is_empty() { "your file" } else { text });
+            form.add(fields::before(&line), if text.is_empty() { unnamed } else { text });
         } else if moment(question) == Some(Moment::DateTime) {
             let (date, time) = text.split_once(' ').unwrap_or((text, ""));
             form.add(fields::date(&line), date);

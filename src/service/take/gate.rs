@@ -2,7 +2,7 @@
 
 use crate::service::sql::{Row, Sql, SqlError, first, values};
 use crate::spec::resources::collectors::{
-    AnonymousType, CollectorStatus, CollectorType, EditResponseType, RedirectType,
+    AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
 };
 use crate::wire::dates::{self, Moment};
 use serde_json::Value;
@@ -93,6 +93,18 @@ impl Gate {
     /// What happens when a respondent has finished.
     pub fn redirect(&self) -> RedirectType {
         RedirectType::parse(self.text("/redirect_type")).unwrap_or(RedirectType::Close)
+    }
+
+    /// Where respondents are sent who are disqualified, unless they read a message.
+    pub fn turns_away_to(&self) -> Option<&str> {
+        let sends = DisqualificationType::parse(self.text("/disqualification_type")) == Some(DisqualificationType::Url);
+        Some(self.text("/disqualification_url")).filter(|address| sends && origin(address).is_some())
+    }
+
+    /// Where respondents are sent at the end, whichever it is.
+    pub fn leads_to(&self) -> Vec<&str> {
+        let finished = (self.redirect() == RedirectType::Url).then(|| self.text("/redirect_url"));
+        finished.into_iter().chain(self.turns_away_to()).collect()
     }
 
     /// Whether other sites may frame the survey: the kinds that are made for that.

@@ -18,6 +18,7 @@ mod files;
 mod form;
 mod gate;
 mod order;
+mod picked;
 mod recipient;
 mod respondent;
 mod save;
@@ -82,9 +83,10 @@ impl<'a> Visit<'a> {
 
 /// At the door: is the key one of ours, and is the form from one of our pages?
 pub fn at_the_door(service: &Service, request: Request) -> Turn {
+    let tongue = speech::tongue(&request);
     match admit(service, &request) {
         Ok(step) => Turn::go(Place::Team(step.link.team.clone()), request, Note::Take(step)),
-        Err(refusal) => refusal.page().into(),
+        Err(refusal) => refusal.page(tongue).into(),
     }
 }
 
@@ -126,7 +128,7 @@ pub fn at_the_team(visit: &super::visit::Visit, step: &Step) -> Response {
         outcome = answer(visit, &step.page);
         if outcome.is_ok() { Verdict::Keep } else { Verdict::Undo }
     });
-    let answer = done.map_err(broken).and(outcome).unwrap_or_else(Refusal::page);
+    let answer = done.map_err(broken).and(outcome).unwrap_or_else(|refusal| refusal.page(speech::tongue(request)));
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 

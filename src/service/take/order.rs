@@ -1,10 +1,12 @@
 //! In which order a respondent sees the options of a question, and with which of its headings.
 //!
 //! Chance follows from a seed of the respondent's, so that a page that is shown again looks as it did.
-//! Options by the number of their answers keep their places: that nobody is shown what others favoured, is our choice.
+//! How often options were picked is counted now and then, see [`picked`](super::picked).
 
+use super::picked::Picked;
 use crate::service::answers::{choices, given, rows};
-use crate::service::pages::take::{Asked, Complaint};
+use crate::service::pages::take::Asked;
+use crate::service::words::Tongue;
 use crate::spec::questions::Family;
 use crate::spec::resources::questions::{Heading, Question, Sorting, SortingType};
 use crate::wire::order;
@@ -36,8 +38,8 @@ impl Seed {
         drawn.or(question.headings.first())
     }
 
-    /// The question as this respondent is asked it.
-    pub fn asked<'a>(&self, question: &'a Question, number: Option<usize>, complaints: Vec<Complaint>) -> Asked<'a> {
+    /// The question as this respondent is asked it, without number and complaints.
+    pub fn asked<'a>(&self, question: &'a Question, picked: &Picked, tongue: Tongue) -> Asked<'a> {
         let mut options: Vec<_> = choices(question).iter().filter(|choice| choice.visible).collect();
         order::sort(&mut options, |choice| (choice.is_na == Some(true), choice.position.get()));
         let mut lines: Vec<_> = rows(question).iter().filter(|row| row.visible).collect();
@@ -45,13 +47,16 @@ impl Seed {
         if let Some(sorting) = given(&question.sorting) {
             match question.family {
                 Family::SingleChoice | Family::MultipleChoice => {
-                    self.sort(&mut options, sorting, question, |choice| (choice.id.as_str(), &choice.text));
+                    self.sort(&mut options, sorting, question, picked, |choice| (choice.id.as_str(), &choice.text));
                 }
-                Family::Matrix => self.sort(&mut lines, sorting, question, |row| (row.id.as_str(), &row.text)),
+                Family::Matrix => {
+                    self.sort(&mut lines, sorting, question, picked, |row| (row.id.as_str(), &row.text));
+                }
                 _ => {}
             }
         }
-        Asked { heading: self.heading(question), choices: options, rows: lines, question, number, complaints }
+        let heading = self.heading(question);
+        Asked { heading, choices: options, rows: lines, question, number: None, complaints: Vec::new(), tongue }
     }
 
     /// Sorts options, of which `of` gives the id and the text.
@@ -60,6 +65,7 @@ impl Seed {
         options: &mut [&'a T],
         sorting: &Sorting,
         question: &Question,
+        picked: &Picked,
         of: impl Fn(&'a T) -> (&'a str, &'a String),
     ) {
         let last = usize::from(sorting.ignore_last == Some(true));
@@ -71,10 +77,9 @@ impl Seed {
             }
             SortingType::Random => order::sort(options, |option| self.number(of(option).0)),
             SortingType::Flip if self.number(question.id.as_str()) % 2 == 1 => options.reverse(),
-            SortingType::Flip
-            | SortingType::Default
-            | SortingType::ResponsesAscending
-            | SortingType::ResponsesDescending => {}
+            SortingType::ResponsesAscending => order::sort(options, |option| picked.times(of(option).0)),
+            SortingType::ResponsesDescending => order::sort(options, |option| Reverse(picked.times(of(option).0))),
+            SortingType::Flip | SortingType::Default => {}
         }
     }
 }

@@ -9,9 +9,11 @@ use crate::service::library::languages;
 use crate::service::pages::take::ending::Refusal;
 use crate::service::sql::values;
 use crate::service::translation::{Key, Translated, stored};
+use crate::service::words::Tongue;
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
 use crate::spec::types::Nullable;
+use crate::wire::http::Request;
 use crate::wire::query;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -23,9 +25,26 @@ const PARAMETER: &str = "lang";
 pub struct Speech {
     /// Code of the language.
     pub language: String,
+    /// Language of the words around its texts: the same if there are words in it, or else the first one that the
+    /// respondent asks for and that has them.
+    pub tongue: Tongue,
     /// Codes of all languages that respondents can pick, the survey's own first.
     languages: Vec<String>,
     texts: BTreeMap<Key, Translated>,
+}
+
+/// The languages that a respondent asks for: the one that was picked, then those of the browser, in its order.
+fn wanted(request: &Request) -> Vec<String> {
+    let picked = query::decode(&request.query).unwrap_or_default();
+    let picked = picked.into_iter().find(|(name, _)| name == PARAMETER).map(|(_, code)| code);
+    let asked = request.header("accept-language").unwrap_or("");
+    let asked = asked.split(',').filter_map(|entry| entry.split(';').next());
+    picked.into_iter().chain(asked.map(|code| code.trim().to_owned())).collect()
+}
+
+/// The language of the pages that belong to no survey.
+pub fn tongue(request: &Request) -> Tongue {
+    Tongue::of(wanted(request).iter().map(String::as_str))
 }
 
 impl Speech {
@@ -40,12 +59,10 @@ impl Speech {
         );
         let translated = rows.map_err(broken)?.iter().map(|row| row.text("language")).collect::<Vec<_>>();
         let languages: Vec<String> = std::iter::once(own.to_owned()).chain(translated).collect();
-        let picked = query::decode(&visit.request.query).unwrap_or_default();
-        let picked = picked.iter().find(|(name, _)| name == PARAMETER).map(|(_, code)| code.as_str());
-        let asked = visit.request.header("accept-language").unwrap_or("");
-        let asked = asked.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim);
-        let wanted = said.into_iter().chain(picked).chain(asked);
-        let language = wanted.filter_map(|code| matching(&languages, code)).next().unwrap_or(own).to_owned();
+        let wanted = wanted(visit.request);
+        let mut codes = said.into_iter().chain(wanted.iter().map(String::as_str));
+        let language = codes.find_map(|code| matching(&languages, code)).unwrap_or(own).to_owned();
+        let tongue = Tongue::of(std::iter::once(language.as_str()).chain(wanted.iter().map(String::as_str)));
         let mut texts = BTreeMap::new();
         if language != own {
             let parent = languages::parent(&language).filter(|parent| *parent != own);
@@ -53,7 +70,7 @@ impl Speech {
                 texts.extend(stored(visit.sql, survey_id, code).map_err(|_| Refusal::Broken)?);
             }
         }
-        Ok(Speech { language, languages, texts })
+        Ok(Speech { language, tongue, languages, texts })
     }
 
     /// The other languages: where each leads, its code, and its name in itself.

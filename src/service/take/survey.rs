@@ -3,6 +3,7 @@
 use super::form;
 use super::gate::{Gate, origin};
 use super::order::Seed;
+use super::picked::Picked;
 use super::respondent::{Respondent, Taking};
 use super::speech::Speech;
 use super::ticket::{self, Ticket};
@@ -14,8 +15,9 @@ use crate::service::pages::take::frame::Frame;
 use crate::service::pages::take::sheet::Sheet;
 use crate::service::pages::take::{Asked, Complaint};
 use crate::service::sql::{first, values};
+use crate::service::words::{Tongue, Word};
 use crate::spec::questions::Parts;
-use crate::spec::resources::collectors::{EditResponseType, RedirectType};
+use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
 use crate::wire::http::Response;
@@ -32,6 +34,8 @@ pub struct Survey<'a> {
     pub design: Design,
     /// Title.
     pub title: String,
+    /// The survey's own language, as far as there are words in it.
+    own: Tongue,
     speech: Speech,
     body: Value,
 }
@@ -65,7 +69,7 @@ impl<'a> Survey<'a> {
         let (mut title, mut body) = (row.text("title"), row.json("body"));
         speech.survey(&gate.survey_id, &mut title, &mut body);
         speech.design(&mut design);
-        Ok(Survey { visit, gate, design, title, speech, body })
+        Ok(Survey { visit, gate, design, title, own: Tongue::of([row.text("language").as_str()]), speech, body })
     }
 
     /// Language.
@@ -73,20 +77,23 @@ impl<'a> Survey<'a> {
         &self.speech.language
     }
 
+    /// Language of the words around the survey's texts.
+    pub fn tongue(&self) -> Tongue {
+        self.speech.tongue
+    }
+
     /// The frame of the survey's pages, with the respondent's cookie.
     pub fn frame(&self, respondent: Option<&Respondent>) -> Frame {
         let footer = self.body.get("footer").and_then(Value::as_bool);
         let shows_name = footer != Some(false) && self.gate.truth("/is_branding_enabled") != Some(false);
-        let leads_to = match self.gate.redirect() {
-            RedirectType::Url => origin(self.gate.text("/redirect_url")).map(str::to_owned),
-            RedirectType::Close | RedirectType::Loop => None,
-        };
         Frame {
             language: self.speech.language.clone(),
+            tongue: self.tongue(),
+            preview: false,
             title: self.title.clone(),
             home: shows_name.then(|| format!("{}/", self.visit.service.config.auth_origin)),
             embeddable: self.gate.is_embeddable(),
-            leads_to,
+            leads_to: self.gate.leads_to().into_iter().filter_map(origin).map(str::to_owned).collect(),
             cookie: respondent.and_then(|respondent| respondent.cookie(self.visit)),
         }
     }
@@ -135,10 +142,11 @@ impl<'a> Survey<'a> {
         if let Some(draft) = taking.and_then(|taking| taking.draft(page.id.as_str())) {
             return draft;
         }
+        let unnamed = self.tongue().say(Word::YourFile);
         let mut fields = Fields::default();
         for question in page.questions.iter().filter(|question| question.visible) {
             let answers = answered.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
-            answers.for_each(|known| form::fill(&mut fields, question, &known.answers));
+            answers.for_each(|known| form::fill(&mut fields, question, &known.answers, unnamed));
         }
         fields
     }
@@ -149,11 +157,14 @@ impl<'a> Survey<'a> {
         let ticket = Ticket { page: Some(page.id.0.clone()), begun: self.visit.now, ..ticket.clone() };
         let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
         let seed = Seed(ticket.taking.clone());
-        let questions: Vec<Asked> = page
-            .questions
-            .iter()
-            .filter(|question| question.visible)
-            .map(|question| seed.asked(question, self.number(question), complaints(question, shown.problems)))
+        let visible = || page.questions.iter().filter(|question| question.visible);
+        let picked = Picked::load(self.visit, &self.gate.survey_id, visible())?;
+        let questions: Vec<Asked> = visible()
+            .map(|question| Asked {
+                number: self.number(question),
+                complaints: complaints(question, shown.problems, self.tongue()),
+                ..seed.asked(question, &picked, self.tongue())
+            })
             .collect();
         // A language is picked before anything is answered: to change it then would lose what was typed.
         let begins = self.visit.request.method != "POST" && shown.notice.is_empty();
@@ -183,34 +194,38 @@ impl<'a> Survey<'a> {
         place.map(|place| place.saturating_add(1))
     }
 
-    fn buttons(&self, page: &DesignPage) -> Vec<(Go, &str)> {
-        let words = |name: &str, otherwise: &'static str| {
-            let words = self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str);
-            words.filter(|words| !words.is_empty()).unwrap_or(otherwise)
+    /// The buttons: in the survey's words, if they are others than those that it has anyway.
+    fn buttons(&self, page: &DesignPage) -> Vec<(Go, String)> {
+        let words = |name: &str| {
+            self.body.pointer(&format!("/buttons_text/{name}")).and_then(Value::as_str).unwrap_or_default()
+        };
+        let named = |name: &str, word: Word| {
+            let own = if words(name) == self.own.say(word) { "" } else { words(name) };
+            self.tongue().or(own, word)
         };
         let last = self.beside(page, Go::Next).is_none();
         let first = self.beside(page, Go::Previous).is_none();
-        let onwards = if last { words("done_button", "Done") } else { words("next_button", "Next") };
+        let onwards = if last { named("done_button", Word::Done) } else { named("next_button", Word::Next) };
         let mut buttons = vec![(Go::Next, onwards)];
         if !first && self.gate.edits() != EditResponseType::Never {
-            buttons.push((Go::Previous, words("prev_button", "Prev")));
+            buttons.push((Go::Previous, named("prev_button", Word::Previous)));
         }
-        let exit = words("exit_button", "");
+        let exit = words("exit_button");
         if !exit.is_empty() {
-            buttons.push((Go::Exit, exit));
+            buttons.push((Go::Exit, exit.to_owned()));
         }
         buttons
     }
 }
 
 /// What is wrong with a question, each at the field that it is about.
-fn complaints(question: &Question, problems: &[Problem]) -> Vec<Complaint> {
+fn complaints(question: &Question, problems: &[Problem], tongue: Tongue) -> Vec<Complaint> {
     let field = fields::of(&question.id);
     let own = problems.iter().filter(|problem| problem.question.as_ref() == Some(&question.id));
     let mut complaints: Vec<Complaint> = Vec::new();
     for problem in own {
         let field = problem.row.as_ref().map_or_else(|| field.clone(), |row| fields::within(&field, row));
-        let complaint = Complaint { field, message: problem.reason.clone() };
+        let complaint = Complaint { field, message: problem.reason.say(tongue) };
         if !complaints.iter().any(|known| known.field == complaint.field) {
             complaints.push(complaint);
         }

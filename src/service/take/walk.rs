@@ -9,13 +9,11 @@ use crate::service::answers::{Demand, DesignPage, Problem};
 use crate::service::context::CLIENT_ADDRESS;
 use crate::service::pages::take::ending::{self, Refusal, Trouble};
 use crate::service::pages::take::fields::{Fields, Go, PASSWORD, TICKET};
+use crate::service::words::Word;
 use crate::service::{attempts, password, recipients};
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
 use crate::wire::http::Response;
-
-const RESUMED: &str = "Your earlier answers are here. You can go on where you stopped.";
-const REOPENED: &str = "You have taken this survey already. You can change your answers.";
 
 /// The page on which a respondent stands.
 pub fn show(visit: Visit) -> Result<Response, Refusal> {
@@ -32,9 +30,9 @@ pub fn show(visit: Visit) -> Result<Response, Refusal> {
         Some(taking) if taking.is_done() && repeats(&survey) => begin(&survey, &Respondent::fresh(visit)),
         Some(taking) if taking.is_done() && !editable(&survey, &taking) => end::finished(&survey, &respondent, &taking),
         Some(taking) => {
-            let notice = if taking.is_done() { REOPENED } else { RESUMED };
+            let notice = if taking.is_done() { Word::Reopened } else { Word::Resumed };
             let page = survey.page(Some(&taking.page_id))?;
-            at(&survey, &survey.ticket(&respondent)?, Some(&taking), page, notice)
+            at(&survey, &survey.ticket(&respondent)?, Some(&taking), page, Some(notice))
         }
         None => begin(&survey, &respondent),
     }
@@ -48,7 +46,7 @@ fn begin(survey: &Survey, respondent: &Respondent) -> Result<Response, Refusal> 
     let ticket = survey.ticket(respondent)?;
     match survey.gate.password() {
         Some(_) => ask_password(survey, &ticket, None),
-        None => at(survey, &ticket, None, survey.page(None)?, ""),
+        None => at(survey, &ticket, None, survey.page(None)?, None),
     }
 }
 
@@ -63,13 +61,14 @@ fn at(
     ticket: &Ticket,
     taking: Option<&Taking>,
     page: &DesignPage,
-    notice: &str,
+    notice: Option<Word>,
 ) -> Result<Response, Refusal> {
     let answered = match taking.filter(|taking| !taking.response_id.is_empty()) {
         Some(taking) => super::save::record(survey.visit, &taking.response_id)?.pages,
         None => Vec::new(),
     };
     let fields = survey.left(page, taking, &answered);
+    let notice = notice.map_or("", |notice| survey.tongue().say(notice));
     survey.sheet(ticket, &Shown { page, fields, problems: &[], notice })
 }
 
@@ -120,7 +119,7 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
     }
     let Some(shown) = ticket.page.clone() else {
         return match opens(&survey, fields.first(PASSWORD))? {
-            None => at(&survey, &ticket, None, survey.page(None)?, ""),
+            None => at(&survey, &ticket, None, survey.page(None)?, None),
             trouble => ask_password(&survey, &ticket, trouble),
         };
     };
@@ -130,11 +129,15 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
             let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
             return end::finished(&survey, &respondent, taking);
         }
-        // Answers that may never be changed are left alone once their page is saved, and so are those to a page that is gone.
-        let passed = survey.gate.edits() == EditResponseType::Never && taking.page_id != shown;
-        if passed || page.id.as_str() != shown {
-            return at(&survey, &ticket, Some(taking), survey.page(Some(&taking.page_id))?, RESUMED);
+        // Answers that may never be changed are left alone once their page is saved.
+        if survey.gate.edits() == EditResponseType::Never && taking.page_id != shown {
+            return at(&survey, &ticket, Some(taking), survey.page(Some(&taking.page_id))?, Some(Word::Resumed));
         }
+    }
+    // The page that was filled in is gone: nobody has seen the one that stands in its place.
+    if page.id.as_str() != shown {
+        let stands = survey.page(taking.as_ref().map(|taking| taking.page_id.as_str()))?;
+        return at(&survey, &ticket, taking.as_ref(), stands, Some(Word::Changed));
     }
     let go = Go::of(&fields);
     let saving = Saving::begin(&survey, &ticket, page, taking, fields)?;
@@ -185,8 +188,8 @@ fn aside(survey: &Survey, ticket: &Ticket, mut saving: Saving, go: Go) -> Result
     let (taking, pages) = saving.store(Some(stands), ResponseStatus::Partial)?;
     if go == Go::Exit {
         let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
-        let words = "Your answers so far are saved. Open the link once more to go on.";
-        return Ok(ending::says(&survey.frame(Some(&respondent)), 200, "You have left the survey", words));
+        let (heading, words) = (survey.tongue().say(Word::Left), survey.tongue().say(Word::LeftMeans));
+        return Ok(ending::says(&survey.frame(Some(&respondent)), 200, heading, words));
     }
     reached(survey, ticket, &taking, &pages, stands, &[])
 }

@@ -116,6 +116,19 @@ fn who_was_disqualified_is_told_so() {
 }
 
 #[test]
+fn a_form_may_lead_to_where_the_disqualified_are_sent() {
+    let world = poll();
+    let leads = |kind: &str, address: &str| {
+        let address = format!("{address:?}");
+        set(&world, POLL_LINK, &[("disqualification_type", kind), ("disqualification_url", &address)]);
+        let page = Browser::at(&world, POLL_LINK, None).open();
+        page.header("content-security-policy").unwrap().contains("form-action 'self' https://other.example;")
+    };
+    assert!(leads("\"url\"", "https://other.example/turned/away"));
+    assert!(!leads("\"message\"", "https://other.example/turned/away"));
+}
+
+#[test]
 fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
     let world = poll();
     let browser = Browser::at(&world, POLL_LINK, None);

@@ -1,9 +1,10 @@
 //! What becomes of a page that is sent: saved, sent back with what is wrong, saved once however often it comes.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{LINK, POLL, POLL_LINK, answers, details, fill_page, poll, take_every_kind, taken};
+use super::{EVERY_KIND, LINK, POLL, POLL_LINK, answers, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
 use canvass::wire::dates::MINUTE;
+use serde_json::json;
 
 const NEW: &str = "SELECT COUNT(*) FROM responses WHERE id LIKE '154%'";
 
@@ -299,6 +300,77 @@ fn the_heading_that_was_seen_is_named_and_stays_the_same() {
         .map(|heading| heading["random_assignment"]["id"].as_str().unwrap())
         .collect();
     assert!(ids.contains(&seen), "{seen} {ids:?}");
+}
+
+#[test]
+fn options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour() {
+    let world = poll();
+    let shown = |browser: &Browser| -> Vec<String> {
+        let page = text(&browser.open());
+        let values = page.split("type=\"radio\"").skip(1).map(|part| part.split("value=\"").nth(1).unwrap());
+        values.map(|value| value.split('"').next().unwrap().to_owned()).collect()
+    };
+    let sort = |kind: &str| {
+        let sorting = format!(r#"{{"type": "{kind}"}}"#);
+        change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[&sorting]);
+        shown(&Browser::at(&world, POLL_LINK, None))
+    };
+    let stored = sort("default");
+    let times = |id: &str| {
+        let sql = format!(
+            "SELECT COUNT(*) FROM responses WHERE survey_id = '{POLL}' AND status = 'completed' AND INSTR(pages, '\"{id}\"') > 0"
+        );
+        count(&world, &sql)
+    };
+    let mut expected = stored.clone();
+    expected.sort_by_key(|id| std::cmp::Reverse(times(id)));
+    assert_eq!(sort("resp_count_desc"), expected);
+    expected = stored.clone();
+    expected.sort_by_key(|id| times(id));
+    assert_ne!(expected, stored, "the demo world must tell the two orders apart");
+    assert_eq!(sort("resp_count_asc"), expected);
+    let last = sort("resp_count_desc").pop().unwrap();
+    change(&world, "UPDATE responses SET status = 'partial' WHERE INSTR(pages, ?) = 0", &[&last]);
+    assert_eq!(sort("resp_count_desc").pop().unwrap(), last, "it is not counted for every page");
+    world.pass(60 * MINUTE);
+    assert_eq!(sort("resp_count_desc").remove(0), last);
+    sort("default");
+    change(&world, "DELETE FROM picked", &[]);
+    shown(&Browser::at(&world, POLL_LINK, None));
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM picked"), 0, "nothing is counted where nothing is sorted by it");
+}
+
+#[test]
+fn rows_are_sorted_by_how_often_they_were_answered() {
+    let world = World::new();
+    let details = details(&world, EVERY_KIND);
+    let questions = details["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap());
+    let matrix = questions.clone().find(|question| question["family"] == "matrix" && question["subtype"] == "multi");
+    let matrix = matrix.unwrap();
+    let id = matrix["id"].as_str().unwrap();
+    let rows: Vec<&str> =
+        matrix["answers"]["rows"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    let times = json!({ rows[0]: 1, rows[1]: 5 }).to_string();
+    change(
+        &world,
+        "INSERT INTO picked (survey_id, times, counted) VALUES (?, ?, 9000000000000)",
+        &[EVERY_KIND, &times],
+    );
+    let sorting = r#"{"type": "resp_count_desc", "ignore_last": false}"#;
+    change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?)) WHERE id = ?", &[sorting, id]);
+    let browser = Browser::at(&world, LINK, None);
+    let mut page = browser.open();
+    for of_design in details["pages"].as_array().unwrap() {
+        if text(&page).contains(rows[0]) {
+            break;
+        }
+        let mut filled = form(&page);
+        fill_page(of_design, &mut filled);
+        page = browser.send(&filled, "next");
+    }
+    let page = text(&page);
+    let place = |row: &str| page.find(&format!("id=\"q{id}.{row}\"")).unwrap();
+    assert!(place(rows[1]) < place(rows[0]));
 }
 
 #[test]

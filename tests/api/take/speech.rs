@@ -1,7 +1,7 @@
 //! In which language a survey is taken.
 
 use super::browser::{Browser, change, form, text};
-use super::{EVERY_KIND, LINK, taken};
+use super::{EVERY_KIND, LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
 use crate::support::{Answered, World};
 use serde_json::json;
 
@@ -85,4 +85,99 @@ fn a_variant_takes_what_it_lacks_from_its_language() {
     );
     let page = text(&asks(&world, "fr-CA").open());
     assert!(page.contains("Jede Art von Frage") && page.contains("<html lang=\"fr-ca\">"), "{page}");
+}
+
+/// A world whose poll is written in a language.
+fn written(language: &str) -> World {
+    let world = poll();
+    change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, POLL]);
+    world
+}
+
+fn asked<'a>(world: &'a World, languages: &str) -> Browser<'a> {
+    let browser = Browser::at(world, POLL_LINK, None);
+    browser.headers.borrow_mut().push(("accept-language".to_owned(), languages.to_owned()));
+    browser
+}
+
+#[test]
+fn the_words_around_a_survey_are_of_its_language_or_else_of_one_that_the_browser_asks_for() {
+    for (own, asks, next, direction) in [
+        ("en", "ja", "Done", "<html lang=\"en\">"),
+        ("ja", "de", "完了", "<html lang=\"ja\">"),
+        ("pt-br", "", "Concluído", "<html lang=\"pt-br\">"),
+        ("sv", "fi, nl;q=0.5, en", "Gereed", "<html lang=\"sv\">"),
+        ("sv", "", "Done", "<html lang=\"sv\">"),
+        ("ar", "", "Done", "<html lang=\"ar\" dir=\"rtl\">"),
+        ("he", "fr", "Terminé", "<html lang=\"he\" dir=\"rtl\">"),
+    ] {
+        let world = written(own);
+        let page = text(&asked(&world, asks).open());
+        assert!(page.contains(&format!(">{next}</button>")), "{own} {asks}: {page}");
+        assert!(page.contains(direction), "{own}: {page}");
+    }
+}
+
+#[test]
+fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_survey() {
+    let world = written("de");
+    let required = r#"{"text": "This question requires an answer.", "type": "all", "amount": null}"#;
+    change(
+        &world,
+        "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE survey_id = ?",
+        &[required, POLL],
+    );
+    let browser = asked(&world, "fr");
+    let page = browser.open();
+    let wrong = browser.send(&form(&page), "next");
+    let words = text(&wrong);
+    for german in [
+        "Bitte prüfen Sie Ihre Antworten",
+        "Frage 1: Diese Frage muss beantwortet werden.",
+        ">erforderlich<",
+        "Bitte prüfen: ",
+    ] {
+        assert!(words.contains(german), "{german}: {words}");
+    }
+    let mut filled = form(&page);
+    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    let end = text(&browser.send(&filled, "next"));
+    assert!(
+        end.contains("Vielen Dank für Ihre Teilnahme") && end.contains("Sie können dieses Fenster jetzt schließen.")
+    );
+    let kept = text(&browser.get("/privacy"));
+    assert!(kept.contains("Was mit Ihren Antworten geschieht") && kept.contains("Ihre Netzwerkadresse und"), "{kept}");
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    assert!(text(&browser.open()).contains("Diese Umfrage ist zurzeit geschlossen."));
+}
+
+#[test]
+fn what_a_survey_says_in_its_own_words_stays() {
+    let world = written("de");
+    let buttons = r#"{"next_button": "Los", "prev_button": "Zurück", "done_button": "Ab damit", "exit_button": ""}"#;
+    change(
+        &world,
+        "UPDATE surveys SET body = json_set(body, '$.buttons_text', json(?)) WHERE id = ?",
+        &[buttons, POLL],
+    );
+    super::set(&world, POLL_LINK, &[("closed_page_message", "\"Zu.\"")]);
+    assert!(text(&asked(&world, "en").open()).contains(">Ab damit</button>"));
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    assert!(text(&asked(&world, "en").open()).contains(">Zu.<"));
+}
+
+#[test]
+fn pages_without_a_survey_speak_the_language_that_was_picked_or_that_the_browser_asks_for() {
+    let world = World::new();
+    let browser = Browser::at(&world, super::MAIL, Some("5300000001"));
+    browser.headers.borrow_mut().push(("accept-language".to_owned(), "xx, it-CH;q=0.9".to_owned()));
+    let nothing = browser.call("GET", "/r/nothing", &[], Vec::new());
+    assert_eq!(nothing.status, 404);
+    assert!(
+        text(&nothing).contains("<html lang=\"it\">") && text(&nothing).contains("Qui non c&#39;è nessun sondaggio")
+    );
+    let asks = text(&browser.get("/opt-out?lang=es"));
+    assert!(asks.contains("<html lang=\"es\">") && asks.contains("No enviarme más mensajes"), "{asks}");
+    let foreign = browser.call("POST", &browser.path, &[("sec-fetch-site", "cross-site")], Vec::new());
+    assert!(text(&foreign).contains("Questo modulo proviene da un altro sito"));
 }

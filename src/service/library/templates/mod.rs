@@ -6,6 +6,7 @@ mod people;
 mod public;
 
 use super::Template;
+use crate::service::words::Word;
 
 /// Every template.
 pub const ALL: [&[Template]; 4] = [customers::TEMPLATES, people::TEMPLATES, public::TEMPLATES, abroad::TEMPLATES];
@@ -26,4 +27,4 @@ const FROM_0_TO_10: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"
 const YES_NO: &[&str] = &["Yes", "No"];
 
 /// What is said to those who leave out what must be answered.
-const MUST: &str = "This question requires an answer.";
+const MUST: &str = Word::NeedsAnswer.as_str();

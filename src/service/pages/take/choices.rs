@@ -3,6 +3,7 @@
 use super::fields::{self, Fields};
 use super::question::{Asked, complaint, describer};
 use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::words::Word;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, OtherOption};
 
@@ -81,18 +82,19 @@ pub fn menu(asked: &Asked, fields: &Fields) -> Html {
     let describer = describer(&field);
     let mut attributes = asked.wrong(&field, &describer);
     attributes.push(("aria-label", asked.words()));
-    select(&field, options, fields, &attributes)
+    select(asked, &field, options, fields, &attributes)
 }
 
 /// A menu.
 pub fn select<'a>(
+    asked: &Asked,
     field: &str,
     options: impl Iterator<Item = (&'a str, &'a str)>,
     fields: &Fields,
     attributes: &[(&'static str, &str)],
 ) -> Html {
     let chosen = fields.first(field);
-    let nothing = phrase("option", &[("value", "")], "Please choose");
+    let nothing = phrase("option", &[("value", "")], asked.tongue.say(Word::Choose));
     let options = options.map(|(id, words)| {
         let attributes: &[(&'static str, &str)] =
             if id == chosen { &[("value", id), ("selected", "")] } else { &[("value", id)] };
@@ -111,7 +113,8 @@ pub fn option(asked: &Asked, choice: &Choice, field: &str, fields: &Fields, pick
 fn face(asked: &Asked, choice: &Choice) -> Vec<Html> {
     let mut face = Vec::new();
     if let Some(image) = &choice.image {
-        let words = if choice.text.is_empty() { format!("Picture {}", choice.position.get()) } else { String::new() };
+        let number = choice.position.get().to_string();
+        let words = if choice.text.is_empty() { asked.tongue.tell(Word::Picture, &[&number]) } else { String::new() };
         face.push(void("img", &[("src", &image.url), ("alt", &words), ("loading", "lazy")]));
     }
     let scale = asked.question.display_options.as_ref().filter(|display| display.display_type == DisplayType::Emoji);
@@ -125,7 +128,8 @@ fn face(asked: &Asked, choice: &Choice) -> Vec<Html> {
     let place = rated.iter().position(|known| known.id == choice.id).unwrap_or(0);
     let symbol = symbol(scale.display_subtype, place, rated.len());
     face.push(phrase("span", &[("class", "emoji"), ("aria-hidden", "true")], symbol));
-    let number = format!("{} of {}", place.saturating_add(1), rated.len());
+    let number = [place.saturating_add(1), rated.len()].map(|number| number.to_string());
+    let number = asked.tongue.tell(Word::Of, &[&number[0], &number[1]]);
     let words = if choice.text.is_empty() { number } else { choice.text.clone() };
     let hidden = choice.text.is_empty() && scale.show_display_number != Some(true);
     face.push(phrase("span", &[("class", if hidden { "visually-hidden" } else { "" })], &words));

@@ -3,6 +3,7 @@
 use super::fields::{PASSWORD, TICKET};
 use super::frame::Frame;
 use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::words::{Tongue, Word};
 use crate::wire::http::Response;
 
 /// A page that says one thing.
@@ -34,20 +35,19 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The page.
-    pub fn page(self) -> Response {
+    /// The page, in the respondent's language.
+    pub fn page(self, tongue: Tongue) -> Response {
         let (status, heading, words) = match self {
-            Refusal::Nothing => {
-                (404, "There is no survey here", "The link may be incomplete, or the survey has been taken down.")
-            }
-            Refusal::Method => (405, "There is nothing here", ""),
-            Refusal::Foreign => (403, "This form came from another site", "Open the link to the survey once more."),
-            Refusal::Unreadable => (400, "This form cannot be read", "Go back, and send it once more."),
-            Refusal::TooLarge => (413, "That was too much", "Go back, and send less text or a smaller file."),
-            Refusal::StartAgain => (400, "Please start again", "Open the link to the survey once more."),
-            Refusal::Broken => (500, "Something went wrong", "Nothing is lost: go back and try again in a while."),
+            Refusal::Nothing => (404, Word::Nothing, Some(Word::NothingMeans)),
+            Refusal::Method => (405, Word::NoMethod, None),
+            Refusal::Foreign => (403, Word::Foreign, Some(Word::OpenAgain)),
+            Refusal::Unreadable => (400, Word::Unreadable, Some(Word::SendAgain)),
+            Refusal::TooLarge => (413, Word::TooMuch, Some(Word::SendLess)),
+            Refusal::StartAgain => (400, Word::StartAgain, Some(Word::OpenAgain)),
+            Refusal::Broken => (500, Word::Broken, Some(Word::BrokenMeans)),
         };
-        let page = says(&Frame::plain(heading), status, heading, words);
+        let words = words.map_or("", |words| tongue.say(words));
+        let page = says(&Frame::plain(tongue, heading), status, tongue.say(heading), words);
         if self == Refusal::Method { page.with("allow", "GET, HEAD, POST") } else { page }
     }
 }
@@ -71,12 +71,13 @@ pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, trouble
         ("maxlength", "200"),
         ("required", ""),
     ];
-    let mut field = vec![phrase("label", &[("for", PASSWORD)], "Password")];
+    let say = |word: Word| frame.tongue.say(word);
+    let mut field = vec![phrase("label", &[("for", PASSWORD)], say(Word::Password))];
     if let Some(trouble) = trouble {
         attributes.extend([("aria-invalid", "true"), ("aria-describedby", "password-wrong")]);
         let words = match trouble {
-            Trouble::Wrong => "That is not the password.",
-            Trouble::Exhausted => "That was tried too often. Try again in a while.",
+            Trouble::Wrong => say(Word::PasswordWrong),
+            Trouble::Exhausted => say(Word::TooOften),
         };
         field.push(phrase("p", &[("class", "wrong"), ("id", "password-wrong"), ("role", "alert")], words));
     }
@@ -84,11 +85,11 @@ pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, trouble
     let form = [
         void("input", &[("type", "hidden"), ("name", TICKET), ("value", ticket)]),
         element("div", &[("class", "field")], field),
-        phrase("button", &[("class", "button primary"), ("type", "submit")], "Open the survey"),
+        phrase("button", &[("class", "button primary"), ("type", "submit")], say(Word::Open)),
     ];
     let content = vec![
         phrase("h1", &[], survey),
-        phrase("p", &[("class", "lead")], "This survey is protected. Whoever invited you knows the password."),
+        phrase("p", &[("class", "lead")], say(Word::Protected)),
         element("form", &[("method", "post"), ("action", action)], form),
     ];
     let status = match trouble {
@@ -134,10 +135,11 @@ pub struct End {
 
 /// The end of a survey.
 pub fn end(frame: &Frame, end: &End) -> Response {
-    let thanks = if end.thanks.is_empty() { "Thank you." } else { &end.thanks };
+    let tongue = frame.tongue;
+    let thanks = if end.thanks.is_empty() { tongue.say(Word::ThankYou) } else { &end.thanks };
     let mut content = vec![phrase("h1", &[], thanks)];
     if let Some(score) = &end.score {
-        let points = format!("{} of {} points", score.score, score.total);
+        let points = tongue.tell(Word::Points, &[&score.score.to_string(), &score.total.to_string()]);
         content.push(phrase("p", &[("class", "message good")], &points));
         if !score.words.is_empty() {
             content.push(phrase("p", &[], &score.words));
@@ -149,13 +151,13 @@ pub fn end(frame: &Frame, end: &End) -> Response {
         }
     }
     if !end.tallies.is_empty() {
-        content.push(phrase("h2", &[], "What people have answered so far"));
+        content.push(phrase("h2", &[], tongue.say(Word::Results)));
         content.extend(end.tallies.iter().map(tally));
     }
     if let Some(edit) = &end.edit {
-        content.push(element("p", &[], [phrase("a", &[("href", edit)], "Change my answers")]));
+        content.push(element("p", &[], [phrase("a", &[("href", edit)], tongue.say(Word::ChangeAnswers))]));
     }
-    content.push(phrase("p", &[("class", "aside")], "You can close this window now."));
+    content.push(phrase("p", &[("class", "aside")], tongue.say(Word::CloseWindow)));
     frame.page(200, content)
 }
 
@@ -182,14 +184,11 @@ fn tally(tally: &Tally) -> Html {
 
 /// Asks whether a recipient wants no more mail.
 pub fn opting_out(frame: &Frame, action: &str) -> Response {
-    let button = phrase("button", &[("class", "button primary"), ("type", "submit")], "Send me no more mail");
+    let say = |word: Word| frame.tongue.say(word);
+    let button = phrase("button", &[("class", "button primary"), ("type", "submit")], say(Word::OptOutButton));
     let content = vec![
-        phrase("h1", &[], "No more invitations?"),
-        phrase(
-            "p",
-            &[("class", "lead")],
-            "You will get no more mail about surveys from the people who sent you this one.",
-        ),
+        phrase("h1", &[], say(Word::OptOutAsked)),
+        phrase("p", &[("class", "lead")], say(Word::OptOutMeans)),
         element("form", &[("method", "post"), ("action", action)], [button]),
     ];
     frame.page(200, content)
@@ -197,9 +196,10 @@ pub fn opting_out(frame: &Frame, action: &str) -> Response {
 
 /// What becomes of what respondents say.
 pub fn privacy(frame: &Frame, survey: &str, kept: &[&str]) -> Response {
+    let (before, behind) = frame.tongue.around(Word::AboutSurvey);
     let content = vec![
-        phrase("h1", &[], "What becomes of your answers"),
-        element("p", &[("class", "lead")], [text("About the survey "), phrase("strong", &[], survey), text(":")]),
+        phrase("h1", &[], frame.tongue.say(Word::Privacy)),
+        element("p", &[("class", "lead")], [text(before), phrase("strong", &[], survey), text(behind)]),
         element("ul", &[("class", "facts")], kept.iter().map(|fact| phrase("li", &[], fact))),
     ];
     frame.page(200, content)

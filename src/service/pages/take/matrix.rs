@@ -6,6 +6,7 @@ use super::choices::{Picked, option, own, select};
 use super::fields::{self, Fields};
 use super::question::{Asked, complaint, describer};
 use crate::service::pages::html::{Html, element, phrase};
+use crate::service::words::Word;
 use crate::spec::questions::Subtype;
 use crate::spec::resources::questions::{Answers, Column, Row};
 use crate::wire::order;
@@ -54,12 +55,12 @@ fn scale(asked: &Asked, field: &str, fields: &Fields, picked: Picked) -> Html {
 
 /// The rank of a row.
 fn rank(asked: &Asked, row: &Row, field: &str, fields: &Fields) -> Html {
-    let label = format!("Rank of {}", row.text);
+    let label = asked.tongue.tell(Word::Rank, &[&row.text]);
     let describer = describer(field);
     let mut attributes = asked.wrong(field, &describer);
     attributes.push(("aria-label", &label));
     let choices = asked.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-    select(field, choices, fields, &attributes)
+    select(asked, field, choices, fields, &attributes)
 }
 
 /// A menu for every column.
@@ -71,7 +72,7 @@ fn menus(asked: &Asked, row: &str, fields: &Fields) -> Vec<Html> {
             let mut choices: Vec<_> = column.choices.iter().filter(|choice| choice.visible).collect();
             order::sort(&mut choices, |choice| choice.position.get());
             let options = choices.into_iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
-            element("div", &[("class", "field")], [label, select(&field, options, fields, &[])])
+            element("div", &[("class", "field")], [label, select(asked, &field, options, fields, &[])])
         })
         .collect()
 }

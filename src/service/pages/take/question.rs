@@ -4,6 +4,7 @@ use super::choices::{self, Picked};
 use super::fields::{self, Fields};
 use super::{matrix, texts};
 use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::words::{Tongue, Word};
 use crate::spec::questions::{DisplayType, Family, Kind, Parts};
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
 use crate::spec::types::Nullable;
@@ -22,6 +23,8 @@ pub struct Asked<'a> {
     pub rows: Vec<&'a Row>,
     /// What was wrong with the answer.
     pub complaints: Vec<Complaint>,
+    /// Language of the words around it.
+    pub tongue: Tongue,
 }
 
 /// What was wrong with an answer.
@@ -87,7 +90,11 @@ pub fn describer(field: &str) -> String {
 /// What is wrong with a field, to stand beside it.
 pub fn complaint(asked: &Asked, field: &str) -> Option<Html> {
     let complaint = asked.complaint(field)?;
-    let words = [phrase("span", &[("class", "visually-hidden")], "Error: "), text(&complaint.message)];
+    let words = [
+        phrase("span", &[("class", "visually-hidden")], asked.tongue.say(Word::Error)),
+        text(" "),
+        text(&complaint.message),
+    ];
     Some(element("p", &[("class", "wrong"), ("id", &describer(field))], words))
 }
 
@@ -153,7 +160,7 @@ fn heading(asked: &Asked) -> Vec<Html> {
     heading.push(text(asked.words()));
     if asked.is_required() {
         heading.push(text(" "));
-        heading.push(phrase("span", &[("class", "tag")], "required"));
+        heading.push(phrase("span", &[("class", "tag")], asked.tongue.say(Word::Required)));
     }
     heading
 }

@@ -4,6 +4,7 @@ use super::fields::{Fields, GO, Go, TICKET};
 use super::frame::Frame;
 use super::question::{Asked, section};
 use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::words::{Tongue, Word};
 use crate::wire::http::Response;
 
 /// What the page shows.
@@ -31,33 +32,34 @@ pub struct Sheet<'a> {
     /// Other languages: where each leads, its code, and its name in itself.
     pub languages: &'a [(String, &'a str, &'static str)],
     /// The text of each button that is shown, in the order in which they stand.
-    pub buttons: &'a [(Go, &'a str)],
+    pub buttons: &'a [(Go, String)],
 }
 
 impl Sheet<'_> {
     /// The page, in its frame.
     pub fn page(&self, frame: &Frame) -> Response {
         let wrong = self.questions.iter().any(|asked| !asked.complaints.is_empty());
-        let mut content = vec![self.head()];
+        let tongue = frame.tongue;
+        let mut content = vec![self.head(tongue)];
         if !self.languages.is_empty() {
-            content.push(self.switch());
+            content.push(self.switch(tongue));
         }
         if !self.notice.is_empty() {
             content.push(phrase("p", &[("class", "message")], self.notice));
         }
         if wrong {
-            content.push(self.summary());
+            content.push(self.summary(tongue));
         }
         content.push(self.form());
-        let title = if wrong { format!("Please check: {}", frame.title) } else { frame.title.clone() };
+        let title = if wrong { tongue.tell(Word::CheckTitle, &[&frame.title]) } else { frame.title.clone() };
         Frame { title, ..frame.clone() }.page(if wrong { 422 } else { 200 }, content)
     }
 
-    fn head(&self) -> Html {
+    fn head(&self, tongue: Tongue) -> Html {
         let mut head = vec![phrase("h1", &[], self.survey)];
         if self.count > 1 {
-            let words = format!("Page {} of {}", self.number, self.count);
             let (value, most) = (self.number.to_string(), self.count.to_string());
+            let words = tongue.tell(Word::PageOf, &[&value, &most]);
             // The words say the same, so that the bar is for the eye alone.
             let bar = element("progress", &[("value", &value), ("max", &most), ("aria-hidden", "true")], []);
             head.push(element("p", &[("class", "progress")], [text(&words), bar]));
@@ -72,28 +74,28 @@ impl Sheet<'_> {
     }
 
     /// The way to the other languages.
-    fn switch(&self) -> Html {
+    fn switch(&self, tongue: Tongue) -> Html {
         let links = self
             .languages
             .iter()
             .map(|(href, code, name)| phrase("a", &[("href", href), ("lang", code), ("hreflang", code)], name));
-        element("nav", &[("class", "languages"), ("aria-label", "Languages")], links)
+        element("nav", &[("class", "languages"), ("aria-label", tongue.say(Word::Languages))], links)
     }
 
     /// The list of what is wrong, each entry a way to its question.
-    fn summary(&self) -> Html {
+    fn summary(&self, tongue: Tongue) -> Html {
         let entry =
             |field: &str, message: &str| element("li", &[], [phrase("a", &[("href", &format!("#{field}"))], message)]);
         let entries = self.questions.iter().flat_map(|asked| {
             asked.complaints.iter().map(move |complaint| {
                 let message = match asked.number {
-                    Some(number) => format!("Question {number}: {}", complaint.message),
+                    Some(number) => tongue.tell(Word::QuestionSays, &[&number.to_string(), &complaint.message]),
                     None => complaint.message.clone(),
                 };
                 entry(&complaint.field, &message)
             })
         });
-        let heading = phrase("h2", &[("id", "wrong")], "Please check your answers");
+        let heading = phrase("h2", &[("id", "wrong")], tongue.say(Word::CheckAnswers));
         let list = element("ul", &[], entries);
         let attributes = [("class", "message bad"), ("role", "alert"), ("aria-labelledby", "wrong")];
         element("div", &attributes, [heading, list])

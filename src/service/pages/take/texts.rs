@@ -3,6 +3,7 @@
 use super::fields::{self, Fields};
 use super::question::{Asked, complaint, describer};
 use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::words::Word;
 use crate::spec::questions::{Detail, DisplayType, Moment, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
 use crate::spec::types::{Nullable, Written};
@@ -49,7 +50,7 @@ fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<M
             hints.extend((row.required == Some(true)).then_some(("aria-required", "true")));
             let mut words = vec![text(&row.text)];
             if row.required == Some(true) {
-                words.extend([text(" "), phrase("span", &[("class", "tag")], "required")]);
+                words.extend([text(" "), phrase("span", &[("class", "tag")], asked.tongue.say(Word::Required))]);
             }
             let mut content = vec![element("label", &[("for", field)], words)];
             content.extend(complaint(asked, field));
@@ -61,8 +62,8 @@ fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<M
         Some(Moment::DateTime) => {
             let mut content = vec![phrase("legend", &[], &row.text)];
             content.extend(complaint(asked, field));
-            content.push(dated(asked, "Date", &fields::date(field), field, fields, DATE));
-            content.push(dated(asked, "Time", &fields::time(field), field, fields, TIME));
+            content.push(dated(asked, asked.tongue.say(Word::Date), &fields::date(field), field, fields, DATE));
+            content.push(dated(asked, asked.tongue.say(Word::Time), &fields::time(field), field, fields, TIME));
             element("fieldset", &[("class", "line row"), ("id", field), ("tabindex", "-1")], content)
         }
     }
@@ -189,7 +190,7 @@ fn slider(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
     if fields.holds(&kept, "yes") {
         tick.push(("checked", ""));
     }
-    let words = text(&format!("I leave it where it stood at first, at {start}"));
+    let words = text(&asked.tongue.tell(Word::LeftThere, &[&start]));
     vec![
         void("input", &attributes),
         element("p", &[("class", "ends")], labels),
@@ -215,14 +216,16 @@ fn upload(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
         if fields.holds(&removed, "yes") {
             tick.push(("checked", ""));
         }
-        let words = [text("Remove "), phrase("strong", &[], name), text(", which you sent")];
+        let (before, behind) = asked.tongue.around(Word::Remove);
+        let words = [text(before), phrase("strong", &[], name), text(behind)];
         content.push(element("label", &[("class", "kept")], [void("input", &tick), element("span", &[], words)]));
     }
     content.push(void("input", &attributes));
     let size = crate::spec::limits::UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
+    let most = asked.tongue.tell(Word::AtMost, &[&size.to_string()]);
     let hint = match kinds.is_empty() {
-        true => format!("At most {size} KB."),
-        false => format!("{}; at most {size} KB.", kinds.join(", ").to_ascii_uppercase()),
+        true => most,
+        false => format!("{}. {most}", kinds.join(", ").to_ascii_uppercase()),
     };
     content.push(phrase("p", &[("class", "hint")], &hint));
     content
