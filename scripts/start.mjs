@@ -17,10 +17,14 @@ Builds what has changed and serves the console, the gateway and the embedded sur
   --help     this text
 
 Variables passed on to the Worker when set, to use a remote survey service:
-  API_URL API_URL_EU API_URL_CA AUTH_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI`;
+  API_URL API_URL_EU API_URL_CA AUTH_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI
+
+REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.`;
 
 const HOME = join(root, ".canvass");
-const PASSED_ON = ["API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI"];
+const PASSED_ON = [
+  "API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "REVIEWERS",
+];
 
 /** Two Workers must not share one data folder: the folder names the process that uses it. */
 function claimData() {

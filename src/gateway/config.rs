@@ -59,6 +59,8 @@ pub struct Config {
     pub mail_url: Option<String>,
     /// The bearer token for that; empty for none.
     pub mail_token: Secret,
+    /// Who decides about public apps of the embedded service: e-mail addresses in lower case.
+    pub reviewers: Vec<String>,
 }
 
 /// A variable that cannot be used. It prints as one sentence, without the value.
@@ -132,6 +134,7 @@ impl Config {
             service_key: secrets.service,
             mail_url: given("MAIL_URL"),
             mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
+            reviewers: reviewers(&given("REVIEWERS").unwrap_or_default())?,
         })
     }
 
@@ -194,6 +197,22 @@ impl Secrets {
             return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
         }
         Ok(Secrets { own_id, client: Secret::new(client), ring, service: Secret::new(service) })
+    }
+}
+
+/// E-mail addresses with commas between, in lower case.
+fn reviewers(list: &str) -> Result<Vec<String>, BadVariable> {
+    let known = list.split(',').map(|address| address.trim().to_lowercase());
+    let known: Vec<String> = known.filter(|address| !address.is_empty()).collect();
+    let is_address = |address: &String| {
+        let plain = address.bytes().all(|byte| byte > b' ' && !matches!(byte, b';' | b'<' | b'>' | b'"'));
+        let parts = address.split_once('@');
+        plain && parts.is_some_and(|(local, host)| !local.is_empty() && host.contains('.') && !host.contains('@'))
+    };
+    if known.iter().all(is_address) {
+        Ok(known)
+    } else {
+        Err(bad("REVIEWERS", "must be e-mail addresses with commas between"))
     }
 }
 

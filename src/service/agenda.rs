@@ -17,6 +17,12 @@ choices! {
         Deliver "deliver",
         /// Hands a mail over to whoever sends it; its subject is the mail.
         HandOver "hand_over",
+        /// Takes some of what was a deleted user's away; its subject is the user.
+        Purge "purge",
+        /// Tells the directory that an address leads here no more; its subject is the address.
+        ForgetAddress "forget_address",
+        /// Ends an app whose account is purged; its subject is the client id and the user.
+        EndApp "end_app",
     }
 }
 

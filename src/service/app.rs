@@ -5,7 +5,7 @@ use super::grants::scopes_of;
 use super::place::Place;
 use super::sql::{Row, Sql, SqlError, first, values};
 use super::token;
-use crate::spec::apps::{AppState, ScopeRequirement};
+use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::DRAFT_WINDOW_DAYS;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, Moment};
@@ -38,6 +38,12 @@ pub struct App {
     pub window: Moment,
     /// Since when it waits to be reviewed for publication.
     pub review: Option<Moment>,
+    /// What that review is about.
+    pub review_of: Option<ReviewSubject>,
+    /// How the review before ended.
+    pub outcome: Option<ReviewOutcome>,
+    /// Why it ended so, in the reviewer's words; they may be empty.
+    pub reason: String,
     /// The scopes that need approval in a public app and have it.
     pub approved: Vec<Scope>,
     /// How many secrets it had before this one.
@@ -57,6 +63,23 @@ impl App {
     /// When a draft is disabled.
     pub fn window_ends(&self) -> Moment {
         self.window.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
+    }
+
+    /// The scopes that it asks for, whatever its state.
+    pub fn asked(&self) -> Vec<Scope> {
+        let asks = |scope: &Scope| {
+            self.scopes.iter().any(|(known, said)| known == scope && *said != ScopeRequirement::NotRequired)
+        };
+        Scope::ALL.iter().copied().filter(asks).collect()
+    }
+
+    /// What a reviewer looks at, as one text: a decision holds for nothing else.
+    pub fn fingerprint(&self) -> String {
+        let subject = self.review_of.map_or("", ReviewSubject::as_str);
+        let scopes = self.scopes.iter().map(|(scope, said)| format!("{}={}", scope.as_str(), said.as_str()));
+        let scopes = scopes.collect::<Vec<_>>().join(" ");
+        let addresses = self.redirect_uris.join(" ");
+        token::hash(&[self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description].join("\n"))
     }
 
     /// The scopes about which the app says this, in the order of the scope table.
@@ -112,7 +135,8 @@ pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
     let row = first(
         sql,
         "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
-                redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, approved, secret_round
+                redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, review_of, outcome, reason,
+                approved, secret_round
          FROM app
          WHERE client_id = ?",
         values![client_id],
@@ -136,6 +160,9 @@ fn read(row: &Row) -> Option<App> {
         created: row.moment("created"),
         window: row.moment("began"),
         review: row.optional_text("review").map(|_| row.moment("review")),
+        review_of: ReviewSubject::parse(&row.text("review_of")),
+        outcome: ReviewOutcome::parse(&row.text("outcome")),
+        reason: row.text("reason"),
         approved: scopes_of(&row.text("approved")),
         secret_round: row.integer("secret_round"),
     })

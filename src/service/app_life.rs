@@ -1,7 +1,8 @@
 //! The life of an app, as its owner leads it: registered, edited, deployed, extended, deleted. Heading "App lifecycle".
 //!
-//! Which state leads to which stands in the table of [`Trigger`]. A local service reviews at once and approves
-//! everything: our choice. Elsewhere what needs a review waits for it, and the app stays what it is.
+//! Which state leads to which stands in the table of [`Trigger`]. A local service without reviewers reviews at once
+//! and approves everything: our choice. Elsewhere what needs a review waits for it, and the app stays what it is
+//! until a reviewer has decided ([`account::review`](super::account::review)).
 
 use super::account::app_form::AppForm;
 use super::app::App;
@@ -9,10 +10,10 @@ use super::grants::scope_list;
 use super::pages::notice::Notice;
 use super::secret::Secret;
 use super::signing;
-use super::sql::{SqlError, values};
+use super::sql::{SqlError, first, values};
 use super::token;
 use super::visit::Visit;
-use crate::spec::apps::{AppState, Trigger};
+use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, Trigger};
 use crate::spec::scopes::Scope;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -109,24 +110,15 @@ pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result
             )?;
             Ok(Applied::Secret(secret))
         }
-        Verb::NewToken => Ok(Applied::Token(app.name.clone(), scope_list(&asked(app)))),
+        Verb::NewToken => Ok(Applied::Token(app.name.clone(), scope_list(&app.asked()))),
         Verb::DeployPublic => step(visit, app, Trigger::DeployPublic),
         Verb::DeployPrivate => step(visit, app, Trigger::DeployPrivate),
         Verb::Extend => step(visit, app, Trigger::Extend),
         Verb::Delete => {
-            for table in ["codes", "windows", "violations", "app"] {
-                visit.sql.run(&format!("DELETE FROM {table}"), &[])?;
-            }
+            forget(visit)?;
             Ok(Applied::Deleted)
         }
     }
-}
-
-/// The scopes that the app asks for, whatever its state.
-fn asked(app: &App) -> Vec<Scope> {
-    use crate::spec::apps::ScopeRequirement::NotRequired;
-    let asks = |scope: &Scope| app.scopes.iter().any(|(known, said)| known == scope && *said != NotRequired);
-    Scope::ALL.iter().copied().filter(asks).collect()
 }
 
 fn edit(visit: &Visit<'_>, app: &App, form: &AppForm) -> Result<Applied, SqlError> {
@@ -138,20 +130,35 @@ fn edit(visit: &Visit<'_>, app: &App, form: &AppForm) -> Result<Applied, SqlErro
     let asked = form.asked();
     let waits = asked.iter().any(|scope| scope.needs_approval() && !app.approved.contains(scope));
     if app.state == AppState::Public && waits {
-        review(visit, &asked)?;
+        review(visit, &asked, ReviewSubject::Scopes)?;
+    } else if app.review_of == Some(ReviewSubject::Scopes) {
+        visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?;
     }
     Ok(Applied::Edited(form.name.clone(), scope_list(&asked)))
 }
 
-/// Has what needs a review reviewed. True if that is done.
-fn review(visit: &Visit<'_>, asked: &[Scope]) -> Result<bool, SqlError> {
-    if !crate::SANDBOX {
-        visit.sql.run("UPDATE app SET review = ?", values![visit.now])?;
+/// Has what needs a review reviewed. True if that is done. Who asks again keeps the place in the queue.
+fn review(visit: &Visit<'_>, asked: &[Scope], subject: ReviewSubject) -> Result<bool, SqlError> {
+    if !crate::SANDBOX || !visit.service.config.reviewers.is_empty() {
+        visit.sql.run(
+            "UPDATE app
+             SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
+            values![visit.now, subject.as_str()],
+        )?;
         return Ok(false);
     }
-    let approved: Vec<Scope> = asked.iter().copied().filter(|scope| scope.needs_approval()).collect();
-    visit.sql.run("UPDATE app SET review = NULL, approved = ?", values![scope_list(&approved)])?;
+    visit.sql.run(
+        "UPDATE app
+         SET review = NULL, review_of = '', outcome = '', reason = '', approved = ?",
+        values![approvable(asked)],
+    )?;
     Ok(true)
+}
+
+/// Those of the scopes that need approval, as a stored list.
+fn approvable(asked: &[Scope]) -> String {
+    let approved: Vec<Scope> = asked.iter().copied().filter(|scope| scope.needs_approval()).collect();
+    scope_list(&approved)
 }
 
 /// Takes the app from one state to the next, where the table has such a row.
@@ -159,12 +166,65 @@ fn step(visit: &Visit<'_>, app: &App, trigger: Trigger) -> Result<Applied, SqlEr
     let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
     let Some(next) = trigger.leads(Some(state)) else { return Ok(Applied::Refused(Notice::NotNow)) };
     // Only what goes to everybody, and what support decides, is looked at by somebody.
-    if trigger != Trigger::DeployPrivate && !review(visit, &asked(app))? {
-        return Ok(Applied::Done(Notice::UnderReview));
+    let subject = match trigger {
+        Trigger::DeployPublic => Some(ReviewSubject::Publication),
+        Trigger::Extend => Some(ReviewSubject::Extension),
+        Trigger::DeployPrivate | Trigger::Register | Trigger::Elapse => None,
+    };
+    match subject {
+        Some(subject) if !review(visit, &app.asked(), subject)? => return Ok(Applied::Done(Notice::UnderReview)),
+        Some(_) => {}
+        None => drop(visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?),
     }
+    enter(visit, next, trigger)?;
+    Ok(Applied::Done(if trigger == Trigger::Extend { Notice::Extended } else { Notice::Deployed }))
+}
+
+fn enter(visit: &Visit<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlError> {
     visit.sql.run("UPDATE app SET state = ?", values![next.as_str()])?;
     if trigger == Trigger::Extend {
         visit.sql.run("UPDATE app SET extended = ?", values![visit.now])?;
     }
-    Ok(Applied::Done(if trigger == Trigger::Extend { Notice::Extended } else { Notice::Deployed }))
+    Ok(())
+}
+
+/// Ends the review that the app waits for. False if it cannot become any more what it waits to be.
+pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str) -> Result<bool, SqlError> {
+    let trigger = match app.review_of {
+        Some(ReviewSubject::Extension) => Some(Trigger::Extend),
+        Some(ReviewSubject::Scopes) => None,
+        Some(ReviewSubject::Publication) | None => Some(Trigger::DeployPublic),
+    };
+    let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+    let next = trigger.and_then(|trigger| Some((trigger.leads(Some(state))?, trigger)));
+    let possible = trigger.is_none() || next.is_some();
+    let outcome_said = if possible { outcome.as_str() } else { "" };
+    visit.sql.run(
+        "UPDATE app
+         SET review = NULL, review_of = '', outcome = ?, reason = ?",
+        values![outcome_said, reason],
+    )?;
+    if outcome == ReviewOutcome::Approved && possible {
+        if app.review_of != Some(ReviewSubject::Extension) {
+            visit.sql.run("UPDATE app SET approved = ?", values![approvable(&app.asked())])?;
+        }
+        if let Some((next, trigger)) = next {
+            enter(visit, next, trigger)?;
+        }
+    }
+    Ok(possible)
+}
+
+/// Ends an app whose account is gone. True if it waited for its review.
+pub fn end(visit: &Visit<'_>, client_id: &str, (team, user): (&str, &str)) -> Result<bool, SqlError> {
+    let owned = "SELECT review FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
+    let Some(row) = first(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
+    forget(visit)?;
+    Ok(row.optional_text("review").is_some())
+}
+
+fn forget(visit: &Visit<'_>) -> Result<(), SqlError> {
+    ["codes", "windows", "violations", "app"]
+        .iter()
+        .try_for_each(|table| visit.sql.run(&format!("DELETE FROM {table}"), &[]).map(drop))
 }

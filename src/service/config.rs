@@ -17,6 +17,8 @@ pub struct Config {
     pub app: OwnApp,
     /// Who sends mail; none where mail stays in the outbox.
     pub post_office: Option<PostOffice>,
+    /// Who decides about public apps: e-mail addresses in lower case.
+    pub reviewers: Vec<String>,
 }
 
 /// Who sends mail: a server that takes each as a JSON body.

@@ -11,7 +11,7 @@ use super::agenda::{self, Work};
 use super::ground::Ground;
 use super::outside::{Outcome, Outgoing, succeeded};
 use super::sql::{Row, SqlError, first, values};
-use super::wake::{Errand, LEASE};
+use super::wake::{Deed, Errand, LEASE};
 use crate::spec::events::{Delivery, DeliveryResources, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
@@ -215,12 +215,14 @@ pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError
     let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
     Ok(Some(Errand {
         id: format!("{}/{webhook_id}/{event_id}", Work::Deliver.as_str()),
-        signer: Some(webhook.text("client_id")),
-        call: Outgoing {
-            method: "POST".to_owned(),
-            url: webhook.text("subscription_url"),
-            headers: headers.collect(),
-            body: delivery.text("body"),
+        deed: Deed::Send {
+            signer: Some(webhook.text("client_id")),
+            call: Outgoing {
+                method: "POST".to_owned(),
+                url: webhook.text("subscription_url"),
+                headers: headers.collect(),
+                body: delivery.text("body"),
+            },
         },
     }))
 }

@@ -40,7 +40,14 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
          WHERE grants.token_hash = ?",
         values![token.hash.as_str()],
     )?;
-    let row = row.ok_or(Error::InvalidToken)?;
+    let row = match row {
+        Some(row) => row,
+        // Whose data is purged has no grants any more; the place remembers that it was somebody's.
+        None if first(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
+            return Err(ApiError::from(Error::UserDeleted));
+        }
+        None => return Err(ApiError::from(Error::InvalidToken)),
+    };
     if row.optional_text("revoked").is_some() {
         return Err(ApiError::from(Error::RevokedToken));
     }

@@ -8,7 +8,7 @@ use super::ground::Ground;
 use super::outbox::{self, Posted};
 use super::outside::{Outcome, Outgoing, succeeded};
 use super::sql::{SqlError, first, values};
-use super::wake::{Errand, LEASE};
+use super::wake::{Deed, Errand, LEASE};
 use crate::spec::events::RETRY_MINUTES;
 use crate::wire::dates::MINUTE;
 use serde_json::{Map, Value, json};
@@ -27,7 +27,10 @@ pub fn next(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Err
     }
     let call =
         Outgoing { method: "POST".to_owned(), url: office.url.clone(), headers, body: written(&mail).to_string() };
-    Ok(Some(Errand { id: format!("{}/{}", Work::HandOver.as_str(), entry.subject), signer: None, call }))
+    Ok(Some(Errand {
+        id: format!("{}/{}", Work::HandOver.as_str(), entry.subject),
+        deed: Deed::Send { signer: None, call },
+    }))
 }
 
 /// A mail as JSON. Its id is the same in every attempt, so that nobody need send it twice.

@@ -38,6 +38,8 @@ pub enum Kind {
     Event,
     /// A mail in the outbox.
     Mail,
+    /// A template of the team.
+    TeamTemplate,
 }
 
 impl Kind {
@@ -58,6 +60,7 @@ impl Kind {
             Kind::Webhook => ("webhook", 5_900_000),
             Kind::Event => ("event", 10_000_000_000),
             Kind::Mail => ("mail", 20_000_000_000),
+            Kind::TeamTemplate => ("team_template", 850_000),
         }
     }
 }

@@ -20,6 +20,9 @@ pub enum Place {
     App(String),
     /// One of 256 shards of the map from e-mail addresses to teams.
     Directory(u8),
+    /// The apps that wait for their review. There is one such place: people look at it a few times a day, no call of
+    /// the API leads there, and apps cannot be listed where they live, each alone in a place of its own.
+    Reviews,
 }
 
 impl Place {
@@ -38,6 +41,7 @@ impl Place {
             Place::Team(id) => format!("team:{id}"),
             Place::App(client_id) => format!("app:{client_id}"),
             Place::Directory(shard) => format!("directory:{shard}"),
+            Place::Reviews => "reviews".to_owned(),
         }
     }
 }

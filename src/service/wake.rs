@@ -8,11 +8,11 @@ use super::Service;
 use super::agenda::{self, Entry, Work};
 use super::config::Config;
 use super::ground::Ground;
-use super::outside::{Outcome, Outgoing};
+use super::outside::{Outcome, Outgoing, succeeded};
 use super::place::{Message, Note, Place};
 use super::random::Random;
 use super::sql::{Sql, SqlError, atomically, first};
-use super::{deliveries, hand_over, sending};
+use super::{deliveries, hand_over, purge, sending};
 use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
@@ -29,37 +29,53 @@ pub const LEASE: i64 = 2 * MINUTE;
 /// When work that failed for a reason of the service itself is tried again.
 const POSTPONED: i64 = 10 * MINUTE;
 
-/// Work that needs the outside world.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Work that needs the outside world, or another place.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Errand {
     /// By which its return is reported.
     pub id: String,
-    /// Client id of the app that signs it; none for what is not signed.
-    pub signer: Option<String>,
-    /// What is sent.
-    pub call: Outgoing,
+    /// What is to be done.
+    pub deed: Deed,
 }
 
-impl Errand {
-    /// Where the errand is signed, and what is said there; none if nobody signs it.
-    pub fn signing(&self) -> Option<(Place, Message)> {
-        let request = Request {
-            method: self.call.method.clone(),
-            origin: String::new(),
-            path: String::new(),
-            query: String::new(),
-            headers: Vec::new(),
-            body: self.call.body.clone().into_bytes(),
-        };
-        let place = Place::App(self.signer.clone()?);
-        Some((place, Message { request, note: Note::Sign }))
-    }
+/// What an errand does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Deed {
+    /// Sends something to another server.
+    Send {
+        /// Client id of the app that signs it; none for what is not signed.
+        signer: Option<String>,
+        /// What is sent.
+        call: Outgoing,
+    },
+    /// Tells another place something. Its outcome is the status of the answer.
+    Tell {
+        /// Where to.
+        place: Place,
+        /// What.
+        message: Box<Message>,
+    },
+}
 
-    /// The call with its signature; none if it was refused.
-    pub fn signed(mut self, signature: Response) -> Option<Errand> {
-        self.call.headers.extend(signature.headers);
-        (signature.status < 300).then_some(self)
+/// A request that nobody sent.
+pub fn blank(method: String, body: Vec<u8>) -> Request {
+    let text = String::new;
+    Request { method, origin: text(), path: text(), query: text(), headers: Vec::new(), body }
+}
+
+impl Deed {
+    /// Where the deed is signed, and what is said there; none if nobody signs it.
+    pub fn signing(&self) -> Option<(Place, Message)> {
+        let Deed::Send { signer: Some(signer), call } = self else { return None };
+        let request = blank(call.method.clone(), call.body.clone().into_bytes());
+        Some((Place::App(signer.clone()), Message { request, note: Note::Sign }))
     }
+}
+
+/// The call with its signature; none if it was refused.
+pub fn signed(mut call: Outgoing, signature: Response) -> Option<Outgoing> {
+    call.headers.extend(signature.headers);
+    (signature.status < 300).then_some(call)
 }
 
 impl Service {
@@ -72,7 +88,7 @@ impl Service {
     pub fn next_wake(&self, place: &Place, sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
         match place {
             Place::Team(_) => agenda::next(sql),
-            Place::App(_) | Place::Directory(_) => Ok(None),
+            Place::App(_) | Place::Directory(_) | Place::Reviews => Ok(None),
         }
     }
 
@@ -115,7 +131,13 @@ impl Service {
         let done = atomically(sql, || match Work::parse(work) {
             Some(Work::Deliver) => Ok(deliveries::returned(ground, subject, outcome)?),
             Some(Work::HandOver) => Ok(hand_over::returned(ground, subject, outcome)?),
-            Some(Work::SendMessage | Work::AnnounceEvent) | None => Ok(()),
+            Some(work @ (Work::ForgetAddress | Work::EndApp)) if succeeded(outcome) => {
+                Ok(agenda::cross_off(ground, work, subject)?)
+            }
+            Some(work @ (Work::ForgetAddress | Work::EndApp)) => {
+                Ok(agenda::plan(ground, work, subject, now.plus(POSTPONED))?)
+            }
+            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge) | None => Ok(()),
         });
         done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
     }
@@ -134,5 +156,10 @@ fn attend(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Erran
             sending::send_due(config, ground, &entry.subject)?;
             Ok(None)
         }
+        Work::Purge => {
+            purge::step(ground, &entry.subject)?;
+            Ok(None)
+        }
+        Work::ForgetAddress | Work::EndApp => Ok(purge::errand(ground, entry)?),
     }
 }

@@ -51,3 +51,15 @@ pub const APPS_MAX: u32 = 25;
 
 /// Members that a team may have.
 pub const TEAM_SEATS: u32 = 25;
+
+/// Days for which an invitation to a team can be accepted.
+pub const INVITATION_DAYS: u32 = 14;
+
+/// Invitations that a team may send within a day, those that are sent again included.
+pub const INVITATIONS_A_DAY: u32 = 100;
+
+/// Templates that a team may make of its surveys.
+pub const TEAM_TEMPLATES_MAX: u32 = 100;
+
+/// Most characters of the reason that a reviewer gives.
+pub const REASON_MAX: usize = 1000;

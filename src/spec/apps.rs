@@ -36,6 +36,20 @@ choices! {
         /// Support grants a longer draft window.
         Extend "extend",
     }
+    /// What a review is about. That there are these three is our choice.
+    ReviewSubject {
+        /// The app is to be published.
+        Publication "publication",
+        /// The app wants a longer draft window.
+        Extension "extension",
+        /// A public app asks for further scopes that need approval.
+        Scopes "scopes",
+    }
+    /// How a review ends.
+    ReviewOutcome {
+        Approved "approved",
+        Declined "declined",
+    }
 }
 
 /// One row of the life of an app.

@@ -31,6 +31,10 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/accounts/apps::a_draft_is_for_the_account_that_registered_it_alone",
                     "api/accounts/apps::a_public_app_is_for_everybody_and_unlimited",
+                    "api/accounts/review::where_people_review_apps_a_public_app_waits_for_them",
+                    "api/accounts/review::an_approved_app_is_public_with_its_scopes_and_its_owner_is_told",
+                    "api/accounts/review::a_declined_app_is_corrected_and_submitted_again",
+                    "api/accounts/review::for_everybody_else_the_pages_of_the_reviewers_are_not_there",
                 ],
             ),
             (
@@ -314,6 +318,11 @@ pub const RULES: &[Heading] = &[
                 "api/workgroups::an_owner_adds_users_of_the_team_and_who_has_not_joined_it_is_pending",
                 "api/oauth/sign_in::who_has_not_accepted_the_teams_invitation_cannot_sign_in",
                 "api/users::a_pending_member_receives_nothing",
+                "api/accounts/people::an_administrator_invites_and_the_api_lists_a_pending_member",
+                "api/accounts/join::whoever_accepts_is_a_member_signs_in_and_has_a_confirmed_address",
+                "api/accounts/join::a_pending_member_of_a_workgroup_becomes_active_on_joining_the_team",
+                "api/accounts/people::a_pending_member_of_a_workgroup_accepts_on_the_page",
+                "api/accounts/join::a_link_works_once_and_a_form_that_is_sent_twice_does_no_harm",
             ],
         )],
     ),
@@ -753,7 +762,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "A deleted user is 1052 as long as the account can be restored, then 1053.",
-                &["api/users::a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053"],
+                &[
+                    "api/users::a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053",
+                    "api/accounts/purge::thirty_days_after_its_deletion_nothing_of_an_account_is_left",
+                ],
             ),
             (
                 "Too many recipients are 1056, none 1059, an address that is not verified 1058.",
@@ -1525,6 +1537,7 @@ pub const RULES: &[Heading] = &[
                     "api/library::templates_have_every_field_and_a_category_of_the_list",
                     "api/library::the_free_plan_sees_which_templates_it_does_not_include",
                     "api/library::the_templates_of_a_team_are_seen_in_it_alone",
+                    "api/accounts/templates::a_survey_that_is_offered_is_a_template_for_the_whole_team",
                 ],
             ),
             ("Survey languages have a code and both names.", &["api/library::the_languages_have_codes_and_both_names"]),

@@ -140,3 +140,16 @@ fn s12_a_callback_names_our_issuer_or_none() {
     assert!(!fits("/callback/?%69ss=https://evil.example"));
     assert!(!fits("/callback/?iss=https://auth.example.net&iss=https://evil.example"));
 }
+
+#[test]
+fn reviewers_are_e_mail_addresses_with_commas_between() {
+    let reviewers = |list| read(Build::WithService, &with(LOCAL, "REVIEWERS", list)).map(|config| config.reviewers);
+    assert_eq!(reviewers("").ok().unwrap(), Vec::<String>::new());
+    assert_eq!(reviewers("Ann@Mail.example, bo@mail.example,").ok().unwrap(), ["ann@mail.example", "bo@mail.example"]);
+    for list in
+        ["ann", "ann@mail.example; bo@mail.example", "ann@mail.example bo@mail.example", "@mail.example", "a@b@c.d"]
+    {
+        let sentence = refused(Build::WithService, &with(LOCAL, "REVIEWERS", list));
+        assert!(sentence.starts_with("REVIEWERS must be"), "{list}: {sentence}");
+    }
+}

@@ -17,7 +17,7 @@ use canvass::service::place::{Message, Place, Turn};
 use canvass::service::random::Random;
 use canvass::service::sql::Sql;
 use canvass::service::token;
-use canvass::service::wake::Errand;
+use canvass::service::wake::{Deed, Errand, signed};
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
@@ -59,6 +59,7 @@ pub fn config() -> Config {
             redirect_uri: format!("{}/callback/", ORIGINS[0]),
         },
         post_office: None,
+        reviewers: Vec::new(),
     }
 }
 
@@ -128,7 +129,11 @@ impl World {
 
     /// The answer to a request.
     pub fn call(&self, request: Request) -> Response {
-        let mut turn = self.service.enter(request, self.now());
+        self.follow(self.service.enter(request, self.now()))
+    }
+
+    /// Follows a walk to its answer.
+    fn follow(&self, mut turn: Turn) -> Response {
         for _ in 0..16 {
             match Turn::decode(&turn.encode()).unwrap() {
                 Turn::Answer(response) => return response,
@@ -187,20 +192,17 @@ impl World {
         panic!("the work does not end")
     }
 
-    /// Sends an errand out, signed by its app.
+    /// Runs an errand: sends something out, signed by its app, or tells another place.
     pub fn run(&self, errand: Errand) -> Outcome {
-        let signed = match errand.signing() {
-            None => Some(errand),
-            Some((place, message)) => {
-                let message = Message::decode(&message.encode()).unwrap();
-                let turn = self.service.visit(&place, message, self.now(), &self.random, &*self.database(&place));
-                match turn {
-                    Turn::Answer(signature) => errand.signed(signature),
-                    _ => panic!("an app answers with a signature"),
-                }
+        let signing = errand.deed.signing();
+        let call = match (errand.deed, signing) {
+            (Deed::Tell { place, message }, _) => return Some(self.follow(Turn::Go { place, message }).status),
+            (Deed::Send { call, .. }, None) => call,
+            (Deed::Send { call, .. }, Some((place, message))) => {
+                signed(call, self.follow(Turn::go(place, message.request, message.note)))?
             }
         };
-        signed.and_then(|errand| self.ask(&errand.call))
+        self.ask(&call)
     }
 
     /// A token of the demo world by its name; other texts are tokens themselves.

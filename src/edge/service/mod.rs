@@ -29,10 +29,15 @@ pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: M
 async fn walk(env: &Env, config: &Config, request: Request, now: Moment) -> Response {
     let service = service(config);
     let origin = request.origin.clone();
-    let mut turn = service.enter(request, now);
+    let answer = follow(env, service.enter(request, now)).await;
+    answer.unwrap_or_else(|| service.broken(&origin))
+}
+
+/// Follows a walk to its answer; none if it could not go on.
+async fn follow(env: &Env, mut turn: Turn) -> Option<Response> {
     for _ in 0..VISITS_MAX {
         match turn {
-            Turn::Answer(response) => return response,
+            Turn::Answer(response) => return Some(response),
             Turn::Ask { question, place, message } => {
                 let outcome = outside::send(&question, outside::QUESTION_TIMEOUT).await;
                 turn = Turn::Go { place, message: Box::new(message.told(&question, outcome)) };
@@ -46,7 +51,7 @@ async fn walk(env: &Env, config: &Config, request: Request, now: Moment) -> Resp
             },
         }
     }
-    service.broken(&origin)
+    None
 }
 
 /// Sends a message to a place.
@@ -54,7 +59,8 @@ pub(crate) async fn visit(env: &Env, place: &Place, message: &Message) -> worker
     let binding = match place {
         Place::Team(_) => "TEAM",
         Place::App(_) => "APP",
-        Place::Directory(_) => "DIRECTORY",
+        // The reviews need no class of their own: what a place holds follows from the place.
+        Place::Directory(_) | Place::Reviews => "DIRECTORY",
     };
     let answer = stub::call(env, binding, &place.name(), &objects::pack(place, message)?).await?;
     Turn::decode(&answer).ok_or_else(|| "a place answered with no turn".into())
@@ -77,6 +83,7 @@ pub(crate) fn service(config: &Config) -> Service {
                 .mail_url
                 .as_ref()
                 .map(|url| PostOffice { url: url.clone(), token: text(&config.mail_token) }),
+            reviewers: config.reviewers.clone(),
         },
     }
 }

@@ -6,7 +6,7 @@ use crate::edge::{Platform, note, now};
 use crate::service::Service;
 use crate::service::outside::Outcome;
 use crate::service::place::{Place, Turn};
-use crate::service::wake::Errand;
+use crate::service::wake::{Deed, Errand, signed};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
 use worker::js_sys::{Array, Promise};
@@ -48,16 +48,19 @@ fn sent(env: &Env, errand: Errand) -> Promise {
 }
 
 async fn run(env: &Env, errand: Errand) -> Outcome {
-    let errand = match errand.signing() {
-        None => errand,
-        Some((place, message)) => match visit(env, &place, &message).await {
-            Ok(Turn::Answer(signature)) => errand.signed(signature)?,
-            Ok(Turn::Go { .. } | Turn::Ask { .. }) => return None,
+    let signing = errand.deed.signing();
+    match (errand.deed, signing) {
+        (Deed::Tell { place, message }, _) => {
+            super::follow(env, Turn::Go { place, message }).await.map(|answer| answer.status)
+        }
+        (Deed::Send { call, .. }, None) => outside::send(&call, outside::ERRAND_TIMEOUT).await,
+        (Deed::Send { call, .. }, Some((place, message))) => match visit(env, &place, &message).await {
+            Ok(Turn::Answer(signature)) => outside::send(&signed(call, signature)?, outside::ERRAND_TIMEOUT).await,
+            Ok(Turn::Go { .. } | Turn::Ask { .. }) => None,
             Err(error) => {
                 note("an errand was not signed", &error);
-                return None;
+                None
             }
         },
-    };
-    outside::send(&errand.call, outside::ERRAND_TIMEOUT).await
+    }
 }

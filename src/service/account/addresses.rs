@@ -8,7 +8,7 @@ use crate::service::pages::account as page;
 use crate::service::pages::notice::{Notice, address};
 use crate::service::pages::refusal::Refusal;
 use crate::service::place::{Note, Place, Turn};
-use crate::service::sql::{atomically, first, values};
+use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
 use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
@@ -39,6 +39,8 @@ pub enum Fate {
     GoneFrom(Moment),
     /// It stays.
     Kept,
+    /// It is free, and nobody waits to see a page: what was its account's is purged.
+    Forgotten,
 }
 
 /// Where a change stands.
@@ -75,32 +77,43 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
 }
 
 fn point(visit: &Visit<'_>, moving: Move) -> Result<Turn, Response> {
-    let (sql, email, team) = (visit.sql, moving.to.as_str(), moving.team.as_str());
-    let work = || {
-        let known = first(sql, "SELECT team, until FROM addresses WHERE email = ?", values![email])?;
-        let free = known.is_none_or(|row| {
-            row.text("team") == team
-                || sign_up::is_over(row.optional_text("until").map(|_| row.moment("until")), visit.now)
-        });
-        let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-        if !free || first(sql, reserved, values![email, visit.now])?.is_some() {
-            return Ok(false);
-        }
-        sql.run(
-            "INSERT INTO addresses (email, region, team, until)
-             VALUES (?, ?, ?, NULL)
-             ON CONFLICT (email) DO UPDATE
-             SET region = excluded.region, team = excluded.team, until = NULL",
-            values![email, moving.region.as_str(), team],
-        )?;
-        // A reservation that is over must not be settled over this.
-        sql.run("DELETE FROM reservations WHERE email = ?", values![email])?;
-        Ok(true)
-    };
-    if atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
+    let work = || Ok(lead(visit, &moving.to, (&moving.team, moving.region), None)?);
+    if atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
         return Ok(visit.go(Place::Team(moving.team.clone()), Step::Take(moving)));
     }
     Err(to(&address(Notice::AddressTaken)))
+}
+
+/// At the directory: an address leads to a team from now on. False if it is somebody else's; `left` names the team
+/// that its account has just left.
+pub fn lead(
+    visit: &Visit<'_>,
+    email: &str,
+    (team, region): (&str, Region),
+    left: Option<&str>,
+) -> Result<bool, SqlError> {
+    let (sql, now) = (visit.sql, visit.now);
+    let known = first(sql, "SELECT team, until FROM addresses WHERE email = ?", values![email])?;
+    let free = known.is_none_or(|row| {
+        let leads = row.text("team");
+        leads == team
+            || left == Some(leads.as_str())
+            || sign_up::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
+    });
+    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
+    if !free || first(sql, reserved, values![email, now])?.is_some() {
+        return Ok(false);
+    }
+    sql.run(
+        "INSERT INTO addresses (email, region, team, until)
+         VALUES (?, ?, ?, NULL)
+         ON CONFLICT (email) DO UPDATE
+         SET region = excluded.region, team = excluded.team, until = NULL",
+        values![email, region.as_str(), team],
+    )?;
+    // A reservation that is over must not be settled over this.
+    sql.run("DELETE FROM reservations WHERE email = ?", values![email])?;
+    Ok(true)
 }
 
 fn take(visit: &Visit<'_>, moving: Move) -> Result<Turn, Response> {
@@ -133,6 +146,10 @@ fn part(visit: &Visit<'_>, email: &str, team: &str, fate: Fate) -> Result<Turn, 
         ),
         Fate::GoneFrom(moment) => (until(Some(moment)), page::deleted(moment)),
         Fate::Kept => (until(None), to(&address(Notice::Restored))),
+        Fate::Forgotten => (
+            visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
+            Response::empty(204),
+        ),
     };
     done.map_err(broken)?;
     Ok(answer.into())

@@ -1,6 +1,7 @@
 //! What the account page shows, and what its forms change in the account itself.
 
 use super::addresses::{self, Fate, Move};
+use super::review::is_reviewer;
 use super::session::{self, Me, Visitor, at_home, ended, me, sign_in_page, to};
 use super::sign_up::{is_name, is_password, team_name};
 use super::{Outcome, Step, verification};
@@ -14,7 +15,7 @@ use crate::service::place::{Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, activities, attempts, grants, password};
+use crate::service::{Service, activities, attempts, grants, password, purge};
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::dates::Moment;
@@ -99,7 +100,8 @@ pub fn show(visit: &Visit<'_>, visitor: &Visitor, notice: Option<Notice>) -> Res
         return Ok(page::restorable(&me.email, until, &visitor.mark).into());
     }
     let (linked, own) = lists(visit, &me).map_err(broken)?;
-    let view = View { me: &me, linked, own, mark: &visitor.mark, notice };
+    let reviews = is_reviewer(visit.service, &me.email, me.row.truth("email_verified"));
+    let view = View { me: &me, linked, own, reviews, mark: &visitor.mark, notice };
     Ok(page::page(&view).into())
 }
 
@@ -252,6 +254,7 @@ fn delete(visit: &Visit<'_>, visitor: &Visitor, me: &Me, given: &Secret) -> Resu
     done(visit, || {
         let sql = "UPDATE users SET deleted = ?, sessions_after = ? WHERE id = ?";
         visit.sql.run(sql, values![visit.now, visit.now, me.user_id.as_str()])?;
+        purge::plan(visit.ground(), &me.user_id, grants::restorable_until(visit.now))?;
         let kind = ActivityType::MemberDeleted;
         activities::record(visit.ground(), &me.user_id, visit.ip(), kind, &me.email)
     })?;
@@ -261,7 +264,8 @@ fn delete(visit: &Visit<'_>, visitor: &Visitor, me: &Me, given: &Secret) -> Resu
 fn restore(visit: &Visit<'_>, visitor: &Visitor) -> Result<Turn, Response> {
     let me = session::whoever(visit, visitor)?;
     done(visit, || {
-        visit.sql.run("UPDATE users SET deleted = NULL WHERE id = ?", values![me.user_id.as_str()]).map(drop)
+        visit.sql.run("UPDATE users SET deleted = NULL WHERE id = ?", values![me.user_id.as_str()])?;
+        purge::cancel(visit.ground(), &me.user_id)
     })?;
     Ok(part(visit, visitor, &me, Fate::Kept))
 }

@@ -8,15 +8,22 @@
 //! | another e-mail address | door → team → directory (new) → team → directory (old): [`addresses`] |
 //! | an app of one's own | door → team → app → team: [`own_apps`] |
 //! | `/account/verify` | door → team: [`verification`] |
+//! | people of the team, templates of the team | door → team: [`people`], [`templates`] |
+//! | an invitation that is accepted | see [`join`] |
+//! | the review of apps | see [`review`] |
 //!
 //! The pages work without JavaScript. Paths, forms and limits are our choice.
 
 pub mod addresses;
 pub mod app_form;
 pub mod changes;
+pub mod join;
 pub mod own_apps;
+pub mod people;
+pub mod review;
 pub mod session;
 pub mod sign_up;
+pub mod templates;
 pub mod verification;
 
 use super::oauth::fields::Fields;
@@ -24,8 +31,9 @@ use super::oauth::sign_in::{self, Purpose};
 use super::pages::notice::{NOTICE, Notice};
 use super::pages::refusal::Refusal;
 use super::place::{Note, Place, Turn};
+use super::sql::atomically;
 use super::visit::Visit;
-use super::{Service, normal};
+use super::{Service, app_life, normal};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
@@ -47,6 +55,29 @@ pub enum Step {
     App(Visitor, own_apps::Step),
     /// The team: the address is its user's.
     Verify(verification::Link),
+    /// A step of a review.
+    Review(Visitor, review::Step),
+    /// The team: its people.
+    People(Visitor, people::Step),
+    /// A step of accepting an invitation.
+    Join(join::Step),
+    /// The team: its templates.
+    Templates(Visitor, templates::Step),
+    /// The app: its account is purged.
+    EndApp(Ended),
+    /// The place of the reviews: the app of this client id is no more.
+    Unlist(String),
+}
+
+/// An app whose account is purged.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Client id.
+    pub client_id: String,
+    /// The owner's team.
+    pub team: String,
+    /// The owner.
+    pub user_id: String,
 }
 
 /// What becomes of a step at the door.
@@ -64,6 +95,14 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
         ((Some("verify"), None, _), "POST") => verification::read(service, &request, now),
         ((Some("apps"), id, None), "GET" | "HEAD") => own_apps::see(service, &request, now, id),
         ((Some("apps"), id, None), "POST") => own_apps::read(service, &request, now, id),
+        ((Some("join"), None, _), "GET" | "HEAD") => join::see(service, &request, now),
+        ((Some("join"), None, _), "POST") => join::read(service, &request, now),
+        ((Some("people"), None, _), "GET" | "HEAD") => people::see(service, &request, now),
+        ((Some("people"), Some(name), None), "POST") => people::read(service, &request, now, name),
+        ((Some("templates"), None, _), "GET" | "HEAD") => templates::see(service, &request, now),
+        ((Some("templates"), Some(name), None), "POST") => templates::read(service, &request, now, name),
+        ((Some("reviews"), id, None), "GET" | "HEAD") => review::see(service, &request, now, id),
+        ((Some("reviews"), Some(id), None), "POST") => review::read(service, &request, now, id),
         ((Some(name), None, _), "POST") => changes::read(service, &request, now, name),
         (_, "GET" | "HEAD" | "POST") => Err(Refusal::NoPage.page()),
         _ => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
@@ -83,8 +122,23 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
         Step::Address(step) => addresses::at_a_place(visit, step),
         Step::App(visitor, step) => own_apps::at_a_place(visit, visitor, step),
         Step::Verify(link) => verification::verify(visit, &link),
+        Step::Review(visitor, step) => review::at_a_place(visit, visitor, step),
+        Step::People(visitor, step) => people::at_the_team(visit, &visitor, step),
+        Step::Join(step) => join::at_a_place(visit, step),
+        Step::Templates(visitor, step) => templates::at_the_team(visit, &visitor, step),
+        Step::EndApp(ended) => end_app(visit, ended),
+        Step::Unlist(client_id) => {
+            review::queue::put(visit, &client_id, None).map(|()| Response::empty(204).into()).map_err(sign_in::broken)
+        }
     };
     outcome.unwrap_or_else(Turn::from)
+}
+
+fn end_app(visit: &Visit<'_>, ended: Ended) -> Result<Turn, Response> {
+    let end = || Ok(app_life::end(visit, &ended.client_id, (&ended.team, &ended.user_id))?);
+    let waited = atomically(visit.sql, end).map_err(|_| Refusal::Broken.page())?;
+    let unlist = Note::Account(Step::Unlist(ended.client_id));
+    Ok(if waited { visit.go(Place::Reviews, unlist) } else { Response::empty(204).into() })
 }
 
 fn show(service: &Service, request: &Request, now: Moment) -> Outcome {

@@ -3,8 +3,10 @@
 //! What an app is stands in its own place; which apps an account has, and the token of each for that account,
 //! stands in the team. The team goes first, to see who asks, and last, to write down what became of it: a walk
 //! that ends in between leaves an app that is listed and gone, or there and not listed, and both can be repeated.
+//! An app that waits for its review is in the queue of the reviews too; who asks for the review again puts it there.
 
 use super::app_form::AppForm;
+use super::review::queue::{self, Waiting};
 use super::session::{self, Me, Visitor, at_home, me, to};
 use super::{Outcome, notice as asked_notice};
 use crate::service::app::{self, App};
@@ -44,6 +46,8 @@ pub enum Step {
     Manage(String, Verb, AppForm),
     /// The app: does it.
     Apply(Owned, Verb, AppForm),
+    /// The place of the reviews: the app waits for one, or does so no more.
+    Queue(Owned, Applied, Option<Waiting>),
     /// The team: writes down what became of it.
     Record(String, Applied),
 }
@@ -106,6 +110,10 @@ pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Tur
         Step::Settings(owned, notice) => settings(visit, &visitor, &owned, notice),
         Step::Manage(client_id, verb, form) => manage(visit, visitor, client_id, verb, form),
         Step::Apply(owned, verb, form) => apply(visit, visitor, owned, verb, &form),
+        Step::Queue(owned, applied, waiting) => {
+            queue::put(visit, &owned.client_id, waiting.as_ref()).map_err(broken)?;
+            done(visit, visitor, owned, applied)
+        }
         Step::Record(client_id, applied) => record(visit, &visitor, &client_id, applied),
     }
 }
@@ -187,6 +195,7 @@ fn owned(visit: &Visit<'_>, visitor: &Visitor, client_id: String) -> Result<Owne
     Ok(Owned {
         client_id,
         token: stands.then(|| Secret::new(token)),
+        email: me.email,
         plan: me.plan,
         email_verified: me.row.truth("email_verified"),
     })
@@ -221,6 +230,15 @@ fn apply(visit: &Visit<'_>, visitor: Visitor, owned: Owned, verb: Verb, form: &A
         Some(app) => app_life::apply(visit, app, verb, form).map_err(broken)?,
         None => Applied::Deleted,
     };
+    let waits = loaded(visit, &owned.client_id)?.and_then(|app| Waiting::of(&app, &owned.email));
+    if waits.is_some() || app.is_some_and(|app| app.review.is_some()) {
+        return Ok(go(visit, Place::Reviews, visitor, Step::Queue(owned, applied, waits)));
+    }
+    done(visit, visitor, owned, applied)
+}
+
+/// On from what became of an app: to the answer, or to the team that writes it down.
+fn done(visit: &Visit<'_>, visitor: Visitor, owned: Owned, applied: Applied) -> Result<Turn, Response> {
     match applied {
         Applied::Refused(notice) => Err(to(&page::address(&owned.client_id, notice))),
         Applied::Secret(secret) => Ok(page::new_secret(&owned.client_id, secret.expose()).into()),

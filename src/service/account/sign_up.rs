@@ -203,7 +203,7 @@ pub fn is_over(until: Option<Moment>, now: Moment) -> bool {
 }
 
 /// The id of a new account: it fits into an integer, since the record of activities tells it as one.
-fn fresh_id(visit: &Visit<'_>) -> String {
+pub fn fresh_id(visit: &Visit<'_>) -> String {
     let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ID);
     let number = u64::from_be_bytes(visit.random.bytes()).checked_rem(range).unwrap_or(0);
     FIRST_ID.saturating_add(number).to_string()

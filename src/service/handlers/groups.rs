@@ -4,6 +4,7 @@ use crate::service::address::is_email;
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::filter::{Filter, json_list};
+use crate::service::invitations;
 use crate::service::sql::{Row, first, values};
 use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude, UpdateMember};
 use crate::spec::errors::Error;
@@ -131,6 +132,13 @@ impl Handle for UpdateMember {
             values![email.as_str(), pending, email.as_str(), self.member_id.as_str()],
         )?;
         if pending {
+            let by = first(
+                context.sql,
+                "SELECT first_name || ' ' || last_name AS name FROM users WHERE id = ?",
+                values![context.account.user_id.as_str()],
+            )?;
+            let by = by.map_or_else(String::new, |row| row.text("name"));
+            invitations::send(context.config, context.ground(), &row.text("id"), &email, &by)?;
             context.did(ActivityType::InviteResent, &email)?;
         }
         member(context, &self.group_id, &one(context, &self.member_id)?)

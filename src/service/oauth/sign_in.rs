@@ -3,8 +3,9 @@
 use super::Step;
 use super::asked::{self, Asked};
 use super::fields::Fields;
-use crate::service::account::session;
+use crate::service::account::{join, session};
 use crate::service::grants::restorable_until;
+use crate::service::invitations::Link;
 use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Trouble};
 use crate::service::password;
@@ -34,6 +35,8 @@ pub enum Purpose {
     App(Asked),
     /// To see the account pages.
     Account,
+    /// To leave the account and accept the invitation of a team.
+    Join(Link),
 }
 
 /// A user who signed in.
@@ -70,8 +73,12 @@ pub enum Who {
 pub fn read(purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
     fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
     let email = folded(fields.first(EMAIL).unwrap_or(""));
-    let password = Secret::new(fields.first(PASSWORD).unwrap_or(""));
-    Ok((Place::of_email(&email), Step::Find(SignIn { purpose, email, password })))
+    Ok(of(purpose, &email, Secret::new(fields.first(PASSWORD).unwrap_or(""))))
+}
+
+/// Where a sign-in begins.
+pub fn of(purpose: Purpose, email: &str, password: Secret) -> (Place, Step) {
+    (Place::of_email(email), Step::Find(SignIn { purpose, email: email.to_owned(), password }))
 }
 
 /// An e-mail address as it is stored and looked for: case does not matter.
@@ -111,6 +118,7 @@ pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn
     };
     match sign_in.purpose {
         Purpose::App(asked) => Ok(visit.go(asked.place(), Step::Present(asked, sign_in.email, who))),
+        Purpose::Join(link) => join::leave(visit, link, who),
         Purpose::Account => session::begin(visit, &sign_in.email, who).map(Turn::from),
     }
 }

@@ -41,6 +41,8 @@ pub struct View<'a> {
     pub linked: Vec<Linked>,
     /// The apps of the account's own.
     pub own: Vec<Own>,
+    /// Whether the person reviews apps.
+    pub reviews: bool,
     /// The mark of the session's forms.
     pub mark: &'a str,
     /// What is said first.
@@ -71,6 +73,7 @@ pub fn page(view: &View<'_>) -> Response {
     if !view.me.row.truth("email_verified") {
         content.push(unverified(view.mark));
     }
+    content.push(ways(view));
     content.extend(profile(view));
     content.extend(plan(view));
     content.extend(linked(view));
@@ -82,6 +85,19 @@ pub fn page(view: &View<'_>) -> Response {
 fn unverified(mark: &str) -> Html {
     let about = "Your e-mail address is not confirmed. Sending messages and registering apps wait for it.";
     marked("mail", mark, [phrase("p", &[("class", "message")], about), submit("button", "Send the mail again")])
+}
+
+/// The ways to the pages beside this one.
+fn ways(view: &View<'_>) -> Html {
+    let way = |address, label| phrase("a", &[("class", "button"), ("href", address)], label);
+    let mut ways = vec![way(super::templates::PATH, "Templates of the team")];
+    if view.me.row.truth("is_team") {
+        ways.insert(0, way(super::people::PATH, "People of the team"));
+    }
+    if view.reviews {
+        ways.push(way(super::review::PATH, "Apps to review"));
+    }
+    element("div", &[("class", "actions")], ways)
 }
 
 fn profile(view: &View<'_>) -> [Html; 4] {

@@ -4,14 +4,14 @@ use super::account::day;
 use super::form::{field, hidden, lines, post, select, submit};
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
-use super::notice::{NOTICE, Notice};
+use super::notice::{self, Notice};
 use crate::service::account::app_form::AppForm;
 use crate::service::account::session::MARK;
 use crate::service::app::App;
 use crate::service::app_life::Verb;
 use crate::service::secret::Secret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
-use crate::spec::apps::{AppState, RequestLimit, ScopeRequirement, Trigger};
+use crate::spec::apps::{AppState, RequestLimit, ReviewOutcome, ScopeRequirement, Trigger};
 use crate::spec::errors::Error;
 use crate::spec::limits::DRAFT_WINDOW_DAYS;
 use crate::spec::plans::Plan;
@@ -33,6 +33,8 @@ pub struct Owned {
     pub client_id: String,
     /// The token for the owner's own account, if it stands.
     pub token: Option<Secret>,
+    /// E-mail address of the owner.
+    pub email: String,
     /// Plan of the owner.
     pub plan: Plan,
     /// Whether the owner's address is confirmed.
@@ -60,7 +62,7 @@ pub fn path(client_id: &str) -> String {
 
 /// The address of an app's page with a notice.
 pub fn address(client_id: &str, notice: Notice) -> String {
-    format!("{}?{NOTICE}={}", path(client_id), notice.as_str())
+    notice::at(&path(client_id), notice)
 }
 
 /// The form of a new app, or once more that of an app whose form had something wrong.
@@ -136,6 +138,7 @@ pub fn page(view: &View<'_>) -> Response {
         ),
     ];
     content.extend(view.notice.map(Notice::shown));
+    content.extend(judged(app));
     content.push(value("Client id", id));
     content.push(match &view.owned.token {
         Some(token) => value("Token for your own account", token.expose()),
@@ -192,6 +195,18 @@ fn about(app: &App, state: AppState) -> String {
         about.push_str(" It cannot ask for every scope before they are approved.");
     }
     about
+}
+
+/// How the last review ended.
+fn judged(app: &App) -> Option<Html> {
+    let (class, said) = match app.outcome? {
+        ReviewOutcome::Approved => ("message good", "The review approved the app."),
+        ReviewOutcome::Declined => {
+            ("message bad", "The review declined the app. Correct it below, and ask for the review again.")
+        }
+    };
+    let reason = (!app.reason.is_empty()).then(|| phrase("q", &[("class", "reason")], &app.reason));
+    Some(element("p", &[("class", class)], [text(said), text(" ")].into_iter().chain(reason)))
 }
 
 fn value(label: &str, value: &str) -> Html {

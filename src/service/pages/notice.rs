@@ -1,7 +1,9 @@
 //! Notices: what a page says about the form that was sent before it.
 
 use super::html::{Html, phrase};
-use crate::spec::account::{ACCOUNT_PATH, FAILURE_WINDOW_MINUTES, NAME_MAX, PASSWORD_MIN};
+use crate::spec::account::{
+    ACCOUNT_PATH, FAILURE_WINDOW_MINUTES, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX,
+};
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
 
 /// Name of the query parameter that carries a [`Notice`].
@@ -30,6 +32,27 @@ choices! {
         AddressTaken "address_taken",
         NotOwner "not_owner",
         HasMembers "has_members",
+        Approved "approved",
+        Declined "declined",
+        ReviewOver "review_over",
+        AppChanged "app_changed",
+        NoReason "no_reason",
+        LongReason "long_reason",
+        Invited "invited",
+        InvitedAgain "invited_again",
+        Withdrawn "withdrawn",
+        MemberRemoved "member_removed",
+        WorkgroupJoined "workgroup_joined",
+        NoSeat "no_seat",
+        IsMember "is_member",
+        NotAdministrator "not_administrator",
+        Unconfirmed "unconfirmed",
+        TooManyInvitations "too_many_invitations",
+        NoMember "no_member",
+        TemplateMade "template_made",
+        TemplateRemoved "template_removed",
+        NoSurvey "no_survey",
+        TooManyTemplates "too_many_templates",
     }
 }
 
@@ -60,6 +83,29 @@ impl Notice {
             Notice::HasMembers => {
                 "Other people belong to the team: it must stay a team, and keep its owner.".to_owned()
             }
+            Notice::Approved => "The app is approved, and its owner is told so.".to_owned(),
+            Notice::Declined => "The app is declined, and its owner is told why.".to_owned(),
+            Notice::ReviewOver => "This app does not wait for a review any more.".to_owned(),
+            Notice::AppChanged => "The app was changed while you looked at it. Nothing was decided.".to_owned(),
+            Notice::NoReason => "Say why the app is declined: its owner is told.".to_owned(),
+            Notice::LongReason => format!("The reason may have {REASON_MAX} characters."),
+            Notice::Invited => "The invitation is sent.".to_owned(),
+            Notice::InvitedAgain => "The invitation is sent again; the links before work no more.".to_owned(),
+            Notice::Withdrawn => "The invitation is withdrawn.".to_owned(),
+            Notice::MemberRemoved => "The member is removed; their surveys belong to the team’s owner now.".to_owned(),
+            Notice::WorkgroupJoined => "You belong to the workgroup.".to_owned(),
+            Notice::NoSeat => "Every seat of the team is taken.".to_owned(),
+            Notice::IsMember => "This address belongs to somebody of the team, or did until lately.".to_owned(),
+            Notice::NotAdministrator => "Only administrators of the team may do that.".to_owned(),
+            Notice::Unconfirmed => "Confirm your own e-mail address first.".to_owned(),
+            Notice::TooManyInvitations => {
+                format!("A team sends {INVITATIONS_A_DAY} invitations a day at most. Try again tomorrow.")
+            }
+            Notice::NoMember => "That is not possible: the list has changed since, or it is the owner.".to_owned(),
+            Notice::TemplateMade => "The template is there for everybody in the team.".to_owned(),
+            Notice::TemplateRemoved => "The template is gone; surveys made from it stay.".to_owned(),
+            Notice::NoSurvey => "There is no such survey or template of yours.".to_owned(),
+            Notice::TooManyTemplates => format!("A team has {TEAM_TEMPLATES_MAX} templates at most."),
         }
     }
 
@@ -76,6 +122,15 @@ impl Notice {
                 | Notice::Deployed
                 | Notice::Extended
                 | Notice::UnderReview
+                | Notice::Approved
+                | Notice::Declined
+                | Notice::Invited
+                | Notice::InvitedAgain
+                | Notice::Withdrawn
+                | Notice::MemberRemoved
+                | Notice::WorkgroupJoined
+                | Notice::TemplateMade
+                | Notice::TemplateRemoved
         )
     }
 
@@ -88,5 +143,10 @@ impl Notice {
 
 /// The address of the account page with a notice.
 pub fn address(notice: Notice) -> String {
-    format!("{ACCOUNT_PATH}?{NOTICE}={}", notice.as_str())
+    at(ACCOUNT_PATH, notice)
+}
+
+/// The address of a page with a notice.
+pub fn at(path: &str, notice: Notice) -> String {
+    format!("{path}?{NOTICE}={}", notice.as_str())
 }

@@ -30,12 +30,22 @@ const TEAM: Steps = &[
         include_str!("team/2/take.sql"),
         include_str!("team/2/translations.sql"),
     ],
-    &[include_str!("team/3/take.sql")],
+    &[
+        include_str!("team/3/take.sql"),
+        include_str!("team/3/people.sql"),
+        include_str!("team/3/purge.sql"),
+    ],
 ];
 
-const APP: Steps = &[&[include_str!("app/1.sql")], &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")]];
+const APP: Steps = &[
+    &[include_str!("app/1.sql")],
+    &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
+    &[include_str!("app/3/review.sql")],
+];
 
 const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")]];
+
+const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")]];
 
 /// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
 pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
@@ -43,6 +53,7 @@ pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
         Place::Team(_) => TEAM,
         Place::App(_) => APP,
         Place::Directory(_) => DIRECTORY,
+        Place::Reviews => REVIEWS,
     };
     let version = version(sql)?;
     let newest = i64::try_from(steps.len()).unwrap_or(i64::MAX);

@@ -9,17 +9,17 @@ use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::query;
 
 /// An app that a person of the demo world has registered.
-struct Registered {
-    browser: Browser,
-    client_id: String,
+pub struct Registered {
+    pub browser: Browser,
+    pub client_id: String,
     secret: String,
     token: String,
     redirect: String,
 }
 
-const REDIRECT: &str = "https://mine.example/cb";
+pub const REDIRECT: &str = "https://mine.example/cb";
 
-fn register(browser: &Browser, changes: &[(&str, &str)]) -> String {
+pub fn register(browser: &Browser, changes: &[(&str, &str)]) -> String {
     let mut fields = vec![
         ("name", "Mine"),
         ("description", "Does my things."),
@@ -38,7 +38,11 @@ fn register(browser: &Browser, changes: &[(&str, &str)]) -> String {
 
 impl Registered {
     fn by(person: &str) -> Registered {
-        let browser = Browser::of(person);
+        Registered::in_browser(Browser::of(person))
+    }
+
+    /// The app of whoever has signed in.
+    pub fn in_browser(browser: Browser) -> Registered {
         let page = register(&browser, &[]);
         shows(&page, "Mine is registered");
         let value = |label: &str| between(&page, &format!("{label}: <code>"), "<").to_owned();
@@ -46,29 +50,29 @@ impl Registered {
         Registered { browser, client_id, secret, token, redirect: REDIRECT.to_owned() }
     }
 
-    fn path(&self) -> String {
+    pub fn path(&self) -> String {
         format!("/account/apps/{}", self.client_id)
     }
 
-    fn page(&self) -> String {
+    pub fn page(&self) -> String {
         text(&self.browser.open(&self.path()))
     }
 
-    fn verb(&self, verb: &str) -> String {
+    pub fn verb(&self, verb: &str) -> String {
         self.browser.send_and_follow(&self.path(), &[("verb", verb)])
     }
 
-    fn state(&self) -> String {
+    pub fn state(&self) -> String {
         between(&self.page(), "<em class=\"tag\">", "<").to_owned()
     }
 
-    fn app_says(&self, column: &str) -> String {
+    pub fn app_says(&self, column: &str) -> String {
         let app = self.browser.world.database(&Place::App(self.client_id.clone()));
         app.run(&format!("SELECT {column} FROM app"), &[]).unwrap()[0].text(column)
     }
 
     /// Signs a person in to the app by OAuth, up to the consent page or the reason why there is none.
-    fn consent(&self, person: &str) -> String {
+    pub fn consent(&self, person: &str) -> String {
         let person = self.browser.world.person(person);
         let asking = query::encode(&[
             ("response_type", "code"),

@@ -9,9 +9,14 @@ use serde_json::Value;
 use std::cell::RefCell;
 
 mod apps;
+mod join;
 mod linked;
+mod people;
 mod profile;
+mod purge;
+mod review;
 mod sign_up;
+mod templates;
 
 /// A browser with the cookie of the account pages.
 struct Browser {
@@ -29,6 +34,23 @@ impl Browser {
         let browser = Browser::new();
         browser.sign_in(person);
         browser
+    }
+
+    /// A browser of a service where these people review apps.
+    fn reviewed_by(reviewers: &[&str]) -> Browser {
+        let mut browser = Browser::new();
+        browser.world.service.config.reviewers = reviewers.iter().map(|&email| email.to_owned()).collect();
+        browser
+    }
+
+    fn sign_out(&self) {
+        self.cookie.take();
+    }
+
+    /// Texts of the mails that a place has written to an address, the oldest first.
+    fn mails(&self, team: &str, to: &str) -> Vec<String> {
+        let rows = self.team(team).run("SELECT text FROM outbox WHERE receiver = ? ORDER BY id", &[to.into()]);
+        rows.unwrap().iter().map(|row| row.text("text")).collect()
     }
 
     fn sign_in(&self, person: &str) {

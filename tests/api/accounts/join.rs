@@ -1,0 +1,216 @@
+//! Accepting an invitation: who may, how often, and with which account.
+
+use super::people::{NORTHWIND, invite, of};
+use super::{Browser, between, shows, text};
+use crate::support::Answered;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, SECOND};
+use canvass::wire::http::Response;
+use serde_json::json;
+
+const IDA: &str = "ida@new.example";
+const FRANK: &str = "frank@solo.example";
+
+/// The address of the link in the newest mail to somebody.
+pub fn link(browser: &Browser, email: &str) -> String {
+    let mail = browser.mails(NORTHWIND, email).pop().unwrap();
+    format!("/account/join{}", between(&mail, "/account/join", "\n"))
+}
+
+/// The owner has invited somebody, whose browser this is now.
+fn invited(email: &str) -> Browser {
+    let browser = Browser::of("owner");
+    shows(&invite(&browser, email), "is sent");
+    browser.sign_out();
+    browser
+}
+
+fn key(browser: &Browser, email: &str) -> String {
+    between(&text(&browser.open(&link(browser, email))), "name=\"key\" value=\"", "\"").to_owned()
+}
+
+fn accept(browser: &Browser, key: &str, changes: &[(&str, &str)]) -> Response {
+    let mut fields = vec![("key", key), ("first_name", "Ida"), ("last_name", "Lund"), ("password", "a long password")];
+    for (name, value) in changes {
+        fields.retain(|(known, _)| known != name);
+        fields.push((name, value));
+    }
+    browser.submit("/account/join", &fields)
+}
+
+fn accept_known(browser: &Browser, key: &str, password: &str, agreed: &str) -> Response {
+    let fields = [("key", key), ("how", "known"), ("password", password), ("agreed", agreed)];
+    browser.submit("/account/join", &fields)
+}
+
+#[test]
+fn the_link_leads_to_a_page_and_looking_at_it_changes_nothing() {
+    let browser = invited(IDA);
+    let before = browser.world.database(&Place::Team(NORTHWIND.to_owned())).bytes();
+    let page = text(&browser.open(&link(&browser, IDA)));
+    shows(&page, "Join Northwind Research");
+    shows(&page, IDA);
+    assert_eq!(browser.world.database(&Place::Team(NORTHWIND.to_owned())).bytes(), before);
+}
+
+#[test]
+fn whoever_accepts_is_a_member_signs_in_and_has_a_confirmed_address() {
+    let browser = invited(IDA);
+    let answer = accept(&browser, &key(&browser, IDA), &[]);
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/account/")), "{}", text(&answer));
+    let page = text(&browser.open("/account/"));
+    shows(&page, "ida@new.example · Team plan");
+    assert!(!page.contains("is not confirmed"));
+    shows(&text(&browser.open("/account/people")), "<strong>Ida Lund</strong>");
+    assert_eq!(browser.team_of(IDA).as_deref(), Some(NORTHWIND));
+    assert_eq!(browser.activities(NORTHWIND, "member_joined").len(), 1);
+    let id = of(&browser, IDA, "member_id");
+    let member = browser.world.get("owner", &format!("/v3/groups/{NORTHWIND}/members/{id}")).ok();
+    assert_eq!((&member["status"], &member["user_id"]), (&"active".into(), &id.as_str().into()));
+    browser.sign_out();
+    assert_eq!(browser.sign_in_with(IDA, "a long password").status, 303);
+}
+
+#[test]
+fn a_pending_member_of_a_workgroup_becomes_active_on_joining_the_team() {
+    let browser = invited(IDA);
+    let group =
+        browser.world.post("owner", "/v3/workgroups", json!({ "name": "New", "is_visible": true, "metadata": {} }));
+    let group = group.ok()["id"].as_str().unwrap().to_owned();
+    let id = of(&browser, IDA, "id");
+    let members = format!("/v3/workgroups/{group}/members");
+    let added = browser.world.post("owner", &members, json!({ "user_id": id })).ok();
+    assert_eq!(added["status"], "pending");
+    accept(&browser, &key(&browser, IDA), &[]);
+    assert_eq!(browser.world.get("owner", &format!("{members}/{id}")).ok()["status"], "active");
+}
+
+#[test]
+fn what_is_wrong_with_the_form_is_said_and_nobody_joins() {
+    let browser = invited(IDA);
+    let key = key(&browser, IDA);
+    for (name, value, words) in [
+        ("first_name", " ", "first and last name"),
+        ("last_name", "", "first and last name"),
+        ("password", "short", "8 characters"),
+        ("key", "x", "This link works no more"),
+    ] {
+        let answer = accept(&browser, &key, &[(name, value)]);
+        assert_eq!(answer.status, 400);
+        shows(&text(&answer), words);
+    }
+    assert_eq!((of(&browser, IDA, "member_status").as_str(), browser.team_of(IDA)), ("pending", None));
+}
+
+#[test]
+fn a_link_is_good_for_14_days() {
+    let browser = invited(IDA);
+    let (link, key) = (link(&browser, IDA), key(&browser, IDA));
+    browser.world.pass(14 * DAY - SECOND);
+    shows(&text(&browser.open(&link)), "Join Northwind Research");
+    browser.world.pass(SECOND);
+    shows(&text(&browser.open(&link)), "This link works no more");
+    shows(&text(&accept(&browser, &key, &[])), "This link works no more");
+    assert_eq!(of(&browser, IDA, "member_status"), "pending");
+}
+
+#[test]
+fn a_link_works_once_and_a_form_that_is_sent_twice_does_no_harm() {
+    let browser = invited(IDA);
+    let (link, key) = (link(&browser, IDA), key(&browser, IDA));
+    assert_eq!(accept(&browser, &key, &[]).status, 303);
+    assert_eq!(accept(&browser, &key, &[]).status, 303, "the second click leads to the same account");
+    assert_eq!(browser.activities(NORTHWIND, "member_joined").len(), 1);
+    browser.sign_out();
+    shows(&text(&accept(&browser, &key, &[("password", "another password")])), "This invitation is accepted");
+    shows(&text(&browser.open(&link)), "This invitation is accepted");
+    assert_eq!(browser.sign_in_with(IDA, "a long password").status, 303, "nothing was changed");
+}
+
+#[test]
+fn an_invitation_that_was_withdrawn_or_sent_again_is_not_accepted() {
+    let browser = invited(IDA);
+    let (old_link, old_key) = (link(&browser, IDA), key(&browser, IDA));
+    browser.world.pass(SECOND);
+    browser.sign_in("owner");
+    let id = of(&browser, IDA, "member_id");
+    shows(&browser.send_and_follow("/account/people/again", &[("member_id", &id)]), "is sent again");
+    assert_eq!(browser.activities(NORTHWIND, "invite_resent"), [IDA]);
+    browser.sign_out();
+    shows(&text(&browser.open(&old_link)), "This link works no more");
+    shows(&text(&accept(&browser, &old_key, &[])), "This link works no more");
+    let new_key = key(&browser, IDA);
+    browser.sign_in("owner");
+    browser.send_and_follow("/account/people/withdraw", &[("member_id", &id)]);
+    browser.sign_out();
+    shows(&text(&accept(&browser, &new_key, &[])), "This link works no more");
+}
+
+#[test]
+fn an_account_that_is_there_is_left_for_the_team_with_its_password() {
+    let browser = invited(FRANK);
+    let page = text(&browser.open(&link(&browser, FRANK)));
+    shows(&page, "has an account already");
+    shows(&page, "Sign in and join");
+    let key = key(&browser, FRANK);
+    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "")), "Tick that your account so far ends");
+    shows(&text(&accept_known(&browser, &key, "another", "yes")), "not the password of your account");
+    shows(&text(&accept(&browser, &key, &[])), "There is an account with your address already");
+    browser.me("free");
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some("62001"));
+
+    let answer = accept_known(&browser, &key, "frank-solo-free", "yes");
+    assert_eq!(answer.status, 303, "{}", text(&answer));
+    shows(&text(&browser.open("/account/people")), "<strong>Frank Adeyemi</strong>");
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND));
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1052");
+    browser.sign_out();
+    assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303, "the password came along");
+    assert_eq!(accept_known(&browser, &key, "frank-solo-free", "yes").status, 303, "the second click is harmless");
+
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND), "the purge leaves the new account alone");
+    assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303);
+}
+
+#[test]
+fn guesses_of_the_password_are_counted() {
+    let browser = invited(FRANK);
+    let key = key(&browser, FRANK);
+    for _ in 0..5 {
+        accept_known(&browser, &key, "another", "yes");
+    }
+    shows(&text(&accept_known(&browser, &key, "frank-solo-free", "yes")), "too many wrong passwords");
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some("62001"));
+}
+
+#[test]
+fn who_owns_a_team_with_others_in_it_does_not_leave_it() {
+    let browser = Browser::of("owner");
+    browser.world.database(&Place::Team("61002".to_owned())).run("SELECT 1", &[]).unwrap();
+    browser.sign_in("other_team");
+    browser.send_and_follow("/account/people/invite", &[("email", "second@harbour.example"), ("role", "regular")]);
+    browser.sign_in("owner");
+    invite(&browser, "hana@harbour.example");
+    browser.sign_out();
+    let key = key(&browser, "hana@harbour.example");
+    shows(&text(&accept_known(&browser, &key, "hana-harbour", "yes")), "which needs its owner");
+    browser.me("other_team");
+}
+
+#[test]
+fn an_address_whose_account_is_being_opened_waits() {
+    let browser = invited(IDA);
+    let directory = browser.world.database(&Place::of_email(IDA));
+    let soon = browser.world.now().plus(SECOND);
+    directory
+        .run("INSERT INTO reservations (email, team, expires) VALUES (?, '1', ?)", &[IDA.into(), soon.into()])
+        .unwrap();
+    let key = key(&browser, IDA);
+    shows(&text(&accept(&browser, &key, &[])), "Try again in ten minutes");
+    browser.world.pass(SECOND);
+    assert_eq!(accept(&browser, &key, &[]).status, 303);
+}

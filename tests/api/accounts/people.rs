@@ -1,0 +1,171 @@
+//! People of the team: who may invite, withdraw and remove, and what becomes of whom.
+
+use super::{Browser, between, shows, text};
+use crate::support::Answered;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::DAY;
+
+pub const NORTHWIND: &str = "61001";
+
+pub fn invite(browser: &Browser, email: &str) -> String {
+    browser.send_and_follow("/account/people/invite", &[("email", email), ("role", "regular")])
+}
+
+/// A column of the user with an address.
+pub fn of(browser: &Browser, email: &str, column: &str) -> String {
+    let sql = format!("SELECT {column} FROM users WHERE email = ?");
+    let rows = browser.team(NORTHWIND).run(&sql, &[email.into()]).unwrap();
+    rows.first().map(|row| row.text(column)).unwrap_or_default()
+}
+
+#[test]
+fn an_administrator_invites_and_the_api_lists_a_pending_member() {
+    for person in ["owner", "admin"] {
+        let browser = Browser::of(person);
+        let page = invite(&browser, " Ida@New.Example ");
+        shows(&page, "The invitation is sent");
+        shows(
+            &page,
+            "<strong>ida@new.example</strong> <em class=\"tag\">member</em> <em class=\"tag warn\">invited</em>",
+        );
+        let mails = browser.mails(NORTHWIND, "ida@new.example");
+        shows(&mails[0], "invites you to Northwind Research");
+        assert_eq!(browser.activities(NORTHWIND, "invite_created"), ["ida@new.example"]);
+        let id = of(&browser, "ida@new.example", "member_id");
+        let member = browser.world.get("owner", &format!("/v3/groups/{NORTHWIND}/members/{id}")).ok();
+        assert_eq!((&member["status"], &member["type"]), (&"pending".into(), &"regular".into()));
+        assert_eq!((&member["username"], &member["user_id"]), (&"ida@new.example".into(), &"".into()));
+        shows(&text(&browser.sign_in_with("ida@new.example", "")), "do not belong together");
+    }
+}
+
+#[test]
+fn the_members_see_who_belongs_and_change_nothing() {
+    let browser = Browser::of("regular");
+    let page = text(&browser.open("/account/people"));
+    shows(&page, "olivia@northwind.example");
+    shows(&page, "5 of 25 seats");
+    assert!(!page.contains("/account/people/invite") && !page.contains("/account/people/remove"));
+    let petra = of(&browser, "petra@northwind.example", "member_id");
+    for (act, field, value) in [
+        ("invite", "email", "ida@new.example"),
+        ("again", "member_id", &petra),
+        ("withdraw", "member_id", &petra),
+        ("remove", "member_id", "31010004"),
+    ] {
+        let page = browser.send_and_follow(&format!("/account/people/{act}"), &[(field, value)]);
+        shows(&page, "Only administrators");
+    }
+    assert_eq!(of(&browser, "ida@new.example", "id"), "");
+    assert_eq!(of(&browser, "ravi@northwind.example", "member_status"), "active");
+    shows(&text(&Browser::of("free").open("/account/people")), "You have no team");
+    shows(&text(&Browser::new().open("/account/people")), "Sign in");
+}
+
+#[test]
+fn an_invitation_needs_an_address_a_seat_and_a_confirmed_sender() {
+    let browser = Browser::of("owner");
+    shows(&invite(&browser, "nobody"), "not an e-mail address");
+    shows(&invite(&browser, "rosa@northwind.example"), "belongs to somebody of the team");
+    shows(&invite(&browser, "petra@northwind.example"), "belongs to somebody of the team");
+    let team = browser.team(NORTHWIND);
+    team.run("UPDATE team SET max_invites = 6", &[]).unwrap();
+    shows(&invite(&browser, "one@new.example"), "is sent");
+    shows(&invite(&browser, "two@new.example"), "Every seat of the team is taken");
+    team.run("UPDATE team SET max_invites = 25", &[]).unwrap();
+    team.run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    shows(&invite(&browser, "two@new.example"), "Confirm your own e-mail address first");
+    assert_eq!(of(&browser, "two@new.example", "id"), "");
+}
+
+#[test]
+fn a_team_sends_100_invitations_a_day_at_most() {
+    let browser = Browser::of("owner");
+    let petra = of(&browser, "petra@northwind.example", "member_id");
+    let again = || browser.send_and_follow("/account/people/again", &[("member_id", &petra)]);
+    for _ in 0..100 {
+        shows(&again(), "is sent again");
+    }
+    shows(&again(), "100 invitations a day");
+    shows(&invite(&browser, "ida@new.example"), "100 invitations a day");
+    browser.world.pass(DAY);
+    browser.sign_in("owner");
+    shows(&again(), "is sent again");
+}
+
+#[test]
+fn an_invitation_that_is_withdrawn_leaves_nothing_and_its_number_is_not_given_away_again() {
+    let browser = Browser::of("owner");
+    invite(&browser, "ida@new.example");
+    let id = of(&browser, "ida@new.example", "id");
+    shows(&browser.send_and_follow("/account/people/withdraw", &[("member_id", &id)]), "is withdrawn");
+    assert_eq!(of(&browser, "ida@new.example", "id"), "");
+    let former = browser.team(NORTHWIND).run("SELECT id FROM former_users", &[]).unwrap();
+    assert_eq!(former[0].text("id"), id);
+    assert_eq!(browser.activities(NORTHWIND, "member_deleted"), ["ida@new.example"]);
+    shows(&browser.send_and_follow("/account/people/withdraw", &[("member_id", &id)]), "the list has changed");
+    shows(&invite(&browser, "ida@new.example"), "is sent");
+}
+
+#[test]
+fn a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys() {
+    let browser = Browser::of("admin");
+    let made = browser.world.post("regular", "/v3/surveys", serde_json::json!({ "title": "Of Rosa" })).ok();
+    let survey = format!("/v3/surveys/{}", made["id"].as_str().unwrap());
+    let page = browser.send_and_follow("/account/people/remove", &[("member_id", "31010003")]);
+    shows(&page, "The member is removed");
+    assert!(!page.contains("rosa@northwind.example"));
+    assert_eq!(browser.world.get("regular", "/v3/users/me").code(), "1011");
+    assert_eq!(browser.world.get("owner", &survey).ok()["title"], "Of Rosa");
+    assert_eq!(browser.activities(NORTHWIND, "member_deleted"), ["rosa@northwind.example"]);
+    assert_eq!(browser.activities(NORTHWIND, "survey_info_transfer"), ["all surveys of rosa@northwind.example"]);
+    browser.world.wake_all();
+    assert_eq!(browser.team_of("rosa@northwind.example"), None);
+    for table in ["users WHERE id", "grants WHERE user_id", "contacts WHERE user_id", "workgroup_members WHERE user_id"]
+    {
+        let rows = browser.team(NORTHWIND).run(&format!("SELECT 1 FROM {table} = '20010003'"), &[]).unwrap();
+        assert_eq!(rows.len(), 0, "{table}");
+    }
+    assert_eq!(browser.world.get("owner", &survey).status, 200, "the survey stays");
+    let page = browser.sign_up(&[("email", "rosa@northwind.example")]);
+    assert_eq!(page.status, 200, "the address is free");
+}
+
+#[test]
+fn nobody_removes_the_owner_or_themselves_or_somebody_of_another_team() {
+    let browser = Browser::of("admin");
+    for member in ["31010001", "31010002", "31020001", "x"] {
+        let page = browser.send_and_follow("/account/people/remove", &[("member_id", member)]);
+        shows(&page, "That is not possible");
+    }
+    assert_eq!(of(&browser, "olivia@northwind.example", "member_status"), "active");
+    assert_eq!(browser.send("/account/people/promote", &[]).status, 404);
+}
+
+#[test]
+fn a_pending_member_of_a_workgroup_accepts_on_the_page() {
+    let browser = Browser::of("admin");
+    let page = text(&browser.open("/account/people"));
+    shows(&page, "The workgroup <strong>Customer voice</strong> invites you");
+    let id = between(&page, "name=\"workgroup_id\" value=\"", "\"").to_owned();
+    let status = || browser.world.get("admin", &format!("/v3/workgroups/{id}")).ok()["membership"]["status"].clone();
+    assert_eq!(status(), "pending");
+    shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "You belong to the workgroup");
+    assert_eq!(status(), "active");
+    shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "You belong to the workgroup");
+    browser.sign_in("regular_two");
+    shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "That is not possible");
+}
+
+#[test]
+fn a_pending_members_new_address_is_invited_and_the_old_link_works_no_more() {
+    let browser = Browser::of("owner");
+    invite(&browser, "ida@new.example");
+    let first = super::join::link(&browser, "ida@new.example");
+    let id = of(&browser, "ida@new.example", "member_id");
+    let body = serde_json::json!({ "email": "other@new.example" });
+    browser.world.patch("owner", &format!("/v3/groups/{NORTHWIND}/members/{id}"), body).ok();
+    shows(&browser.mails(NORTHWIND, "other@new.example")[0], "Olivia Marsh invites you");
+    shows(&text(&browser.open(&first)), "This link works no more");
+    shows(&text(&browser.open(&super::join::link(&browser, "other@new.example"))), "Join Northwind Research");
+}

@@ -1,0 +1,179 @@
+//! The purge: what is left of a deleted account after thirty days, and what of others stays.
+
+use super::apps::Registered;
+use super::people::NORTHWIND;
+use super::{Browser, shows, text};
+use crate::support::Answered;
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::{DAY, SECOND};
+use serde_json::json;
+
+const FRANK: &str = "frank@solo.example";
+const FRANKS: &str = "62001";
+
+fn delete(browser: &Browser, password: &str) {
+    let page = text(&browser.send("/account/delete", &[("delete_proof", password)]));
+    shows(&page, "Your account is deleted");
+}
+
+/// Names of the tables of a team that hold anything, and how many rows.
+fn filled(browser: &Browser, team: &str) -> Vec<(String, usize)> {
+    let database = browser.team(team);
+    let tables = database.run("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", &[]).unwrap();
+    let tables = tables.iter().map(|row| row.text("name"));
+    let count = |name: &String| database.run(&format!("SELECT 1 AS one FROM {name}"), &[]).unwrap().len();
+    tables.map(|name| (name.clone(), count(&name))).filter(|(_, count)| *count > 0).collect()
+}
+
+#[test]
+fn thirty_days_after_its_deletion_nothing_of_an_account_is_left() {
+    let browser = Browser::of("free");
+    browser
+        .world
+        .post("free", "/v3/contacts", json!({ "first_name": "C", "last_name": "D", "email": "c@d.example" }))
+        .ok();
+    let app = Registered::in_browser(browser);
+    let browser = &app.browser;
+    assert!(filled(browser, FRANKS).len() > 10, "{:?}", filled(browser, FRANKS));
+    delete(browser, "frank-solo-free");
+    browser.world.pass(30 * DAY - SECOND);
+    browser.world.wake_all();
+    assert!(filled(browser, FRANKS).iter().any(|(table, _)| table == "surveys"), "it can still be restored");
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1052");
+    browser.world.pass(SECOND);
+    browser.world.wake_all();
+    let left: Vec<String> = filled(browser, FRANKS).into_iter().map(|(table, _)| table).collect();
+    assert_eq!(left, ["former_users", "schema", "sequences", "sqlite_sequence", "team"]);
+    let team = browser.team(FRANKS).run("SELECT * FROM team", &[]).unwrap();
+    assert_eq!((team[0].text("id").as_str(), team[0].text("name").as_str()), (FRANKS, ""));
+    assert_eq!(browser.team_of(FRANK), None);
+    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    let place = browser.world.database(&Place::App(app.client_id.clone()));
+    assert_eq!(place.run("SELECT * FROM app", &[]).unwrap().len(), 0, "its apps end with it");
+    shows(&text(&browser.sign_in_with(FRANK, "frank-solo-free")), "do not belong together");
+}
+
+#[test]
+fn the_address_signs_up_anew_and_no_number_is_given_away_twice() {
+    let browser = Browser::of("free");
+    delete(&browser, "frank-solo-free");
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    assert_eq!(browser.sign_up(&[("email", FRANK)]).status, 200);
+    let team = browser.team_of(FRANK).unwrap();
+    assert_ne!(team, FRANKS);
+    assert_eq!(browser.sign_in_with(FRANK, "a long password").status, 303);
+    let team = browser.team(FRANKS).run("SELECT id FROM team", &[]).unwrap();
+    assert_eq!(team.len(), 1, "whoever is given this number finds it taken");
+}
+
+#[test]
+fn a_restored_account_is_not_purged() {
+    let browser = Browser::of("free");
+    delete(&browser, "frank-solo-free");
+    browser.world.pass(29 * DAY);
+    browser.sign_in_with(FRANK, "frank-solo-free");
+    let page = text(&browser.open("/account/"));
+    let mark = super::between(&page, "name=\"mark\" value=\"", "\"").to_owned();
+    browser.submit("/account/restore", &[("mark", &mark)]);
+    browser.world.pass(2 * DAY);
+    browser.world.wake_all();
+    browser.me("free");
+    assert!(!browser.world.get("free", "/v3/surveys").ok()["data"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
+    let browser = Browser::of("regular");
+    let world = &browser.world;
+    let survey = world.post("regular", "/v3/surveys", json!({ "title": "Of Rosa" })).ok()["id"].clone();
+    let survey = survey.as_str().unwrap().to_owned();
+    let collector = world.post("regular", &format!("/v3/surveys/{survey}/collectors"), json!({ "type": "weblink" }));
+    let collector = collector.ok()["id"].as_str().unwrap().to_owned();
+    world.post("regular", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": [] })).ok();
+    world.post("regular", "/v3/contacts", json!({ "first_name": "C", "last_name": "D", "email": "c@d.example" })).ok();
+    let team = browser.team(NORTHWIND);
+    let others = |table: &str, column: &str| {
+        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} <> '20010003'");
+        team.run(&sql, &[]).unwrap().len()
+    };
+    let tables = [
+        ("surveys", "owner_id"),
+        ("grants", "user_id"),
+        ("contacts", "user_id"),
+        ("users", "id"),
+        ("workgroup_members", "user_id"),
+        ("webhooks", "user_id"),
+        ("folders", "owner_id"),
+    ];
+    let before = tables.map(|(table, column)| others(table, column));
+    let responses = || team.run("SELECT 1 AS one FROM responses", &[]).unwrap().len();
+    let all = responses();
+    delete(&browser, "rosa-northwind");
+    browser.world.pass(30 * DAY);
+    browser.world.wake_all();
+    for (table, column) in tables {
+        let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} = '20010003'");
+        assert_eq!(team.run(&sql, &[]).unwrap().len(), 0, "{table}");
+    }
+    for (table, parent) in [("collectors", "survey_id"), ("responses", "survey_id"), ("pages", "survey_id")] {
+        let sql = format!("SELECT 1 AS one FROM {table} WHERE {parent} = ?");
+        assert_eq!(team.run(&sql, &[survey.as_str().into()]).unwrap().len(), 0, "{table}");
+    }
+    assert!(responses() < all);
+    assert_eq!(tables.map(|(table, column)| others(table, column)), before);
+    assert_eq!(browser.team_of("rosa@northwind.example"), None);
+    assert_eq!(browser.world.get("regular", "/v3/users/me").code(), "1011");
+    browser.me("owner");
+    browser.sign_in("owner");
+    shows(&super::people::invite(&browser, "rosa@northwind.example"), "is sent");
+}
+
+#[test]
+fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
+    let browser = Browser::of("free");
+    let team = browser.team(FRANKS);
+    team.run(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+         INSERT INTO contacts SELECT 'c' || i, '20030001', '', '', 'x' || i || '@y.example', '', '', '', '', '', '', '',
+                                     'active', 0 FROM n",
+        &[],
+    )
+    .unwrap();
+    delete(&browser, "frank-solo-free");
+    browser.world.pass(30 * DAY);
+    let rows = || filled(&browser, FRANKS).iter().map(|(_, count)| count).sum::<usize>();
+    let place = Place::Team(FRANKS.to_owned());
+    let (service, now) = (&browser.world.service, browser.world.now());
+    let mut wakes = 0;
+    while service.next_wake(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
+        let before = rows();
+        for errand in service.wake(&place, now, browser.world.random(), &*team).unwrap() {
+            let (id, outcome) = (errand.id.clone(), browser.world.run(errand));
+            service.returned(&id, outcome, now, browser.world.random(), &*team).unwrap();
+        }
+        assert!(before.saturating_sub(rows()) <= 600, "{before} {}", rows());
+        wakes += 1;
+    }
+    assert!(wakes > 6, "{wakes}");
+    assert!(rows() < 30);
+}
+
+#[test]
+fn an_address_that_could_not_be_forgotten_is_forgotten_later() {
+    let browser = Browser::of("free");
+    delete(&browser, "frank-solo-free");
+    browser.world.pass(30 * DAY);
+    let team = browser.team(FRANKS);
+    let (service, place) = (&browser.world.service, Place::Team(FRANKS.to_owned()));
+    for _ in 0..20 {
+        for errand in service.wake(&place, browser.world.now(), browser.world.random(), &*team).unwrap() {
+            service.returned(&errand.id, None, browser.world.now(), browser.world.random(), &*team).unwrap();
+        }
+    }
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(FRANKS));
+    browser.world.pass(DAY);
+    browser.world.wake_all();
+    assert_eq!(browser.team_of(FRANK), None);
+}

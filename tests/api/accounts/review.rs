@@ -1,0 +1,242 @@
+//! The review of apps: who sees what waits, what a decision does, and what becomes of decisions that come late.
+
+use super::apps::{REDIRECT, Registered};
+use super::{Browser, between, shows, text};
+use canvass::service::place::Place;
+use canvass::service::sql::Sql;
+use canvass::wire::dates::DAY;
+use canvass::wire::http::Response;
+
+const REVIEWER: &str = "hana@harbour.example";
+
+/// An app that waits, in the browser of its owner.
+fn waiting() -> Registered {
+    let browser = Browser::reviewed_by(&[REVIEWER]);
+    browser.sign_in("owner");
+    let app = Registered::in_browser(browser);
+    shows(&app.verb("deploy_public"), "within 5 business days");
+    app
+}
+
+fn queue(app: &Registered) -> Vec<String> {
+    let rows = app.browser.world.database(&Place::Reviews).run("SELECT name FROM waiting ORDER BY since", &[]);
+    rows.unwrap().iter().map(|row| row.text("name")).collect()
+}
+
+fn address(app: &Registered) -> String {
+    format!("/account/reviews/{}", app.client_id)
+}
+
+/// The reviewer opens the app and decides about what the page showed.
+fn decide(app: &Registered, outcome: &str, reason: &str) -> String {
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(app)));
+    decide_seen(app, between(&page, "name=\"seen\" value=\"", "\""), outcome, reason)
+}
+
+fn decide_seen(app: &Registered, seen: &str, outcome: &str, reason: &str) -> String {
+    let fields = [("seen", seen), ("outcome", outcome), ("reason", reason)];
+    app.browser.send_and_follow(&address(app), &fields)
+}
+
+fn owners_page(app: &Registered) -> String {
+    app.browser.sign_in("owner");
+    app.page()
+}
+
+#[test]
+fn where_people_review_apps_a_public_app_waits_for_them() {
+    let app = waiting();
+    assert_eq!(app.state(), "draft");
+    shows(&app.page(), "under review since");
+    assert_eq!(app.app_says("approved"), "");
+    shows(&app.consent("free"), "still a draft");
+    assert_eq!(queue(&app), ["Mine"]);
+    app.verb("deploy_public");
+    assert_eq!(queue(&app), ["Mine"], "who asks twice waits once");
+}
+
+#[test]
+fn a_reviewer_sees_which_apps_wait_and_all_that_a_decision_needs() {
+    let app = waiting();
+    app.browser.sign_in("other_team");
+    shows(&text(&app.browser.open("/account/")), "Apps to review");
+    let list = text(&app.browser.open("/account/reviews"));
+    shows(&list, &format!("href=\"{}\">Mine</a>", address(&app)));
+    shows(&list, "wants to be published");
+    let page = text(&app.browser.open(&address(&app)));
+    for words in [
+        "<h1>Mine</h1>",
+        "Does my things.",
+        "olivia@northwind.example",
+        "<code>https://mine.example/cb</code>",
+        "<code>surveys_write</code></span><em class=\"tag\">optional</em><em class=\"tag warn\">needs approval</em>",
+        "<code>users_read</code></span><em class=\"tag\">required</em></li>",
+    ] {
+        shows(&page, words);
+    }
+}
+
+#[test]
+fn for_everybody_else_the_pages_of_the_reviewers_are_not_there() {
+    let app = waiting();
+    let same = |one: Response, other: Response| {
+        assert_eq!((one.status, &one.body), (404, &other.body));
+        assert_eq!(one.headers, other.headers);
+    };
+    let nowhere = || app.browser.open("/account/nowhere/at/all");
+    let fields = [("outcome", "approved")];
+    for person in ["owner", "admin", "free"] {
+        app.browser.sign_in(person);
+        assert!(!text(&app.browser.open("/account/")).contains("Apps to review"));
+        same(app.browser.open("/account/reviews"), nowhere());
+        same(app.browser.open(&address(&app)), nowhere());
+        same(app.browser.send(&address(&app), &fields), nowhere());
+        same(app.browser.submit(&address(&app), &fields), nowhere());
+    }
+    app.browser.sign_out();
+    same(app.browser.open("/account/reviews"), nowhere());
+    same(app.browser.submit(&address(&app), &fields), nowhere());
+    app.browser.sign_in("other_team");
+    app.browser.team("61002").run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    same(app.browser.open("/account/reviews"), nowhere());
+    assert_eq!(app.app_says("state"), "draft");
+}
+
+#[test]
+fn an_approved_app_is_public_with_its_scopes_and_its_owner_is_told() {
+    let app = waiting();
+    shows(&decide(&app, "approved", "Well made."), "The app is approved");
+    assert_eq!(app.app_says("approved"), "surveys_write");
+    assert_eq!(queue(&app).len(), 0);
+    let mails = app.browser.mails("61001", "olivia@northwind.example");
+    shows(mails.last().unwrap(), "approved it. It works with every account now.");
+    shows(mails.last().unwrap(), "Well made.");
+    shows(mails.last().unwrap(), &app.path());
+    let page = owners_page(&app);
+    shows(&page, "<em class=\"tag\">public</em>");
+    shows(&page, "The review approved the app. <q class=\"reason\">Well made.</q>");
+    shows(&app.consent("free"), "<code>surveys_write</code>");
+}
+
+#[test]
+fn a_declined_app_is_corrected_and_submitted_again() {
+    let app = waiting();
+    shows(&decide(&app, "declined", "Which things? <b>"), "The app is declined");
+    let mails = app.browser.mails("61001", "olivia@northwind.example");
+    shows(mails.last().unwrap(), "declined it. You can change it");
+    let page = owners_page(&app);
+    shows(&page, "<em class=\"tag\">draft</em>");
+    shows(&page, "The review declined the app.");
+    shows(&page, "Which things? &lt;b&gt;");
+    assert!(!page.contains("under review"));
+    let fields = [("verb", "edit"), ("name", "Mine"), ("description", "Counts."), ("redirect_uris", REDIRECT)];
+    app.browser.send_and_follow(&app.path(), &fields);
+    assert_eq!(queue(&app).len(), 0, "to change it is not to ask again");
+    shows(&app.verb("deploy_public"), "within 5 business days");
+    assert!(!app.page().contains("declined"));
+    shows(&decide(&app, "approved", ""), "The app is approved");
+    shows(&owners_page(&app), "<em class=\"tag\">public</em>");
+}
+
+#[test]
+fn a_decision_says_what_it_is_and_a_declined_app_is_told_why() {
+    let app = waiting();
+    shows(&decide(&app, "declined", " "), "Say why the app is declined");
+    let long = "x".repeat(1001);
+    let page = decide(&app, "approved", &long);
+    shows(&page, "1000 characters");
+    shows(&page, &long);
+    app.browser.sign_in("other_team");
+    assert_eq!(app.browser.send(&address(&app), &[("outcome", "perhaps"), ("reason", "x")]).status, 404);
+    let page = text(&app.browser.open(&address(&app)));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"");
+    let fields = [("seen", seen), ("outcome", "approved"), ("mark", "another")];
+    shows(&text(&app.browser.submit(&address(&app), &fields)), "Please start again");
+    assert_eq!((app.app_says("state").as_str(), queue(&app).len()), ("draft", 1));
+}
+
+#[test]
+fn a_decision_holds_once() {
+    let app = waiting();
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(&app)));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
+    shows(&decide_seen(&app, &seen, "declined", "No."), "is declined");
+    shows(&decide_seen(&app, &seen, "approved", ""), "does not wait");
+    let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
+    shows(&text(&app.browser.open(&onwards)), "does not wait");
+    assert_eq!((app.app_says("state").as_str(), app.app_says("outcome").as_str()), ("draft", "declined"));
+    assert_eq!(app.browser.mails("61001", "olivia@northwind.example").len(), 1);
+}
+
+#[test]
+fn an_app_that_was_changed_meanwhile_is_looked_at_again() {
+    let app = waiting();
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(&app)));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
+    app.browser.sign_in("owner");
+    let fields = [("verb", "edit"), ("name", "Other"), ("redirect_uris", "https://other.example/")];
+    app.browser.send_and_follow(&app.path(), &fields);
+    assert_eq!(queue(&app), ["Other"], "the list follows");
+    app.browser.sign_in("other_team");
+    let page = decide_seen(&app, &seen, "approved", "Fine.");
+    shows(&page, "was changed while you looked at it");
+    shows(&page, "https://other.example/");
+    shows(&page, "Fine.");
+    assert_eq!((app.app_says("state").as_str(), queue(&app).len()), ("draft", 1));
+    shows(&decide(&app, "approved", ""), "is approved");
+}
+
+#[test]
+fn an_app_that_is_deleted_or_deployed_otherwise_waits_no_more() {
+    let app = waiting();
+    app.verb("deploy_private");
+    assert_eq!((app.state().as_str(), queue(&app).len()), ("private", 0));
+    let app = waiting();
+    shows(&app.verb("delete"), "The app is deleted");
+    assert_eq!(queue(&app).len(), 0);
+    // A walk that ended in between leaves an entry whose app is gone.
+    let app = waiting();
+    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    database.run("DELETE FROM app", &[]).unwrap();
+    app.browser.sign_in("other_team");
+    shows(&app.browser.send_and_follow(&address(&app), &[("outcome", "approved"), ("seen", "x")]), "does not wait");
+    assert_eq!(queue(&app).len(), 0);
+}
+
+#[test]
+fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
+    let app = waiting();
+    decide(&app, "approved", "");
+    app.browser.sign_in("owner");
+    let edit = |scope: &str| {
+        let fields = [("verb", "edit"), ("name", "Mine"), ("redirect_uris", REDIRECT), (scope, "optional")];
+        app.browser.send_and_follow(&app.path(), &fields);
+    };
+    edit("responses_write");
+    assert_eq!((app.state().as_str(), app.app_says("approved").as_str()), ("public", "surveys_write"));
+    assert!(!app.consent("owner").contains("<code>responses_write</code>"));
+    assert_eq!(queue(&app).len(), 1);
+    edit("surveys_read");
+    assert_eq!(queue(&app).len(), 0, "who asks for them no more waits no more");
+    edit("responses_write");
+    shows(&decide(&app, "approved", ""), "is approved");
+    assert_eq!(app.app_says("approved"), "responses_write");
+    shows(&app.browser.mails("61001", "olivia@northwind.example").pop().unwrap(), "every scope that you named");
+    shows(&app.consent("owner"), "<code>responses_write</code>");
+}
+
+#[test]
+fn a_longer_window_is_granted_by_a_review_too() {
+    let browser = Browser::reviewed_by(&[REVIEWER]);
+    browser.sign_in("owner");
+    let app = Registered::in_browser(browser);
+    app.browser.world.pass(90 * DAY);
+    app.browser.sign_in("owner");
+    shows(&app.verb("extend"), "within 5 business days");
+    assert_eq!(app.state(), "disabled");
+    shows(&decide(&app, "approved", ""), "is approved");
+    shows(&owners_page(&app), "<em class=\"tag\">draft</em>");
+}
