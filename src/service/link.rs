@@ -18,6 +18,9 @@ pub const OPT_OUT: &str = "/opt-out";
 /// What follows an address where it is told what is kept of a respondent.
 pub const PRIVACY: &str = "/privacy";
 
+/// What the path of a template of the library begins with. No key is this word.
+pub const TEMPLATES: &str = "/r/templates/";
+
 const MAC: usize = 9;
 
 /// What the key of an address says.

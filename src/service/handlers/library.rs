@@ -6,6 +6,7 @@
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::library::{Template, categories, languages, templates};
+use crate::service::link::TEMPLATES;
 use crate::service::sql::{first, values};
 use crate::spec::endpoints::library::{
     ListSurveyCategories, ListSurveyLanguages, ListSurveyTemplates, ListTeamSurveyTemplates,
@@ -109,6 +110,6 @@ fn survey_template(context: &Context, template: &Template) -> SurveyTemplate {
         category: template.category.into(),
         available: template.available(context.account.plan),
         num_questions: Integer::saturating(template.questions().count() as u64),
-        preview_link: format!("{}/#/templates/{}", context.request.origin, template.id),
+        preview_link: format!("{}{TEMPLATES}{}", context.request.origin, template.id),
     }
 }

@@ -6,6 +6,7 @@
 pub mod bank;
 pub mod categories;
 pub mod languages;
+pub mod preview;
 mod templates;
 
 use crate::spec::plans::Plan;

@@ -7,6 +7,7 @@
 //! | `GET` and `POST /r/KEY/opt-out` | takes a recipient's address off the sender's list |
 //! | `GET /r/KEY/privacy` | what is kept of who answers |
 //! | `GET /r/KEY/files/WORD` | a file that a respondent sent |
+//! | `GET /r/templates/ID` | a template of the library, to look at |
 //!
 //! The key says which team and collector it is about, so that the walk is from the door to the team. The
 //! response is stored after each page. A form says by its ticket whose response it belongs to, so that a
@@ -24,12 +25,13 @@ mod respondent;
 mod save;
 mod speech;
 mod survey;
+mod template;
 mod ticket;
 mod walk;
 
 use super::Service;
 use super::ground::Ground;
-use super::link::{Link, OPT_OUT, PATH, PRIVACY};
+use super::link::{Link, OPT_OUT, PATH, PRIVACY, TEMPLATES};
 use super::pages::take::ending::Refusal;
 use super::place::{Note, Place, Turn};
 use super::random::Random;
@@ -84,6 +86,9 @@ impl<'a> Visit<'a> {
 /// At the door: is the key one of ours, and is the form from one of our pages?
 pub fn at_the_door(service: &Service, request: Request) -> Turn {
     let tongue = speech::tongue(&request);
+    if let Some(id) = super::normal(&request.path).strip_prefix(TEMPLATES) {
+        return template::show(service, &request, id).unwrap_or_else(|refusal| refusal.page(tongue)).into();
+    }
     match admit(service, &request) {
         Ok(step) => Turn::go(Place::Team(step.link.team.clone()), request, Note::Take(step)),
         Err(refusal) => refusal.page(tongue).into(),

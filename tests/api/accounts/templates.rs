@@ -101,3 +101,27 @@ fn a_template_goes_with_its_survey() {
     assert!(!text(&browser.open("/account/templates")).contains("How we ask"));
     assert!(listed(&browser, "owner").iter().all(|template| template["name"] != "How we ask"));
 }
+
+#[test]
+fn the_preview_of_a_template_shows_its_questions_to_read() {
+    let browser = Browser::new();
+    let templates = browser.world.get("owner", "/v3/survey_templates?per_page=100&language=en").ok();
+    for template in templates["data"].as_array().unwrap() {
+        let address = template["preview_link"].as_str().unwrap();
+        let path = address.strip_prefix("http://127.0.0.1:8787").unwrap();
+        let answer = browser.open(path);
+        let page = text(&answer);
+        assert_eq!(answer.status, 200, "{path} {page}");
+        shows(&page, &escaped(template["name"].as_str().unwrap()));
+        assert!(!page.contains("name=\"ticket\""), "nothing can be sent");
+    }
+    let page = text(&browser.open("/r/templates/1001"));
+    shows(&page, "How likely are you to recommend us to a friend or colleague?");
+    shows(&page, "What could we do better?");
+    assert_eq!(browser.open("/r/templates/9").status, 404);
+    assert_eq!(browser.submit("/r/templates/1001", &[]).status, 405);
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('\'', "&#39;")
+}

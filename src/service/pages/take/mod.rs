@@ -7,6 +7,7 @@ pub mod frame;
 mod matrix;
 mod question;
 pub mod sheet;
+pub mod template;
 mod texts;
 
 pub use question::{Asked, Complaint};
