@@ -9,6 +9,7 @@
 //! A token proves itself at the door by its MAC; whether its grant still stands is known to the team alone.
 
 use super::Service;
+use super::config::Config;
 use super::context::{Account, Context, Outside};
 use super::dispatch::{HANDLERS, Handler};
 use super::outside::{Outcome, Outgoing};
@@ -77,8 +78,8 @@ fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
 }
 
 /// Step 5: the app's quota. From here on every answer carries the six headers.
-pub fn at_the_app(request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
-    match charge(sql, &call.token.app, now) {
+pub fn at_the_app(config: &Config, request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
+    match charge(config, sql, &call.token.app, now) {
         Ok((state, quota)) => {
             let call = Call { app: Some(state), ..call };
             Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota))
@@ -103,16 +104,16 @@ impl From<ApiError> for Refused {
 }
 
 /// Counts a call of an app, and says which state the app is in. A call of a disabled app costs nothing.
-pub fn charge(sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, Quota), Refused> {
+pub fn charge(config: &Config, sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, Quota), Refused> {
     let app = app::load(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
     let Some(state) = app.state_at(now) else {
-        let quota = quota::standing(sql, AppState::Disabled, now).map_err(ApiError::from)?;
+        let quota = quota::standing(sql, AppState::Disabled.request_limit(), now).map_err(ApiError::from)?;
         return Err(Refused {
             error: ApiError::with(Error::NotAuthorized, "The app is disabled."),
             quota: Some(quota),
         });
     };
-    match atomically(sql, || Ok(quota::spend(sql, state, now)?))? {
+    match atomically(sql, || Ok(quota::spend(sql, config.permits(client_id, state), now)?))? {
         Verdict::Go(quota) => Ok((state, quota)),
         Verdict::TooMany(quota) => Err(Refused { error: Error::RateLimit.into(), quota: Some(quota) }),
     }

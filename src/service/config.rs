@@ -1,5 +1,7 @@
 //! What the service is told from outside: its addresses, its key, and the app of its own console.
 
+use crate::spec::apps::{AppState, RequestLimit};
+use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
 use sha2::Sha256;
@@ -19,6 +21,8 @@ pub struct Config {
     pub post_office: Option<PostOffice>,
     /// Who decides about public apps: e-mail addresses in lower case.
     pub reviewers: Vec<String>,
+    /// The quotas of apps to which others than their state's were granted, by client id.
+    pub quotas: Vec<(String, Quota)>,
 }
 
 /// Who sends mail: a server that takes each as a JSON body.
@@ -55,6 +59,15 @@ impl Config {
     /// The region whose API address this is.
     pub fn region_of(&self, origin: &str) -> Option<Region> {
         Region::ALL.into_iter().find(|region| self.origin(*region) == origin)
+    }
+
+    /// How many requests an app may send. A granted quota is enforced in every state but that of a disabled app.
+    pub fn permits(&self, client_id: &str, state: AppState) -> RequestLimit {
+        let granted = self.quotas.iter().find(|(id, _)| id == client_id);
+        match (granted, state.request_limit()) {
+            (Some((_, quota)), RequestLimit::Enforced(_) | RequestLimit::Reported(_)) => RequestLimit::Enforced(*quota),
+            (_, limit) => limit,
+        }
     }
 
     /// A key for one purpose, derived from the service's key.

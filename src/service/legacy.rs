@@ -65,7 +65,7 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
 /// At a place: one step further.
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     match step {
-        Step::Spend(token) => match api::charge(visit.sql, &token.app, visit.now) {
+        Step::Spend(token) => match api::charge(&visit.service.config, visit.sql, &token.app, visit.now) {
             Ok((_, quota)) => visit.go(Place::Team(token.team.clone()), Note::Legacy(Step::Answer(token, quota))),
             Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, refusal(&error)).into(),
             Err(Refused { error, quota: None }) => refusal(&error).into(),

@@ -124,7 +124,7 @@ impl Service {
     pub fn visit(&self, place: &Place, message: Message, now: Moment, random: &dyn Random, sql: &dyn Sql) -> Turn {
         let Message { request, note } = message;
         match note {
-            Note::Spend(call) => api::at_the_app(request, call, now, sql),
+            Note::Spend(call) => api::at_the_app(&self.config, request, call, now, sql),
             Note::Answer(call, quota) => {
                 let visit = Visit { service: self, place, request: &request, now, random, sql };
                 api::at_the_team(&visit, call, quota)

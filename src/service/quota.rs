@@ -4,7 +4,7 @@
 //! through up to 150 %; after that the limit itself is the end. A refused request costs nothing.
 
 use super::sql::{Row, Sql, SqlError, first, values};
-use crate::spec::apps::{AppState, RequestLimit};
+use crate::spec::apps::RequestLimit;
 use crate::spec::limits;
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::rate::{Quota, Window};
@@ -19,8 +19,8 @@ pub enum Verdict {
 }
 
 /// Counts one request of the app against its minute and its day.
-pub fn spend(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Verdict, SqlError> {
-    let (mut day, mut minute) = ledgers(sql, state, now)?;
+pub fn spend(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Verdict, SqlError> {
+    let (mut day, mut minute) = ledgers(sql, permitted, now)?;
     if !(minute.has_room() && day.has_room()) {
         return Ok(Verdict::TooMany(quota(&day, &minute, now)));
     }
@@ -31,15 +31,15 @@ pub fn spend(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Verdict, Sql
 }
 
 /// Where the app stands, without counting anything.
-pub fn standing(sql: &dyn Sql, state: AppState, now: Moment) -> Result<Quota, SqlError> {
-    let (day, minute) = ledgers(sql, state, now)?;
+pub fn standing(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Quota, SqlError> {
+    let (day, minute) = ledgers(sql, permitted, now)?;
     Ok(quota(&day, &minute, now))
 }
 
-fn ledgers(sql: &dyn Sql, state: AppState, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
+fn ledgers(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
     let row = read(sql, now)?;
     let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
-    let (limit, rule) = match state.request_limit() {
+    let (limit, rule) = match permitted {
         RequestLimit::Enforced(limit) if tolerant => (limit, Rule::Tolerant),
         RequestLimit::Enforced(limit) => (limit, Rule::Strict),
         RequestLimit::Reported(limit) => (limit, Rule::Unlimited),

@@ -3,10 +3,10 @@
 use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::quota::{Verdict, spend};
-use canvass::spec::apps::AppState;
+use canvass::spec::apps::{AppState, RequestLimit};
 use canvass::spec::limits::{
-    DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, MINUTE_LIMIT_HEADER, MINUTE_REMAINING_HEADER,
-    MINUTE_RESET_HEADER,
+    DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, INTEGER_MAX, MINUTE_LIMIT_HEADER,
+    MINUTE_REMAINING_HEADER, MINUTE_RESET_HEADER, Quota,
 };
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use proptest::prelude::*;
@@ -125,6 +125,27 @@ fn a_public_app_is_told_a_limit_and_never_refused() {
 }
 
 #[test]
+fn a_granted_quota_takes_the_place_of_the_states_and_may_lack_a_daily_limit() {
+    let mut world = at(MIDNIGHT);
+    let client = |name: &str| {
+        let apps = world.described["apps"].as_array().unwrap();
+        apps.iter().find(|app| app["name"] == name).unwrap()["client_id"].as_str().unwrap().to_owned()
+    };
+    let (public, disabled) = (client("Workbench"), client("Old Importer"));
+    let quota = Quota { per_minute: 30, per_day: INTEGER_MAX };
+    world.service.config.quotas = vec![(public.clone(), quota), (disabled.clone(), quota)];
+    let answer = world.get("owner", "/v3/users/me");
+    assert_eq!((answer.number(MINUTE_LIMIT_HEADER), answer.number(MINUTE_REMAINING_HEADER)), (30, 29));
+    assert_eq!(answer.number(DAY_LIMIT_HEADER), INTEGER_MAX);
+    assert_eq!(world.service.config.permits(&public, AppState::Public), RequestLimit::Enforced(quota));
+    assert_eq!(world.service.config.permits(&disabled, AppState::Disabled), RequestLimit::Refused);
+    for _ in 1..45 {
+        world.get("owner", "/v3/users/me").ok();
+    }
+    assert_eq!(world.get("owner", "/v3/users/me").status, 429);
+}
+
+#[test]
 fn a_draft_app_is_refused_after_90_days() {
     let world = at(MIDNIGHT);
     world.get("draft", "/v3/users/me").ok();
@@ -186,7 +207,7 @@ proptest! {
         for (calls, pause) in steps {
             for _ in 0..calls {
                 now = now.plus(7);
-                let (go, quota) = match spend(&*database, AppState::Private, now).unwrap() {
+                let (go, quota) = match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
                     Verdict::Go(quota) => (true, quota),
                     Verdict::TooMany(quota) => (false, quota),
                 };

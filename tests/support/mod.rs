@@ -60,6 +60,7 @@ pub fn config() -> Config {
         },
         post_office: None,
         reviewers: Vec::new(),
+        quotas: Vec::new(),
     }
 }
 
