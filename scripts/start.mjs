@@ -19,11 +19,15 @@ Builds what has changed and serves the console, the gateway and the embedded sur
 Variables passed on to the Worker when set, to use a remote survey service:
   API_URL API_URL_EU API_URL_CA AUTH_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI
 
-REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.`;
+REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.
+
+How the app's quota is spent, and which apps have one of their own:
+  BUDGET_RESERVE BUDGET_PER_MINUTE BUDGET_PER_DAY BUDGET_TOLERANCE APP_QUOTAS`;
 
 const HOME = join(root, ".canvass");
 const PASSED_ON = [
   "API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "REVIEWERS",
+  "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
 ];
 
 /** Two Workers must not share one data folder: the folder names the process that uses it. */

@@ -41,6 +41,11 @@ impl Arrival {
         Arrival { head, raw }
     }
 
+    /// True once nobody waits for the answer any more, where the platform tells.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.raw.signal().aborted()
+    }
+
     /// The host that the request was sent to.
     pub(crate) fn host(&self) -> &str {
         self.head.origin.split_once("://").map_or("", |(_, host)| host)

@@ -1,8 +1,10 @@
-//! What an isolate keeps between requests: its configuration, the session records it has looked up, digests of files.
+//! What an isolate keeps between requests: its configuration, the session records it has looked up, its leases of the
+//! budget, digests of files.
 
+use crate::gateway::budget::purse::Purse;
 use crate::gateway::config::{Build, Config};
 use crate::gateway::recent::Recent;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
@@ -13,6 +15,8 @@ thread_local! {
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
+    static PURSE: RefCell<Purse> = RefCell::new(Purse::default());
+    static REPORTS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
@@ -35,6 +39,16 @@ pub(crate) fn config(env: &Env) -> Option<Rc<Config>> {
 /// Works with the records that this isolate has looked up.
 pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
     RECENT.with(|recent| work(&mut recent.borrow_mut()))
+}
+
+/// Works with the leases that this isolate holds.
+pub(crate) fn purse<T>(work: impl FnOnce(&mut Purse) -> T) -> T {
+    PURSE.with(|purse| work(&mut purse.borrow_mut()))
+}
+
+/// Says whether a report of this isolate is on its way. True if that is news.
+pub(crate) fn reports(soon: bool) -> bool {
+    REPORTS.replace(soon) != soon
 }
 
 /// The digest of a file, if this isolate has made it of the same version.

@@ -1,5 +1,6 @@
 //! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
 
+mod budget;
 pub(crate) mod clock;
 pub(crate) mod content;
 pub(crate) mod convert;

@@ -1,7 +1,7 @@
 //! The API for sessions: admitted, sent on with the session's token, streamed back.
 
 use super::upstream::{self, Answer, Body, Incoming, Outgoing};
-use super::{Platform, Visit, convert, session};
+use super::{Platform, Visit, budget, convert, session};
 use crate::gateway::headers::{self, owned};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
@@ -20,15 +20,19 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
         Err(refusal) => return visit.refuse(&refusal),
     };
     if forward.method.is_read() {
-        return call(visit, &forward, payload).await;
+        let answer = call(visit, &forward, payload).await;
+        budget::report(visit, context);
+        return answer;
     }
-    let visit = visit.clone();
-    let write = future_to_promise(async move { Ok(JsValue::from(call(&visit, &forward, payload).await?)) });
+    let writer = visit.clone();
+    let write = future_to_promise(async move { Ok(JsValue::from(call(&writer, &forward, payload).await?)) });
     let kept = write.clone();
     context.wait_until(async move {
         let _ = JsFuture::from(kept).await;
     });
-    Ok(JsFuture::from(write).await?.unchecked_into())
+    let answer = JsFuture::from(write).await?;
+    budget::report(visit, context);
+    Ok(answer.unchecked_into())
 }
 
 async fn call(visit: &Visit, forward: &Forward, payload: Payload) -> worker::Result<web_sys::Response> {
@@ -54,10 +58,14 @@ async fn attempt(
         body: body(visit, payload).await?,
         timeout: None,
     };
-    let Incoming { status, headers, body } = upstream::send(visit, outgoing).await?;
+    let ticket = budget::reserve(visit, &session.ticket.id).await?;
+    let sent = upstream::send(visit, outgoing).await;
+    let told = budget::ended(&ticket, sent.as_ref());
+    let Incoming { status, headers, body } = sent?;
     proxy::check_status(status)?;
     let mut passed = headers::to_page(&headers);
     passed.extend(headers::always(&visit.origin));
+    passed.extend(told);
     if let Some(id) = headers::request_id(status, Platform.bytes()) {
         super::note("the service refused", &format_args!("{status}, request {id}"));
         passed.push(owned((headers::REQUEST_ID, &id)));

@@ -2,7 +2,7 @@
 
 use super::objects::session as kept;
 use super::upstream::{self, Body, Incoming, Outgoing};
-use super::{Platform, Visit, isolate};
+use super::{Platform, Visit, budget, isolate};
 use crate::gateway::cookie;
 use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
@@ -72,6 +72,10 @@ pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys
         Auth::Token => sign_in(visit).await,
         Auth::Session => show(visit).await,
         Auth::SignOut => sign_out(visit).await,
+        Auth::Budget => match open(visit, Method::GET).await {
+            Ok(_) => budget::show(visit).await,
+            Err(problem) => Err(problem.into()),
+        },
     };
     match answer {
         Ok(response) => visit.answer(&response),

@@ -1,16 +1,21 @@
 //! Configuration: the Worker's variables, checked once. A bad one stops everything, since no default is safe.
 
+use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
 use super::keys::{self, KeyRing};
 use super::origin::Origin;
 use super::region::Origins;
 use super::secret::Secret;
+use crate::spec::limits::{INTEGER_MAX, Quota};
 use crate::spec::oauth;
 use crate::wire::http::Request;
-use crate::wire::query;
+use crate::wire::{query, text};
 use std::fmt;
 
-/// Bindings to the classes of objects: the sessions', which every build needs, and the embedded service's.
-const BINDINGS: &[&str] = &["SESSION", "TEAM", "APP", "DIRECTORY"];
+/// Bindings to the classes of objects: the gateway's own, which every build needs, and the embedded service's.
+const BINDINGS: &[&str] = &["SESSION", "BUDGET", "TEAM", "APP", "DIRECTORY"];
+
+/// How many of them are the gateway's own.
+const OWN_BINDINGS: usize = 2;
 
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
@@ -51,6 +56,8 @@ pub struct Config {
     pub redirect_uri: String,
     /// The one other origin whose pages may call.
     pub guest: Option<Origin>,
+    /// How the app's quota is spent.
+    pub budget: Rules,
     /// What seals sessions.
     pub keys: KeyRing,
     /// What the embedded service signs tokens with; empty without one.
@@ -61,6 +68,8 @@ pub struct Config {
     pub mail_token: Secret,
     /// Who decides about public apps of the embedded service: e-mail addresses in lower case.
     pub reviewers: Vec<String>,
+    /// The quotas that the embedded service grants to apps beside those of their states, by client id.
+    pub quotas: Vec<(String, Quota)>,
 }
 
 /// A variable that cannot be used. It prints as one sentence, without the value.
@@ -121,7 +130,19 @@ impl Config {
         if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
             return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
         }
+        let number = |name: &'static str, most: u32| {
+            let read = |value: String| text::number(&value).and_then(|number| u32::try_from(number).ok());
+            let fits = |value: String| read(value).filter(|number| *number <= most);
+            given(name).map(|value| fits(value).ok_or(bad(name, "is no whole number that it can be"))).transpose()
+        };
+        let usual = Rules::default();
+        let budget = Rules {
+            fallback: [number("BUDGET_PER_MINUTE", u32::MAX)?, number("BUDGET_PER_DAY", u32::MAX)?],
+            reserve: number("BUDGET_RESERVE", RESERVE_MAX)?.unwrap_or(usual.reserve),
+            tolerance: number("BUDGET_TOLERANCE", TOLERANCE_MAX)?.unwrap_or(usual.tolerance),
+        };
         Ok(Config {
+            budget,
             guest: address("ALLOWED_ORIGIN")?,
             auth: auth.unwrap_or_else(|| origin.clone()),
             origin,
@@ -135,12 +156,16 @@ impl Config {
             mail_url: given("MAIL_URL"),
             mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
             reviewers: reviewers(&given("REVIEWERS").unwrap_or_default())?,
+            quotas: given("APP_QUOTAS").map_or(Some(Vec::new()), |list| quotas(&list)).ok_or(bad(
+                "APP_QUOTAS",
+                "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
+            ))?,
         })
     }
 
     /// Looks for the bindings that the Worker works with. `is_bound` knows those that are there.
     pub fn bound(self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
-        let needed = if self.upstream == Upstream::Embedded { BINDINGS.len() } else { 1 };
+        let needed = if self.upstream == Upstream::Embedded { BINDINGS.len() } else { OWN_BINDINGS };
         BINDINGS
             .iter()
             .take(needed)
@@ -214,6 +239,18 @@ fn reviewers(list: &str) -> Result<Vec<String>, BadVariable> {
     } else {
         Err(bad("REVIEWERS", "must be e-mail addresses with commas between"))
     }
+/// The quotas of a list: client id, requests of a minute and of a day, each of which may be `-` for no limit.
+fn quotas(list: &str) -> Option<Vec<(String, Quota)>> {
+    let number = |text: &str| match text {
+        "-" => Some(INTEGER_MAX),
+        _ => text::number(text)?.try_into().ok().filter(|number| (1..=INTEGER_MAX).contains(number)),
+    };
+    let quota = |entry: &str| {
+        let (id, quota) = entry.trim().split_once('=')?;
+        let (minute, day) = quota.split_once('/')?;
+        Some((id.to_owned(), Quota { per_minute: number(minute)?, per_day: number(day)? }))
+    };
+    list.split(',').map(quota).collect()
 }
 
 /// An origin that may carry credentials: https, or this machine.

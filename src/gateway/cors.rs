@@ -1,5 +1,7 @@
 //! Pages of another origin: one may be configured to call, and without it none is allowed anything.
 
+use super::budget::CLASS_HEADER;
+use super::budget::shown::{LEFT_HEADER, POLICY_HEADER};
 use super::config::Config;
 use super::csrf;
 use super::headers::{Header, owned};
@@ -18,7 +20,8 @@ pub fn guest<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
 pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![owned(("vary", "Origin"))];
     if let Some(guest) = guest {
-        let readable = [&RATE_HEADERS[..], &[SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, "retry-after"]].concat();
+        let ours = [SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, POLICY_HEADER, LEFT_HEADER, "retry-after"];
+        let readable = [&RATE_HEADERS[..], &ours].concat();
         headers.extend([
             owned(("access-control-allow-origin", guest.as_str())),
             owned(("access-control-allow-credentials", "true")),
@@ -33,5 +36,5 @@ pub fn preflight() -> Response {
     let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
     Response::empty(204)
         .with("access-control-allow-methods", &methods.join(", "))
-        .with("access-control-allow-headers", &[csrf::HEADER, "content-type"].join(", "))
+        .with("access-control-allow-headers", &[csrf::HEADER, CLASS_HEADER, "content-type"].join(", "))
 }

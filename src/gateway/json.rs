@@ -38,13 +38,18 @@ pub fn number(value: &[u8]) -> Option<String> {
 }
 
 /// A value to write.
+#[derive(Clone, Copy)]
 pub enum Written<'a> {
     /// A string.
     Text(&'a str),
     /// A whole number.
-    Number(u16),
+    Number(i64),
     /// A truth value.
     Truth(Truth),
+    /// Nothing.
+    Null,
+    /// What is JSON already.
+    Json(&'a str),
 }
 
 /// A truth value of JSON.
@@ -68,6 +73,8 @@ pub fn object(members: &[(&str, Written<'_>)]) -> String {
         match value {
             Written::Text(text) => quote_into(&mut json, text),
             Written::Number(number) => json.push_str(&number.to_string()),
+            Written::Null => json.push_str("null"),
+            Written::Json(text) => json.push_str(text),
             Written::Truth(Truth::True) => json.push_str("true"),
             Written::Truth(Truth::False) => json.push_str("false"),
         }

@@ -4,6 +4,7 @@
 //! sealed session instead, and forwards only what is a row of the endpoint table. Nothing here does I/O;
 //! the Worker's shell converts, calls and carries out.
 
+pub mod budget;
 pub mod config;
 pub mod content;
 pub mod cookie;

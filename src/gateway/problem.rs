@@ -39,6 +39,7 @@ problems! {
     NotFound         404 "not-found"          "There is nothing here.";
     MethodNotAllowed 405 "method-not-allowed" "This address does not take this method.";
     MediaType        415 "media-type"         "The body must be JSON.";
+    BudgetSpent      429 "budget-spent"       "The app's requests are spent for now.";
     Internal         500 "internal"           "The request could not be processed.";
     UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its answer could not be used.";
     NotConfigured    503 "not-configured"     "This server is not set up yet.";
@@ -58,6 +59,11 @@ impl Problem {
 
     /// The answer. Failures of the gateway itself carry the API's code for them too.
     pub fn response(self) -> Response {
+        self.with(&[])
+    }
+
+    /// The answer with more members.
+    pub fn with(self, more: &[(&str, Written<'_>)]) -> Response {
         let (status, _, title) = self.row();
         let code = match self {
             Problem::Internal => Some(Error::Internal),
@@ -68,9 +74,13 @@ impl Problem {
         };
         let code = code.map(|error| error.row().code.to_string());
         let kind = self.kind();
-        let mut members =
-            vec![("type", Written::Text(&kind)), ("title", Written::Text(title)), ("status", Written::Number(status))];
+        let mut members = vec![
+            ("type", Written::Text(&kind)),
+            ("title", Written::Text(title)),
+            ("status", Written::Number(status.into())),
+        ];
         members.extend(code.as_deref().map(|code| ("code", Written::Text(code))));
+        members.extend_from_slice(more);
         Response::new(status, MEDIA_TYPE, object(&members))
     }
 }

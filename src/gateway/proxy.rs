@@ -1,5 +1,6 @@
 //! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
 
+use super::budget::Pause;
 use super::csrf;
 use super::headers::Header;
 use super::json;
@@ -54,6 +55,8 @@ pub enum Refusal {
     Problem(Problem),
     /// What the API itself would say, and the methods that the path takes if that is what is wrong.
     Api(ApiError, String),
+    /// The budget does not permit it now.
+    Budget(Pause),
 }
 
 impl Refusal {
@@ -61,6 +64,7 @@ impl Refusal {
     pub fn response(&self, api: &Origin) -> Response {
         match self {
             Refusal::Problem(problem) => problem.response(),
+            Refusal::Budget(pause) => pause.response(),
             Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
             Refusal::Api(error, methods) => error.response(api.as_str()).with("allow", methods),
         }

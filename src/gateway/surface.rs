@@ -61,13 +61,15 @@ pub enum Auth {
     Session,
     /// POST: ends the session.
     SignOut,
+    /// GET: how the app's quota is planned.
+    Budget,
 }
 
 impl Auth {
     /// The only method.
     pub const fn method(self) -> &'static str {
         match self {
-            Auth::Configuration | Auth::Session => "GET",
+            Auth::Configuration | Auth::Session | Auth::Budget => "GET",
             Auth::Token | Auth::SignOut => "POST",
         }
     }
@@ -78,6 +80,9 @@ pub const HEALTH_PATH: &str = "/healthz";
 
 /// Path of the demo world, and of all else that only a local service offers below it.
 pub const SANDBOX_PATH: &str = "/sandbox";
+
+/// Path of the clock, which is the Worker's own wherever the service is.
+const CLOCK_PATH: &str = "/sandbox/clock";
 
 /// The part that a path leads to. `is_service` knows the embedded service's paths.
 pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str) -> bool) -> Surface {
@@ -93,6 +98,8 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         "/auth/token" => Surface::Auth(Auth::Token),
         "/auth/session" => Surface::Auth(Auth::Session),
         "/auth/sign-out" => Surface::Auth(Auth::SignOut),
+        "/gateway/budget" => Surface::Auth(Auth::Budget),
+        CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ => File::at(path).map_or(Surface::Nowhere, Surface::File),

@@ -40,15 +40,19 @@ impl Quota {
 
 /// The quota that an answer's headers tell; none unless all six are there. `header` finds a value by its name.
 pub fn read(header: &dyn Fn(&str) -> Option<String>) -> Option<Quota> {
-    let mut numbers = [0; 6];
-    for (name, number) in RATE_HEADERS.iter().zip(&mut numbers) {
-        *number = number_of(&header(name)?)?.try_into().ok()?;
-    }
-    let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = numbers;
-    Some(Quota {
-        day: Window { limit: day_limit, remaining: day_remaining, reset: day_reset },
-        minute: Window { limit: minute_limit, remaining: minute_remaining, reset: minute_reset },
-    })
+    let [day, minute] = windows(header);
+    Some(Quota { day: day?, minute: minute? })
+}
+
+/// What the headers tell of the day and of the minute; none unless the three of a window are there.
+pub fn windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<Window>; 2] {
+    let number = |name| number_of(&header(name)?)?.try_into().ok();
+    let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = RATE_HEADERS;
+    [[day_limit, day_remaining, day_reset], [minute_limit, minute_remaining, minute_reset]].map(
+        |[limit, remaining, reset]| {
+            Some(Window { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
+        },
+    )
 }
 
 /// The answer with the six headers. A page of another origin may read them, and the two of the scopes.

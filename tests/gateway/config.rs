@@ -1,7 +1,9 @@
 //! Configuration: what starts, what does not, and which variable is named.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
+use canvass::gateway::budget::Rules;
 use canvass::gateway::config::{Build, Upstream};
+use canvass::spec::limits::{INTEGER_MAX, Quota};
 use canvass::spec::regions::Region;
 
 const LOCAL: &[(&str, &str)] =
@@ -102,16 +104,49 @@ fn s35_plain_http_is_for_loopback_origins_only() {
 }
 
 #[test]
+fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unasked() {
+    let budget = |name, value| read(Build::Gateway, &with(REMOTE, name, value)).ok().unwrap().budget;
+    assert_eq!(remote().budget, Rules::default());
+    assert_eq!((remote().budget.tolerance, remote().budget.fallback), (0, [None, None]));
+    assert_eq!(budget("BUDGET_PER_MINUTE", "60").fallback, [Some(60), None]);
+    assert_eq!(budget("BUDGET_PER_DAY", "5000").fallback, [None, Some(5000)]);
+    assert_eq!(budget("BUDGET_RESERVE", "20").reserve, 20);
+    assert_eq!(budget("BUDGET_TOLERANCE", "50").tolerance, 50);
+    for (name, value) in [
+        ("BUDGET_PER_MINUTE", "many"),
+        ("BUDGET_PER_DAY", "-1"),
+        ("BUDGET_RESERVE", "91"),
+        ("BUDGET_RESERVE", "5%"),
+        ("BUDGET_TOLERANCE", "51"),
+    ] {
+        let sentence = refused(Build::Gateway, &with(REMOTE, name, value));
+        assert!(sentence.starts_with(&format!("{name} is no whole number")), "{name}: {sentence}");
+    }
+}
+
+#[test]
+fn the_embedded_service_is_told_which_apps_have_a_quota_of_their_own() {
+    let list = with(LOCAL, "APP_QUOTAS", "a-1=120/-, b_2=720/500000");
+    let quotas = read(Build::WithService, &list).ok().unwrap().quotas;
+    let quota = |per_minute, per_day| Quota { per_minute, per_day };
+    assert_eq!(quotas, [("a-1".to_owned(), quota(120, INTEGER_MAX)), ("b_2".to_owned(), quota(720, 500_000))]);
+    for wrong in ["a", "a=1", "a=0/5", "a=1/2/3", "a=x/1", "a=1/2,", "a=1/2147483648"] {
+        assert!(refused(Build::WithService, &with(LOCAL, "APP_QUOTAS", wrong)).starts_with("APP_QUOTAS "), "{wrong}");
+    }
+}
+
+#[test]
 fn s67_a_missing_binding_stops_what_needs_it() {
     let refused = |variables, missing: &str| {
         let config = read(Build::WithService, variables).ok().unwrap();
         config.bound(|name| name != missing).err().map(|bad| bad.to_string())
     };
     assert_eq!(refused(LOCAL, ""), None);
-    for name in ["SESSION", "TEAM", "APP", "DIRECTORY"] {
+    for name in ["SESSION", "BUDGET", "TEAM", "APP", "DIRECTORY"] {
         assert_eq!(refused(LOCAL, name), Some(format!("{name} is not bound.")));
     }
     assert_eq!(refused(REMOTE, "SESSION").as_deref(), Some("SESSION is not bound."));
+    assert_eq!(refused(REMOTE, "BUDGET").as_deref(), Some("BUDGET is not bound."));
     assert_eq!(refused(REMOTE, "TEAM"), None);
 }
 

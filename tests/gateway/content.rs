@@ -95,6 +95,7 @@ fn every_path_leads_to_its_surface() {
     assert_eq!(at("/apiv3"), Surface::Nowhere);
     assert_eq!(at("/auth/token"), Surface::Auth(Auth::Token));
     assert_eq!(at("/auth/nothing"), Surface::Nowhere);
+    assert_eq!(at("/gateway/budget"), Surface::Auth(Auth::Budget));
     for path in ["/sandbox", "/sandbox/", "/sandbox/clock", "/sandbox/faults/1"] {
         assert_eq!(at(path), Surface::Sandbox, "{path}");
     }

@@ -58,9 +58,13 @@ fn s38_answers_name_the_guest_and_vary() {
         ("access-control-allow-origin", GUEST),
         ("access-control-allow-credentials", "true")
     ])));
+    let (_, readable) = told.last().unwrap();
+    for name in ["ratelimit", "ratelimit-policy", "retry-after", "x-ratelimit-app-global-day-reset"] {
+        assert!(readable.split(", ").any(|known| known == name), "{readable}");
+    }
     assert_eq!(headers(None), pairs(&[("vary", "Origin")]));
     let allowed = preflight();
-    assert_eq!(allowed.header("access-control-allow-headers"), Some("x-canvass, content-type"));
+    assert_eq!(allowed.header("access-control-allow-headers"), Some("x-canvass, x-canvass-class, content-type"));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));
 }
 

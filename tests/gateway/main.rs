@@ -2,13 +2,17 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod budget;
 mod config;
 mod content;
 mod cors;
 mod exchange;
 mod headers;
+mod plan;
 mod proxy;
 mod region;
 mod secret;
 mod session;
 mod support;
+#[path = "../support/mod.rs"]
+mod world;

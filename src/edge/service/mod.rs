@@ -84,6 +84,7 @@ pub(crate) fn service(config: &Config) -> Service {
                 .as_ref()
                 .map(|url| PostOffice { url: url.clone(), token: text(&config.mail_token) }),
             reviewers: config.reviewers.clone(),
+            quotas: config.quotas.clone(),
         },
     }
 }

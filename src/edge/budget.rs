@@ -1,0 +1,76 @@
+//! The budget carried out: a place reserved before a request is sent, and reported on after it.
+
+use super::objects::budget as kept;
+use super::upstream::Incoming;
+use super::{Visit, isolate, now};
+use crate::gateway::budget::message::{Ask, Outcome, Verdict, Want};
+use crate::gateway::budget::purse::Ticket;
+use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
+use crate::gateway::headers::Header;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::Refusal;
+use crate::gateway::session::SessionId;
+use crate::wire::http::Response;
+use core::time::Duration;
+use worker::{Context, Delay};
+
+/// How long a report may wait for a request that takes it along.
+const REPORT_AFTER: Duration = Duration::from_secs(1);
+
+/// Reserves a place for a request of a session, which is held for a short time if that is enough.
+pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket, Refusal> {
+    let class = Class::of(visit.head());
+    let caller = session.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
+    let mut held = 0;
+    loop {
+        if let Some(ticket) = isolate::purse(|purse| purse.take(now())) {
+            return Ok(ticket);
+        }
+        let asked = now();
+        let ask = isolate::purse(|purse| purse.ask(caller, class, asked));
+        let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await?;
+        let verdict = Verdict::decode(&answer).ok_or(Problem::Internal)?;
+        if let Some(ticket) = isolate::purse(|purse| purse.granted(&verdict, asked, now())) {
+            return Ok(ticket);
+        }
+        let Verdict::Wait(pause) = verdict else { continue };
+        let Step::Wait(wait) = pause.step(class, held, Copy::None) else { return Err(Refusal::Budget(pause)) };
+        Delay::from(Duration::from_millis(wait.unsigned_abs())).await;
+        if visit.arrival.is_gone() {
+            return Err(Problem::Internal.into());
+        }
+        held = held.saturating_add(wait);
+    }
+}
+
+/// Notes how the request ended. Returns what the page is told of the quota beside the six headers.
+pub(crate) fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
+    let outcome = sent.map_or(Outcome::Lost, |answer| outcome(answer.status, &answer.headers));
+    isolate::purse(|purse| purse.ended(ticket, outcome, now()));
+    match outcome {
+        Outcome::Answered(told) | Outcome::Refused(told, _) => shown::headers(&told),
+        Outcome::Lost | Outcome::Unused => Vec::new(),
+    }
+}
+
+/// Sees to it that what is known is reported, by the next request that asks or by itself.
+pub(crate) fn report(visit: &Visit, context: &Context) {
+    if !isolate::purse(|purse| purse.owes()) || !isolate::reports(true) {
+        return;
+    }
+    let visit = visit.clone();
+    context.wait_until(async move {
+        Delay::from(REPORT_AFTER).await;
+        isolate::reports(false);
+        if let Some(ask) = isolate::purse(|purse| purse.idle(now())) {
+            let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
+        }
+    });
+}
+
+/// The plan, for a page with a session.
+pub(crate) async fn show(visit: &Visit) -> Result<Response, Refusal> {
+    let reports = isolate::purse(|purse| purse.idle(now())).map_or_else(Vec::new, |ask| ask.reports);
+    let answer = kept::call(&visit.env, &visit.config.client_id, &Ask { reports, want: Want::Plan }).await?;
+    Ok(Response::json(200, answer))
+}

@@ -1,0 +1,125 @@
+//! What an isolate holds: leases that it may spend without asking, and reports that it has yet to make.
+
+use super::message::{Ask, Outcome, Report, Verdict, Want};
+use super::{Class, LIFE};
+use crate::wire::dates::{Moment, SECOND};
+
+/// Most requests of a lease that an isolate asks for.
+const MOST: i64 = 16;
+
+/// An isolate that asks again so soon asks for twice as much.
+const SOON: i64 = 2 * SECOND;
+
+/// Reports that wait at most; those past that count as spent.
+const REPORTS_MAX: usize = 64;
+
+/// A request that may be sent.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ticket {
+    lease: i64,
+}
+
+struct Held {
+    lease: i64,
+    left: i64,
+    until: Moment,
+}
+
+/// What an isolate holds.
+#[derive(Default)]
+pub struct Purse {
+    held: Vec<Held>,
+    /// Reports, and since when each is known.
+    reports: Vec<(Moment, Report)>,
+    /// Until when nobody limits anything.
+    free: Option<Moment>,
+    /// When it last asked, and for how much.
+    asked: Option<(Moment, i64)>,
+}
+
+impl Purse {
+    /// A request that may be sent without asking. A lease of more than one request is for everybody: there is plenty.
+    pub fn take(&mut self, now: Moment) -> Option<Ticket> {
+        if self.free.is_some_and(|until| now < until) {
+            return Some(Ticket { lease: 0 });
+        }
+        self.give_back(|held| now >= held.until, now);
+        let held = self.held.iter_mut().find(|held| held.left > 0)?;
+        held.left = held.left.saturating_sub(1);
+        Some(Ticket { lease: held.lease })
+    }
+
+    /// The call to make for a request that must ask.
+    pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Ask {
+        let most = match self.asked {
+            Some((last, most)) if now < last.plus(SOON) => most.saturating_mul(2).min(MOST),
+            _ => 1,
+        };
+        self.asked = Some((now, most));
+        Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } }
+    }
+
+    /// Takes what the call was answered with; `asked` is when it was made. None if the lease has run out on its way.
+    pub fn granted(&mut self, verdict: &Verdict, asked: Moment, now: Moment) -> Option<Ticket> {
+        let Verdict::Go { lease, count } = *verdict else { return None };
+        let until = asked.plus(LIFE);
+        if lease == 0 {
+            self.free = Some(until);
+            return Some(Ticket { lease });
+        }
+        if now >= until {
+            self.report(lease, count, Outcome::Unused, now);
+            return None;
+        }
+        self.held.push(Held { lease, left: count.saturating_sub(1), until });
+        Some(Ticket { lease })
+    }
+
+    /// Notes how a request ended.
+    pub fn ended(&mut self, ticket: &Ticket, outcome: Outcome, now: Moment) {
+        let refused = matches!(outcome, Outcome::Refused(..));
+        if refused {
+            self.give_back(|_| true, now);
+        }
+        let telling = refused || matches!(outcome, Outcome::Answered([Some(_), _] | [_, Some(_)]));
+        if ticket.lease == 0 {
+            if !telling {
+                return;
+            }
+            self.free = None;
+        }
+        self.report(ticket.lease, 1, outcome, now);
+    }
+
+    /// What there is to report; nothing may be held any more that nobody wanted for a while.
+    pub fn idle(&mut self, now: Moment) -> Option<Ask> {
+        self.give_back(|_| true, now);
+        let reports = self.reports(now);
+        (!reports.is_empty()).then_some(Ask { reports, want: Want::Nothing })
+    }
+
+    /// True if there is something to report.
+    pub fn owes(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
+    fn reports(&mut self, now: Moment) -> Vec<Report> {
+        let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, SOON);
+        self.reports.drain(..).map(|(since, report)| Report { age: age(since), ..report }).collect()
+    }
+
+    fn give_back(&mut self, which: impl Fn(&Held) -> bool, now: Moment) {
+        let gone: Vec<(i64, i64)> =
+            self.held.iter().filter(|held| which(held)).map(|held| (held.lease, held.left)).collect();
+        self.held.retain(|held| !which(held));
+        for (lease, left) in gone.into_iter().filter(|(_, left)| *left > 0) {
+            self.report(lease, left, Outcome::Unused, now);
+        }
+    }
+
+    fn report(&mut self, lease: i64, count: i64, outcome: Outcome, now: Moment) {
+        if self.reports.len() < REPORTS_MAX {
+            self.reports.push((now, Report { lease, count, age: 0, outcome }));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// The budget over HTTP: a gateway in front of a service of its own kind, each with a clock that the test moves. Nobody
+// waits: whoever is told when it goes on moves both clocks there.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startWorker } from "../../scripts/worker.mjs";
+import { pageOf } from "./page.mjs";
+import { fakeService } from "./upstream.mjs";
+
+const OURS = { "X-Canvass": "1", "Content-Type": "application/json" };
+const BACKGROUND = { "X-Canvass-Class": "background" };
+const folder = mkdtempSync(join(tmpdir(), "canvass-budget-"));
+/** The demo world's public app, to which the service is told to grant 120 requests a minute and no limit of a day. */
+const workbench = createHash("sha256").update("canvass demo app workbench").digest().subarray(0, 16).toString("base64url");
+const running = [];
+let service;
+let world;
+
+async function worker(name, vars) {
+  const started = await startWorker({ dataDir: join(folder, name), vars });
+  running.push(started);
+  return started;
+}
+
+async function clock(of, change) {
+  const response = await fetch(`${of.origin}/sandbox/clock`, { method: "POST", headers: OURS, body: JSON.stringify(change) });
+  assert.equal(response.status, 200, await response.text());
+}
+
+/** A gateway of its own for an app, the two sessions of its page, and the time that has passed on both clocks. */
+async function gateway(name, { client, token, at }) {
+  const bearer = world.tokens.find((known) => known.name === token).token;
+  const headers = { "Content-Type": "application/json" };
+  const auth = await fakeService({ token: { in: { headers, body: { access_token: bearer, access_url: service.origins.us } } } });
+  running.push({ kill: () => auth.stop() });
+  const front = await worker(name, {
+    ...auth.vars,
+    API_URL: service.origins.us,
+    API_URL_EU: service.origins.eu,
+    API_URL_CA: service.origins.ca,
+    CLIENT_ID: client,
+  });
+  const page = pageOf(() => front);
+  for (const each of [service, front]) {
+    await clock(each, { set: at, freeze: true });
+  }
+  const { cookie } = await page.signIn("in");
+  const other = await page.signIn("in");
+  const passed = { seconds: 0 };
+  const pass = async (seconds) => {
+    passed.seconds += seconds;
+    for (const each of [service, front]) {
+      await clock(each, { advance: seconds });
+    }
+  };
+  return { front, passed, pass, cookie, other: other.cookie, ask: page.ask };
+}
+
+/** Fetches pages one after the other and goes on when it is told to. Returns what the refusals said. */
+async function exportPages(at, pages) {
+  const refusals = [];
+  for (let page = 0; page < pages; ) {
+    const answer = await at.ask("/api/v3/users/me", { cookie: at.cookie, headers: BACKGROUND });
+    if (answer.status === 200) {
+      page += 1;
+      continue;
+    }
+    assert.deepEqual([answer.status, answer.type], [429, "budget-spent"], answer.text);
+    const wait = Number(answer.headers.get("retry-after"));
+    assert.ok(Number.isInteger(wait) && wait > 0, answer.headers.get("retry-after"));
+    refusals.push({ ...answer.json, page, wait, at: at.passed.seconds });
+    await at.pass(wait);
+  }
+  return refusals;
+}
+
+before(async () => {
+  service = await worker("service", { APP_QUOTAS: `${workbench}=120/-` });
+  const described = await fetch(`${service.origin}/sandbox`, { headers: OURS });
+  world = await described.json();
+});
+after(async () => {
+  await Promise.all(running.map((each) => each.kill()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("an_export_of_1000_pages_takes_as_long_as_the_minutes_quota_forces_it_to", async () => {
+  const at = await gateway("minutes", { client: workbench, token: "owner", at: "2031-03-04T10:00:00" });
+  const refusals = await exportPages(at, 1000);
+  // Eight minutes of 120, and what is left of it in the ninth.
+  assert.ok(at.passed.seconds >= 480 && at.passed.seconds <= 480 * 1.02, `${at.passed.seconds} s`);
+  assert.ok(refusals.every(({ cause }) => cause === "minute"));
+  const { headers } = await at.ask("/api/v3/users/me", { cookie: at.cookie });
+  assert.equal(headers.get("ratelimit-policy"), '"minute";q=120;w=60');
+  assert.match(headers.get("ratelimit"), /^"minute";r=\d+;t=\d+$/);
+});
+
+test("an_export_of_1000_pages_pauses_at_the_days_end_says_until_when_and_goes_on_after_midnight", async () => {
+  const sync = world.apps.find(({ key, name }) => key === "sync" || name === "Northwind Sync").client_id;
+  const at = await gateway("days", { client: sync, token: "private", at: "2031-03-04T23:50:00" });
+  const refusals = await exportPages(at, 1000);
+  const days = refusals.filter(({ cause }) => cause === "day");
+  assert.equal(days.length, 2);
+  for (const [index, { page, until, detail, title }] of days.entries()) {
+    assert.match(until, new RegExp(`^2031-03-0${5 + index}T00:00:0[0-2]\\+00:00$`));
+    assert.equal(detail, `Today's requests are spent. It goes on at ${until}.`);
+    assert.match(title, /spent/);
+    assert.ok(page >= (index + 1) * 475 && page <= (index + 1) * 500, `${page} pages`);
+  }
+  assert.ok(at.passed.seconds < 600 + 86_400 + 130, `${at.passed.seconds} s`);
+});
+
+test("an_export_that_has_spent_its_share_leaves_people_theirs_also_after_a_restart", async () => {
+  const field = world.apps.find(({ name }) => name === "Field Notes").client_id;
+  const at = await gateway("people", { client: field, token: "draft", at: "2026-11-21T12:00:00" });
+  const first = await at.ask("/api/v3/users/me", { cookie: at.cookie });
+  assert.equal(first.status, 200, first.text);
+  const refused = async () => (await at.ask("/api/v3/users/me", { cookie: at.cookie, headers: BACKGROUND })).status;
+  for (let page = 0; (await refused()) === 200; page += 1) {
+    assert.ok(page < 120);
+  }
+  await at.front.restart();
+  await clock(at.front, {});
+  assert.equal(await refused(), 429);
+  const click = await at.ask("/api/v3/users/me", { cookie: at.other });
+  assert.equal(click.status, 200, click.text);
+  const plan = await at.ask("/gateway/budget", { cookie: at.other });
+  assert.equal(plan.json.minute.limit, 120);
+  assert.ok(plan.json.minute.left > 0 && plan.json.minute.left_for_background <= 0, plan.text);
+  assert.equal(plan.json.day.limit, 500);
+  assert.equal((await at.ask("/gateway/budget")).status, 401);
+  assert.equal((await at.ask("/gateway/budget", { cookie: at.other, headers: { "X-Canvass": "0" } })).status, 403);
+});

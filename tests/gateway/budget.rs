@@ -1,0 +1,431 @@
+//! The budget against the service's own ledger: whatever happens on the way, no request is answered with 1040, and
+//! what the quota permits is used.
+//!
+//! A seed decides everything: when requests come and from whom, how long each message is on its way and which are
+//! lost, when an isolate dies and when the object starts again, how wrong the clocks are, and who else spends the
+//! quota. What the budget allows for is what is done here: clocks may be wrong by any amount and run apart by up to
+//! 0.05 %, another machine's clock by a second more; a request reaches the service within 20 seconds or never; others
+//! spend at most one request of the quota between two answers.
+
+use crate::world::World;
+use canvass::gateway::budget::message::{Ask, Outcome, Verdict};
+use canvass::gateway::budget::plan::Plan;
+use canvass::gateway::budget::purse::{Purse, Ticket};
+use canvass::gateway::budget::{Class, Copy, Rules, Step};
+use canvass::service::place::Place;
+use canvass::service::quota;
+use canvass::service::sql::{Sql, Value};
+use canvass::spec::apps::AppState;
+use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use canvass::wire::rate::Quota;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A midnight.
+const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+
+/// A repeatable source of numbers (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, most: i64) -> i64 {
+        (self.roll() % most.max(1) as u64) as i64
+    }
+
+    fn between(&mut self, least: i64, most: i64) -> i64 {
+        least + self.below(most - least + 1)
+    }
+
+    /// True `times` times out of a thousand.
+    fn chance(&mut self, times: i64) -> bool {
+        self.below(1000) < times
+    }
+}
+
+/// What kind of run it is.
+#[derive(Clone, Copy, Debug)]
+struct Weather {
+    isolates: usize,
+    callers: i64,
+    /// Out of a thousand requests, those of the background.
+    background: i64,
+    /// Milliseconds between two requests of a caller.
+    every: i64,
+    /// Out of a thousand messages, those that are lost.
+    lost: i64,
+    /// Out of a thousand requests, those after which the isolate that sent it is gone.
+    crashes: i64,
+    /// Out of a thousand calls of the object, those after which it starts again.
+    restarts: i64,
+    /// Out of a thousand answers, those after which somebody else spends a request.
+    others: i64,
+    /// How long a message may be on its way.
+    delay: i64,
+    /// Where the run begins in its day, and how long it lasts.
+    begins: i64,
+    lasts: i64,
+}
+
+#[derive(Debug)]
+enum Event {
+    /// A caller wants to send a request.
+    Wants { caller: i64, class: Class, held: i64 },
+    /// A call reaches the object.
+    Asked { isolate: usize, life: u32, asked: Moment, ask: Vec<u8>, who: Option<(i64, Class, i64)> },
+    /// Its answer reaches the isolate.
+    Answered { isolate: usize, life: u32, asked: Moment, answer: Vec<u8>, who: (i64, Class, i64) },
+    /// A request reaches the service.
+    Arrives { isolate: usize, life: u32, ticket: Ticket },
+    /// Its answer reaches the isolate.
+    Returns { isolate: usize, life: u32, ticket: Ticket, outcome: Outcome },
+    /// An isolate reports by itself.
+    Reports { isolate: usize, life: u32 },
+}
+
+struct Isolate {
+    purse: Purse,
+    /// How many isolates were in its place before.
+    life: u32,
+    /// By how much its clock is wrong.
+    skew: i64,
+}
+
+struct Run {
+    dice: Dice,
+    weather: Weather,
+    rules: Rules,
+    database: Rc<dyn Sql>,
+    now: i64,
+    events: BTreeMap<(i64, u64), Event>,
+    number: u64,
+    plan: Vec<u8>,
+    kept: Option<Plan>,
+    /// By how much the object's clock is wrong, and how fast it runs, in millionths.
+    skew: i64,
+    rate: i64,
+    isolates: Vec<Isolate>,
+    /// Requests that the service counted, by minute.
+    spent: BTreeMap<i64, u32>,
+    refused: u32,
+    trace: Vec<(i64, u32)>,
+}
+
+impl Run {
+    fn new(seed: u64, weather: Weather) -> Run {
+        let world = World::new();
+        let database = world.database(&Place::App("of nobody".to_owned()));
+        // Three violations are behind the app: from here on its limits are strict.
+        for _ in 0..3 {
+            database.run("INSERT INTO violations (at) VALUES (?)", &[Value::Integer(MIDNIGHT.0 - DAY)]).unwrap();
+        }
+        let mut dice = Dice(seed);
+        let skew = dice.between(-2 * DAY, 2 * DAY);
+        let rate = dice.between(-500, 500);
+        let isolates = (0..weather.isolates)
+            .map(|_| Isolate { purse: Purse::default(), life: 0, skew: dice.between(-DAY, DAY) })
+            .collect();
+        let now = MIDNIGHT.0 + weather.begins;
+        let mut run = Run {
+            dice,
+            weather,
+            rules: Rules::default(),
+            database,
+            now,
+            events: BTreeMap::new(),
+            number: 0,
+            plan: Vec::new(),
+            kept: None,
+            skew,
+            rate,
+            isolates,
+            spent: BTreeMap::new(),
+            refused: 0,
+            trace: Vec::new(),
+        };
+        for caller in 0..weather.callers {
+            let class = if run.dice.chance(weather.background) { Class::Background } else { Class::Interactive };
+            let delay = run.dice.below(weather.every);
+            run.after(delay, Event::Wants { caller, class, held: 0 });
+        }
+        run
+    }
+
+    fn after(&mut self, delay: i64, event: Event) {
+        self.number += 1;
+        self.events.insert((self.now + delay.max(0), self.number), event);
+    }
+
+    fn on_its_way(&mut self) -> i64 {
+        if self.dice.chance(20) {
+            self.dice.below(self.weather.delay * 10)
+        } else {
+            self.dice.below(self.weather.delay)
+        }
+    }
+
+    fn is_lost(&mut self) -> bool {
+        self.dice.chance(self.weather.lost)
+    }
+
+    /// The object's clock.
+    fn clock(&self) -> Moment {
+        let since = self.now - MIDNIGHT.0;
+        Moment(self.now + self.skew + since * self.rate / 1_000_000)
+    }
+
+    fn at(&self, isolate: usize) -> Moment {
+        Moment(self.now + self.isolates[isolate].skew)
+    }
+
+    fn go(&mut self) {
+        let end = self.now + self.weather.lasts;
+        while let Some(((at, _), event)) = self.events.pop_first() {
+            if at > end {
+                break;
+            }
+            self.now = at;
+            self.step(event);
+        }
+    }
+
+    fn step(&mut self, event: Event) {
+        match event {
+            Event::Wants { caller, class, held } => {
+                let isolate = self.dice.below(self.weather.isolates as i64) as usize;
+                self.wants(isolate, caller, class, held);
+            }
+            Event::Asked { isolate, life, asked, ask, who } => {
+                let ask = Ask::decode(&ask).unwrap();
+                let answer = self.object(&ask);
+                if let (Some(who), false) = (who, self.is_lost()) {
+                    let delay = self.on_its_way();
+                    self.after(delay, Event::Answered { isolate, life, asked, answer, who });
+                } else if let Some((caller, class, _)) = who {
+                    self.later(caller, class);
+                }
+            }
+            Event::Answered { isolate, life, asked, answer, who: (caller, class, held) } => {
+                if self.isolates[isolate].life != life {
+                    return self.later(caller, class);
+                }
+                let verdict = Verdict::decode(&answer).unwrap();
+                let now = self.at(isolate);
+                if let Some(ticket) = self.isolates[isolate].purse.granted(&verdict, asked, now) {
+                    return self.send(isolate, ticket, caller, class);
+                }
+                match verdict {
+                    Verdict::Go { .. } => self.wants(isolate, caller, class, held),
+                    Verdict::Wait(pause) => match pause.step(class, held, Copy::None) {
+                        Step::Wait(wait) => self.after(wait, Event::Wants { caller, class, held: held + wait }),
+                        _ => {
+                            let again = pause.wait + self.dice.below(self.weather.every);
+                            self.after(again, Event::Wants { caller, class, held: 0 });
+                        }
+                    },
+                }
+            }
+            Event::Arrives { isolate, life, ticket } => {
+                let outcome = self.service();
+                if self.is_lost() {
+                    let delay = self.dice.below(20 * SECOND);
+                    return self.after(delay, Event::Returns { isolate, life, ticket, outcome: Outcome::Lost });
+                }
+                let delay = self.on_its_way();
+                self.after(delay, Event::Returns { isolate, life, ticket, outcome });
+                if self.dice.chance(self.weather.others) {
+                    self.service();
+                }
+            }
+            Event::Returns { isolate, life, ticket, outcome } => {
+                if self.isolates[isolate].life != life {
+                    return;
+                }
+                let now = self.at(isolate);
+                self.isolates[isolate].purse.ended(&ticket, outcome, now);
+                self.after(SECOND, Event::Reports { isolate, life });
+            }
+            Event::Reports { isolate, life } => {
+                if self.isolates[isolate].life != life {
+                    return;
+                }
+                let now = self.at(isolate);
+                if let Some(ask) = self.isolates[isolate].purse.idle(now) {
+                    self.call(isolate, ask, None);
+                }
+            }
+        }
+    }
+
+    fn wants(&mut self, isolate: usize, caller: i64, class: Class, held: i64) {
+        let now = self.at(isolate);
+        if let Some(ticket) = self.isolates[isolate].purse.take(now) {
+            return self.send(isolate, ticket, caller, class);
+        }
+        let ask = self.isolates[isolate].purse.ask(caller, class, now);
+        self.call(isolate, ask, Some((caller, class, held)));
+    }
+
+    fn call(&mut self, isolate: usize, ask: Ask, who: Option<(i64, Class, i64)>) {
+        let (asked, life) = (self.at(isolate), self.isolates[isolate].life);
+        if self.is_lost() {
+            if let Some((caller, class, _)) = who {
+                self.later(caller, class);
+            }
+            return;
+        }
+        let delay = self.on_its_way();
+        self.after(delay, Event::Asked { isolate, life, asked, ask: ask.encode(), who });
+    }
+
+    fn later(&mut self, caller: i64, class: Class) {
+        let delay = self.dice.below(self.weather.every * 2);
+        self.after(delay, Event::Wants { caller, class, held: 0 });
+    }
+
+    fn send(&mut self, isolate: usize, ticket: Ticket, caller: i64, class: Class) {
+        self.later(caller, class);
+        let life = self.isolates[isolate].life;
+        let late = if self.dice.chance(5) { self.dice.below(20 * SECOND) } else { self.on_its_way() };
+        if self.is_lost() {
+            self.after(late, Event::Returns { isolate, life, ticket, outcome: Outcome::Lost });
+        } else {
+            self.after(late, Event::Arrives { isolate, life, ticket });
+        }
+        if self.dice.chance(self.weather.crashes) {
+            let skew = self.dice.between(-DAY, DAY);
+            self.isolates[isolate] = Isolate { purse: Purse::default(), life: life + 1, skew };
+        }
+    }
+
+    fn object(&mut self, ask: &Ask) -> Vec<u8> {
+        if self.dice.chance(self.weather.restarts) {
+            self.kept = None;
+            self.skew += self.dice.between(-SECOND, SECOND);
+        }
+        let now = self.clock();
+        let mut plan = self.kept.take().or_else(|| Plan::decode(&self.plan)).unwrap_or_else(|| Plan::new(now));
+        let random = self.dice.roll() as u32;
+        let verdict = plan.answer(&self.rules, ask, now, random);
+        self.plan = plan.encode();
+        self.kept = Some(plan);
+        verdict.map(|verdict| verdict.encode()).unwrap_or_default()
+    }
+
+    fn service(&mut self) -> Outcome {
+        let now = Moment(self.now);
+        let told = |Quota { day, minute }| [Some(minute), Some(day)];
+        match quota::spend(&*self.database, AppState::Private.request_limit(), now).unwrap() {
+            quota::Verdict::Go(quota) => {
+                *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
+                self.trace.push((self.now, quota.day.remaining));
+                Outcome::Answered(told(quota))
+            }
+            quota::Verdict::TooMany(quota) => {
+                self.refused += 1;
+                Outcome::Refused(told(quota), 0)
+            }
+        }
+    }
+
+    fn on_day(&self, day: i64) -> u32 {
+        let began = MIDNIGHT.0 + day * DAY;
+        self.spent.range(began..began + DAY).map(|(_, spent)| spent).sum()
+    }
+}
+
+/// A run that is as bad as what the budget allows for.
+fn storm(seed: u64) -> Weather {
+    let mut dice = Dice(seed ^ 0xABCD);
+    let begins = match dice.below(3) {
+        0 => DAY - dice.below(10 * MINUTE),
+        1 => dice.below(DAY),
+        _ => dice.below(MINUTE),
+    };
+    Weather {
+        isolates: dice.between(1, 6) as usize,
+        callers: dice.between(1, 20),
+        background: dice.below(1001),
+        every: dice.between(20, 8_000),
+        lost: dice.below(60),
+        crashes: dice.below(20),
+        restarts: dice.below(30),
+        others: dice.below(150),
+        delay: dice.between(5, 1_500),
+        begins,
+        lasts: dice.between(2, 12) * MINUTE,
+    }
+}
+
+fn seeds() -> std::ops::Range<u64> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let first = number("BUDGET_SEED").unwrap_or(0);
+    first..first + number("BUDGET_SEEDS").unwrap_or(150)
+}
+
+#[test]
+fn whatever_happens_the_service_never_answers_1040() {
+    let mut spent = 0;
+    for seed in seeds() {
+        let mut run = Run::new(seed, storm(seed));
+        run.go();
+        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
+        spent += run.trace.len();
+    }
+    assert!(spent > 10_000, "{spent}");
+}
+
+#[test]
+fn the_same_seed_is_the_same_run() {
+    for seed in 0..5 {
+        let [one, other] = [0, 1].map(|_| {
+            let mut run = Run::new(seed, storm(seed));
+            run.go();
+            run.trace
+        });
+        assert_eq!(one, other);
+    }
+}
+
+/// Fair weather: an ordinary day, with demand for more than there is.
+fn demand(background: i64, lost: i64) -> Weather {
+    Weather {
+        isolates: 3,
+        callers: 8,
+        background,
+        every: 1_500,
+        lost,
+        crashes: 0,
+        restarts: 2,
+        others: 0,
+        delay: 120,
+        begins: 30 * SECOND,
+        lasts: 0,
+    }
+}
+
+#[test]
+fn where_there_is_demand_95_percent_of_the_minute_and_of_the_day_are_used() {
+    for (seed, background) in [(1, 0), (2, 500), (3, 1000), (4, 1000), (5, 250)] {
+        let mut run = Run::new(seed, Weather { lasts: 3 * MINUTE, ..demand(background, 0) });
+        run.go();
+        let minutes: Vec<u32> = run.spent.values().copied().collect();
+        // The first minute is half over when the run begins, and the last one not over when it ends.
+        assert!(minutes[1..3].iter().all(|spent| *spent >= 114), "seed {seed}: {minutes:?}");
+        let mut run = Run::new(seed, Weather { lasts: 2 * DAY - HOUR, every: 4_000, ..demand(background, 5) });
+        run.go();
+        assert_eq!(run.refused, 0);
+        for day in 0..2 {
+            assert!(run.on_day(day) >= 475, "seed {seed}, day {day}: {}", run.on_day(day));
+        }
+    }
+}
+
+const HOUR: i64 = 60 * MINUTE;

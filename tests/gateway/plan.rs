@@ -1,0 +1,390 @@
+//! The budget, rule by rule: what it starts with, whom it lets through, and what it says to the others.
+
+use crate::support::{and, page, pairs};
+use canvass::gateway::budget::message::{Ask, Outcome, Report, Verdict, Want};
+use canvass::gateway::budget::plan::Plan;
+use canvass::gateway::budget::purse::Purse;
+use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
+use canvass::spec::limits::{INTEGER_MAX, RATE_HEADERS};
+use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use canvass::wire::rate::Window;
+use serde_json::Value;
+
+/// A midnight.
+const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+
+const NOON: Moment = MIDNIGHT.plus(DAY / 2);
+
+/// A plan, and a service that counts what is sent.
+struct Desk {
+    plan: Plan,
+    rules: Rules,
+    now: Moment,
+    limits: [u32; 2],
+    spent: [u32; 2],
+}
+
+impl Desk {
+    fn new(limits: [u32; 2]) -> Desk {
+        Desk { plan: Plan::new(NOON), rules: Rules::default(), now: NOON, limits, spent: [0, 0] }
+    }
+
+    /// A desk whose plan has seen an answer.
+    fn open(limits: [u32; 2]) -> Desk {
+        let mut desk = Desk::new(limits);
+        assert!(desk.call(0, Class::Interactive).is_ok());
+        desk
+    }
+
+    fn ask(&mut self, reports: Vec<Report>, want: Want) -> Option<Verdict> {
+        let ask = Ask::decode(&Ask { reports, want }.encode()).unwrap();
+        self.plan.answer(&self.rules, &ask, self.now, 1_999)
+    }
+
+    /// Asks for a request and does not say what became of it.
+    fn reserve(&mut self, caller: i64, class: Class) -> Result<i64, Pause> {
+        match self.ask(Vec::new(), Want::Requests { caller, class, most: 1 }).unwrap() {
+            Verdict::Go { lease, .. } => Ok(lease),
+            Verdict::Wait(pause) => Err(pause),
+        }
+    }
+
+    fn told(&self) -> [Option<Window>; 2] {
+        [(0, MINUTE), (1, DAY)].map(|(which, period)| {
+            let left = self.now.floor(period).0 + period - self.now.0;
+            let (limit, spent) = (self.limits[which], self.spent[which]);
+            let reset = u32::try_from((left + SECOND - 1) / SECOND).unwrap();
+            Some(Window { limit, remaining: limit.saturating_sub(spent), reset })
+        })
+    }
+
+    fn report(&mut self, lease: i64, outcome: Outcome) {
+        self.ask(vec![Report { lease, count: 1, age: 0, outcome }], Want::Nothing);
+    }
+
+    /// Sends a request and sees its answer.
+    fn call(&mut self, caller: i64, class: Class) -> Result<(), Pause> {
+        let lease = self.reserve(caller, class)?;
+        self.spent = self.spent.map(|spent| spent + 1);
+        self.report(lease, Outcome::Answered(self.told()));
+        Ok(())
+    }
+
+    /// Sends until nothing goes any more. How many went, and what the refusal said.
+    fn exhaust(&mut self, caller: i64, class: Class) -> (u32, Pause) {
+        for went in 0..10_000 {
+            if let Err(pause) = self.call(caller, class) {
+                return (went, pause);
+            }
+        }
+        panic!("nothing limits it")
+    }
+
+    fn pass(&mut self, milliseconds: i64) {
+        let before = self.now;
+        self.now = before.plus(milliseconds);
+        for (spent, period) in self.spent.iter_mut().zip([MINUTE, DAY]) {
+            if before.floor(period) != self.now.floor(period) {
+                *spent = 0;
+            }
+        }
+    }
+
+    fn shown(&mut self) -> Value {
+        serde_json::from_str(&self.plan.shown(&self.rules, self.now)).unwrap()
+    }
+}
+
+#[test]
+fn one_request_goes_first_while_nothing_is_known() {
+    let mut desk = Desk::new([120, 500]);
+    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    let pause = desk.reserve(2, Class::Interactive).unwrap_err();
+    assert_eq!(pause.cause, Cause::Unsure);
+    assert!(matches!(pause.step(Class::Background, 0, Copy::None), Step::Wait(_)));
+    desk.spent = [118, 118];
+    desk.report(lease, Outcome::Answered(desk.told()));
+    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().cause, Cause::Minute);
+}
+
+#[test]
+fn what_others_spend_is_told_by_the_headers() {
+    let mut desk = Desk::open([120, 500]);
+    desk.spent = [100, 490];
+    desk.call(1, Class::Interactive).unwrap();
+    let (went, pause) = desk.exhaust(1, Class::Interactive);
+    assert_eq!((went, pause.cause), (0, Cause::Day));
+    assert_eq!(pause.until.floor(MINUTE), MIDNIGHT.plus(DAY));
+}
+
+#[test]
+fn a_day_ends_at_midnight_and_a_minute_with_its_reset() {
+    let mut desk = Desk::open([120, 500]);
+    desk.pass(20 * SECOND);
+    let (_, pause) = desk.exhaust(1, Class::Background);
+    assert_eq!(pause.cause, Cause::Minute);
+    desk.pass(41 * SECOND);
+    desk.call(1, Class::Background).unwrap();
+    desk.spent = [1, 499];
+    desk.call(1, Class::Interactive).unwrap();
+    let pause = desk.call(1, Class::Interactive).unwrap_err();
+    assert_eq!(pause.cause, Cause::Day);
+    desk.pass(pause.wait);
+    desk.call(1, Class::Background).unwrap();
+}
+
+#[test]
+fn background_work_leaves_the_reserve_to_people() {
+    let mut desk = Desk::open([100_000, 500]);
+    desk.rules.reserve = 20;
+    let (_, pause) = desk.exhaust(1, Class::Background);
+    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 100, Cause::Day));
+    let (went, _) = desk.exhaust(2, Class::Interactive);
+    assert_eq!(went, 105);
+}
+
+#[test]
+fn one_callers_flood_does_not_stop_anothers_click() {
+    let mut desk = Desk::open([120, 100_000]);
+    desk.exhaust(1, Class::Interactive);
+    for click in 0..8 {
+        desk.call(2, Class::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+    }
+    // What was kept for clicks is given to everybody while the minute ends.
+    desk.pass(58 * SECOND);
+    assert!(desk.exhaust(1, Class::Interactive).0 > 0);
+    assert!(desk.spent[0] >= 114, "{:?}", desk.spent);
+}
+
+#[test]
+fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has_told() {
+    let mut desk = Desk::open([100_000, 100]);
+    for _ in 0..20 {
+        desk.reserve(1, Class::Interactive).unwrap();
+    }
+    let left = |desk: &mut Desk| desk.shown()["day"]["left"].as_i64().unwrap();
+    assert_eq!(left(&mut desk), 100 - 2 - 21);
+    desk.call(1, Class::Interactive).unwrap();
+    assert_eq!(left(&mut desk), 100 - 2 - 22);
+    desk.pass(LIFE + SETTLE);
+    assert_eq!(left(&mut desk), 100 - 2 - 22);
+    desk.call(1, Class::Interactive).unwrap();
+    assert_eq!(left(&mut desk), 100 - 2 - 3, "the service has counted three");
+}
+
+#[test]
+fn what_is_kept_goes_on_after_a_restart() {
+    let mut desk = Desk::open([120, 500]);
+    desk.reserve(1, Class::Interactive).unwrap();
+    desk.exhaust(1, Class::Background);
+    let before = desk.shown();
+    desk.plan = Plan::decode(&desk.plan.encode()).unwrap();
+    for (which, member) in [("minute", "spent"), ("day", "spent"), ("day", "limit")] {
+        assert_eq!(desk.shown()[which][member], before[which][member]);
+    }
+    assert!(desk.reserve(1, Class::Background).is_err());
+    assert_eq!(Plan::decode(&[1, 2, 3]), None);
+}
+
+#[test]
+fn after_a_refusal_nothing_is_sent_until_the_reset_and_a_little_more() {
+    let mut desk = Desk::open([120, 500]);
+    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    desk.spent = [120, 200];
+    desk.report(lease, Outcome::Refused(desk.told(), 0));
+    let pause = desk.reserve(2, Class::Interactive).unwrap_err();
+    assert_eq!(pause.cause, Cause::Refused);
+    assert!(pause.wait > 60 * SECOND && pause.wait < 63 * SECOND, "{pause:?}");
+    assert!(desk.shown()["stopped_until"].is_string());
+    desk.pass(60 * SECOND + 500);
+    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().cause, Cause::Refused);
+    desk.pass(pause.wait - 60 * SECOND - 500);
+    desk.call(2, Class::Interactive).unwrap();
+    assert!(desk.shown()["stopped_until"].is_null());
+}
+
+#[test]
+fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as_it_says() {
+    let mut desk = Desk::open([120, 500]);
+    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    desk.spent = [3, 500];
+    desk.report(lease, Outcome::Refused(desk.told(), 0));
+    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().until.floor(MINUTE), MIDNIGHT.plus(DAY));
+    let mut desk = Desk::open([120, 500]);
+    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    desk.report(lease, Outcome::Refused([None, None], 600));
+    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().until, NOON.plus(600 * SECOND + 1_999));
+}
+
+#[test]
+fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
+    let silent = |desk: &mut Desk| {
+        let lease = desk.reserve(1, Class::Interactive)?;
+        desk.report(lease, Outcome::Answered([None, None]));
+        Ok::<_, Pause>(lease)
+    };
+    let mut desk = Desk::new([0, 0]);
+    silent(&mut desk).unwrap();
+    for _ in 0..1_000 {
+        assert_eq!(silent(&mut desk), Ok(0));
+    }
+    assert!(desk.shown()["minute"]["limit"].is_null());
+    desk.limits = [120, 500];
+    desk.spent = [50, 60];
+    desk.report(0, Outcome::Answered(desk.told()));
+    assert_eq!(desk.shown()["minute"]["limit"], 120);
+    let mut desk = Desk::new([0, 0]);
+    desk.rules.fallback = [Some(30), None];
+    let went = (0..100).take_while(|_| silent(&mut desk).is_ok()).count();
+    assert!((24..30).contains(&went), "{went}");
+    desk.pass(2 * MINUTE);
+    assert!(silent(&mut desk).is_ok());
+}
+
+#[test]
+fn an_app_may_lack_a_daily_limit_and_a_limit_may_change() {
+    let mut desk = Desk::open([120, INTEGER_MAX]);
+    assert!(desk.shown()["day"]["limit"].is_null());
+    let (_, pause) = desk.exhaust(1, Class::Background);
+    assert_eq!(pause.cause, Cause::Minute);
+    desk.limits = [240, 1_000];
+    desk.call(2, Class::Interactive).unwrap();
+    assert!(desk.exhaust(1, Class::Background).0 > 90);
+    assert_eq!(desk.shown()["day"]["limit"], 1_000);
+    desk.pass(2 * MINUTE);
+    desk.limits = [60, 1_000];
+    desk.call(1, Class::Interactive).unwrap();
+    assert!(desk.exhaust(1, Class::Background).0 < 60);
+}
+
+#[test]
+fn past_the_limit_it_goes_only_if_the_operator_wants_it() {
+    let mut desk = Desk::open([100_000, 500]);
+    desk.exhaust(1, Class::Interactive);
+    assert!(desk.spent[1] <= 500);
+    desk.rules.tolerance = 20;
+    desk.exhaust(1, Class::Interactive);
+    assert!(desk.spent[1] > 575 && desk.spent[1] <= 600, "{:?}", desk.spent);
+}
+
+#[test]
+fn many_requests_go_by_one_lease_while_there_is_plenty() {
+    let mut desk = Desk::open([720, 500_000]);
+    let want = |most| Want::Requests { caller: 1, class: Class::Interactive, most };
+    let count = |verdict| match verdict {
+        Some(Verdict::Go { count, .. }) => count,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(count(desk.ask(Vec::new(), want(16))), 16);
+    assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 16);
+    desk.spent = [400, 400];
+    desk.call(1, Class::Interactive).unwrap();
+    assert_eq!(count(desk.ask(Vec::new(), want(16))), 1);
+}
+
+#[test]
+fn the_forecast_says_when_the_day_is_spent_if_it_goes_on_like_this() {
+    let mut desk = Desk::open([120, 500]);
+    assert!(desk.shown()["day_spent_at"].is_null());
+    for _ in 0..8 {
+        for _ in 0..20 {
+            desk.call(1, Class::Background).unwrap();
+        }
+        desk.pass(MINUTE + SECOND);
+        desk.call(1, Class::Background).unwrap();
+    }
+    let at = desk.shown()["day_spent_at"].as_str().unwrap().to_owned();
+    // 160 of 500 are spent at 20 a minute after eight minutes: 17 more minutes.
+    assert!(at.contains("T12:2"), "{at}");
+}
+
+#[test]
+fn a_clock_that_was_set_back_stops_nothing() {
+    let mut desk = Desk::open([120, 500]);
+    desk.pass(400 * DAY);
+    desk.call(1, Class::Interactive).unwrap();
+    desk.pass(-400 * DAY);
+    desk.spent = [7, 7];
+    desk.call(1, Class::Interactive).unwrap();
+    assert_eq!(desk.shown()["day"]["spent"], 8);
+}
+
+#[test]
+fn a_person_waits_a_few_seconds_background_work_one_and_a_copy_spares_it() {
+    let pause = |wait| Pause { cause: Cause::Minute, until: NOON, wait };
+    assert_eq!(pause(4_000).step(Class::Interactive, 0, Copy::None), Step::Wait(4_000));
+    assert_eq!(pause(4_000).step(Class::Interactive, 2_000, Copy::None), Step::Refuse);
+    assert_eq!(pause(4_000).step(Class::Background, 0, Copy::None), Step::Refuse);
+    assert_eq!(pause(100).step(Class::Background, 0, Copy::None), Step::Wait(100));
+    assert_eq!(pause(1).step(Class::Interactive, 0, Copy::Stale), Step::Stale);
+}
+
+#[test]
+fn the_class_is_what_the_page_says() {
+    let background = and(page("GET", "/api/v3/users/me"), "x-canvass-class", "background");
+    assert_eq!(Class::of(&background), Class::Background);
+    assert_eq!(Class::of(&page("GET", "/api/v3/users/me")), Class::Interactive);
+}
+
+#[test]
+fn a_refusal_says_why_and_when_it_goes_on() {
+    let until = MIDNIGHT.plus(DAY);
+    let response = Pause { cause: Cause::Day, until, wait: 1_500 }.response();
+    assert_eq!((response.status, response.header("retry-after")), (429, Some("2")));
+    assert_eq!(response.header("content-type"), Some("application/problem+json"));
+    let body: Value = serde_json::from_slice(&response.body).unwrap();
+    assert_eq!(body["type"], "urn:canvass:problem:budget-spent");
+    assert_eq!(body["cause"], "day");
+    assert_eq!(body["until"], until.with_offset().0);
+    assert!(body["detail"].as_str().unwrap().ends_with(&format!("It goes on at {}.", until.with_offset().0)));
+}
+
+#[test]
+fn what_an_answer_tells_stands_in_two_headers_more() {
+    let window = |limit, remaining, reset| Some(Window { limit, remaining, reset });
+    let told = shown::headers(&[window(120, 7, 30), window(500, 90, 4000)]);
+    let policy = ("ratelimit-policy", r#""minute";q=120;w=60, "day";q=500;w=86400"#);
+    assert_eq!(told, pairs(&[policy, ("ratelimit", r#""minute";r=7;t=30, "day";r=90;t=4000"#)]));
+    assert_eq!(shown::headers(&[None, window(INTEGER_MAX, 5, 5)]), []);
+}
+
+#[test]
+fn an_answer_is_read_by_its_status_and_its_headers() {
+    let six: Vec<_> = RATE_HEADERS.iter().map(|name| ((*name).to_owned(), "9".to_owned())).collect();
+    let told = Some(Window { limit: 9, remaining: 9, reset: 9 });
+    assert_eq!(outcome(200, &six), Outcome::Answered([told, told]));
+    assert_eq!(outcome(404, &six), Outcome::Answered([told, told]));
+    assert_eq!(outcome(200, &six[..3]), Outcome::Answered([None, told]));
+    assert_eq!(outcome(200, &[]), Outcome::Answered([None, None]));
+    assert_eq!(outcome(502, &[]), Outcome::Lost);
+    assert_eq!(outcome(429, &pairs(&[("retry-after", "7")])), Outcome::Refused([None, None], 7));
+}
+
+#[test]
+fn a_purse_spends_its_lease_while_it_lives_and_gives_back_the_rest() {
+    let mut purse = Purse::default();
+    assert!(purse.take(NOON).is_none());
+    purse.ask(1, Class::Interactive, NOON);
+    let ticket = purse.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    assert!(purse.take(NOON.plus(LIFE - 1)).is_some());
+    assert!(purse.take(NOON.plus(LIFE)).is_none());
+    purse.ended(&ticket, Outcome::Lost, NOON.plus(LIFE));
+    let reports = purse.idle(NOON.plus(LIFE)).unwrap().reports;
+    let said: Vec<_> = reports.iter().map(|report| (report.lease, report.count, report.outcome)).collect();
+    assert_eq!(said, [(7, 1, Outcome::Unused), (7, 1, Outcome::Lost)]);
+    assert!(purse.idle(NOON.plus(LIFE)).is_none());
+    let late = purse.granted(&Verdict::Go { lease: 8, count: 1 }, NOON, NOON.plus(LIFE));
+    assert!(late.is_none() && purse.owes());
+}
+
+#[test]
+fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
+    let mut purse = Purse::default();
+    let free = purse.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();
+    assert!(purse.take(NOON.plus(LIFE - 1)).is_some());
+    purse.ended(&free, Outcome::Answered([None, None]), NOON);
+    assert!(!purse.owes() && purse.take(NOON).is_some());
+    let told = Some(Window { limit: 9, remaining: 9, reset: 9 });
+    purse.ended(&free, Outcome::Answered([told, None]), NOON);
+    assert!(purse.owes() && purse.take(NOON).is_none());
+}
