@@ -239,6 +239,8 @@ fn reviewers(list: &str) -> Result<Vec<String>, BadVariable> {
     } else {
         Err(bad("REVIEWERS", "must be e-mail addresses with commas between"))
     }
+}
+
 /// The quotas of a list: client id, requests of a minute and of a day, each of which may be `-` for no limit.
 fn quotas(list: &str) -> Option<Vec<(String, Quota)>> {
     let number = |text: &str| match text {
