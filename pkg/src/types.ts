@@ -928,7 +928,7 @@ export interface SurveyRef {
   readonly language?: string | null;
   /** Address of the analysis on the service's site. */
   readonly analyze_url?: string | null;
-  /** Address of a preview. */
+  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
   readonly preview?: string | null;
   /** The collectors counted. */
   readonly collect_stats?: CollectStats | null;
@@ -1455,7 +1455,7 @@ export interface Survey {
   readonly collect_url: string;
   /** Address of the summary on the service's site. */
   readonly summary_url: string;
-  /** Address of a preview. */
+  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
   readonly preview: string;
 }
 
@@ -1525,7 +1525,7 @@ export interface SurveyDetails {
   readonly collect_url: string;
   /** Address of the summary on the service's site. */
   readonly summary_url: string;
-  /** Address of a preview. */
+  /** Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice. */
   readonly preview: string;
   /** The pages in order, each with its questions. A new survey has one empty page. */
   readonly pages: ReadonlyArray<PageDetails>;
@@ -2092,7 +2092,7 @@ export interface CollectorNew {
   readonly response_limit?: number | null;
   /** Sender of email invitations. */
   readonly sender_email?: string | null;
-  /** Whether respondents must sign in. */
+  /** Whether respondents must show who they are, by a link that is sent to their address; false if not given. */
   readonly respondent_authentication?: boolean | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
@@ -2180,7 +2180,10 @@ export interface Collector {
   readonly response_count: number;
   /** Sender of email invitations; null for other kinds. */
   readonly sender_email?: string | null;
-  /** Whether respondents must sign in. Newer records have it. */
+  /**
+   * Whether respondents must show who they are, by a link that is sent to their address before the survey opens.
+   * That is our choice: newer records have the field, and nothing says what it does.
+   */
   readonly respondent_authentication?: boolean | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
@@ -2246,7 +2249,7 @@ export interface CollectorPatch {
   readonly response_limit?: number | null;
   /** Sender of email invitations. */
   readonly sender_email?: string | null;
-  /** Whether respondents must sign in. */
+  /** Whether respondents must show who they are, by a link that is sent to their address. */
   readonly respondent_authentication?: boolean | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;

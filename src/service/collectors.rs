@@ -66,6 +66,6 @@ pub fn status(row: &Row, now: Moment) -> Option<CollectorStatus> {
 /// Where everybody can take the survey; none for the kinds that are not a web link.
 pub fn url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
     let web = row.text("type") == CollectorType::Weblink.as_str();
-    let link = Link { team: team.to_owned(), collector: row.text("id"), recipient: None };
+    let link = Link { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };
     web.then(|| link.address(config, origin))
 }

@@ -21,6 +21,9 @@ pub const PRIVACY: &str = "/privacy";
 /// What the path of a template of the library begins with. No key is this word.
 pub const TEMPLATES: &str = "/r/templates/";
 
+/// What stands in a key for the collector of a preview.
+const PREVIEW: &str = "preview";
+
 const MAC: usize = 9;
 
 /// What the key of an address says.
@@ -28,18 +31,26 @@ const MAC: usize = 9;
 pub struct Link {
     /// The team.
     pub team: String,
-    /// The collector.
+    /// The collector; empty for a preview.
     pub collector: String,
     /// The recipient whom it was sent to; none for an address that everybody may use.
     pub recipient: Option<String>,
+    /// The survey that is previewed; none for what leads through a collector.
+    pub preview: Option<String>,
 }
 
 impl Link {
+    /// The link to the preview of a survey: whoever sees the survey is given it.
+    pub fn preview(team: &str, survey: &str) -> Link {
+        Link { team: team.to_owned(), collector: String::new(), recipient: None, preview: Some(survey.to_owned()) }
+    }
+
     /// The key: digits with dots between, a tilde, and the MAC.
     pub fn key(&self, config: &Config) -> Option<String> {
-        let text = match &self.recipient {
-            Some(recipient) => format!("{}.{}.{recipient}", self.team, self.collector),
-            None => format!("{}.{}", self.team, self.collector),
+        let text = match (&self.preview, &self.recipient) {
+            (Some(survey), _) => format!("{}.{PREVIEW}.{survey}", self.team),
+            (None, Some(recipient)) => format!("{}.{}.{recipient}", self.team, self.collector),
+            (None, None) => format!("{}.{}", self.team, self.collector),
         };
         let tag = mac(config, &text)?.finalize().into_bytes();
         Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag.get(..MAC)?)))
@@ -51,7 +62,11 @@ impl Link {
         let tag = URL_SAFE_NO_PAD.decode(tag).ok().filter(|tag| tag.len() == MAC)?;
         mac(config, text)?.verify_truncated_left(&tag).ok()?;
         let mut parts = text.split('.').map(str::to_owned);
-        Some(Link { team: parts.next()?, collector: parts.next()?, recipient: parts.next() })
+        let (team, collector, last) = (parts.next()?, parts.next()?, parts.next());
+        Some(match last {
+            Some(survey) if collector == PREVIEW => Link::preview(&team, &survey),
+            recipient => Link { team, collector, recipient, preview: None },
+        })
     }
 
     /// The address on an origin.

@@ -9,7 +9,7 @@ use crate::service::sql::{SqlError, first, values};
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
 use crate::spec::resources::recipients::RecipientResponseStatus;
-use crate::spec::resources::responses::ResponseStatus;
+use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
 use crate::wire::payload;
 
@@ -40,6 +40,9 @@ pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
             record.modified,
         ],
     )?;
+    if is_preview(record) {
+        return Ok(());
+    }
     count(ground, &record.survey_id, &record.collector_id, 1)?;
     close_if_full(ground, record)?;
     announce(ground, &ids_of(record), EventType::ResponseCreated)?;
@@ -72,6 +75,9 @@ pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Re
             record.id.as_str(),
         ],
     )?;
+    if is_preview(record) {
+        return Ok(());
+    }
     announce(ground, &ids_of(record), EventType::ResponseUpdated)?;
     let news = reached(record.status).filter(|_| record.status != before);
     news.map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
@@ -80,8 +86,16 @@ pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Re
 /// Deletes a response.
 pub fn delete(ground: Ground, record: &Record) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
+    if is_preview(record) {
+        return Ok(());
+    }
     count(ground, &record.survey_id, &record.collector_id, -1)?;
     announce(ground, &ids_of(record), EventType::ResponseDeleted)
+}
+
+/// Whether nothing counts a response and nobody is told of it.
+fn is_preview(record: &Record) -> bool {
+    record.mode == CollectionMode::SurveyPreview
 }
 
 /// Deletes every response of a collector, some at a time so that memory stays flat.

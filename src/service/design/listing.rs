@@ -1,6 +1,6 @@
 //! Lists of surveys: own and shared ones together, in one order, each read from its own index.
 
-use super::shown::site;
+use super::shown::{preview, site};
 use crate::service::context::Context;
 use crate::service::filter::{Filter, json_list};
 use crate::service::sql::{Row, first, values};
@@ -114,7 +114,7 @@ fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> Survey
         date_modified: asks(SurveyInclude::DateModified).then(|| row.moment("modified").to_the_minute()),
         language: asks(SurveyInclude::Language).then(|| row.text("language")),
         analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| site(context, &id)),
-        preview: asks(SurveyInclude::Preview).then(|| site(context, &id)),
+        preview: asks(SurveyInclude::Preview).then(|| preview(context, &id)),
         collect_stats: stats.map(|(total, open, closed)| CollectStats {
             total: Integer::saturating(total as u64),
             open: Integer::saturating(open as u64),

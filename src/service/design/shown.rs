@@ -1,6 +1,7 @@
 //! Surveys, pages and questions as the caller sees them.
 
 use crate::service::context::Context;
+use crate::service::link::Link;
 use crate::service::sql::{Row, values};
 use crate::spec::endpoints::pages::GetPage;
 use crate::spec::endpoints::questions::GetQuestion;
@@ -18,6 +19,11 @@ use std::collections::BTreeMap;
 /// The address of the console's page of a survey.
 pub fn site(context: &Context, id: &str) -> String {
     format!("{}/#/surveys/{id}", context.request.origin)
+}
+
+/// The address at which a survey is previewed.
+pub fn preview(context: &Context, id: &str) -> String {
+    Link::preview(&context.account.team_id, id).address(context.config, &context.request.origin)
 }
 
 /// A survey's own fields: what its columns hold, and its `body`.
@@ -42,7 +48,7 @@ pub fn fields(context: &Context, row: &Row) -> Map<String, Value> {
         "edit_url": site,
         "collect_url": site,
         "summary_url": site,
-        "preview": site,
+        "preview": preview(context, &id),
     });
     merged(row.json("body"), columns)
 }

@@ -149,6 +149,7 @@ fn survey_link(context: &Context, row: &Row) -> String {
         team: context.account.team_id.clone(),
         collector: row.text("collector_id"),
         recipient: Some(row.text("id")),
+        preview: None,
     };
     link.address(context.config, &context.request.origin)
 }

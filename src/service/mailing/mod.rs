@@ -77,7 +77,8 @@ impl Letter<'_> {
     /// The mail to a recipient, handed on.
     pub fn to(&self, row: &Row, on: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let (id, address) = (row.text("id"), row.text("address"));
-        let link = Link { team: self.team.clone(), collector: self.collector.clone(), recipient: Some(id.clone()) };
+        let (team, collector) = (self.team.clone(), self.collector.clone());
+        let link = Link { team, collector, recipient: Some(id.clone()), preview: None };
         let survey = link.address(self.config, &self.origin);
         let opt_out = format!("{survey}{OPT_OUT}");
         let texts =

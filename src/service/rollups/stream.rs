@@ -2,7 +2,7 @@
 
 use crate::service::filter::Filter;
 use crate::service::sql::{Sql, SqlError, values};
-use crate::spec::resources::responses::ResponsePage;
+use crate::spec::resources::responses::{CollectionMode, ResponsePage};
 use crate::wire::dates::Moment;
 use crate::wire::payload;
 
@@ -26,7 +26,7 @@ impl Range {
     pub const ALL: Range = Range { first: 1, last: u64::MAX };
 }
 
-/// Shows each response that passes the filter: when it was begun, and what was answered. Returns how many there were.
+/// Shows each response that passes the filter and is no preview: when it was begun, and what was answered. Returns how many there were.
 pub fn each(
     sql: &dyn Sql,
     filter: &Filter,
@@ -37,14 +37,16 @@ pub fn each(
         "SELECT id, created, pages
          FROM responses
          WHERE {}
+           AND mode <> ?
            AND (created, id) > (?, ?)
          ORDER BY created, id
          LIMIT ?",
         filter.sql()
     );
+    let preview = CollectionMode::SurveyPreview.as_str();
     let (mut after, mut number, mut seen) = ((BEGINNING, String::new()), 0_u64, 0_u64);
     loop {
-        let rows = sql.run(&statement, &filter.values(values![after.0, after.1.as_str(), BATCH]))?;
+        let rows = sql.run(&statement, &filter.values(values![preview, after.0, after.1.as_str(), BATCH]))?;
         let Some(last) = rows.last() else { return Ok(seen) };
         after = (last.moment("created"), last.text("id"));
         for row in &rows {

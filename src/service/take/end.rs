@@ -189,6 +189,9 @@ pub fn privacy(visit: Visit) -> Result<Response, Refusal> {
         AnonymousType::PartiallyAnonymous => &[Word::KeptNoAddress, Word::KeptName],
         AnonymousType::NotAnonymous => &[Word::KeptAddress, Word::KeptName],
     });
+    if survey.gate.authenticates() && survey.gate.anonymity() != AnonymousType::FullyAnonymous {
+        facts.push(Word::KeptProof);
+    }
     facts.push(if visit.link.recipient.is_some() { Word::KeptLink } else { Word::KeptCookie });
     let facts: Vec<&str> = facts.into_iter().map(|fact| survey.tongue().say(fact)).collect();
     Ok(ending::privacy(&survey.frame(None), &survey.title, &facts))

@@ -1,5 +1,7 @@
 //! A collector as its respondents meet it: whether it is open, for how many, and what it keeps of them.
 
+use crate::service::collectors::defaults;
+use crate::service::link::Link;
 use crate::service::sql::{Row, Sql, SqlError, first, values};
 use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
@@ -21,8 +23,29 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// The collector with an id.
-    pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Gate>, SqlError> {
+    /// The collector that a link leads through, if it is there.
+    pub fn of(sql: &dyn Sql, link: &Link) -> Result<Option<Gate>, SqlError> {
+        match &link.preview {
+            Some(survey) => Ok(Some(Gate::preview(survey))),
+            None => Gate::load(sql, &link.collector),
+        }
+    }
+
+    /// What stands for a collector in a preview: it is always open, and begins anew as often as one likes.
+    fn preview(survey_id: &str) -> Gate {
+        let mut body = defaults(CollectorType::Weblink, "");
+        body.insert("allow_multiple_responses".to_owned(), true.into());
+        Gate {
+            id: String::new(),
+            survey_id: survey_id.to_owned(),
+            kind: CollectorType::Weblink,
+            status: Some(CollectorStatus::Open),
+            response_count: 0,
+            body: Value::Object(body),
+        }
+    }
+
+    fn load(sql: &dyn Sql, id: &str) -> Result<Option<Gate>, SqlError> {
         let row = first(
             sql,
             "SELECT id, survey_id, type, status, body, response_count
@@ -73,6 +96,11 @@ impl Gate {
     /// The stored password, if one must be given.
     pub fn password(&self) -> Option<&str> {
         Some(self.text("/password")).filter(|stored| !stored.is_empty())
+    }
+
+    /// Whether respondents must show who they are.
+    pub fn authenticates(&self) -> bool {
+        self.truth("/respondent_authentication") == Some(true)
     }
 
     /// Until when respondents may change their answers.

@@ -20,6 +20,7 @@ mod form;
 mod gate;
 mod order;
 mod picked;
+mod proof;
 mod recipient;
 mod respondent;
 mod save;

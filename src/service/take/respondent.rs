@@ -22,8 +22,10 @@ const COOKIE_SECONDS: u32 = 31_536_000;
 pub struct Respondent {
     /// The way through the survey that is this respondent's.
     pub taking: String,
-    /// The word of the cookie; empty for a recipient.
+    /// The word of the cookie; empty for a recipient who need not show who they are.
     pub word: String,
+    /// The address that the respondent has shown to have; empty where nobody asks.
+    pub address: String,
 }
 
 impl Respondent {
@@ -37,7 +39,7 @@ impl Respondent {
 
     /// The respondent of an address that names a recipient: the same on every device.
     pub fn recipient(collector: &str, recipient: &str) -> Respondent {
-        Respondent { taking: format!("{collector}.{recipient}"), word: String::new() }
+        Respondent { taking: format!("{collector}.{recipient}"), word: String::new(), address: String::new() }
     }
 
     /// Somebody who was not here before.
@@ -47,7 +49,7 @@ impl Respondent {
 
     /// The word alone opens the answers that were given: so its hash is kept, not the word.
     fn device(word: String) -> Respondent {
-        Respondent { taking: URL_SAFE_NO_PAD.encode(Sha256::digest(&word)), word }
+        Respondent { taking: URL_SAFE_NO_PAD.encode(Sha256::digest(&word)), word, address: String::new() }
     }
 
     /// The cookie that knows the device again. It is sent back to this survey alone.
@@ -59,7 +61,8 @@ impl Respondent {
     }
 }
 
-fn cookie(visit: Visit) -> Option<String> {
+/// The word of the cookie that came.
+pub fn cookie(visit: Visit) -> Option<String> {
     let headers = visit.request.headers.iter().filter(|(name, _)| name == "cookie");
     let mut pairs = headers.flat_map(|(_, value)| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (_, word) = pairs.find(|(name, _)| *name == COOKIE)?;

@@ -15,7 +15,9 @@ use crate::service::sql::{first, values};
 use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::AnonymousType;
 use crate::spec::resources::questions::Question;
-use crate::spec::resources::responses::{ResponsePage, ResponsePageNew, ResponseQuestionNew, ResponseStatus};
+use crate::spec::resources::responses::{
+    CollectionMode, ResponsePage, ResponsePageNew, ResponseQuestionNew, ResponseStatus,
+};
 use crate::spec::types::Id;
 use crate::wire::dates::SECOND;
 use crate::wire::order;
@@ -52,10 +54,12 @@ impl<'a> Saving<'a> {
         fields: Fields,
     ) -> Result<Saving<'a>, Refusal> {
         let visit = survey.visit;
+        let previews = visit.link.preview.is_some();
+        let mode = if previews { CollectionMode::SurveyPreview } else { CollectionMode::Default };
         let known = taking.as_ref().map(|taking| taking.response_id.as_str()).filter(|id| !id.is_empty());
         let record = match known {
             Some(id) => record(visit, id)?,
-            None => Record::begun(&survey.gate.survey_id, &survey.gate.id, visit.now),
+            None => Record { mode, ..Record::begun(&survey.gate.survey_id, &survey.gate.id, visit.now) },
         };
         let mut saving = Saving {
             survey,
@@ -221,7 +225,10 @@ impl<'a> Saving<'a> {
         self.record.ip = visit.request.header(CLIENT_ADDRESS).unwrap_or_default().to_owned();
         self.record.custom_value.clone_from(&self.ticket.custom_value);
         self.record.custom_variables.clone_from(&self.ticket.variables);
-        let Some(recipient) = &visit.link.recipient else { return Ok(()) };
+        let Some(recipient) = &visit.link.recipient else {
+            self.record.name(&self.ticket.address, "", "");
+            return Ok(());
+        };
         let row = first(
             visit.sql,
             "SELECT address, first_name, last_name

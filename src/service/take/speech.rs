@@ -19,7 +19,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Name of the parameter that picks a language.
-const PARAMETER: &str = "lang";
+pub const LANGUAGE: &str = "lang";
 
 /// The language in which a survey speaks, and its texts.
 pub struct Speech {
@@ -36,7 +36,7 @@ pub struct Speech {
 /// The languages that a respondent asks for: the one that was picked, then those of the browser, in its order.
 fn wanted(request: &Request) -> Vec<String> {
     let picked = query::decode(&request.query).unwrap_or_default();
-    let picked = picked.into_iter().find(|(name, _)| name == PARAMETER).map(|(_, code)| code);
+    let picked = picked.into_iter().find(|(name, _)| name == LANGUAGE).map(|(_, code)| code);
     let asked = request.header("accept-language").unwrap_or("");
     let asked = asked.split(',').filter_map(|entry| entry.split(';').next());
     picked.into_iter().chain(asked.map(|code| code.trim().to_owned())).collect()
@@ -76,12 +76,12 @@ impl Speech {
     /// The other languages: where each leads, its code, and its name in itself.
     pub fn others(&self, visit: Visit) -> Vec<(String, &str, &'static str)> {
         let mut pairs = query::decode(&visit.request.query).unwrap_or_default();
-        pairs.retain(|(name, _)| name != PARAMETER);
+        pairs.retain(|(name, _)| name != LANGUAGE);
         let others = self.languages.iter().filter(|code| **code != self.language);
         others
             .filter_map(|code| {
                 let (_, _, name) = languages::find(code)?;
-                let pairs: Vec<_> = pairs.iter().cloned().chain([(PARAMETER.to_owned(), code.clone())]).collect();
+                let pairs: Vec<_> = pairs.iter().cloned().chain([(LANGUAGE.to_owned(), code.clone())]).collect();
                 Some((format!("{}?{}", visit.action(), query::encode(&pairs)), code.as_str(), *name))
             })
             .collect()

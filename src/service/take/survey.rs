@@ -5,7 +5,7 @@ use super::gate::{Gate, origin};
 use super::order::Seed;
 use super::picked::Picked;
 use super::respondent::{Respondent, Taking};
-use super::speech::Speech;
+use super::speech::{LANGUAGE, Speech};
 use super::ticket::{self, Ticket};
 use super::{Visit, broken};
 use crate::service::answers::{Design, DesignPage, Problem, parts};
@@ -23,6 +23,9 @@ use crate::spec::resources::responses::ResponsePage;
 use crate::wire::http::Response;
 use crate::wire::order;
 use serde_json::Value;
+
+/// Name of the parameter with a value for the response.
+const CUSTOM_VALUE: &str = "c";
 
 /// A survey that is being taken.
 pub struct Survey<'a> {
@@ -55,7 +58,7 @@ pub struct Shown<'a> {
 impl<'a> Survey<'a> {
     /// The survey of the request's address, in the language that a form says, or in the respondent's.
     pub fn load(visit: Visit<'a>, language: Option<&str>) -> Result<Survey<'a>, Refusal> {
-        let gate = Gate::load(visit.sql, &visit.link.collector).map_err(broken)?.ok_or(Refusal::Nothing)?;
+        let gate = Gate::of(visit.sql, visit.link).map_err(broken)?.ok_or(Refusal::Nothing)?;
         let row = first(
             visit.sql,
             "SELECT title, language, body
@@ -89,7 +92,7 @@ impl<'a> Survey<'a> {
         Frame {
             language: self.speech.language.clone(),
             tongue: self.tongue(),
-            preview: false,
+            preview: self.visit.link.preview.is_some(),
             title: self.title.clone(),
             home: shows_name.then(|| format!("{}/", self.visit.service.config.auth_origin)),
             embeddable: self.gate.is_embeddable(),
@@ -109,11 +112,20 @@ impl<'a> Survey<'a> {
             taking: respondent.taking.clone(),
             page: None,
             begun: self.visit.now,
-            custom_value: of("c").unwrap_or_default(),
+            custom_value: of(CUSTOM_VALUE).unwrap_or_default(),
             variables: order::map(variables.filter_map(|name| Some((name.clone(), of(name)?)))),
             word: respondent.word.clone(),
+            address: respondent.address.clone(),
             language: self.speech.language.clone(),
         })
+    }
+
+    /// What the address must carry so that it leads to such a ticket again.
+    pub fn carried(&self, ticket: &Ticket) -> Vec<(String, String)> {
+        let value = [(CUSTOM_VALUE, &ticket.custom_value), (LANGUAGE, &ticket.language)];
+        let value = value.into_iter().filter(|(_, value)| !value.is_empty());
+        let value = value.map(|(name, value)| (name.to_owned(), value.clone()));
+        ticket.variables.clone().into_iter().chain(value).collect()
     }
 
     /// The ticket, sealed.
@@ -155,7 +167,7 @@ impl<'a> Survey<'a> {
     pub fn sheet(&self, ticket: &Ticket, shown: &Shown) -> Result<Response, Refusal> {
         let page = shown.page;
         let ticket = Ticket { page: Some(page.id.0.clone()), begun: self.visit.now, ..ticket.clone() };
-        let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+        let respondent = ticket.respondent();
         let seed = Seed(ticket.taking.clone());
         let visible = || page.questions.iter().filter(|question| question.visible);
         let picked = Picked::load(self.visit, &self.gate.survey_id, visible())?;

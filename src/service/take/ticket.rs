@@ -3,6 +3,7 @@
 //! It stands in a hidden field, so that a survey can be taken without cookies, and is the page's
 //! anti-forgery token: no other site can make one. It says who the respondent is and which page was shown.
 
+use super::respondent::Respondent;
 use crate::service::config::Config;
 use crate::service::link::Link;
 use crate::service::random::Random;
@@ -21,7 +22,7 @@ pub struct Ticket {
     pub link: Link,
     /// The respondent's way through the survey.
     pub taking: String,
-    /// The page that was shown; none if the password was asked for.
+    /// The page that was shown; none if something else was asked before: the password, or who the respondent is.
     pub page: Option<String>,
     /// When the survey was opened.
     pub begun: Moment,
@@ -29,10 +30,20 @@ pub struct Ticket {
     pub custom_value: String,
     /// The survey's variables that the link carried.
     pub variables: BTreeMap<String, String>,
-    /// The word of the respondent's cookie; empty for a recipient, who needs none.
+    /// The word of the respondent's cookie; empty for a recipient who needs none.
     pub word: String,
+    /// The address that the respondent has shown to have; empty if none was shown.
+    pub address: String,
     /// The language in which the survey speaks.
     pub language: String,
+}
+
+impl Ticket {
+    /// Who sends the page back.
+    pub fn respondent(&self) -> Respondent {
+        let (taking, word, address) = (self.taking.clone(), self.word.clone(), self.address.clone());
+        Respondent { taking, word, address }
+    }
 }
 
 /// What tickets are sealed for.

@@ -4,7 +4,7 @@ use super::respondent::{Respondent, Taking};
 use super::save::Saving;
 use super::survey::{Shown, Survey};
 use super::ticket::{self, Ticket};
-use super::{Visit, body, broken, end};
+use super::{Visit, body, broken, end, proof};
 use crate::service::answers::{Demand, DesignPage, Problem};
 use crate::service::context::CLIENT_ADDRESS;
 use crate::service::pages::take::ending::{self, Refusal, Trouble};
@@ -21,29 +21,43 @@ pub fn show(visit: Visit) -> Result<Response, Refusal> {
     if let Some(recipient) = visit.link.recipient.as_ref().filter(|_| visit.request.method == "GET") {
         recipients::clicked(visit.ground(), recipient).map_err(broken)?;
     }
-    let respondent = Respondent::of(visit);
-    let taking = Taking::load(visit, &respondent.taking)?;
-    if let Some(closed) = closed(&survey, taking.as_ref()) {
+    if !survey.gate.authenticates() {
+        let respondent = Respondent::of(visit);
+        return stand(&survey, &respondent, survey.ticket(&respondent)?);
+    }
+    match (proof::known(visit)?, closed(&survey, None)) {
+        (Some(respondent), _) => stand(&survey, &respondent, survey.ticket(&respondent)?),
+        (None, Some(closed)) => Ok(closed),
+        (None, None) => proof::ask(&survey),
+    }
+}
+
+/// The page on which a respondent stands who is known.
+fn stand(survey: &Survey, respondent: &Respondent, ticket: Ticket) -> Result<Response, Refusal> {
+    let taking = Taking::load(survey.visit, &respondent.taking)?;
+    if let Some(closed) = closed(survey, taking.as_ref()) {
         return Ok(closed);
     }
     match taking {
-        Some(taking) if taking.is_done() && repeats(&survey) => begin(&survey, &Respondent::fresh(visit)),
-        Some(taking) if taking.is_done() && !editable(&survey, &taking) => end::finished(&survey, &respondent, &taking),
+        Some(taking) if taking.is_done() && repeats(survey) => {
+            let anew = Respondent::fresh(survey.visit);
+            begin(survey, Ticket { taking: anew.taking, word: anew.word, ..ticket })
+        }
+        Some(taking) if taking.is_done() && !editable(survey, &taking) => end::finished(survey, respondent, &taking),
         Some(taking) => {
             let notice = if taking.is_done() { Word::Reopened } else { Word::Resumed };
             let page = survey.page(Some(&taking.page_id))?;
-            at(&survey, &survey.ticket(&respondent)?, Some(&taking), page, Some(notice))
+            at(survey, &ticket, Some(&taking), page, Some(notice))
         }
-        None => begin(&survey, &respondent),
+        None => begin(survey, ticket),
     }
 }
 
 /// The first page for somebody who was not here before, or the question for the password.
-fn begin(survey: &Survey, respondent: &Respondent) -> Result<Response, Refusal> {
+fn begin(survey: &Survey, ticket: Ticket) -> Result<Response, Refusal> {
     if survey.gate.is_full() {
         return Ok(end::closed(survey));
     }
-    let ticket = survey.ticket(respondent)?;
     match survey.gate.password() {
         Some(_) => ask_password(survey, &ticket, None),
         None => at(survey, &ticket, None, survey.page(None)?, None),
@@ -72,9 +86,10 @@ fn at(
     survey.sheet(ticket, &Shown { page, fields, problems: &[], notice })
 }
 
-/// Whether a respondent who has finished may begin anew: on a shared address that says so.
+/// Whether a respondent who has finished may begin anew: on a shared address that says so. Whoever shows who they are
+/// responds once.
 fn repeats(survey: &Survey) -> bool {
-    survey.visit.link.recipient.is_none() && survey.gate.repeats()
+    survey.visit.link.recipient.is_none() && survey.gate.repeats() && !survey.gate.authenticates()
 }
 
 /// Whether a respondent who has finished may change the answers.
@@ -118,6 +133,15 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
         return Ok(closed);
     }
     let Some(shown) = ticket.page.clone() else {
+        if survey.gate.authenticates() && ticket.address.is_empty() {
+            return match proof::submit(&survey, &ticket, &fields)? {
+                Ok(respondent) => {
+                    let (taking, address) = (respondent.taking.clone(), respondent.address.clone());
+                    stand(&survey, &respondent, Ticket { taking, address, ..ticket })
+                }
+                Err(page) => Ok(page),
+            };
+        }
         return match opens(&survey, fields.first(PASSWORD))? {
             None => at(&survey, &ticket, None, survey.page(None)?, None),
             trouble => ask_password(&survey, &ticket, trouble),
@@ -126,7 +150,7 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
     let page = survey.page(Some(&shown))?;
     if let Some(taking) = &taking {
         if taking.is_done() && !editable(&survey, taking) {
-            let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+            let respondent = ticket.respondent();
             return end::finished(&survey, &respondent, taking);
         }
         // Answers that may never be changed are left alone once their page is saved.
@@ -162,7 +186,7 @@ fn onwards(survey: &Survey, ticket: &Ticket, mut saving: Saving) -> Result<Respo
     match saving.lacks() {
         problems if problems.is_empty() => {
             let (taking, _) = saving.store(None, ResponseStatus::Completed)?;
-            let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+            let respondent = ticket.respondent();
             end::finished(survey, &respondent, &taking)
         }
         problems => {
@@ -187,7 +211,7 @@ fn aside(survey: &Survey, ticket: &Ticket, mut saving: Saving, go: Go) -> Result
     let stands = before.unwrap_or(page);
     let (taking, pages) = saving.store(Some(stands), ResponseStatus::Partial)?;
     if go == Go::Exit {
-        let respondent = Respondent { taking: ticket.taking.clone(), word: ticket.word.clone() };
+        let respondent = ticket.respondent();
         let (heading, words) = (survey.tongue().say(Word::Left), survey.tongue().say(Word::LeftMeans));
         return Ok(ending::says(&survey.frame(Some(&respondent)), 200, heading, words));
     }

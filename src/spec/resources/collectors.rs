@@ -161,7 +161,8 @@ resources! {
         response_count: Integer,
         /// Sender of email invitations; null for other kinds.
         sender_email: Option<Nullable<String>>,
-        /// Whether respondents must sign in. Newer records have it.
+        /// Whether respondents must show who they are, by a link that is sent to their address before the survey opens.
+        /// That is our choice: newer records have the field, and nothing says what it does.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,
@@ -244,7 +245,7 @@ resources! {
         response_limit: Option<Integer>,
         /// Sender of email invitations.
         sender_email: Option<String>,
-        /// Whether respondents must sign in.
+        /// Whether respondents must show who they are, by a link that is sent to their address; false if not given.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,
@@ -303,7 +304,7 @@ resources! {
         response_limit: Option<Integer>,
         /// Sender of email invitations.
         sender_email: Option<String>,
-        /// Whether respondents must sign in.
+        /// Whether respondents must show who they are, by a link that is sent to their address.
         respondent_authentication: Option<bool>,
         /// Width of a popup in pixels, from 300 to 700.
         width: Option<Integer>,

@@ -15,8 +15,11 @@ choices! {
     /// How a response was collected. The legacy operation has other words for it.
     CollectionMode {
         Default "default",
+        /// In another's preview, long ago. It counts like any other: our choice.
         Preview "preview",
         DataEntry "data_entry",
+        /// In the preview of a survey. It is listed, and counts neither in `response_count` nor in rollups, trends,
+        /// benchmarks and results; no webhook hears of it. Our choice.
         SurveyPreview "survey_preview",
         Edit "edit",
     }

@@ -47,7 +47,7 @@ macro_rules! payloads {
             language: Option<String>,
             /// Address of the analysis on the service's site.
             analyze_url: Option<String>,
-            /// Address of a preview.
+            /// Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice.
             preview: Option<String>,
             /// The collectors counted.
             collect_stats: Option<CollectStats>,
@@ -195,6 +195,6 @@ payloads! {
     collect_url: String,
     /// Address of the summary on the service's site.
     summary_url: String,
-    /// Address of a preview.
+    /// Address of a preview: the survey as respondents take it. Whoever has the address can open it, which is our choice.
     preview: String,
 }

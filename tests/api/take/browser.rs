@@ -40,9 +40,13 @@ pub struct Browser<'a> {
 impl<'a> Browser<'a> {
     /// At the address of a collector, or of one of its recipients.
     pub fn at(world: &'a World, collector: &str, recipient: Option<&str>) -> Browser<'a> {
-        let link =
-            Link { team: TEAM.to_owned(), collector: collector.to_owned(), recipient: recipient.map(str::to_owned) };
-        let path = format!("/r/{}", link.key(&world.service.config).unwrap());
+        let (team, collector) = (TEAM.to_owned(), collector.to_owned());
+        let link = Link { team, collector, recipient: recipient.map(str::to_owned), preview: None };
+        Browser::on(world, format!("/r/{}", link.key(&world.service.config).unwrap()))
+    }
+
+    /// At an address on the service.
+    pub fn on(world: &'a World, path: String) -> Browser<'a> {
         Browser { world, path, headers: RefCell::default(), cookie: RefCell::default() }
     }
 

@@ -3,7 +3,10 @@
 mod browser;
 mod door;
 mod ending;
+mod hostile;
 mod kinds;
+mod preview;
+mod proof;
 mod respondent;
 mod saving;
 mod speech;

@@ -11,6 +11,7 @@ pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
     answers::clear(context.ground(), id)?;
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
+    context.sql.run("DELETE FROM proofs WHERE collector_id = ?", values![id])?;
     context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The pages around a survey: its end, its closed door, its password, its refusals, opting out, and privacy.
 
-use super::fields::{PASSWORD, TICKET};
+use super::fields::{EMAIL, PASSWORD, PROOF, TICKET};
 use super::frame::Frame;
 use crate::service::pages::html::{Html, element, phrase, text, void};
 use crate::service::words::{Tongue, Word};
@@ -96,6 +96,76 @@ pub fn password(frame: &Frame, survey: &str, action: &str, ticket: &str, trouble
         None => 200,
         Some(Trouble::Wrong) => 403,
         Some(Trouble::Exhausted) => 429,
+    };
+    frame.page(status, content)
+}
+
+/// What asks respondents who they are.
+pub struct Proving<'a> {
+    /// Title of the survey.
+    pub survey: &'a str,
+    /// Where the form goes.
+    pub action: &'a str,
+    /// The sealed ticket.
+    pub ticket: &'a str,
+    /// The word of the link that was followed; empty if a link is asked for.
+    pub word: &'a str,
+    /// To whom a link can go; none if the respondent says it.
+    pub to: Option<String>,
+    /// What the respondent said.
+    pub typed: &'a str,
+    /// What is wrong.
+    pub trouble: Option<Word>,
+}
+
+/// Asks respondents who they are: a form that sends a link, or the one to which the link leads.
+pub fn proving(frame: &Frame, proving: &Proving) -> Response {
+    let say = |word: Word| frame.tongue.say(word);
+    let follows = !proving.word.is_empty();
+    let (lead, button) = match (&proving.to, follows) {
+        (_, true) => (say(Word::Proven).to_owned(), Word::Open),
+        (Some(to), false) => (frame.tongue.tell(Word::ProofOffered, &[to]), Word::SendLink),
+        (None, false) => (say(Word::ProofAsked).to_owned(), Word::SendLink),
+    };
+    let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", proving.ticket)])];
+    if follows {
+        form.push(void("input", &[("type", "hidden"), ("name", PROOF), ("value", proving.word)]));
+    }
+    let mut field = Vec::new();
+    if let Some(trouble) = proving.trouble {
+        let attributes = [("class", "wrong"), ("id", "email-wrong"), ("role", "alert")];
+        field.push(phrase("p", &attributes, say(trouble)));
+    }
+    if proving.to.is_none() && !follows {
+        let mut attributes = vec![
+            ("id", EMAIL),
+            ("name", EMAIL),
+            ("type", "email"),
+            ("autocomplete", "email"),
+            ("maxlength", "254"),
+            ("required", ""),
+            ("value", proving.typed),
+        ];
+        if proving.trouble.is_some() {
+            attributes.extend([("aria-invalid", "true"), ("aria-describedby", "email-wrong")]);
+        }
+        field.insert(0, phrase("label", &[("for", EMAIL)], say(Word::Email)));
+        field.push(void("input", &attributes));
+    }
+    if !field.is_empty() {
+        form.push(element("div", &[("class", "field")], field));
+    }
+    form.push(phrase("button", &[("class", "button primary"), ("type", "submit")], say(button)));
+    let content = vec![
+        phrase("h1", &[], proving.survey),
+        phrase("p", &[("class", "lead")], &lead),
+        element("form", &[("method", "post"), ("action", proving.action)], form),
+    ];
+    let status = match proving.trouble {
+        None => 200,
+        Some(Word::TooOften) => 429,
+        Some(Word::NeedsEmail) => 422,
+        Some(_) => 403,
     };
     frame.page(status, content)
 }

@@ -14,6 +14,12 @@ pub const GO: &str = "go";
 /// Name of the field for the collector's password.
 pub const PASSWORD: &str = "password";
 
+/// Name of the field for the address to which a link is sent.
+pub const EMAIL: &str = "email";
+
+/// Name of the field and of the parameter with the word of such a link.
+pub const PROOF: &str = "proof";
+
 /// The button that was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Go {

@@ -1,0 +1,114 @@
+//! The preview of a survey: taken like the survey, marked as what it is, and not counted.
+
+use super::browser::{Browser, count, form, text};
+use super::{EVERY_KIND, POLL, details, fill_page, poll};
+use crate::support::{Answered, World};
+use serde_json::{Value, json};
+
+const HERE: &str = "http://127.0.0.1:8787";
+
+/// A browser at the preview that the API names.
+fn previews<'a>(world: &'a World, survey: &str) -> Browser<'a> {
+    let address = details(world, survey)["preview"].as_str().unwrap().to_owned();
+    Browser::on(world, address.strip_prefix(HERE).unwrap().to_owned())
+}
+
+fn of_survey(world: &World, survey: &str) -> Vec<Value> {
+    let list = world.get("owner", &format!("/v3/surveys/{survey}/responses/bulk?per_page=100&sort_order=DESC")).ok();
+    let all = list["data"].as_array().unwrap().iter();
+    all.filter(|response| response["collection_mode"] == "survey_preview").cloned().collect()
+}
+
+fn take_poll(world: &World) -> Browser<'_> {
+    let browser = previews(world, POLL);
+    let mut filled = form(&browser.open());
+    fill_page(&details(world, POLL)["pages"][0], &mut filled);
+    assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
+    browser
+}
+
+#[test]
+fn a_preview_has_every_page_and_question_and_is_checked_like_the_survey() {
+    let world = World::new();
+    let browser = previews(&world, EVERY_KIND);
+    let design = details(&world, EVERY_KIND);
+    let mut page = browser.open();
+    for of_design in design["pages"].as_array().unwrap() {
+        assert!(text(&page).contains("This is a preview.") && text(&page).contains("<title>Preview: Every kind"));
+        let mut filled = form(&page);
+        fill_page(of_design, &mut filled);
+        let asked = of_design["questions"].as_array().unwrap();
+        if asked.iter().any(|question| question["required"].is_object() && question["visible"] == true) {
+            assert_eq!(browser.send(&form(&page), "next").status, 422);
+        }
+        page = browser.send(&filled, "next");
+        assert_eq!(page.status, 200, "{}", text(&page));
+    }
+    assert!(text(&page).contains("Thank you for completing our survey!") && text(&page).contains("This is a preview."));
+    let taken = of_survey(&world, EVERY_KIND);
+    assert_eq!(taken.len(), 1);
+    assert_eq!((&taken[0]["response_status"], &taken[0]["collector_id"]), (&json!("completed"), &json!("")));
+    assert_eq!(taken[0]["pages"].as_array().unwrap().len(), 8);
+    let response = taken[0].to_string();
+    let file = response.split("\"download_url\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let file = browser.call("GET", file.strip_prefix(HERE).unwrap(), &[], Vec::new());
+    assert_eq!((file.status, file.body.starts_with(b"\x89PNG")), (200, true));
+}
+
+#[test]
+fn a_preview_is_found_by_its_mode_and_counts_nowhere() {
+    let world = poll();
+    let counts = || {
+        let survey = details(&world, POLL)["response_count"].clone();
+        let rollups = world.get("owner", &format!("/v3/surveys/{POLL}/rollups")).ok()["data"].clone();
+        let trends = world.get("owner", &format!("/v3/surveys/{POLL}/trends")).ok()["data"].clone();
+        let events = count(&world, "SELECT COUNT(*) FROM events");
+        (survey, rollups, trends, events)
+    };
+    let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+               VALUES ('1', '1', 'app', 'hook', ?, 'https://hooks.example/', 0, 0)";
+    super::change(&world, sql, &["response_completed"]);
+    let before = counts();
+    take_poll(&world);
+    assert_eq!(counts(), before);
+    let taken = of_survey(&world, POLL);
+    assert_eq!(taken.len(), 1);
+    let path = format!("/v3/surveys/{POLL}/responses/{}", taken[0]["id"].as_str().unwrap());
+    assert_eq!(world.get("owner", &path).ok()["collection_mode"], "survey_preview");
+    world.delete("owner", &path).ok();
+    assert_eq!(counts(), before, "one that is deleted does not count either");
+}
+
+#[test]
+fn a_preview_can_be_taken_again_and_though_every_collector_is_closed() {
+    let world = World::new();
+    super::change(&world, "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?)", &[EVERY_KIND]);
+    let browser = take_poll(&world);
+    assert!(text(&browser.open()).contains("<form"));
+    assert_eq!(of_survey(&world, POLL).len(), 1);
+}
+
+#[test]
+fn nobody_can_make_the_address_of_a_preview() {
+    let world = World::new();
+    let browser = previews(&world, EVERY_KIND);
+    let own = browser.path.clone();
+    for path in [
+        own.replace(EVERY_KIND, POLL),
+        own.replace(".preview.", "."),
+        own.split('~').next().unwrap().to_owned(),
+        format!("{own}/opt-out"),
+    ] {
+        assert_eq!(browser.call("GET", &path, &[], Vec::new()).status, 404, "{path}");
+    }
+    world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}")).ok();
+    assert_eq!(browser.get("").status, 404, "the survey is gone");
+}
+
+#[test]
+fn lists_name_the_same_preview_as_the_survey() {
+    let world = World::new();
+    let list = world.get("owner", "/v3/surveys?include=preview&per_page=100").ok();
+    let listed = list["data"].as_array().unwrap().iter().find(|survey| survey["id"] == EVERY_KIND).unwrap().clone();
+    assert_eq!(listed["preview"], details(&world, EVERY_KIND)["preview"]);
+}
