@@ -19,7 +19,12 @@ const fn text(name: &'static str) -> Field {
 /// What a sign-in begins with.
 const CONFIGURATION: Shape = Shape::Object(&Object {
     name: "Configuration",
-    fields: &[text("authorize_url"), text("client_id"), text("redirect_uri")],
+    fields: &[
+        text("authorize_url"),
+        text("client_id"),
+        text("redirect_uri"),
+        Field { name: "pkce", shape: Shape::Text, required: false },
+    ],
 });
 
 /// Who is signed in. The regions are an enumeration, which is open in answers.
@@ -42,6 +47,10 @@ pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Box<Fault>> {
             let accepted = finished(input)?;
             let mut body = String::from("{\"code\":");
             quote_into(&mut body, &accepted.code);
+            if !accepted.carried.is_empty() {
+                body.push_str(",\"pkce\":");
+                quote_into(&mut body, &accepted.carried);
+            }
             body.push('}');
             (Method::POST, "/auth/token", Some(body))
         }
@@ -82,10 +91,10 @@ fn unavailable() -> Box<Fault> {
 
 /// Begins a transaction: the address to send the browser to; none where the tab keeps nothing.
 fn begun(configuration: &[u8], return_to: &str) -> Option<String> {
-    let [authorize_url, client_id, redirect_uri] =
-        members(configuration, ["authorize_url", "client_id", "redirect_uri"]).ok()?;
+    let [authorize_url, client_id, redirect_uri, pkce] =
+        members(configuration, ["authorize_url", "client_id", "redirect_uri", "pkce"]).ok()?;
     let state = hooks::random_state()?;
-    let stored = sign_in::begin(&hooks::transactions()?, &state, return_to, hooks::now())?;
+    let stored = sign_in::begin(&hooks::transactions()?, &state, return_to, &pkce, hooks::now())?;
     hooks::store_transactions(&stored)
         .then(|| sign_in::authorize_url(&authorize_url, &client_id, &redirect_uri, &state))
 }

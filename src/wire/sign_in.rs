@@ -36,6 +36,8 @@ pub struct Accepted {
     pub code: String,
     /// Where the user wanted to go.
     pub return_to: String,
+    /// What the gateway wants back with the code; empty for nothing.
+    pub carried: String,
 }
 
 /// The mark of a transaction that was taken.
@@ -47,15 +49,23 @@ struct Transaction {
     return_to: String,
     began: u64,
     used: bool,
+    carried: String,
 }
 
-/// Begins a transaction: the text to store in place of `stored`, or none for a return path that is refused.
-pub fn begin(stored: &str, state: &str, return_to: &str, now: u64) -> Option<String> {
+/// Begins a transaction: the text to store in place of `stored`, or none for a return path that is refused. `carried` is
+/// what the gateway wants back with the code, one word or none.
+pub fn begin(stored: &str, state: &str, return_to: &str, carried: &str, now: u64) -> Option<String> {
     if !is_return_path(return_to) {
         return None;
     }
     let mut list = read(stored);
-    list.push(Transaction { state: state.to_owned(), return_to: return_to.to_owned(), began: now, used: false });
+    list.push(Transaction {
+        state: state.to_owned(),
+        return_to: return_to.to_owned(),
+        began: now,
+        used: false,
+        carried: carried.to_owned(),
+    });
     let surplus = list.len().saturating_sub(MOST);
     Some(write(list.get(surplus..).unwrap_or_default()))
 }
@@ -111,7 +121,11 @@ fn judge(list: &mut [Transaction], query: &str, now: u64) -> Result<Accepted, Re
     match (refusal, code.filter(|code| !code.is_empty())) {
         (Some(refusal), _) => Err(refusal),
         (None, None) => Err(Refusal::Failed),
-        (None, Some(code)) => Ok(Accepted { code, return_to: transaction.return_to.clone() }),
+        (None, Some(code)) => Ok(Accepted {
+            code,
+            return_to: transaction.return_to.clone(),
+            carried: std::mem::take(&mut transaction.carried),
+        }),
     }
 }
 
@@ -170,19 +184,19 @@ fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && std::hint::black_box(difference) == 0
 }
 
-/// Transactions as they are stored, one a line: state, time, mark, path. A line that cannot be read is left out.
+/// Transactions as they are stored, one a line: state, time, mark, path, what is carried. A line that cannot be read is left out.
 fn read(stored: &str) -> Vec<Transaction> {
     let mut list = Vec::new();
     for line in pieces(stored, b'\n') {
         let mut parts = pieces(line, b' ');
-        let [state, began, mark, return_to] = [(); 4].map(|()| parts.next().unwrap_or_default());
+        let [state, began, mark, return_to, carried] = [(); 5].map(|()| parts.next().unwrap_or_default());
         if let Some(began) = number(began)
             && !state.is_empty()
             && parts.next().is_none()
             && is_return_path(return_to)
         {
-            let (state, return_to) = (state.to_owned(), return_to.to_owned());
-            list.push(Transaction { state, return_to, began, used: mark == USED });
+            let [state, return_to, carried] = [state, return_to, carried].map(str::to_owned);
+            list.push(Transaction { state, return_to, began, used: mark == USED, carried });
         }
     }
     list
@@ -198,6 +212,8 @@ fn write(list: &[Transaction]) -> String {
         text.push_str(if transaction.used { USED } else { "open" });
         text.push(' ');
         text.push_str(&transaction.return_to);
+        text.push(' ');
+        text.push_str(&transaction.carried);
         text.push('\n');
     }
     text

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 const STATE: &str = "0123456789abcdef0123456789abcdef";
 
 fn begun(now: u64) -> String {
-    begin("", STATE, "/surveys?page=2", now).unwrap()
+    begin("", STATE, "/surveys?page=2", "", now).unwrap()
 }
 
 fn callback(stored: &str, query: &str, now: u64) -> Result<Accepted, Refusal> {
@@ -19,7 +19,7 @@ fn good() -> String {
 
 #[test]
 fn s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab() {
-    let accepted = Accepted { code: "abc".into(), return_to: "/surveys?page=2".into() };
+    let accepted = Accepted { code: "abc".into(), return_to: "/surveys?page=2".into(), carried: String::new() };
     assert_eq!(callback(&begun(0), &good(), 5), Ok(accepted));
     assert_eq!(callback("", &good(), 5), Err(Refusal::Missing));
     assert_eq!(callback("\n", &good(), 5), Err(Refusal::Missing));
@@ -45,6 +45,18 @@ fn where_an_accepted_callback_leads_is_known_until_the_next_sign_ins() {
 }
 
 #[test]
+fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code() {
+    let stored = begin(&begun(0), "other", "/", "sealed-verifier", 1).unwrap();
+    let (after, accepted) = finish(&stored, "?code=abc&state=other", 5);
+    assert_eq!(accepted.map(|accepted| accepted.carried).as_deref(), Ok("sealed-verifier"));
+    assert!(!after.contains("sealed-verifier"), "it is kept for longer than it is needed");
+    let (after, refused) = finish(&stored, "?error=access_denied&state=other", 5);
+    assert!(refused.is_err() && finish(&after, "?code=abc&state=other", 6).1.is_err());
+    let accepted = callback(&after, &good(), 5).unwrap();
+    assert_eq!(accepted.carried, "", "each sign-in has its own");
+}
+
+#[test]
 fn s3_a_replayed_callback_is_an_expired_sign_in() {
     let (stored, first) = finish(&begun(0), &good(), 5);
     assert!(first.is_ok());
@@ -61,7 +73,7 @@ fn s4_a_transaction_is_refused_after_ten_minutes() {
 fn s5_four_transactions_are_kept_and_each_can_finish() {
     let mut stored = String::new();
     for number in 0..6 {
-        stored = begin(&stored, &format!("state{number}"), "/", number).unwrap();
+        stored = begin(&stored, &format!("state{number}"), "/", "", number).unwrap();
     }
     for number in 0..6 {
         let outcome = callback(&stored, &format!("code=c&state=state{number}"), 10);
@@ -154,15 +166,15 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         &long,
     ] {
         assert!(!is_return_path(path), "{path:?}");
-        assert_eq!(begin("", STATE, path, 0), None, "{path:?}");
+        assert_eq!(begin("", STATE, path, "", 0), None, "{path:?}");
     }
 }
 
 #[test]
 fn stored_text_that_cannot_be_read_counts_as_none() {
-    for stored in ["{}", "s", "s 0 open", "s x open /", " 0 open /", "s 0 open //evil", "s 0 open /a b"] {
+    for stored in ["{}", "s", "s 0 open", "s x open /", " 0 open /", "s 0 open //evil", "s 0 open /a b c"] {
         assert_eq!(callback(stored, "code=c&state=s", 0), Err(Refusal::Missing), "{stored}");
-        assert!(begin(stored, STATE, "/", 0).is_some());
+        assert!(begin(stored, STATE, "/", "", 0).is_some());
     }
 }
 
@@ -176,7 +188,7 @@ proptest! {
 
     #[test]
     fn a_return_path_survives_storage(path in "/[!-\\[\\]-~]{0,20}") {
-        if let Some(stored) = begin("", STATE, &path, 0) {
+        if let Some(stored) = begin("", STATE, &path, "", 0) {
             prop_assert_eq!(callback(&stored, &good(), 1).map(|accepted| accepted.return_to), Ok(path));
         }
     }
