@@ -58,6 +58,7 @@ function plainWorker(origin) {
   return `    (name = "plain", worker = (
       modules = [(name = "plain.js", esModule = ${JSON.stringify(source)})],
       compatibilityDate = "2026-10-01",
+      globalOutbound = "egress",
     )),`;
 }
 

@@ -17,7 +17,7 @@ Builds what has changed and serves the console, the gateway and the embedded sur
   --help     this text
 
 Variables passed on to the Worker when set, to use a remote survey service:
-  API_URL API_URL_EU API_URL_CA AUTH_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI
+  AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE BEARER_CALLS
 
 REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.
 
@@ -26,7 +26,8 @@ How the app's quota is spent, and which apps have one of their own:
 
 const HOME = join(root, ".canvass");
 const PASSED_ON = [
-  "API_URL", "API_URL_EU", "API_URL_CA", "AUTH_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "REVIEWERS",
+  "AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "PKCE",
+  "BEARER_CALLS", "REVIEWERS",
   "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
 ];
 

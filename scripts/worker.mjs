@@ -156,10 +156,11 @@ function guardian(pid) {
 
 /** workerd's configuration. Values of variables stay out of it: they come from the environment. */
 function configuration({ name, config, data, bindings, ports, services, sockets }) {
-  const built = (file) => text(relative(join(config, ".."), join(root, "build", name, file)));
+  const embedded = (...path) => text(relative(join(config, ".."), join(root, ...path)));
   const listen = (title, index, service) =>
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
   const objects = Object.entries(OBJECTS).filter(([, type]) => exported(name).includes(type));
+  const origins = remoteOrigins(bindings);
   const lines = [
     ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
     ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
@@ -173,7 +174,8 @@ function configuration({ name, config, data, bindings, ports, services, sockets 
 const config :Workerd.Config = (
   services = [
     (name = "canvass", worker = .canvass),
-    (name = "internet", network = (allow = ${text(reached(bindings))}, tlsOptions = (trustBrowserCas = true))),
+    (name = "internet", network = (allow = ${text(networks(origins))}, deny = ${text(NEVER)}, tlsOptions = (trustBrowserCas = true))),
+${origins.length > 0 ? EGRESS : ""}
     (name = "assets", disk = (path = ${text(join(root, "build", "www"))})),
     (name = "data", disk = (path = ${text(data)}, writable = true)),
 ${services}
@@ -185,33 +187,56 @@ ${[...REGIONS.map((region, index) => listen(region, index, "canvass")), ...socke
 
 const canvass :Workerd.Worker = (
   modules = [
-    (name = "index.js", esModule = embed ${built("index.js")}),
-    (name = "index_bg.wasm", wasm = embed ${built("index_bg.wasm")}),
+    (name = "index.js", esModule = embed ${embedded("build", name, "index.js")}),
+    (name = "index_bg.wasm", wasm = embed ${embedded("build", name, "index_bg.wasm")}),
   ],
   compatibilityDate = "${COMPATIBILITY_DATE}",
   bindings = [
 ${lines.join(",\n")}
   ],
+  globalOutbound = ${text(origins.length > 0 ? "egress" : "internet")},
   durableObjectNamespaces = [
 ${namespaces.join(",\n")}
   ],
   durableObjectStorage = (localDisk = "data"),
 );
+${origins.length > 0 ? egress(embedded("scripts", "egress.js"), origins) : ""}`;
+}
+
+/** Addresses that no service is at: those at which clouds tell a machine its secrets. */
+const NEVER = ["169.254.0.0/16", "fd00:ec2::254/128"];
+
+const EGRESS = `    (name = "egress", worker = .egress),`;
+
+/** The Worker that stands between ours and the network. */
+const egress = (source, origins) => `
+const egress :Workerd.Worker = (
+  modules = [(name = "egress.js", esModule = embed ${source})],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [
+    (name = "ORIGINS", json = ${text(text(origins))}),
+    (name = "NETWORK", service = "internet"),
+  ],
+);
 `;
+
+/** The origins of a remote service, which are all that the Worker may reach; none with the embedded one. */
+function remoteOrigins(bindings) {
+  const listed = (bindings.REGIONS ?? "").split(",").map((region) => region.split("=")[1]);
+  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]).concat(listed);
+  return [...new Set(addresses.map((address) => address && URL.canParse(address.trim()) && new URL(address.trim()).origin).filter(Boolean))];
 }
 
 /**
- * The kinds of network that the Worker reaches: those where the configured service is. The embedded service delivers
+ * The kinds of network that the Worker reaches: those where the remote service is. The embedded service delivers
  * webhooks to wherever its users want them.
  */
-function reached(bindings) {
-  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]);
-  const local = (address) => /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(address);
-  const given = addresses.filter(Boolean);
-  if (given.length === 0) {
+function networks(origins) {
+  const isLocal = (origin) => ["127.0.0.1", "localhost"].includes(new URL(origin).hostname);
+  if (origins.length === 0) {
     return ["public", "private", "local"];
   }
-  return [...(given.every(local) ? [] : ["public", "private"]), ...(given.some(local) ? ["local"] : [])];
+  return [...(origins.every(isLocal) ? [] : ["public", "private"]), ...(origins.some(isLocal) ? ["local"] : [])];
 }
 
 const text = (value) => JSON.stringify(value);
