@@ -1,5 +1,6 @@
 //! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
 
+mod accounts;
 mod budget;
 pub(crate) mod clock;
 pub(crate) mod content;
@@ -71,7 +72,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::Service => service(&visit).await,
         Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface, &context).await,
         Surface::Api => proxy::respond(&visit, &context).await,
-        Surface::Auth(auth) => session::respond(&visit, auth).await,
+        Surface::Auth(auth) => accounts::respond(&visit, auth).await,
         Surface::Sandbox => local::respond(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
@@ -101,7 +102,7 @@ impl Visit {
     }
 
     fn refuse(&self, refusal: &Refusal) -> worker::Result<web_sys::Response> {
-        self.answer(&refusal.response(self.config.api.of(crate::spec::regions::Region::Us)))
+        self.answer(&refusal.response(self.config.api.first().unwrap_or(&self.origin)))
     }
 }
 
@@ -109,7 +110,7 @@ impl Visit {
 async fn shared(visit: &Visit, surface: Surface, context: &Context) -> worker::Result<web_sys::Response> {
     let answer = match surface {
         _ if visit.guest().is_some() && visit.head().method == "OPTIONS" => visit.answer(&cors::preflight()),
-        Surface::Auth(auth) => session::respond(visit, auth).await,
+        Surface::Auth(auth) => accounts::respond(visit, auth).await,
         _ => proxy::respond(visit, context).await,
     }?;
     for (name, value) in cors::headers(visit.guest()) {

@@ -51,7 +51,7 @@ async fn attempt(
     let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     let outgoing = Outgoing {
         method: forward.method.as_str(),
-        origin: rules::api_origin(&session.ticket, &visit.config.api),
+        origin: rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?,
         path: &forward.path,
         query: &forward.query,
         headers,
@@ -70,7 +70,7 @@ async fn attempt(
         super::note("the service refused", &format_args!("{status}, request {id}"));
         passed.push(owned((headers::REQUEST_ID, &id)));
     }
-    passed.extend(session.cookie.map(|cookie| owned(("set-cookie", &cookie))));
+    passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
         return Ok(match body {
             Answer::Bytes(body) => convert::response(Response { status, headers: passed, body }, &[]),
@@ -79,8 +79,7 @@ async fn attempt(
     }
     let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     if proxy::ends_session(&body) {
-        session::end(visit, &session.ticket).await?;
-        return Err(Problem::SignedOut.into());
+        return Err(session::close(visit, session).await?);
     }
     Ok(convert::response(Response { status, headers: passed, body }, &[]))
 }

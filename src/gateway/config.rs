@@ -3,10 +3,11 @@
 use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
 use super::keys::{self, KeyRing};
 use super::origin::Origin;
-use super::region::Origins;
+use super::region::{Origins, Region};
 use super::secret::Secret;
 use crate::spec::limits::{INTEGER_MAX, Quota};
 use crate::spec::oauth;
+use crate::spec::regions;
 use crate::wire::http::Request;
 use crate::wire::{query, text};
 use std::fmt;
@@ -54,6 +55,8 @@ pub struct Config {
     pub client_secret: Secret,
     /// Where a sign-in comes back to.
     pub redirect_uri: String,
+    /// Whether sign-ins prove by a challenge that they end where they began.
+    pub challenge: bool,
     /// The one other origin whose pages may call.
     pub guest: Option<Origin>,
     /// How the app's quota is spent.
@@ -91,9 +94,10 @@ const fn bad(name: &'static str, reason: &'static str) -> BadVariable {
 }
 
 impl Config {
-    /// Reads the variables. With `AUTH_URL` the API is remote, and its three addresses and the app must be given;
-    /// without it the embedded service is the API, at the gateway's own origin and two regional ones, and the
-    /// app is the service's own unless another is given.
+    /// Reads the variables. With `AUTH_URL` the API is remote, and its regions and the app must be given; without it
+    /// the embedded service is the API, at the gateway's own origin and two regional ones, and the app is the
+    /// service's own unless another is given. `REGIONS` names the regions of a remote API with their addresses;
+    /// `API_URL`, `API_URL_EU` and `API_URL_CA` are those of the specification's three.
     pub fn read(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
         let given = |name: &str| variable(name).filter(|value| !value.is_empty());
         let must = |name: &'static str| given(name).ok_or(bad(name, "is not set"));
@@ -105,20 +109,28 @@ impl Config {
         if upstream == Upstream::Embedded && build == Build::Gateway {
             return Err(bad("AUTH_URL", "is not set, and this build has no service of its own"));
         }
-        let api = match upstream {
-            Upstream::Embedded => {
+        let api = match (upstream, given("REGIONS")) {
+            (Upstream::Embedded, None) => {
                 let own = |name, label, step| match address(name)? {
                     Some(address) => Ok(address),
                     None => regional(&origin, label, step).ok_or(bad(name, "is not set")),
                 };
-                Origins::new(origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?)
+                documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
                     .ok_or(bad("ORIGIN", "ORIGIN_EU and ORIGIN_CA must be three different origins"))?
             }
-            Upstream::Remote => {
+            (Upstream::Remote, None) => {
                 let remote = |name| address(name)?.ok_or(bad(name, "is not set"));
-                Origins::new(remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?)
+                documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
                     .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?
             }
+            (Upstream::Embedded, Some(_)) => {
+                return Err(bad("REGIONS", "is for a remote service: AUTH_URL is not set"));
+            }
+            (Upstream::Remote, Some(_)) if given("API_URL").is_some() => {
+                return Err(bad("REGIONS", "and API_URL are both set"));
+            }
+            (Upstream::Remote, Some(list)) => Origins::read(&list, |address| safe_origin("REGIONS", address).ok())
+                .ok_or(bad("REGIONS", "is no list such as us=https://api.example.com,eu=https://eu.example.com"))?,
         };
         let secrets = Secrets::read(upstream, given("CLIENT_SECRET"), must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
         let client_id = given("CLIENT_ID").or(secrets.own_id).ok_or(bad("CLIENT_ID", "is not set"))?;
@@ -130,6 +142,11 @@ impl Config {
         if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
             return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
         }
+        let challenge = match given("PKCE").as_deref() {
+            None => false,
+            Some(oauth::CHALLENGE_METHOD) => true,
+            Some(_) => return Err(bad("PKCE", "can be S256 only")),
+        };
         let number = |name: &'static str, most: u32| {
             let read = |value: String| text::number(&value).and_then(|number| u32::try_from(number).ok());
             let fits = |value: String| read(value).filter(|number| *number <= most);
@@ -143,6 +160,7 @@ impl Config {
         };
         Ok(Config {
             budget,
+            challenge,
             guest: address("ALLOWED_ORIGIN")?,
             auth: auth.unwrap_or_else(|| origin.clone()),
             origin,
@@ -263,6 +281,11 @@ fn safe_origin(name: &'static str, value: &str) -> Result<Origin, BadVariable> {
     } else {
         Err(bad(name, "must be https, unless it is a loopback address"))
     }
+}
+
+/// The specification's regions at their origins.
+fn documented(origins: [Origin; 3]) -> Option<Origins> {
+    Origins::new(regions::Region::ALL.into_iter().map(Region::from).zip(origins).collect())
 }
 
 /// The embedded service's own origin of a region: the next ports of a loopback origin, subdomains of a public one.

@@ -2,14 +2,16 @@
 //!
 //! Heading "Step 3: token exchange".
 
+use super::challenge;
 use super::config::Config;
 use super::headers::{Header, owned};
 use super::json;
 use super::problem::Problem;
 use super::proxy::{is_json, media_type};
+use super::region::Region;
 use super::secret::Secret;
 use crate::spec::oauth;
-use crate::spec::regions::Region;
+use crate::wire::dates::Moment;
 use crate::wire::query;
 
 /// Milliseconds until an exchange is given up: our choice.
@@ -75,15 +77,29 @@ pub fn code(body: &[u8]) -> Result<String, Problem> {
     }
 }
 
+/// Reads the code's verifier out of the page's JSON body. There is none unless sign-ins have a challenge; one that was
+/// begun with a challenge ends with its verifier, whatever the configuration is by then.
+pub fn verifier(config: &Config, body: &[u8], now: Moment) -> Result<Option<String>, Problem> {
+    match json::find(body, "pkce") {
+        Ok(None) if !config.challenge => Ok(None),
+        Ok(Some(value)) => {
+            let sealed = json::text(value).ok_or(Problem::BadRequest)?;
+            challenge::verifier(&config.keys, &config.origin, &sealed, now).ok_or(Problem::CodeRefused).map(Some)
+        }
+        _ => Err(Problem::BadRequest),
+    }
+}
+
 /// The request to the token endpoint. None only if the app's secret is not text.
-pub fn request(config: &Config, code: &str) -> Option<Exchange> {
-    let form = [
+pub fn request(config: &Config, code: &str, verifier: Option<&str>) -> Option<Exchange> {
+    let mut form = vec![
         ("client_id", config.client_id.as_str()),
         ("client_secret", config.client_secret.text()?),
         ("code", code),
         ("redirect_uri", &config.redirect_uri),
         ("grant_type", oauth::GRANT_TYPE),
     ];
+    form.extend(verifier.map(|verifier| ("code_verifier", verifier)));
     let headers = [("content-type", oauth::FORM_TYPE), ("accept", "application/json")].map(owned).to_vec();
     Some(Exchange { body: query::encode(&form), headers })
 }

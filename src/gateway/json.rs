@@ -6,10 +6,11 @@ use crate::wire::text::quote_into;
 /// The value of an object's member, as written. None if there is no such member or the document is no object;
 /// none too if it is given twice, since readers disagree about which one counts.
 pub fn member<'a>(document: &'a [u8], name: &str) -> Option<&'a [u8]> {
-    found(document, name).ok().flatten()
+    find(document, name).ok().flatten()
 }
 
-fn found<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [u8]>, Broken> {
+/// The value of an object's member, as written, if it has one; fails where [`member`] gives none for another reason.
+pub fn find<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [u8]>, Broken> {
     let mut reader = Reader::new(document);
     let mut value = None;
     reader.object()?;

@@ -54,16 +54,30 @@ pub fn check(secret: &[u8]) -> Result<(), Weakness> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The session cookie.
+    Purse,
+    /// The session cookie as it was before it could hold several sessions: it is opened and never made.
     Ticket,
     /// The token in the session object.
     Token,
+    /// What a page carries from the beginning of a sign-in to its end.
+    Verifier,
 }
 
 impl Purpose {
+    /// Version of the format that is sealed for the purpose.
+    pub const fn version(self) -> u8 {
+        match self {
+            Purpose::Purse => 2,
+            Purpose::Ticket | Purpose::Token | Purpose::Verifier => 1,
+        }
+    }
+
     const fn label(self) -> &'static [u8] {
         match self {
+            Purpose::Purse => b"canvass gateway session purse",
             Purpose::Ticket => b"canvass gateway session ticket",
             Purpose::Token => b"canvass gateway stored token",
+            Purpose::Verifier => b"canvass gateway code verifier",
         }
     }
 }
@@ -119,6 +133,18 @@ pub fn own_app(service_key: &[u8]) -> (String, String) {
     let id: [u8; 16] = derive(service_key, &[b"canvass gateway own client id"]);
     let secret: [u8; 32] = derive(service_key, &[b"canvass gateway own client secret"]);
     (URL_SAFE_NO_PAD.encode(id), URL_SAFE_NO_PAD.encode(secret))
+}
+
+/// Names an account of an app by its token. No key of the ring takes part, since the name must outlive all of them; a
+/// token has far too many bits to be found by its hash.
+pub fn account(client_id: &str, token: &[u8]) -> [u8; 16] {
+    derive(token, &[b"canvass gateway account of ", client_id.as_bytes()])
+}
+
+/// What pages call a session's account: it tells nothing of either.
+pub fn shown(session: &[u8]) -> String {
+    let id: [u8; 12] = derive(session, &[b"canvass gateway shown account"]);
+    URL_SAFE_NO_PAD.encode(id)
 }
 
 /// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.

@@ -4,7 +4,9 @@
 //! sealed session instead, and forwards only what is a row of the endpoint table. Nothing here does I/O;
 //! the Worker's shell converts, calls and carries out.
 
+pub mod accounts;
 pub mod budget;
+pub mod challenge;
 pub mod config;
 pub mod content;
 pub mod cookie;
@@ -18,6 +20,7 @@ pub mod object;
 pub mod origin;
 pub mod problem;
 pub mod proxy;
+pub mod purse;
 pub mod recent;
 pub mod region;
 pub mod sandbox;

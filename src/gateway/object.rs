@@ -1,40 +1,59 @@
-//! The session object: keeps one record until it is told to forget it, or until the session is too old.
+//! The session object: keeps the records of an account's sessions until it is told to forget them, or they are too old.
 
-use super::session::Record;
+use super::session::{Record, SessionId};
+
+/// Sessions that an account may have at once, in all browsers: our choice. The oldest ends.
+pub const SESSIONS_MAX: u16 = 500;
 
 /// What the gateway asks of a session object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Call {
     /// Keep the record of a new session.
-    Begin(Record),
+    Begin(SessionId, Record),
     /// Keep the record in place of the one that is there.
-    Renew(Record),
+    Renew(SessionId, Record),
     /// Show the record.
-    Show,
+    Show(SessionId),
     /// Forget the record.
-    Forget,
+    Forget(SessionId),
+    /// Forget every record.
+    ForgetAll,
 }
 
 impl Call {
     /// The call as bytes, to cross to the object.
     pub fn encode(&self) -> Vec<u8> {
-        let (kind, record) = match self {
-            Call::Begin(record) => (b'b', record.encode()),
-            Call::Renew(record) => (b'r', record.encode()),
-            Call::Show => (b's', Vec::new()),
-            Call::Forget => (b'f', Vec::new()),
+        let (kind, id, record) = match self {
+            Call::Begin(id, record) => (b'b', &id[..], record.encode()),
+            Call::Renew(id, record) => (b'r', &id[..], record.encode()),
+            Call::Show(id) => (b's', &id[..], Vec::new()),
+            Call::Forget(id) => (b'f', &id[..], Vec::new()),
+            Call::ForgetAll => (b'a', &[][..], Vec::new()),
         };
-        [&[kind], record.as_slice()].concat()
+        [&[kind], id, record.as_slice()].concat()
     }
 
     /// The call of these bytes.
     pub fn decode(bytes: &[u8]) -> Option<Call> {
-        match bytes.split_first()? {
-            (b'b', record) => Record::decode(record).map(Call::Begin),
-            (b'r', record) => Record::decode(record).map(Call::Renew),
-            (b's', []) => Some(Call::Show),
-            (b'f', []) => Some(Call::Forget),
+        let (kind, rest) = bytes.split_first()?;
+        if (*kind, rest) == (b'a', &[]) {
+            return Some(Call::ForgetAll);
+        }
+        let (id, record) = rest.split_first_chunk()?;
+        match (kind, record) {
+            (b'b', record) => Record::decode(record).map(|record| Call::Begin(*id, record)),
+            (b'r', record) => Record::decode(record).map(|record| Call::Renew(*id, record)),
+            (b's', []) => Some(Call::Show(*id)),
+            (b'f', []) => Some(Call::Forget(*id)),
             _ => None,
+        }
+    }
+
+    /// The session that the call is about; none if it is about all.
+    pub fn session(&self) -> Option<&SessionId> {
+        match self {
+            Call::Begin(id, _) | Call::Renew(id, _) | Call::Show(id) | Call::Forget(id) => Some(id),
+            Call::ForgetAll => None,
         }
     }
 }
@@ -45,22 +64,25 @@ pub enum Change {
     /// Nothing.
     None,
     /// Stores a record.
-    Store(Record),
-    /// Removes what is stored.
-    Remove,
+    Store(SessionId, Record),
+    /// Removes a record.
+    Remove(SessionId),
+    /// Removes all that is stored.
+    RemoveAll,
 }
 
-/// What a call changes, and the record that it is answered with.
+/// What a call changes, and the record that it is answered with. `stored` is the record of the session that it is about.
 ///
 /// An id is never used twice, and a session that has ended stays ended: a record is renewed only while it is there.
 pub fn answer(stored: Option<Record>, call: Call) -> (Change, Option<Record>) {
     match (call, stored) {
-        (Call::Begin(record), None) => (Change::Store(record.clone()), Some(record)),
-        (Call::Renew(record), Some(stored)) if stored.epoch == record.epoch && stored.created == record.created => {
-            (Change::Store(record.clone()), Some(record))
+        (Call::Begin(id, record), None) => (Change::Store(id, record.clone()), Some(record)),
+        (Call::Renew(id, record), Some(stored)) if stored.epoch == record.epoch && stored.created == record.created => {
+            (Change::Store(id, record.clone()), Some(record))
         }
-        (Call::Forget, _) => (Change::Remove, None),
-        (Call::Begin(_), Some(_)) => (Change::None, None),
-        (Call::Show | Call::Renew(_), stored) => (Change::None, stored),
+        (Call::Forget(id), Some(_)) => (Change::Remove(id), None),
+        (Call::ForgetAll, _) => (Change::RemoveAll, None),
+        (Call::Begin(..), Some(_)) | (Call::Forget(_), None) => (Change::None, None),
+        (Call::Show(_) | Call::Renew(..), stored) => (Change::None, stored),
     }
 }

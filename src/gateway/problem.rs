@@ -36,6 +36,7 @@ problems! {
     CodeRefused      400 "code-refused"       "The sign-in could not be completed. Sign in again.";
     SignedOut        401 "signed-out"         "There is no session. Sign in again.";
     Forbidden        403 "forbidden"          "The request did not come from a page of this origin.";
+    UnknownAccount   404 "unknown-account"    "No such account is signed in here.";
     NotFound         404 "not-found"          "There is nothing here.";
     MethodNotAllowed 405 "method-not-allowed" "This address does not take this method.";
     MediaType        415 "media-type"         "The body must be JSON.";

@@ -53,6 +53,8 @@ pub struct Forward {
 pub enum Refusal {
     /// The gateway's own error.
     Problem(Problem),
+    /// The gateway's own error, and the cookie without the session that is over.
+    Over(Problem, String),
     /// What the API itself would say, and the methods that the path takes if that is what is wrong.
     Api(ApiError, String),
     /// The budget does not permit it now.
@@ -65,6 +67,7 @@ impl Refusal {
         match self {
             Refusal::Problem(problem) => problem.response(),
             Refusal::Budget(pause) => pause.response(),
+            Refusal::Over(problem, cookie) => problem.response().with("set-cookie", cookie),
             Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
             Refusal::Api(error, methods) => error.response(api.as_str()).with("allow", methods),
         }

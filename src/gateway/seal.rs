@@ -10,9 +10,6 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
-/// Version of the format.
-pub const VERSION: u8 = 1;
-
 /// Longest sealed text that is looked at.
 pub const SEALED_MAX: usize = 4096;
 
@@ -47,7 +44,7 @@ pub fn seal(ring: &KeyRing, binding: Binding<'_>, message: &[u8], nonce: Nonce) 
     let cipher = XChaCha20Poly1305::new(&ring.key(id, binding.purpose, binding.half)?.into());
     let aad = associated(binding, id);
     let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: message, aad: &aad }).ok()?;
-    let mut bytes = vec![VERSION];
+    let mut bytes = vec![binding.purpose.version()];
     for part in [&id[..], &nonce[..], &sealed[..]] {
         bytes.extend_from_slice(part);
     }
@@ -63,7 +60,7 @@ pub fn open(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u
     let (version, rest) = bytes.split_first()?;
     let (id, rest) = rest.split_first_chunk::<4>()?;
     let (nonce, sealed) = rest.split_first_chunk::<24>()?;
-    if *version != VERSION {
+    if *version != binding.purpose.version() {
         return None;
     }
     let cipher = XChaCha20Poly1305::new(&ring.key(*id, binding.purpose, binding.half)?.into());
@@ -74,7 +71,7 @@ pub fn open(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u
 
 /// The associated data: every part with its length in front, so that no two lists of parts look alike.
 fn associated(binding: Binding<'_>, id: KeyId) -> Vec<u8> {
-    let mut bytes = vec![VERSION];
+    let mut bytes = vec![binding.purpose.version()];
     for part in [binding.name, &id, binding.origin.as_bytes()] {
         bytes.extend_from_slice(&u32::try_from(part.len()).unwrap_or(u32::MAX).to_be_bytes());
         bytes.extend_from_slice(part);

@@ -21,8 +21,7 @@ impl<'a> Door<'a> {
             return Some(Door::Main(&config.origin));
         }
         let embedded = config.upstream == Upstream::Embedded;
-        let region = config.api.at_host(host).filter(|_| embedded)?;
-        Some(Door::Regional(config.api.of(region)))
+        config.api.at_host(host).filter(|_| embedded).map(Door::Regional)
     }
 
     /// The origin as configured.
@@ -59,8 +58,12 @@ pub enum Auth {
     Token,
     /// GET: whether there is a session.
     Session,
-    /// POST: ends the session.
+    /// POST: makes another of the accounts current.
+    Switch,
+    /// POST: ends a session of this browser, or all of them.
     SignOut,
+    /// POST: ends every session of the current account, in every browser.
+    SignOutEverywhere,
     /// GET: how the app's quota is planned.
     Budget,
 }
@@ -70,7 +73,7 @@ impl Auth {
     pub const fn method(self) -> &'static str {
         match self {
             Auth::Configuration | Auth::Session | Auth::Budget => "GET",
-            Auth::Token | Auth::SignOut => "POST",
+            Auth::Token | Auth::Switch | Auth::SignOut | Auth::SignOutEverywhere => "POST",
         }
     }
 }
@@ -97,7 +100,9 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         "/auth/configuration" => Surface::Auth(Auth::Configuration),
         "/auth/token" => Surface::Auth(Auth::Token),
         "/auth/session" => Surface::Auth(Auth::Session),
+        "/auth/switch" => Surface::Auth(Auth::Switch),
         "/auth/sign-out" => Surface::Auth(Auth::SignOut),
+        "/auth/sign-out-everywhere" => Surface::Auth(Auth::SignOutEverywhere),
         "/gateway/budget" => Surface::Auth(Auth::Budget),
         CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,

@@ -37,7 +37,9 @@ test("a_page_is_told_where_to_sign_in", async () => {
 test("s14_the_code_is_exchanged_once_with_the_secret_in_the_form", async () => {
   service.taken();
   const { status, json } = await signIn("eu");
-  assert.deepEqual([status, json], [200, { signed_in: true, region: "eu" }]);
+  const [{ id }] = json.accounts;
+  const accounts = [{ id, region: "eu", current: true }];
+  assert.deepEqual([status, json], [200, { signed_in: true, region: "eu", account: id, accounts }]);
   const [exchange, ...others] = service.taken();
   assert.equal(others.length, 0);
   assert.deepEqual([exchange.at, exchange.method, exchange.path, exchange.search], ["auth", "POST", "/oauth/token", ""]);
@@ -205,7 +207,8 @@ test("s29_every_sign_in_is_a_new_session_and_ends_the_one_before", async () => {
   const second = await signIn("good", first.cookie);
   assert.notEqual(first.cookie, second.cookie);
   assert.deepEqual((await ask("/auth/session", { cookie: first.cookie })).json, { signed_in: false });
-  assert.deepEqual((await ask("/auth/session", { cookie: second.cookie })).json, { signed_in: true, region: "us" });
+  assert.deepEqual((await ask("/auth/session", { cookie: second.cookie })).json, second.json);
+  assert.equal(second.json.accounts.length, 1);
 });
 
 test("s30_a_copied_cookie_is_worth_nothing_after_sign_out", async () => {

@@ -2,7 +2,7 @@
 
 import { request as send } from "node:http";
 
-/** The page of a Worker, which `worker` gives once it runs: `{ ask, askRaw, signIn, seen }`. */
+/** The page of a Worker, which `worker` gives once it runs: `{ ask, askRaw, post, signIn, seen }`. */
 export function pageOf(worker) {
   const seen = [];
 
@@ -41,11 +41,14 @@ export function pageOf(worker) {
     });
   }
 
-  async function signIn(code = "good", cookie) {
-    const answer = await ask("/auth/token", { method: "POST", body: JSON.stringify({ code }), cookie });
+  /** A POST below `/auth`; `cookie` is then what the browser sends from then on. */
+  async function post(path, body, cookie) {
+    const answer = await ask(path, { method: "POST", body: body && JSON.stringify(body), cookie });
     const set = answer.headers.getSetCookie();
     return { ...answer, set, cookie: set[0]?.split(";")[0] };
   }
 
-  return { ask, askRaw, signIn, seen };
+  const signIn = (code = "good", cookie, more = {}) => post("/auth/token", { code, ...more }, cookie);
+
+  return { ask, askRaw, post, signIn, seen };
 }

@@ -1,8 +1,9 @@
 // What an attacker, an unlucky network or a broken service could learn or change. `sNN` in a name is the security statement.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { request as send } from "node:http";
+import { createServer, request as send } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -230,9 +231,71 @@ test("s38_one_configured_origin_may_call_and_no_other_is_told_anything", async (
   }
 });
 
-test("s56_a_local_worker_reaches_the_kind_of_network_that_is_configured", () => {
-  const allowed = (file) => readFileSync(file, "utf8").match(/network = \(allow = (\[[^\]]*\])/)[1];
-  assert.equal(allowed(join(folder, "workerd.capnp")), '["local"]');
+test("s8_a_sign_in_with_a_challenge_ends_with_its_verifier_and_without_one_nothing_is_sent_of_it", async () => {
+  assert.doesNotMatch((await ask("/auth/configuration")).text, /challenge|pkce/);
+  const data = mkdtempSync(join(tmpdir(), "canvass-pkce-"));
+  const proving = await startWorker({ dataDir: data, vars: { ...service.vars, PKCE: "S256" } });
+  try {
+    const page = pageOf(() => proving);
+    const begin = async () => {
+      const { authorize_url, pkce } = (await page.ask("/auth/configuration")).json;
+      return { asked: Object.fromEntries(new URL(authorize_url).searchParams), pkce };
+    };
+    const [one, other] = [await begin(), await begin()];
+    assert.notEqual(one.asked.code_challenge, other.asked.code_challenge);
+    service.requests.length = 0;
+    for (const [status, more] of [[400, {}], [400, { pkce: 1 }], [400, { pkce: "invented" }], [400, { pkce: one.pkce.slice(1) }]]) {
+      assert.equal((await page.signIn("good", undefined, more)).status, status, JSON.stringify(more));
+    }
+    assert.equal(service.requests.length, 0, "a code without its verifier was sent");
+    assert.equal((await page.signIn("good", undefined, { pkce: one.pkce })).status, 200);
+    const form = new URLSearchParams(service.requests[0].body);
+    const hash = createHash("sha256").update(form.get("code_verifier")).digest("base64url");
+    assert.deepEqual(one.asked, { code_challenge: hash, code_challenge_method: "S256" });
+    assert.match(form.get("code_verifier"), /^[\w-]{43}$/);
+    assert.ok(!JSON.stringify(page.seen).includes(form.get("code_verifier")), "a page can read the verifier");
+    service.requests.length = 0;
+    await signIn();
+    assert.doesNotMatch(service.requests[0].body, /verifier|challenge/);
+    seen.push(...page.seen);
+    logs.push(proving.output());
+  } finally {
+    await proving.kill();
+    rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("s56_a_local_worker_reaches_the_configured_origins_and_no_other", async () => {
+  const config = readFileSync(join(folder, "workerd.capnp"), "utf8");
+  assert.match(config, /network = \(allow = \["local"\], deny = \["169\.254\.0\.0\/16"/);
+  const [, json] = config.match(/name = "ORIGINS", json = ("(?:[^"\\]|\\.)*")/);
+  assert.deepEqual(JSON.parse(JSON.parse(json)).sort(), Object.values(service.origins).sort());
+
+  // The Worker as it is, made to fetch what it is told, beside a server that nobody has configured.
+  const reached = [];
+  const stranger = createServer((request, response) => {
+    reached.push(request.url);
+    response.end("reached");
+  });
+  await new Promise((done) => stranger.listen(0, "127.0.0.1", done));
+  const elsewhere = `http://127.0.0.1:${stranger.address().port}`;
+  const asked = (glue) =>
+    `const theirs = fetch;
+globalThis.fetch = (url, ...more) => theirs(url.endsWith("/oauth/token") ? ${JSON.stringify(elsewhere)} : url, ...more);
+${glue}`;
+  try {
+    await doctored(asked, async (page) => {
+      const answer = await page.signIn();
+      assert.deepEqual([answer.status, answer.type, answer.set], [502, "upstream-failed", []]);
+    });
+    assert.deepEqual(reached, [], "what is not configured was reached");
+  } finally {
+    stranger.closeAllConnections();
+    await new Promise((done) => stranger.close(done));
+  }
+});
+
+test("s56_a_deployed_worker_reaches_public_addresses_only", () => {
   const deployed = readFileSync(join(root, "wrangler.toml"), "utf8").split(/^\[env\.\w+\]$/m).slice(1);
   assert.equal(deployed.length, 2);
   deployed.forEach((text) => assert.match(text, /compatibility_flags = \["global_fetch_strictly_public"\]/));
@@ -286,7 +349,9 @@ test("s52_s64_a_panic_tells_the_token_to_nobody", async () => {
   // Without randomness the Worker stops at once: here when the token has just been received.
   const unlucky = (glue) => `crypto.getRandomValues = () => { throw new Error("no randomness"); };\n${glue}`;
   await doctored(unlucky, async (page, other) => {
+    const began = performance.now();
     const answer = await page.signIn();
+    assert.ok(performance.now() - began < 5_000, "the exchange's timer kept the request waiting");
     assert.ok(answer.status >= 500, `${answer.status}`);
     assert.deepEqual(answer.set, []);
     assert.match(other.output(), /unreachable|panic|abort/i);

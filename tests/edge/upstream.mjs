@@ -34,8 +34,8 @@ const ANSWERS = {
 /**
  * Four origins: where people authorize, and the API of each region.
  *
- * `more` are more answers by path, and `more.token` by code. An answer may be a promise; `drop` in place of one ends
- * the connection without a word.
+ * `more` are more answers by path, and `more.token` by code, where one may be a function of the origins. An answer may
+ * be a promise; `drop` in place of one ends the connection without a word.
  */
 export async function fakeService(more = {}) {
   const requests = [];
@@ -65,7 +65,7 @@ export async function fakeService(more = {}) {
           name === "auth"
             ? token(new URLSearchParams(echo.body).get("code"))
             : ((more[pathname] ?? ANSWERS[pathname])?.(echo, response) ?? { status: 404, headers: PLAIN, body: { error: { id: "1020" } } });
-        const answer = await found;
+        const answer = await (typeof found === "function" ? found(origins) : found);
         if (answer === "drop") {
           request.socket.destroy();
           return;

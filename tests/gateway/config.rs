@@ -2,12 +2,17 @@
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
 use canvass::gateway::budget::Rules;
-use canvass::gateway::config::{Build, Upstream};
+use canvass::gateway::config::{Build, Config, Upstream};
+use canvass::gateway::region::Region;
 use canvass::spec::limits::{INTEGER_MAX, Quota};
-use canvass::spec::regions::Region;
 
 const LOCAL: &[(&str, &str)] =
     &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
+
+/// The API's address in a region.
+fn api(config: &Config, region: &str) -> String {
+    config.api.of(Region::named(region).unwrap()).unwrap().as_str().to_owned()
+}
 
 fn refused(build: Build, variables: &[(&str, &str)]) -> String {
     read(build, variables).err().map(|bad| bad.to_string()).unwrap_or_default()
@@ -17,9 +22,9 @@ fn refused(build: Build, variables: &[(&str, &str)]) -> String {
 fn without_an_auth_url_the_embedded_service_is_the_api() {
     let config = read(Build::WithService, LOCAL).ok().unwrap();
     assert_eq!(config.upstream, Upstream::Embedded);
-    assert_eq!(config.api.of(Region::Us).as_str(), "http://127.0.0.1:8787");
-    assert_eq!(config.api.of(Region::Eu).as_str(), "http://127.0.0.1:8788");
-    assert_eq!(config.api.of(Region::Ca).as_str(), "http://127.0.0.1:8789");
+    assert_eq!(api(&config, "us"), "http://127.0.0.1:8787");
+    assert_eq!(api(&config, "eu"), "http://127.0.0.1:8788");
+    assert_eq!(api(&config, "ca"), "http://127.0.0.1:8789");
     assert_eq!(config.authorize_url(), "http://127.0.0.1:8787/oauth/authorize");
     assert_eq!(config.redirect_uri, "http://127.0.0.1:8787/callback/");
     assert_eq!((config.client_id.len(), config.client_secret.expose().len()), (22, 43));
@@ -29,10 +34,10 @@ fn without_an_auth_url_the_embedded_service_is_the_api() {
 fn regional_origins_can_be_named() {
     let named = with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:4001");
     let config = read(Build::WithService, &named).ok().unwrap();
-    assert_eq!(config.api.of(Region::Eu).as_str(), "http://127.0.0.1:4001");
+    assert_eq!(api(&config, "eu"), "http://127.0.0.1:4001");
     let public = with(LOCAL, "ORIGIN", "https://app.example.com");
     let config = read(Build::WithService, &public).ok().unwrap();
-    assert_eq!(config.api.of(Region::Ca).as_str(), "https://ca.app.example.com");
+    assert_eq!(api(&config, "ca"), "https://ca.app.example.com");
     assert!(refused(Build::WithService, &with(LOCAL, "ORIGIN_EU", "http://127.0.0.1:8787")).contains("different"));
 }
 
@@ -46,6 +51,20 @@ fn with_an_auth_url_the_api_is_remote_and_everything_must_be_given() {
         assert!(sentence.starts_with(&format!("{name} is not set")), "{name}: {sentence}");
     }
     assert!(refused(Build::Gateway, &with(REMOTE, "AUTH_URL", "")).starts_with("AUTH_URL "));
+}
+
+#[test]
+fn the_regions_of_a_remote_api_can_be_listed() {
+    let bare: Vec<_> = REMOTE.iter().copied().filter(|(name, _)| !name.starts_with("API_URL")).collect();
+    let list = "us=https://api.example.net,au=https://au.example.net";
+    let config = read(Build::Gateway, &with(&bare, "REGIONS", list)).ok().unwrap();
+    assert_eq!(api(&config, "au"), "https://au.example.net");
+    for list in ["us", "us=http://api.example.net", "us=https://a.example.net/v3", "us=https://a.net,us=https://b.net"]
+    {
+        assert!(refused(Build::Gateway, &with(&bare, "REGIONS", list)).starts_with("REGIONS is no list"), "{list}");
+    }
+    assert!(refused(Build::Gateway, &with(REMOTE, "REGIONS", list)).contains("both"));
+    assert!(refused(Build::WithService, &with(LOCAL, "REGIONS", list)).contains("AUTH_URL"));
 }
 
 #[test]

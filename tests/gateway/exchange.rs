@@ -1,10 +1,17 @@
 //! The code exchange: what is sent, and what is accepted as an answer.
 
-use crate::support::{pairs, remote};
-use canvass::gateway::exchange::{Failure, Grant, code, grant, request};
+use crate::support::{KEY_A, KEY_B, REMOTE, origin, pairs, read, remote, with};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use canvass::gateway::challenge;
+use canvass::gateway::config::Build;
+use canvass::gateway::exchange::{Failure, Grant, code, grant, request, verifier};
+use canvass::gateway::keys::KeyRing;
 use canvass::gateway::problem::Problem;
-use canvass::spec::regions::Region;
+use canvass::gateway::region::Region;
+use canvass::wire::dates::Moment;
 use canvass::wire::query;
+use sha2::{Digest, Sha256};
 
 const JSON: &[(&str, &str)] = &[("content-type", "application/json; charset=utf-8")];
 const GOOD: &str = r#"{"access_token":"aZ0-._~+/=","access_url":"https://eu.example.net","token_type":"bearer"}"#;
@@ -19,7 +26,7 @@ fn refused(body: &str) -> Option<Failure> {
 
 #[test]
 fn s7_the_form_carries_every_value_encoded() {
-    let exchange = request(&remote(), "a+b&c=d e").unwrap();
+    let exchange = request(&remote(), "a+b&c=d e", None).unwrap();
     assert!(exchange.body.contains("client_secret=hush%20%26%20more%3D%C3%A9&code=a%2Bb%26c%3Dd%20e"));
     let expected = [
         ("client_id", "app-1"),
@@ -36,7 +43,7 @@ fn s7_the_form_carries_every_value_encoded() {
 fn s16_a_complete_answer_is_a_grant() {
     let grant = granted(200, JSON, GOOD).ok().unwrap();
     assert!(grant.token.is(b"aZ0-._~+/="));
-    assert_eq!(grant.region, Region::Eu);
+    assert_eq!(grant.region, Region::named("eu").unwrap());
 }
 
 #[test]
@@ -82,5 +89,54 @@ fn the_code_is_one_word_of_the_pages_body() {
     let long = format!(r#"{{"code":"{}"}}"#, "x".repeat(3000));
     for body in ["", "{}", "[]", r#"{"code":1}"#, r#"{"code":""}"#, r#"{"code":"a b"}"#, r#"{"code":"é"}"#, &long] {
         assert_eq!(code(body.as_bytes()), Err(Problem::BadRequest), "{body}");
+    }
+}
+
+const NOW: Moment = Moment(1_700_000_000_000);
+
+#[test]
+fn s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash() {
+    let (ring, home) = (KeyRing::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
+    let begun = challenge::begin(&ring, &home, NOW, [0xfb; 32], [1; 24]).unwrap();
+    let verifier = challenge::verifier(&ring, &home, &begun.sealed, NOW).unwrap();
+    assert_eq!(verifier, "-_v7".repeat(10) + "-_s");
+    assert_eq!(verifier.len(), 43);
+    assert_eq!(URL_SAFE_NO_PAD.decode(&begun.hash).unwrap(), Sha256::digest(verifier.as_bytes()).to_vec());
+    assert!(!begun.sealed.contains(&verifier), "the page could read it");
+    let opened = |ring: &str, home: &str, sealed: &str, now| {
+        challenge::verifier(&KeyRing::read(ring).ok().unwrap(), &origin(home), sealed, now)
+    };
+    let home = "https://app.example.com";
+    assert!(opened(KEY_A, home, &begun.sealed, NOW.plus(challenge::LIFETIME - 1)).is_some());
+    assert!(opened(KEY_A, home, &begun.sealed, NOW.plus(challenge::LIFETIME)).is_none());
+    assert!(opened(KEY_B, home, &begun.sealed, NOW).is_none());
+    assert!(opened(KEY_A, "https://app.example.org", &begun.sealed, NOW).is_none());
+    assert!(opened(KEY_A, home, &begun.sealed[1..], NOW).is_none());
+}
+
+#[test]
+fn s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else() {
+    let (plain, proving) = (remote(), read(Build::Gateway, &with(REMOTE, "PKCE", "S256")).ok().unwrap());
+    let begun = challenge::begin(&proving.keys, &proving.origin, NOW, [7; 32], [1; 24]).unwrap();
+    let body = format!(r#"{{"code":"x","pkce":"{}"}}"#, begun.sealed);
+    let sent = verifier(&proving, body.as_bytes(), NOW).unwrap().unwrap();
+    let form = request(&proving, "x", Some(&sent)).unwrap().body;
+    assert_eq!(query::decode(&form).unwrap().last(), Some(&("code_verifier".to_owned(), sent)));
+    assert!(verifier(&plain, body.as_bytes(), NOW).unwrap().is_some(), "it was begun with one");
+
+    assert_eq!(verifier(&plain, br#"{"code":"x"}"#, NOW), Ok(None));
+    assert!(!request(&plain, "x", None).unwrap().body.contains("verifier"));
+    assert_eq!(verifier(&proving, br#"{"code":"x"}"#, NOW), Err(Problem::BadRequest));
+    assert_eq!(verifier(&proving, br#"{"pkce":1}"#, NOW), Err(Problem::BadRequest));
+    assert_eq!(verifier(&proving, br#"{"pkce":"invented"}"#, NOW), Err(Problem::CodeRefused));
+    assert_eq!(verifier(&proving, body.as_bytes(), NOW.plus(challenge::LIFETIME)), Err(Problem::CodeRefused));
+}
+
+#[test]
+fn s8_the_method_is_s256_alone_and_off_unless_configured() {
+    assert!(!remote().challenge);
+    for method in ["plain", "s256", "on", "S256 "] {
+        let sentence = read(Build::Gateway, &with(REMOTE, "PKCE", method)).err().unwrap().to_string();
+        assert_eq!(sentence, "PKCE can be S256 only.");
     }
 }

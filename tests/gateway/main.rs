@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod accounts;
 mod budget;
 mod config;
 mod content;
@@ -10,6 +11,7 @@ mod exchange;
 mod headers;
 mod plan;
 mod proxy;
+mod purse;
 mod region;
 mod secret;
 mod session;

@@ -1,31 +1,36 @@
 //! The region of an account: a closed set, told by exact origin.
 
 use crate::support::origin;
-use canvass::gateway::region::Origins;
-use canvass::spec::regions::Region;
+use canvass::gateway::origin::Origin;
+use canvass::gateway::region::{Origins, Region};
+use canvass::spec::regions;
 use proptest::prelude::*;
 
+fn region(name: &str) -> Region {
+    Region::named(name).unwrap()
+}
+
 fn origins() -> Origins {
-    Origins::new(
-        origin("https://api.example.net"),
-        origin("https://api.eu.example.net"),
-        origin("https://api.example.net:8443"),
-    )
+    Origins::new(vec![
+        (region("us"), origin("https://api.example.net")),
+        (region("eu"), origin("https://api.eu.example.net")),
+        (region("ca"), origin("https://api.example.net:8443")),
+    ])
     .unwrap()
 }
 
 #[test]
 fn s17_access_url_maps_to_a_closed_set_of_regions() {
     let origins = origins();
-    for (address, region) in [
-        ("https://api.example.net", Region::Us),
-        ("https://api.example.net/", Region::Us),
-        ("https://api.example.net:443", Region::Us),
-        ("HTTPS://API.Example.NET", Region::Us),
-        ("https://api.eu.example.net", Region::Eu),
-        ("https://api.example.net:8443", Region::Ca),
+    for (address, expected) in [
+        ("https://api.example.net", region("us")),
+        ("https://api.example.net/", region("us")),
+        ("https://api.example.net:443", region("us")),
+        ("HTTPS://API.Example.NET", region("us")),
+        ("https://api.eu.example.net", region("eu")),
+        ("https://api.example.net:8443", region("ca")),
     ] {
-        assert_eq!(origins.region_of(address), Some(region), "{address}");
+        assert_eq!(origins.region_of(address), Some(expected), "{address}");
     }
     for address in [
         "",
@@ -63,10 +68,55 @@ fn s17_access_url_maps_to_a_closed_set_of_regions() {
 }
 
 #[test]
-fn two_regions_cannot_share_an_origin() {
-    let (one, same, other) =
-        (origin("https://a.example.net"), origin("https://a.example.net:443"), origin("https://b.example.net"));
-    assert!(Origins::new(one, same, other).is_none());
+fn two_regions_share_neither_a_name_nor_an_origin() {
+    let (one, same, other) = ("https://a.example.net", "https://a.example.net:443", "https://b.example.net");
+    let made = |pairs: &[(&str, &str)]| {
+        Origins::new(pairs.iter().map(|(name, address)| (region(name), origin(address))).collect())
+    };
+    assert!(made(&[("us", one), ("eu", other)]).is_some());
+    assert!(made(&[("us", one), ("eu", same)]).is_none());
+    assert!(made(&[("us", one), ("us", other)]).is_none());
+    assert!(made(&[]).is_none());
+}
+
+#[test]
+fn another_region_is_a_matter_of_configuration() {
+    let read = |list: &str| Origins::read(list, Origin::parse);
+    let origins = read("us=https://api.example.net, eu=https://eu.example.net ,au1=https://au.example.net").unwrap();
+    assert_eq!(origins.region_of("https://au.example.net/"), Some(region("au1")));
+    assert_eq!(origins.of(region("au1")), Some(&origin("https://au.example.net")));
+    assert_eq!(origins.first(), Some(&origin("https://api.example.net")));
+    assert_eq!(origins.of(region("ca")), None, "what is not configured is no region");
+    for list in [
+        "",
+        ",",
+        "us",
+        "us=",
+        "=https://a.example.net",
+        "US=https://a.example.net",
+        "u-s=https://a.example.net",
+        "australia=https://a.example.net",
+        "us=https://a.example.net,",
+        "us=https://a.example.net,us=https://b.example.net",
+    ] {
+        assert!(read(list).is_none(), "{list}");
+    }
+}
+
+#[test]
+fn a_region_is_known_by_its_name_and_by_the_number_that_it_once_had() {
+    for (number, documented) in regions::Region::ALL.into_iter().enumerate() {
+        let region = Region::from(documented);
+        assert_eq!(region.as_str(), documented.as_str());
+        let old = [u8::try_from(number).unwrap(), b'x'];
+        assert_eq!(Region::from_bytes(&old), Some((region, &b"x"[..])));
+        let new = [&region.to_bytes()[..], b"x"].concat();
+        assert_eq!(Region::from_bytes(&new), Some((region, &b"x"[..])));
+    }
+    for bytes in [&b""[..], &[3], &[3; 8], b"us", b"US\0\0\0\0\0\0", b"\0s"] {
+        let read = Region::from_bytes(bytes);
+        assert!(read.is_none() || bytes.first() == Some(&0), "{bytes:?}");
+    }
 }
 
 proptest! {

@@ -1,11 +1,13 @@
 //! What a secret cannot do, and what sealing one costs a reader of many: nothing is printed, nothing is repeated.
 
 use crate::support::{KEY_A, origin};
+use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
+use canvass::gateway::region::Region;
 use canvass::gateway::seal::{self, Binding, Nonce};
 use canvass::gateway::secret::Secret;
-use canvass::gateway::session::{REFRESH, Standing, begin, set_cookie, standing};
-use canvass::spec::regions::Region;
+use canvass::gateway::session::{REFRESH, begin};
 use canvass::wire::dates::Moment;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -38,7 +40,7 @@ fn s63_a_secret_is_neither_printed_nor_serialised_nor_compared() {
 #[test]
 fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
     let ring = KeyRing::read(KEY_A).ok().unwrap();
-    let binding = Binding { purpose: Purpose::Ticket, name: b"one", origin: "https://a", half: b"" };
+    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
     let sealed = |nonce: Nonce| seal::seal(&ring, binding, b"message", nonce).unwrap();
     assert_eq!(size_of::<Nonce>() * 8, 192);
     for at in 0..size_of::<Nonce>() {
@@ -52,11 +54,18 @@ fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
 fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only() {
     let (ring, home) = (KeyRing::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
     let now = Moment(1_700_000_000_000);
-    let token = Secret::new("t".repeat(2048));
-    let (ticket, _) = begin(&ring, &home, &token, Region::Ca, now, &[1; 48], [2; 24]).unwrap();
-    let header = set_cookie(&ring, &home, &ticket, now, [3; 24]).unwrap();
-    assert!(header.len() < 512, "{} bytes", header.len());
+    let region = Region::named("regional").unwrap();
+    let mut purse = Purse::default();
+    for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
+        let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region };
+        let (ticket, _) = begin(&ring, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
+        assert!(purse.put(ticket).is_empty());
+        let header = purse.cookie(&ring, &home, now, [3; 24]).unwrap();
+        assert!(header.len() < 300 + 130 * usize::from(seed), "{} bytes", header.len());
+    }
+    let header = purse.cookie(&ring, &home, now, [3; 24]).unwrap();
+    assert!(header.len() < 1024, "{} bytes", header.len());
     let sent = header.split(';').next();
-    assert!(matches!(standing(&ring, &home, sent, now.plus(REFRESH - 1)), Standing::Good(_)));
-    assert!(matches!(standing(&ring, &home, sent, now.plus(REFRESH)), Standing::Refresh(_)));
+    assert!(!Purse::open(&ring, &home, sent, now.plus(REFRESH - 1)).is_changed());
+    assert!(Purse::open(&ring, &home, sent, now.plus(REFRESH)).is_changed());
 }

@@ -2,17 +2,17 @@
 
 use crate::support::{KEY_A, KEY_B, KEY_C, origin};
 use canvass::gateway::cookie;
+use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::{KeyRing, Purpose};
 use canvass::gateway::object::{Call, Change, answer};
 use canvass::gateway::origin::Origin;
+use canvass::gateway::purse::Purse;
 use canvass::gateway::recent::{REMEMBERED_MAX, Recent};
+use canvass::gateway::region::Region;
 use canvass::gateway::seal::{self, Binding};
 use canvass::gateway::secret::Secret;
-use canvass::gateway::session::{
-    IDLE, LIFETIME, RECHECK, REFRESH, Record, Standing, Ticket, begin, renewed, set_cookie, standing, token,
-};
+use canvass::gateway::session::{IDLE, LIFETIME, RECHECK, REFRESH, Record, Ticket, begin, renewed, token};
 use canvass::spec::endpoint::Method;
-use canvass::spec::regions::Region;
 use canvass::wire::dates::Moment;
 use proptest::prelude::*;
 
@@ -28,29 +28,41 @@ fn home() -> Origin {
 }
 
 fn session(keys: &str, seed: u8) -> (Ticket, Record) {
-    begin(&ring(keys), &home(), &Secret::new(TOKEN), Region::Eu, NOW, &[seed; 48], [seed; 24]).unwrap()
+    let grant = Grant { token: Secret::new(TOKEN), region: eu() };
+    begin(&ring(keys), &home(), "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap()
+}
+
+fn eu() -> Region {
+    Region::named("eu").unwrap()
+}
+
+fn set_cookie(keys: &str, ticket: &Ticket, now: Moment) -> String {
+    let mut purse = Purse::default();
+    purse.put(ticket.clone());
+    purse.cookie(&ring(keys), &home(), now, [9; 24]).unwrap()
 }
 
 /// The `Cookie` header that a browser sends back.
 fn sent(keys: &str, ticket: &Ticket, now: Moment) -> String {
-    set_cookie(&ring(keys), &home(), ticket, now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
+    set_cookie(keys, ticket, now).split(';').next().unwrap().to_owned()
+}
+
+fn purse(keys: &str, header: &str, now: Moment) -> Purse {
+    Purse::open(&ring(keys), &home(), Some(header), now)
 }
 
 fn opened(keys: &str, header: &str, now: Moment) -> Option<Ticket> {
-    match standing(&ring(keys), &home(), Some(header), now) {
-        Standing::None => None,
-        Standing::Good(ticket) | Standing::Refresh(ticket) => Some(ticket),
-    }
+    purse(keys, header, now).current().cloned()
 }
 
 fn is_refresh(keys: &str, header: &str, now: Moment) -> bool {
-    matches!(standing(&ring(keys), &home(), Some(header), now), Standing::Refresh(_))
+    purse(keys, header, now).is_changed()
 }
 
 #[test]
 fn s20_the_cookie_has_every_attribute_and_no_domain() {
     let (ticket, _) = session(KEY_A, 1);
-    let header = set_cookie(&ring(KEY_A), &home(), &ticket, NOW, [0; 24]).unwrap();
+    let header = set_cookie(KEY_A, &ticket, NOW);
     assert!(header.starts_with("__Host-Http-canvass="), "{header}");
     assert!(header.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"), "{header}");
     assert!(!header.contains("Domain"), "{header}");
@@ -70,7 +82,7 @@ fn a_session_opens_with_its_cookie_among_others() {
     let (ticket, record) = session(KEY_A, 1);
     let header = format!("a=b; {}; canvass=other", sent(KEY_A, &ticket, NOW));
     let opened = opened(KEY_A, &header, NOW).unwrap();
-    assert_eq!(opened.region, Region::Eu);
+    assert_eq!(opened.region, eu());
     let found = token(&ring(KEY_A), &home(), &opened, &record).unwrap();
     assert!(found.is(TOKEN.as_bytes()) && !found.is(b"canary-tokem"));
 }
@@ -78,11 +90,12 @@ fn a_session_opens_with_its_cookie_among_others() {
 #[test]
 fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
     let ring = ring(KEY_A);
-    let binding = Binding { purpose: Purpose::Ticket, name: b"one", origin: "https://a", half: b"half" };
+    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"half" };
     let sealed = seal::seal(&ring, binding, b"message", [3; 24]).unwrap();
     assert_eq!(seal::open(&ring, binding, &sealed).unwrap().0, b"message");
     for other in [
         Binding { purpose: Purpose::Token, ..binding },
+        Binding { purpose: Purpose::Ticket, ..binding },
         Binding { name: b"two", ..binding },
         Binding { name: b"", ..binding },
         Binding { origin: "https://b", ..binding },
@@ -93,7 +106,7 @@ fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
     }
     let (ticket, _) = session(KEY_A, 1);
     let header = sent(KEY_A, &ticket, NOW);
-    assert!(matches!(standing(&ring, &origin("https://app.example.org"), Some(&header), NOW), Standing::None));
+    assert!(Purse::open(&ring, &origin("https://app.example.org"), Some(&header), NOW).tickets().is_empty());
 }
 
 #[test]
@@ -161,24 +174,32 @@ fn what_an_isolate_remembers_is_bounded() {
 
 #[test]
 fn s30_a_session_that_has_ended_stays_ended() {
-    let (_, record) = session(KEY_A, 1);
-    let (change, shown) = answer(None, Call::Begin(record.clone()));
-    assert_eq!((change, shown), (Change::Store(record.clone()), Some(record.clone())));
-    assert_eq!(answer(Some(record.clone()), Call::Show), (Change::None, Some(record.clone())));
-    assert_eq!(answer(Some(record.clone()), Call::Forget), (Change::Remove, None));
-    assert_eq!(answer(None, Call::Renew(record.clone())), (Change::None, None));
-    assert_eq!(answer(Some(record.clone()), Call::Begin(record.clone())), (Change::None, None), "an id is used once");
+    let (Ticket { id, .. }, record) = session(KEY_A, 1);
+    let (change, shown) = answer(None, Call::Begin(id, record.clone()));
+    assert_eq!((change, shown), (Change::Store(id, record.clone()), Some(record.clone())));
+    assert_eq!(answer(Some(record.clone()), Call::Show(id)), (Change::None, Some(record.clone())));
+    assert_eq!(answer(Some(record.clone()), Call::Forget(id)), (Change::Remove(id), None));
+    assert_eq!(answer(None, Call::Forget(id)), (Change::None, None));
+    assert_eq!(answer(Some(record.clone()), Call::ForgetAll), (Change::RemoveAll, None));
+    assert_eq!(answer(None, Call::Renew(id, record.clone())), (Change::None, None));
+    assert_eq!(
+        answer(Some(record.clone()), Call::Begin(id, record.clone())),
+        (Change::None, None),
+        "an id is used once"
+    );
     let moved_on = Record { epoch: record.epoch + 1, ..record.clone() };
-    assert_eq!(answer(Some(moved_on.clone()), Call::Renew(record)), (Change::None, Some(moved_on)));
+    assert_eq!(answer(Some(moved_on.clone()), Call::Renew(id, record)), (Change::None, Some(moved_on)));
 }
 
 #[test]
 fn a_call_crosses_to_the_object_and_back() {
-    let (_, record) = session(KEY_A, 1);
-    for call in [Call::Begin(record.clone()), Call::Renew(record.clone()), Call::Show, Call::Forget] {
+    let (Ticket { id, .. }, record) = session(KEY_A, 1);
+    let (begin, renew) = (Call::Begin(id, record.clone()), Call::Renew(id, record));
+    for call in [begin, renew, Call::Show(id), Call::Forget(id), Call::ForgetAll] {
         assert_eq!(Call::decode(&call.encode()), Some(call));
     }
-    for bytes in [&b""[..], b"x", b"b", b"bxxx", b"sx", b"f "] {
+    for bytes in [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"s0123456789abcdefx", b"b0123456789abcdef"]
+    {
         assert_eq!(Call::decode(bytes), None);
     }
     assert_eq!(Record::decode(b""), None, "an empty answer is no record");
@@ -190,7 +211,7 @@ fn s30_a_record_of_another_epoch_gives_no_token() {
     let get = |record: &Record| token(&ring(KEY_A), &home(), &ticket, record).is_some();
     assert!(get(&record));
     assert!(!get(&Record { epoch: 2, ..record.clone() }));
-    assert!(!get(&Record { region: Region::Us, ..record.clone() }));
+    assert!(!get(&Record { region: Region::named("us").unwrap(), ..record.clone() }));
     assert!(!get(&Record { created: NOW.plus(1), ..record.clone() }));
 }
 

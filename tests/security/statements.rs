@@ -95,15 +95,20 @@ pub const STATEMENTS: &[Heading] = &[
                 ],
                 &[],
             ),
-            open(
+            held(
                 8,
-                "PKCE is offered per server, with verifiers of 43 characters or more and S256 alone; a server that does not know it is not troubled with it.",
-                &[],
+                "PKCE is offered per server, with verifiers of 43 characters and S256 alone; a server that does not know it is not troubled with it. The gateway makes the verifier, and the tab carries it sealed.",
+                &[
+                    "gateway/exchange::s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash",
+                    "gateway/exchange::s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else",
+                    "gateway/exchange::s8_the_method_is_s256_alone_and_off_unless_configured",
+                    "src/wire/sign_in/tests::s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code",
+                    "edge/security::s8_a_sign_in_with_a_challenge_ends_with_its_verifier_and_without_one_nothing_is_sent_of_it",
+                ],
                 &[
                     "api/oauth/exchange::a_code_with_a_challenge_needs_its_verifier",
                     "api/oauth/exchange::a_challenge_is_a_sha_256_hash_and_nothing_else",
                 ],
-                "The embedded service takes a challenge; the gateway never sends one.",
             ),
             held(
                 9,
@@ -141,7 +146,10 @@ pub const STATEMENTS: &[Heading] = &[
             held(
                 13,
                 "The exchange is a POST of a page of this origin, with the static header; anything else sends nothing to the service.",
-                &["edge/gateway::s13_the_exchange_takes_a_post_of_a_page_of_this_origin_only"],
+                &[
+                    "edge/gateway::s13_the_exchange_takes_a_post_of_a_page_of_this_origin_only",
+                    "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
+                ],
                 &[],
             ),
         ],
@@ -214,13 +222,15 @@ pub const STATEMENTS: &[Heading] = &[
                 &[
                     "gateway/session::s20_the_cookie_has_every_attribute_and_no_domain",
                     "edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange",
+                    "edge/accounts::s20_s21_s34_several_accounts_share_one_cookie",
                 ],
                 &[],
             ),
             held(
                 21,
-                "The gateway sets no other cookie.",
+                "The gateway sets no other cookie, however many accounts a browser is signed in to.",
                 &[
+                    "edge/accounts::s20_s21_s34_several_accounts_share_one_cookie",
                     "edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange",
                     "edge/security::s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one",
                 ],
@@ -244,6 +254,7 @@ pub const STATEMENTS: &[Heading] = &[
                 &[
                     "gateway/session::s24_any_change_of_the_cookie_is_no_session",
                     "gateway/session::s24_no_single_bit_can_be_flipped",
+                    "gateway/purse::s24_no_bit_of_a_purse_can_be_flipped",
                     "edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same",
                 ],
                 &[],
@@ -269,7 +280,10 @@ pub const STATEMENTS: &[Heading] = &[
             held(
                 27,
                 "The newest key seals, every listed one opens, what an older one sealed is sealed anew, and a key that is dropped opens nothing.",
-                &["gateway/session::s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not"],
+                &[
+                    "gateway/session::s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not",
+                    "gateway/purse::s27_a_purse_is_sealed_anew_by_the_newest_key",
+                ],
                 &[],
             ),
             held(
@@ -283,32 +297,43 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 29,
-                "A sign-in is always a new session, and ends the one whose cookie came with it.",
-                &["edge/gateway::s29_every_sign_in_is_a_new_session_and_ends_the_one_before"],
-                &[],
+                "A sign-in is always a new session, and ends those whose cookie came with it, unless it adds an account to them; a copy of that cookie holds nothing of the new session.",
+                &[
+                    "edge/gateway::s29_every_sign_in_is_a_new_session_and_ends_the_one_before",
+                    "gateway/purse::s29_a_cookie_that_was_copied_before_a_sign_in_holds_nothing_of_it",
+                    "edge/accounts::s29_signing_in_to_an_account_again_is_a_new_session_in_place_of_the_old_one",
+                    "edge/accounts::s29_a_planted_cookie_learns_nothing_of_the_account_that_is_added_to_it",
+                ],
+                &["edge/accounts::a_sign_in_without_add_ends_every_session_of_the_browser"],
             ),
-            open(
+            held(
                 30,
-                "Signing out ends the session at the server: a copied cookie writes nothing from then on and reads for five minutes at most.",
+                "Signing out, of a browser or everywhere, ends sessions at the server: a copied cookie writes nothing from then on and reads for five minutes at most.",
                 &[
                     "gateway/session::s30_a_write_always_looks_the_record_up_and_a_read_after_five_minutes",
                     "gateway/session::s30_a_session_that_has_ended_stays_ended",
                     "gateway/session::s30_a_record_of_another_epoch_gives_no_token",
                     "edge/gateway::s30_a_copied_cookie_is_worth_nothing_after_sign_out",
+                    "edge/accounts::s30_who_signs_out_of_all_is_out_of_all_with_every_copy_of_the_cookie",
+                    "edge/accounts::s30_signing_out_everywhere_ends_the_account_in_every_browser_and_no_other",
+                    "edge/accounts::s30_sessions_and_their_end_survive_a_restart",
                 ],
-                &[],
-                "There is no signing out everywhere: a session is ended one by one.",
+                &["gateway/purse::an_account_is_named_by_its_token_and_app_alone"],
             ),
             held(
                 31,
                 "How long a session lasts, used and unused, is decided by the sealed times and not by the browser.",
-                &["gateway/session::s31_lifetime_and_idle_time_are_the_servers"],
-                &[],
+                &[
+                    "gateway/session::s31_lifetime_and_idle_time_are_the_servers",
+                    "gateway/purse::s31_each_session_of_a_purse_ends_by_its_own_times",
+                ],
+                &["gateway/purse::where_the_current_session_is_over_no_other_steps_in_unasked"],
             ),
             held(
                 32,
-                "A token that the service calls unusable ends the session, and the page gets one error for it.",
+                "A token that the service calls unusable ends the session, and the page gets one error for it; the browser's other accounts stay.",
                 &[
+                    "edge/accounts::s32_a_grant_that_is_gone_closes_its_session_and_the_others_stay",
                     "gateway/proxy::s32_an_unusable_token_ends_the_session",
                     "edge/gateway::s32_a_revoked_grant_ends_the_session_and_other_errors_pass",
                 ],
@@ -325,6 +350,8 @@ pub const STATEMENTS: &[Heading] = &[
                 "The cookie is far below 4 KB, and an answer of the API carries one only to seal it anew.",
                 &[
                     "gateway/secret::s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only",
+                    "gateway/purse::s34_whatever_is_done_with_a_purse_no_session_is_lost_doubled_or_mixed_up",
+                    "edge/accounts::s20_s21_s34_several_accounts_share_one_cookie",
                     "edge/security::s34_an_answer_of_the_api_sets_no_cookie",
                 ],
                 &[],
@@ -347,6 +374,7 @@ pub const STATEMENTS: &[Heading] = &[
                 36,
                 "Without the static header a call is refused before its session is opened.",
                 &[
+                    "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s36_without_the_static_header_nothing_is_forwarded",
                     "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
                 ],
@@ -356,6 +384,7 @@ pub const STATEMENTS: &[Heading] = &[
                 37,
                 "Where a browser names the origin or the site of a call, it is exactly ours.",
                 &[
+                    "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s37_only_a_page_of_exactly_this_origin_may_ask",
                     "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
                 ],
@@ -378,6 +407,7 @@ pub const STATEMENTS: &[Heading] = &[
                 39,
                 "A GET changes nothing, and signing out is a POST.",
                 &[
+                    "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s39_no_get_changes_state_and_only_get_is_a_read",
                     "edge/gateway::s39_signing_out_takes_a_post",
                 ],
@@ -387,6 +417,7 @@ pub const STATEMENTS: &[Heading] = &[
                 40,
                 "A body that is not JSON is refused, so that no form of another site reaches a handler.",
                 &[
+                    "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s40_a_body_that_is_not_json_is_refused",
                     "edge/gateway::s40_a_form_post_reaches_nothing",
                 ],
@@ -535,12 +566,14 @@ pub const STATEMENTS: &[Heading] = &[
                 &["edge/security::s55_who_goes_away_ends_a_read_and_not_a_write"],
                 &[],
             ),
-            open(
+            held(
                 56,
-                "A deployed Worker fetches public addresses only; a local one reaches the kind of network that its service is configured in.",
-                &["edge/security::s56_a_local_worker_reaches_the_kind_of_network_that_is_configured"],
+                "A deployed Worker fetches public addresses only; a local one reaches the configured origins of its service and nothing else. With the embedded service, whose webhooks go where its users want them, a local one reaches what they may.",
+                &[
+                    "edge/security::s56_a_local_worker_reaches_the_configured_origins_and_no_other",
+                    "edge/security::s56_a_deployed_worker_reaches_public_addresses_only",
+                ],
                 &[],
-                "A local Worker is not held to hosts by name; with the embedded service, whose webhooks go anywhere, not at all.",
             ),
             held(
                 57,

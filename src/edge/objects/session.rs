@@ -1,10 +1,13 @@
-//! The session object: one record in one row, gone when the session ends or has grown too old.
+//! The session object: the records of an account's sessions, each gone when it ends or has grown too old.
+//!
+//! A session that is older than accounts' places has an object of its own, with a table of one row, `session`.
 
 use crate::edge::sql::{Database, Outcome, none};
-use crate::edge::{note, stub};
-use crate::gateway::object::{Call, Change, answer};
+use crate::edge::{note, now, stub};
+use crate::gateway::object::{Call, Change, SESSIONS_MAX, answer};
 use crate::gateway::problem::Problem;
-use crate::gateway::session::{LIFETIME, Record, SessionId, object_name};
+use crate::gateway::session::{AccountName, LIFETIME, Record, SessionId, object_name};
+use crate::wire::dates::Moment;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use worker::js_sys::Array;
@@ -14,9 +17,16 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 /// Name of the binding.
 const BINDING: &str = "SESSION";
 
-/// Asks a session's object.
-pub(crate) async fn call(env: &Env, id: &SessionId, call: &Call) -> Result<Option<Record>, Problem> {
-    match stub::call(env, BINDING, &object_name(id), &call.encode()).await {
+/// What an object is made of.
+const SCHEMA: [&str; 2] = [
+    "CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, created INTEGER NOT NULL, record TEXT NOT NULL) \
+     WITHOUT ROWID",
+    "CREATE INDEX IF NOT EXISTS sessions_by_age ON sessions (created)",
+];
+
+/// Asks the object of an account.
+pub(crate) async fn call(env: &Env, account: &AccountName, call: &Call) -> Result<Option<Record>, Problem> {
+    match stub::call(env, BINDING, &object_name(account), &call.encode()).await {
         Ok(answer) => Ok(Record::decode(&answer)),
         Err(error) => {
             note("session object failed", &error);
@@ -25,7 +35,7 @@ pub(crate) async fn call(env: &Env, id: &SessionId, call: &Call) -> Result<Optio
     }
 }
 
-/// One session.
+/// The sessions of one account.
 #[durable_object(alarm)]
 pub struct Session {
     database: Database,
@@ -38,46 +48,78 @@ impl DurableObject for Session {
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         let call = Call::decode(&stub::received(&request).await?).ok_or("a call that cannot be read")?;
-        let (change, record) = answer(self.stored()?, call);
+        let stored = call.session().map(|id| self.stored(id)).transpose()?.flatten();
+        let (change, record) = answer(stored, call);
         match change {
             Change::None => {}
-            Change::Store(record) => self.store(&record).await?,
-            Change::Remove => self.database.clear().await?,
+            Change::Store(id, record) => {
+                self.write(&|| store(&self.database, &id, &record))?;
+                self.rest().await?;
+            }
+            Change::Remove(id) => {
+                self.write(&|| run(&self.database, "DELETE FROM sessions WHERE id = ?", &[object_name(&id).into()]))?;
+                self.rest().await?;
+            }
+            Change::RemoveAll => self.database.clear().await?,
         }
         stub::answered(&record.map(|record| record.encode()).unwrap_or_default())
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
-        self.database.clear().await?;
+        let old = [JsValue::from_f64(now().0.saturating_sub(LIFETIME) as f64)];
+        self.write(&|| run(&self.database, "DELETE FROM sessions WHERE created <= ?", &old))?;
+        self.rest().await?;
         stub::answered(&[])
     }
 }
 
 impl Session {
-    fn stored(&self) -> worker::Result<Option<Record>> {
-        let there = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'session'";
-        if self.database.run(there, &none())?.text("name").is_none() {
-            return Ok(None);
-        }
-        let record = self.database.run("SELECT record FROM session", &none())?.text("record");
-        Ok(record.and_then(|text| Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
+    fn stored(&self, id: &SessionId) -> worker::Result<Option<Record>> {
+        let table =
+            "SELECT MAX(name) AS name FROM sqlite_master WHERE type = 'table' AND name IN ('session', 'sessions')";
+        let rows = match self.database.run(table, &none())?.text("name").as_deref() {
+            None => return Ok(None),
+            Some("session") => self.database.run("SELECT record FROM session", &none()),
+            Some(_) => {
+                self.database.run("SELECT record FROM sessions WHERE id = ?", &Array::of1(&object_name(id).into()))
+            }
+        }?;
+        Ok(rows.text("record").and_then(|text| Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
     }
 
-    async fn store(&self, record: &Record) -> worker::Result<()> {
-        let text = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(record.encode())));
+    fn write(&self, work: &dyn Fn() -> Result<(), String>) -> worker::Result<()> {
         let mut written = Ok(());
         self.database.transaction(&mut || {
-            written = write(&self.database, &text);
+            let made = SCHEMA.iter().try_for_each(|statement| run(&self.database, statement, &[]));
+            written = made.and_then(|()| work());
             if written.is_ok() { Outcome::Keep } else { Outcome::Undo }
         })?;
-        written?;
-        self.database.wake(record.created.plus(LIFETIME)).await
+        Ok(written?)
+    }
+
+    /// Rings when the oldest session is too old; an object without one is gone.
+    async fn rest(&self) -> worker::Result<()> {
+        let oldest = "SELECT CAST(MIN(created) AS TEXT) AS created FROM sessions";
+        match self.database.run(oldest, &none())?.text("created").and_then(|text| text.parse().ok()) {
+            Some(created) => self.database.wake(Moment(created).plus(LIFETIME)).await,
+            None => self.database.clear().await,
+        }
     }
 }
 
-fn write(database: &Database, record: &Array) -> Result<(), String> {
-    let table = "CREATE TABLE IF NOT EXISTS session (only INTEGER PRIMARY KEY CHECK (only = 1), record TEXT NOT NULL)";
-    database.run(table, &none())?;
-    database.run("INSERT OR REPLACE INTO session (only, record) VALUES (1, ?)", record)?;
-    Ok(())
+/// Stores a record. Where there are too many, the oldest sessions end.
+fn store(database: &Database, id: &SessionId, record: &Record) -> Result<(), String> {
+    let values = [
+        object_name(id).into(),
+        JsValue::from_f64(record.created.0 as f64),
+        URL_SAFE_NO_PAD.encode(record.encode()).into(),
+    ];
+    run(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
+    let surplus = "DELETE FROM sessions \
+                   WHERE id IN (SELECT id FROM sessions ORDER BY created DESC LIMIT -1 OFFSET ?)";
+    run(database, surplus, &[SESSIONS_MAX.into()])
+}
+
+fn run(database: &Database, statement: &str, values: &[JsValue]) -> Result<(), String> {
+    database.run(statement, &values.iter().collect()).map(drop)
 }

@@ -71,7 +71,8 @@ pub(crate) fn service(config: &Config) -> Service {
     let text = |secret: &crate::gateway::secret::Secret| secret.text().unwrap_or_default().to_owned();
     Service {
         config: ServiceConfig {
-            origins: Region::ALL.map(|region| config.api.of(region).as_str().to_owned()),
+            origins: Region::ALL
+                .map(|region| config.api.of(region.into()).map_or_else(String::new, |api| api.as_str().to_owned())),
             auth_origin: config.auth.as_str().to_owned(),
             key: config.service_key.expose().to_vec(),
             app: OwnApp {

@@ -1,0 +1,188 @@
+//! Signing in and out: the code exchanged, and the accounts of a browser switched and left.
+
+use super::objects::session as kept;
+use super::session::{Opened, cookie, end, look_up, open, purse, renew};
+use super::upstream::{self, Body, Incoming, Outgoing};
+use super::{Platform, Visit, budget, isolate};
+use crate::gateway::accounts::{self as bodies, Leaving};
+use crate::gateway::challenge::{self, Challenge};
+use crate::gateway::csrf;
+use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
+use crate::gateway::json::{Written, object};
+use crate::gateway::object::Call;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{self, Refusal};
+use crate::gateway::purse::Purse;
+use crate::gateway::session as rules;
+use crate::gateway::surface::Auth;
+use crate::spec::endpoint::Method;
+use crate::spec::errors::Error;
+use crate::spec::oauth;
+use crate::wire::http::Response;
+use crate::wire::query;
+use worker::web_sys;
+
+/// Answers below `/auth`.
+pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys::Response> {
+    if visit.head().method != auth.method() {
+        return visit.answer(&Problem::MethodNotAllowed.response().with("allow", auth.method()));
+    }
+    if let Err(problem) = csrf::check(visit.head(), &visit.config.origin, visit.guest()) {
+        return visit.answer(&problem.response());
+    }
+    match answer(visit, auth).await {
+        Ok(response) => visit.answer(&response),
+        Err(refusal) => visit.refuse(&refusal),
+    }
+}
+
+async fn answer(visit: &Visit, auth: Auth) -> Result<Response, Refusal> {
+    match auth {
+        Auth::Configuration => Ok(configuration(visit)?),
+        Auth::Token => sign_in(visit, body(visit).await?).await,
+        Auth::Session => show(visit).await,
+        Auth::Switch => switch(visit, body(visit).await?).await,
+        Auth::SignOut => sign_out(visit, body(visit).await?).await,
+        Auth::SignOutEverywhere => {
+            body(visit).await?;
+            sign_out_everywhere(visit).await
+        }
+        Auth::Budget => {
+            open(visit, Method::GET).await?;
+            budget::show(visit).await
+        }
+    }
+}
+
+async fn body(visit: &Visit) -> Result<Vec<u8>, Refusal> {
+    proxy::check_body(visit.head(), visit.arrival.payload())?;
+    Ok(visit.arrival.body(ANSWER_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
+}
+
+fn configuration(visit: &Visit) -> Result<Response, Problem> {
+    let config = &visit.config;
+    let mut url = config.authorize_url();
+    let mut pkce = None;
+    if config.challenge {
+        let begun = challenge::begin(&config.keys, &config.origin, visit.now, Platform.bytes(), Platform.bytes());
+        let Challenge { hash, sealed } = begun.ok_or(Problem::Internal)?;
+        let asked = [("code_challenge", hash.as_str()), ("code_challenge_method", oauth::CHALLENGE_METHOD)];
+        url = format!("{url}?{}", query::encode(&asked));
+        pkce = Some(sealed);
+    }
+    let mut members =
+        vec![("authorize_url", &url), ("client_id", &config.client_id), ("redirect_uri", &config.redirect_uri)];
+    members.extend(pkce.as_ref().map(|sealed| ("pkce", sealed)));
+    let members: Vec<_> = members.into_iter().map(|(name, value)| (name, Written::Text(value))).collect();
+    Ok(Response::json(200, object(&members)))
+}
+
+async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+    let code = exchange::code(&body)?;
+    let verifier = exchange::verifier(&visit.config, &body, visit.now)?;
+    let mut purse = purse(visit).settled();
+    if !bodies::keeps_others(&body)? {
+        end_all(visit, &purse.take(|_| true)).await?;
+    }
+    let grant = grant(visit, &code, verifier.as_deref()).await?;
+    let config = &visit.config;
+    let (random, nonce) = (Platform.bytes(), Platform.bytes());
+    let begun = rules::begin(&config.keys, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
+    let (ticket, record) = begun.ok_or(Problem::Internal)?;
+    kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await?.ok_or(Problem::Internal)?;
+    end_all(visit, &purse.put(ticket)).await?;
+    shown(visit, &purse)
+}
+
+async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
+    let config = &visit.config;
+    let exchange = exchange::request(config, code, verifier).ok_or(Problem::Internal)?;
+    let outgoing = Outgoing {
+        method: "POST",
+        origin: &config.auth,
+        path: oauth::TOKEN_PATH,
+        query: "",
+        headers: exchange.headers,
+        body: Body::Bytes(exchange.body.into_bytes()),
+        timeout: Some(TIMEOUT_MS),
+    };
+    let Incoming { status, headers, body } = upstream::send(visit, outgoing).await?;
+    let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+    exchange::grant(config, status, &headers, &body).map_err(|failure| {
+        super::note("sign-in refused", &format!("{failure:?}"));
+        failure.problem()
+    })
+}
+
+/// Tells who is signed in. Asked as a write would: the page wants to know whether a session is over, not whether it
+/// was good lately.
+async fn show(visit: &Visit) -> Result<Response, Refusal> {
+    let mut purse = purse(visit).settled();
+    for ticket in purse.tickets().to_vec() {
+        match look_up(visit, &ticket, Method::POST).await? {
+            Some((record, _)) if purse.is_changed() => renew(visit, &ticket, &record).await?,
+            Some(_) => {}
+            None => purse.remove(&ticket.id),
+        }
+    }
+    shown(visit, &purse)
+}
+
+async fn switch(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+    let account = bodies::switched(&body)?;
+    let mut purse = purse(visit).settled();
+    let current = purse.current().cloned().ok_or(Problem::SignedOut)?;
+    if !purse.select(&account) {
+        return Err(Problem::UnknownAccount.into());
+    }
+    let ticket = purse.current().cloned().ok_or(Problem::Internal)?;
+    let Some((record, _)) = look_up(visit, &ticket, Method::POST).await? else {
+        purse.remove(&ticket.id);
+        purse.select(&current.shown());
+        return Err(Refusal::Over(Problem::UnknownAccount, cookie(visit, &purse)?));
+    };
+    renew(visit, &ticket, &record).await?;
+    shown(visit, &purse)
+}
+
+async fn sign_out(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+    let mut purse = purse(visit);
+    let leaving = match bodies::leaving(&body)? {
+        Leaving::Current => purse.leave(),
+        Leaving::All => purse.take(|_| true),
+        Leaving::One(account) => match purse.take(|ticket| ticket.shown() == account) {
+            none if none.is_empty() => return Err(Problem::UnknownAccount.into()),
+            one => one,
+        },
+    };
+    end_all(visit, &leaving).await?;
+    left(visit, &purse)
+}
+
+/// Ends every session of the account in one step; a session that is older than accounts' places has its own besides.
+async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
+    let Opened { ticket, token, mut purse, .. } = open(visit, Method::POST).await?;
+    let account = rules::account(&visit.config.client_id, &token);
+    for place in [account, ticket.account] {
+        kept::call(&visit.env, &place, &Call::ForgetAll).await?;
+    }
+    isolate::recent(std::mem::take);
+    purse.take(|known| known.account == account || known.id == ticket.id);
+    left(visit, &purse)
+}
+
+async fn end_all(visit: &Visit, tickets: &[rules::Ticket]) -> Result<(), Problem> {
+    for ticket in tickets {
+        end(visit, ticket).await?;
+    }
+    Ok(())
+}
+
+fn shown(visit: &Visit, purse: &Purse) -> Result<Response, Refusal> {
+    let response = Response::json(200, purse.shown());
+    Ok(if purse.is_changed() { response.with("set-cookie", &cookie(visit, purse)?) } else { response })
+}
+
+fn left(visit: &Visit, purse: &Purse) -> Result<Response, Refusal> {
+    Ok(Response::empty(204).with("set-cookie", &cookie(visit, purse)?))
+}

@@ -1,0 +1,309 @@
+//! The purse: several accounts in one browser, one of them current.
+
+use crate::support::{KEY_A, KEY_B, origin};
+use canvass::gateway::cookie;
+use canvass::gateway::exchange::Grant;
+use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::origin::Origin;
+use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
+use canvass::gateway::region::Region;
+use canvass::gateway::seal::{self, Binding};
+use canvass::gateway::secret::Secret;
+use canvass::gateway::session::{IDLE, LIFETIME, Ticket, account, begin};
+use canvass::wire::dates::Moment;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+const NOW: Moment = Moment(1_700_000_000_000);
+
+fn home() -> Origin {
+    origin("https://app.example.com")
+}
+
+/// A new session of an account, which `person` stands for; `seed` sets it apart from every other.
+fn session_at(person: u8, seed: u8, now: Moment) -> Ticket {
+    let grant = Grant { token: Secret::new(format!("token-{person}")), region: Region::named("eu").unwrap() };
+    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    begin(&ring, &home(), "app-1", &grant, now, &[seed; 48], [seed; 24]).unwrap().0
+}
+
+fn session(person: u8) -> Ticket {
+    session_at(person, person, NOW)
+}
+
+fn purse_of(people: &[u8]) -> Purse {
+    let mut purse = Purse::default();
+    for person in people {
+        assert!(purse.put(session(*person)).is_empty());
+    }
+    purse
+}
+
+fn sent(purse: &Purse, now: Moment) -> String {
+    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    purse.cookie(&ring, &home(), now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
+}
+
+fn opened_with(keys: &str, header: &str, now: Moment) -> Purse {
+    Purse::open(&KeyRing::read(keys).ok().unwrap(), &home(), Some(header), now)
+}
+
+fn opened(header: &str, now: Moment) -> Purse {
+    opened_with(KEY_A, header, now)
+}
+
+fn ids(purse: &Purse) -> Vec<u8> {
+    purse.tickets().iter().map(|ticket| ticket.id[0]).collect()
+}
+
+fn current(purse: &Purse) -> Option<u8> {
+    purse.current().map(|ticket| ticket.id[0])
+}
+
+#[test]
+fn an_account_that_is_added_becomes_current_and_the_others_stay() {
+    let purse = opened(&sent(&purse_of(&[1, 2, 3]), NOW), NOW);
+    assert_eq!((ids(&purse), current(&purse)), (vec![3, 2, 1], Some(3)));
+    assert!(!purse.is_changed());
+}
+
+#[test]
+fn accounts_are_shown_in_the_order_of_signing_in_and_say_nothing() {
+    let mut purse = Purse::default();
+    for person in [3, 1, 2] {
+        purse.put(session_at(person, person, NOW.plus(-1000 * i64::from(person))));
+    }
+    let shown = |seed: u8| session_at(seed, seed, NOW).shown();
+    let first = purse.shown();
+    assert_eq!(
+        first,
+        format!(
+            r#"{{"signed_in":true,"region":"eu","account":"{two}","accounts":[{{"id":"{three}","region":"eu","current":false}},{{"id":"{two}","region":"eu","current":true}},{{"id":"{one}","region":"eu","current":false}}]}}"#,
+            one = shown(1),
+            two = shown(2),
+            three = shown(3),
+        )
+    );
+    assert_eq!(shown(1).len(), 16);
+    let (session, account) = (cookie_hex(&session(1).id), cookie_hex(&session(1).account));
+    assert!(!first.contains(&session) && !first.contains(&account), "an id tells a session or an account");
+    assert_eq!(Purse::default().shown(), r#"{"signed_in":false}"#);
+}
+
+fn cookie_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn an_account_is_named_by_its_token_and_app_alone() {
+    let (one, other) = (session_at(1, 1, NOW), session_at(1, 2, NOW));
+    assert_eq!(one.account, other.account);
+    assert_ne!(one.shown(), other.shown(), "what pages see lasts as long as the session");
+    let token = Secret::new("token-1");
+    assert_eq!(account("app-1", &token), one.account);
+    assert_ne!(account("app-2", &token), one.account);
+    assert_ne!(account("app-1", &Secret::new("token-2")), one.account);
+}
+
+#[test]
+fn signing_in_to_an_account_again_ends_its_earlier_session_and_no_other() {
+    let mut purse = purse_of(&[1, 2]);
+    let ended = purse.put(session_at(1, 9, NOW));
+    assert_eq!((ended.len(), ended[0].id[0]), (1, 1));
+    assert_eq!(ids(&purse), [9, 2]);
+}
+
+#[test]
+fn a_sixth_account_ends_the_one_that_was_used_longest_ago() {
+    let mut purse = purse_of(&[1, 2, 3, 4, 5]);
+    assert!(purse.select(&session(1).shown()));
+    let ended = purse.put(session(6));
+    assert_eq!((ended.len(), ended[0].id[0]), (1, 2));
+    assert_eq!(ids(&purse), [6, 1, 5, 4, 3]);
+}
+
+#[test]
+fn a_switch_is_to_an_account_of_this_purse_only() {
+    let mut purse = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+    for stranger in ["", "x", &session(3).shown()] {
+        assert!(!purse.select(stranger) && !purse.is_changed());
+    }
+    assert!(purse.select(&session(1).shown()) && purse.is_changed());
+    assert_eq!(current(&opened(&sent(&purse, NOW), NOW)), Some(1));
+}
+
+#[test]
+fn who_leaves_the_current_account_is_in_the_one_used_before_it() {
+    let mut purse = purse_of(&[1, 2, 3]);
+    assert_eq!(purse.leave()[0].id[0], 3);
+    assert_eq!(current(&purse), Some(2));
+    purse.leave();
+    purse.leave();
+    assert!(purse.leave().is_empty());
+    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    assert_eq!(purse.cookie(&ring, &home(), NOW, [9; 24]), Some(cookie::drop(&home())), "an empty purse is no cookie");
+}
+
+#[test]
+fn s31_each_session_of_a_purse_ends_by_its_own_times() {
+    let mut purse = Purse::default();
+    purse.put(session_at(1, 1, NOW.plus(3_600_000 - LIFETIME)).used(NOW));
+    purse.put(session_at(2, 2, NOW));
+    let header = sent(&purse, NOW);
+    assert_eq!(ids(&opened(&header, NOW)), [2, 1]);
+    let later = opened(&header, NOW.plus(3_600_000));
+    assert_eq!((ids(&later), current(&later), later.is_changed()), (vec![2], Some(2), true));
+    // The second alone is used; the first has not been since.
+    let header = sent(&purse_of(&[1, 2]), NOW.plus(IDLE - 1));
+    assert_eq!(ids(&opened(&header, NOW.plus(IDLE))), [2]);
+}
+
+#[test]
+fn where_the_current_session_is_over_no_other_steps_in_unasked() {
+    let mut purse = Purse::default();
+    purse.put(session_at(1, 1, NOW));
+    purse.put(session_at(2, 2, NOW.plus(3_600_000 - LIFETIME)));
+    let header = sent(&purse, NOW);
+    let mut late = opened(&header, NOW.plus(3_600_000));
+    assert_eq!((ids(&late), current(&late), late.is_changed()), (vec![1], None, true));
+    assert!(late.leave().is_empty(), "who leaves what is over leaves nothing else");
+    assert_eq!(current(&opened(&header, NOW.plus(3_600_000)).settled()), Some(1));
+}
+
+#[test]
+fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
+    let ticket = session(1);
+    // Id, half, epoch, times, and the region by its number.
+    let bytes = ticket.to_bytes();
+    let old = [&bytes[16..84], &[1]].concat();
+    let name = cookie::name(&home());
+    let binding =
+        Binding { purpose: Purpose::Ticket, name: name.as_bytes(), origin: "https://app.example.com", half: b"" };
+    let sealed = seal::seal(&KeyRing::read(KEY_A).ok().unwrap(), binding, &old, [4; 24]).unwrap();
+    let purse = opened(&format!("{name}={sealed}"), NOW);
+    let found = purse.current().unwrap();
+    assert_eq!((found.id, found.account, found.region.as_str()), (ticket.id, ticket.id, "eu"));
+    assert!(purse.is_changed());
+    let again = opened(&sent(&purse, NOW), NOW);
+    assert_eq!((current(&again), again.is_changed()), (Some(1), false));
+    let long = seal::seal(&KeyRing::read(KEY_A).ok().unwrap(), binding, &[&old[..], &[1]].concat(), [4; 24]).unwrap();
+    assert!(opened(&format!("{name}={long}"), NOW).tickets().is_empty());
+}
+
+#[test]
+fn s27_a_purse_is_sealed_anew_by_the_newest_key() {
+    let header = sent(&purse_of(&[1, 2]), NOW);
+    let rotated = opened_with(&format!("{KEY_B},{KEY_A}"), &header, NOW);
+    assert_eq!((ids(&rotated), rotated.is_changed()), (vec![2, 1], true));
+    assert!(opened_with(KEY_B, &header, NOW).tickets().is_empty());
+}
+
+#[test]
+fn s29_a_cookie_that_was_copied_before_a_sign_in_holds_nothing_of_it() {
+    let planted = sent(&purse_of(&[1]), NOW);
+    let mut purse = opened(&planted, NOW);
+    purse.put(session(2));
+    assert_ne!(sent(&purse, NOW), planted);
+    assert_eq!(ids(&opened(&planted, NOW)), [1]);
+}
+
+/// What a person does with the accounts of a browser.
+#[derive(Debug, Clone)]
+enum Deed {
+    SignIn(u8),
+    Switch(u8),
+    Leave,
+    SignOut(u8),
+    Wait(i64),
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        (0_u8..8).prop_map(Deed::SignIn),
+        (0_u8..8).prop_map(Deed::Switch),
+        Just(Deed::Leave),
+        (0_u8..8).prop_map(Deed::SignOut),
+        (0_i64..IDLE).prop_map(Deed::Wait),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn s34_whatever_is_done_with_a_purse_no_session_is_lost_doubled_or_mixed_up(
+        deeds in prop::collection::vec(deed(), 0..60)
+    ) {
+        let (mut now, mut seed) = (NOW, 0_u8);
+        let mut header = String::new();
+        let mut open: BTreeSet<u8> = BTreeSet::new();
+        for deed in deeds {
+            let mut purse = opened(&header, now).settled();
+            let over: Vec<u8> = open.iter().copied().filter(|id| !ids(&purse).contains(id)).collect();
+            open.retain(|id| !over.contains(id));
+            let of = |purse: &Purse, person: u8| {
+                let name = session(person).account;
+                purse.tickets().iter().find(|ticket| ticket.account == name).map(|ticket| (ticket.id, ticket.shown()))
+            };
+            let (before, mut pause) = (current(&purse), 0);
+            match deed {
+                Deed::SignIn(person) => {
+                    seed += 1;
+                    for ended in purse.put(session_at(person, seed, now)) {
+                        prop_assert!(open.remove(&ended.id[0]));
+                    }
+                    open.insert(seed);
+                    prop_assert_eq!(current(&purse), Some(seed));
+                }
+                Deed::Switch(person) => match of(&purse, person) {
+                    Some((id, shown)) => {
+                        prop_assert!(purse.select(&shown));
+                        prop_assert_eq!(current(&purse), Some(id[0]));
+                    }
+                    None => prop_assert!(!purse.select("a stranger")),
+                },
+                Deed::Leave => {
+                    for ended in purse.leave() {
+                        prop_assert!(Some(ended.id[0]) == before && open.remove(&ended.id[0]));
+                    }
+                }
+                Deed::SignOut(person) => if let Some((id, _)) = of(&purse, person) {
+                    purse.remove(&id);
+                    prop_assert!(open.remove(&id[0]));
+                    prop_assert!(before == Some(id[0]) || current(&purse) == before, "another account became current");
+                },
+                Deed::Wait(time) => pause = time,
+            }
+            let inside: BTreeSet<u8> = ids(&purse).into_iter().collect();
+            prop_assert_eq!(&inside, &open);
+            prop_assert_eq!(inside.len(), purse.tickets().len());
+            prop_assert!(inside.len() <= ACCOUNTS_MAX);
+            let accounts: BTreeSet<_> = purse.tickets().iter().map(|ticket| ticket.account).collect();
+            prop_assert_eq!(accounts.len(), inside.len(), "an account has two sessions");
+            header = sent(&purse, now);
+            prop_assert!(header.len() < 1024);
+            let again = opened(&header, now);
+            prop_assert_eq!(ids(&again), ids(&purse));
+            now = now.plus(pause);
+        }
+    }
+
+    #[test]
+    fn two_tabs_that_switch_at_once_lose_nothing(one in 1_u8..6, other in 1_u8..6) {
+        let header = sent(&purse_of(&[1, 2, 3, 4, 5]), NOW);
+        for chosen in [one, other] {
+            let mut tab = opened(&header, NOW);
+            prop_assert!(tab.select(&session(chosen).shown()));
+            let last = opened(&sent(&tab, NOW), NOW);
+            prop_assert_eq!(current(&last), Some(chosen));
+            let all: BTreeSet<u8> = ids(&last).into_iter().collect();
+            prop_assert_eq!(all, (1..=5).collect::<BTreeSet<u8>>());
+        }
+    }
+
+    #[test]
+    fn s24_no_bit_of_a_purse_can_be_flipped(at in 0_usize..700, bit in 0_u8..8) {
+        let mut bytes = sent(&purse_of(&[1, 2, 3, 4, 5]), NOW).into_bytes();
+        let at = ("__Host-Http-canvass=".len() + at).min(bytes.len() - 1);
+        bytes[at] ^= 1 << bit;
+        prop_assert!(opened(&String::from_utf8_lossy(&bytes), NOW).tickets().is_empty());
+    }
+}
