@@ -123,7 +123,7 @@ fn asked(app: &App, scope: Scope) -> Html {
             if app.approved.contains(&scope) { ("tag good", "approved") } else { ("tag warn", "needs approval") };
         parts.push(phrase("em", &[("class", class)], label));
     }
-    element("li", &[], parts)
+    element("li", &[], [element("p", &[], parts)])
 }
 
 fn decision(view: &View<'_>) -> Html {

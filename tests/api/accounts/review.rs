@@ -71,7 +71,7 @@ fn a_reviewer_sees_which_apps_wait_and_all_that_a_decision_needs() {
         "olivia@northwind.example",
         "<code>https://mine.example/cb</code>",
         "<code>surveys_write</code></span><em class=\"tag\">optional</em><em class=\"tag warn\">needs approval</em>",
-        "<code>users_read</code></span><em class=\"tag\">required</em></li>",
+        "<code>users_read</code></span><em class=\"tag\">required</em></p></li>",
     ] {
         shows(&page, words);
     }
