@@ -6,6 +6,8 @@
 
 #[path = "generated/content.rs"]
 mod content;
+#[path = "generated/format.rs"]
+mod format;
 #[path = "generated/openapi.rs"]
 mod openapi;
 #[path = "generated/outside.rs"]

@@ -26,6 +26,7 @@ mod design;
 mod dispatch;
 mod events;
 mod filter;
+mod format;
 pub mod grants;
 pub mod ground;
 mod hand_over;

@@ -3,13 +3,23 @@
 //! Each place is one database of its own: a team with all its surveys, an app with its quota, a
 //! shard of the directory. A visit to a place is synchronous and ends in an answer or in a message
 //! to another place; the shell follows the messages and decides nothing.
+//!
+//! While a new version is being deployed, a request may walk between two programs that write their messages differently.
+//! Every message begins with the number of its format ([`FORMAT`]): a place that gets another one's does nothing and
+//! sends [`Turn::refused`], and the walk ends in an answer that says to try again.
 
 use super::api::Call;
+use super::format::FORMAT;
 use super::outside::{Outcome, Outgoing};
 use super::{account, bytes, legacy, oauth, sandbox, take};
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// Seconds after which somebody whom a deployment got in the way of is told to try again. Our choice.
+const RETRY_AFTER: &str = "2";
 
 /// One database of the service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -134,7 +144,7 @@ impl Message {
         framed(self, &self.request.body)
     }
 
-    /// The message of these bytes.
+    /// The message of these bytes; none if another program wrote them.
     pub fn decode(bytes: &[u8]) -> Option<Message> {
         let (mut message, body) = unframed::<Message>(bytes)?;
         message.request.body = body.to_vec();
@@ -151,7 +161,21 @@ impl Turn {
         }
     }
 
-    /// The turn of these bytes.
+    /// What a place sends that cannot read the message it got: no turn at all, in any format.
+    pub fn refused() -> Vec<u8> {
+        FORMAT.to_be_bytes().to_vec()
+    }
+
+    /// How the walk goes on after a place has sent these bytes. If it could not read what it was sent, nothing has
+    /// happened there, and the caller of this origin is asked to try again.
+    pub fn read(bytes: &[u8], origin: &str) -> Turn {
+        Turn::decode(bytes).unwrap_or_else(|| {
+            let refusal = ApiError::with(Error::Unavailable, "It is being updated: try again.").response(origin);
+            refusal.with("retry-after", RETRY_AFTER).into()
+        })
+    }
+
+    /// The turn of these bytes; none if another program wrote them.
     pub fn decode(bytes: &[u8]) -> Option<Turn> {
         let (mut turn, body) = unframed::<Turn>(bytes)?;
         match &mut turn {
@@ -162,15 +186,65 @@ impl Turn {
     }
 }
 
-/// Length of the head, the head, the body as it is.
+/// The number of the format, length of the head, the head, the body as it is.
 fn framed(head: &impl Serialize, body: &[u8]) -> Vec<u8> {
     let head = bytes::write(head).unwrap_or_default();
     let length = u32::try_from(head.len()).unwrap_or(0);
-    [&length.to_be_bytes(), head.as_slice(), body].concat()
+    [&FORMAT.to_be_bytes(), &length.to_be_bytes(), head.as_slice(), body].concat()
 }
 
 fn unframed<T: DeserializeOwned>(bytes: &[u8]) -> Option<(T, &[u8])> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
+    let rest = bytes.strip_prefix(&FORMAT.to_be_bytes())?;
+    let (length, rest) = rest.split_first_chunk::<4>()?;
     let (head, body) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
     Some((bytes::read(head)?, body))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORIGIN: &str = "http://127.0.0.1:8787";
+
+    fn signing() -> Message {
+        let request = Request {
+            method: "POST".to_owned(),
+            origin: ORIGIN.to_owned(),
+            path: "/v3/surveys".to_owned(),
+            query: String::new(),
+            headers: Vec::new(),
+            body: b"what is signed".to_vec(),
+        };
+        Message { request, note: Note::Sign }
+    }
+
+    /// The bytes as a program with another format would have written them.
+    fn foreign(mut bytes: Vec<u8>) -> Vec<u8> {
+        bytes[..4].copy_from_slice(&(FORMAT ^ 1).to_be_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_message_is_read_by_programs_with_its_format_alone() {
+        let bytes = signing().encode();
+        assert_eq!(Message::decode(&bytes), Some(signing()));
+        assert_eq!(Message::decode(&foreign(bytes)), None);
+        let turn = Turn::go(Place::Team("1".to_owned()), signing().request, Note::Sign);
+        assert_eq!(Turn::decode(&turn.encode()), Some(turn.clone()));
+        assert_eq!(Turn::decode(&foreign(turn.encode())), None);
+    }
+
+    #[test]
+    fn a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after() {
+        for bytes in [Turn::refused(), foreign(Turn::refused()), foreign(Turn::from(Response::empty(204)).encode())] {
+            let Turn::Answer(answer) = Turn::read(&bytes, ORIGIN) else { panic!("the walk goes on") };
+            assert_eq!(answer.status, 503);
+            assert_eq!(answer.header("retry-after"), Some(RETRY_AFTER));
+            let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+            assert_eq!(body["error"]["id"], "1051");
+            assert_eq!(body["error"]["docs"], format!("{ORIGIN}/v3/errors/1051"));
+        }
+        let done = Turn::from(Response::empty(204));
+        assert_eq!(Turn::read(&done.encode(), ORIGIN), done);
+    }
 }

@@ -39,3 +39,46 @@ fn open_bytes(config: &Config, purpose: &str, text: &str) -> Option<Vec<u8>> {
 fn cipher(config: &Config, purpose: &str) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(&config.key_for(purpose).into())
 }
+
+#[cfg(test)]
+#[path = "../../tests/support/shape.rs"]
+mod shape;
+
+#[cfg(test)]
+mod tests {
+    use super::shape::shape;
+    use crate::service::account::{session, verification};
+    use crate::service::{oauth, take};
+
+    #[test]
+    fn what_is_sealed_for_a_purpose_keeps_its_shape() {
+        let sealed = [
+            (oauth::ticket::PURPOSE, shape::<oauth::ticket::Ticket>()),
+            (take::ticket::PURPOSE, shape::<take::ticket::Ticket>()),
+            (session::PURPOSE, shape::<session::Sealed>()),
+            (verification::PURPOSE, shape::<verification::Link>()),
+        ];
+        let known = [
+            (
+                "consent ticket",
+                "Asked[client_id redirect_uri response_type state challenge challenge_method] \
+                 {text, text, ?text, ?text, ?text, ?text}\n\
+                 Ticket[id asked user_id team required optional expires] {text, Asked[client_id redirect_uri \
+                 response_type state challenge challenge_method], text, text, text, text, i64}",
+            ),
+            (
+                "survey ticket",
+                "Link[team collector recipient] {text, text, ?text}\n\
+                 Ticket[link taking page begun custom_value variables word language] \
+                 {Link[team collector recipient], text, ?text, i64, text, map text: text, text, text}",
+            ),
+            ("account session", "Sealed[user_id team began] {text, text, i64}"),
+            ("e-mail verification", "Link[team user_id email expires] {text, text, text, i64}"),
+        ];
+        for ((purpose, shape), known) in sealed.iter().zip(known) {
+            let (_, shape) = shape.trim_end().split_once('\n').unwrap();
+            let why = "browsers and mails hold what was sealed for this purpose: another shape wants another purpose";
+            assert_eq!((*purpose, shape), known, "{why}");
+        }
+    }
+}

@@ -63,7 +63,7 @@ pub(crate) async fn visit(env: &Env, place: &Place, message: &Message) -> worker
         Place::Directory(_) | Place::Reviews => "DIRECTORY",
     };
     let answer = stub::call(env, binding, &place.name(), &objects::pack(place, message)?).await?;
-    Turn::decode(&answer).ok_or_else(|| "a place answered with no turn".into())
+    Ok(Turn::read(&answer, &message.request.origin))
 }
 
 /// The service as the gateway's configuration describes it.

@@ -43,7 +43,7 @@ impl Object {
 
     async fn visit(&self, request: Request) -> worker::Result<Response> {
         let body = stub::received(&request).await?;
-        let (place, message) = unpack(&body).ok_or("a message that cannot be read")?;
+        let Some((place, message)) = unpack(&body) else { return stub::answered(&Turn::refused()) };
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
         if let (true, Note::Sandbox(Step::Clear)) = (crate::SANDBOX, &message.note) {

@@ -35,11 +35,12 @@ const SECURE_COOKIE: &str = "__Secure-canvass_account";
 /// The path that the cookie is for: the account pages without their last slash.
 const COOKIE_PATH: &str = "/account";
 
-const PURPOSE: &str = "account session";
+/// What the cookie is sealed for.
+pub const PURPOSE: &str = "account session";
 
 /// What the cookie holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Sealed {
+pub struct Sealed {
     user_id: String,
     team: String,
     began: Moment,

@@ -25,7 +25,8 @@ pub const PATH: &str = "/account/verify";
 /// Name of the parameter and the field that carry what the link says.
 pub const KEY: &str = "key";
 
-const PURPOSE: &str = "e-mail verification";
+/// What links are sealed for.
+pub const PURPOSE: &str = "e-mail verification";
 
 /// What a link says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

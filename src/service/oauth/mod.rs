@@ -16,7 +16,7 @@ mod exchange;
 pub mod fields;
 pub mod redirect;
 pub mod sign_in;
-mod ticket;
+pub(super) mod ticket;
 
 use super::account::sign_up;
 use super::pages::refusal::Refusal;

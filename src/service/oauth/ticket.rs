@@ -11,7 +11,7 @@ use crate::wire::dates::{MINUTE, Moment};
 use serde::{Deserialize, Serialize};
 
 /// What its key is for.
-const PURPOSE: &str = "consent ticket";
+pub const PURPOSE: &str = "consent ticket";
 
 /// How long the page can be left open.
 const LIFETIME: i64 = 10 * MINUTE;

@@ -27,7 +27,7 @@ mod save;
 mod speech;
 mod survey;
 mod template;
-mod ticket;
+pub(super) mod ticket;
 mod walk;
 
 use super::Service;
