@@ -30,6 +30,7 @@ mod responses;
 mod roles;
 mod rollups;
 mod sandbox;
+mod sequences;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;
