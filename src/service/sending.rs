@@ -5,6 +5,7 @@
 
 use super::agenda::{self, Work};
 use super::config::Config;
+use super::grants::restorable_until;
 use super::ground::Ground;
 use super::mailing::Letter;
 use super::outbox;
@@ -13,6 +14,7 @@ use super::sql::{Row, Sql, SqlError, first, values};
 use crate::spec::resources::collectors::CollectorStatus;
 use crate::spec::resources::messages::{MessageAudience, MessageStatus, MessageType};
 use crate::spec::resources::recipients::MailStatus;
+use crate::wire::dates::{DAY, Moment};
 
 /// Mails of one step, so that a step stays short.
 const STEP: i64 = 100;
@@ -35,7 +37,8 @@ pub fn audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlError> {
     Ok(rows.iter().map(|row| row.text("id")).collect())
 }
 
-/// The message is being sent from now on. Reminders and thank-yous pick their recipients here.
+/// The message is being sent from now on. Reminders and thank-yous pick their recipients here, and count for the day
+/// with those: they may be others than on the day when the message was scheduled.
 pub fn begin(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     let id = message.text("id");
     if let Some(audience) = follows_up(message) {
@@ -46,6 +49,12 @@ pub fn begin(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
                 picked(audience)
             ),
             values![id.as_str(), message.text("collector_id")],
+        )?;
+        sql.run(
+            "UPDATE sendings
+             SET recipients = (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = sendings.message_id)
+             WHERE message_id = ?",
+            values![id.as_str()],
         )?;
     }
     sql.run(
@@ -63,9 +72,11 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
         ground.sql,
         "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
                 messages.body, is_html, is_branding_enabled, embed_first_question,
-                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender
+                collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender, users.deleted
          FROM messages
          JOIN collectors ON collectors.id = messages.collector_id
+         LEFT JOIN surveys ON surveys.id = collectors.survey_id
+         LEFT JOIN users ON users.id = surveys.owner_id
          WHERE messages.id = ?",
         values![message_id],
     )?;
@@ -73,6 +84,9 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
     let Some(message) = message.filter(|row| status(row) != Some(MessageStatus::Sent)) else {
         return agenda::cross_off(ground, Work::SendMessage, message_id);
     };
+    if message.optional_text("deleted").is_some() {
+        return wait(ground, message_id, restorable_until(message.moment("deleted")));
+    }
     if status(&message) == Some(MessageStatus::NotSent) {
         begin(ground.sql, &message)?;
     }
@@ -112,6 +126,15 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
             CollectorStatus::New.as_str()
         ],
     )?;
+    agenda::cross_off(ground, Work::SendMessage, message_id)
+}
+
+/// Nothing goes out for an account that its user has deleted: the message waits until the account is restored, or for
+/// ever. Our choice.
+fn wait(ground: Ground, message_id: &str, restorable: Moment) -> Result<(), SqlError> {
+    if ground.now < restorable {
+        return agenda::plan(ground, Work::SendMessage, message_id, ground.now.plus(DAY));
+    }
     agenda::cross_off(ground, Work::SendMessage, message_id)
 }
 

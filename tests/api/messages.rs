@@ -628,3 +628,55 @@ fn messages_are_changed_by_those_who_may_change_the_collector() {
     assert_eq!(world.post("regular", &messages, json!({ "type": "invite" })).status, 201);
     assert_eq!(world.post("regular_two", &messages, json!({ "type": "invite" })).code(), "1020");
 }
+
+#[test]
+fn recipients_who_are_added_to_a_message_that_waits_count_for_its_day() {
+    let world = World::new();
+    let made = world.post("eu", "/v3/surveys/301000011/collectors", json!({ "type": "email" })).ok();
+    let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
+    let made = world.post("eu", &format!("{collector}/messages"), json!({ "type": "invite" })).ok();
+    let message = format!("{collector}/messages/{}", made["id"].as_str().unwrap());
+    let add = |from: usize, to: usize| {
+        let contacts: Value = (from..to).map(|number| json!({ "email": format!("p{number}@mail.example") })).collect();
+        world.post("eu", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts }))
+    };
+    let first = add(0, 1999).ok()["succeeded"][0]["id"].as_str().unwrap().to_owned();
+    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    world.post("eu", &format!("{message}/send"), tomorrow).ok();
+    assert_eq!(add(1999, 2001).code(), "1062");
+    assert_eq!(world.get("eu", &format!("{message}/recipients")).ok()["total"], 1999, "nobody was added");
+    add(1999, 2000).ok();
+    assert_eq!(
+        world.post("eu", &format!("{message}/recipients"), json!({ "email": "one@mail.example" })).code(),
+        "1062"
+    );
+    world.delete("eu", &format!("{collector}/recipients/{first}")).ok();
+    assert_eq!(world.post("eu", &format!("{message}/recipients"), json!({ "email": "one@mail.example" })).status, 201);
+}
+
+#[test]
+fn nothing_is_sent_for_an_account_that_is_deleted_until_it_is_restored() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["mia@mail.example"]);
+    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    world.post("owner", &format!("{path}/send"), tomorrow).ok();
+    let deleted = |at: Stored| {
+        at_team(&world, |ground| {
+            let id = world.person("owner")["user_id"].as_str().unwrap();
+            ground.sql.run("UPDATE users SET deleted = ? WHERE id = ?", &[at, id.into()]).unwrap();
+        });
+    };
+    deleted(world.now().into());
+    world.pass(3 * DAY);
+    world.wake_all();
+    deleted(Stored::Null);
+    assert_eq!(world.get("owner", &path).ok()["status"], "not_sent");
+    deleted(world.now().into());
+    world.wake_all();
+    deleted(Stored::Null);
+    world.pass(DAY);
+    world.wake_all();
+    assert_eq!(world.get("owner", &path).ok()["status"], "sent", "the account is restored");
+}

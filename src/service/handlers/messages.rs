@@ -260,6 +260,19 @@ fn count(context: &Context, id: &str, due: Moment, recipients: usize) -> Result<
     Ok(())
 }
 
+/// A message that waits for its date counts for its day with all the recipients that it has by now.
+pub fn recount(context: &Context, id: &str) -> Result<(), ApiError> {
+    let row = first(
+        context.sql,
+        "SELECT at, (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = sendings.message_id) AS recipients
+         FROM sendings
+         WHERE message_id = ?",
+        values![id],
+    )?;
+    let Some(row) = row else { return Ok(()) };
+    count(context, id, row.moment("at"), usize::try_from(row.count("recipients")).unwrap_or(usize::MAX))
+}
+
 fn href(context: &Context, row: &Row) -> String {
     context.href::<GetMessage>(&[&row.text("collector_id"), &row.text("id")])
 }

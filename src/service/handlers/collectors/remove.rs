@@ -40,8 +40,19 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Deletes a recipient and how far they were in the survey. What they answered stays.
+/// Deletes a recipient and how far they were in the survey. What they answered stays, and a message that waits for its
+/// date has one recipient less.
 pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
+    context.sql.run(
+        "UPDATE sendings
+         SET recipients = recipients - 1
+         WHERE message_id IN (
+            SELECT mailings.message_id
+            FROM mailings
+            JOIN messages ON messages.id = mailings.message_id
+            WHERE recipient_id = ? AND messages.status = 'not_sent')",
+        values![id],
+    )?;
     context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
     context.sql.run(
         "DELETE FROM takings

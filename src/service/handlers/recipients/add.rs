@@ -153,7 +153,7 @@ fn standing(context: &Context, message_id: &str, found: Vec<Newcomer>) -> Result
     Ok(found.into_iter().zip(standing).collect())
 }
 
-/// Writes recipients down; 1056 if the message has too many then. Their ids.
+/// Writes recipients down; 1056 if the message has too many then, 1062 if it waits for a day that has. Their ids.
 fn insert(context: &Context, parent: &Row, message_id: &str, fresh: &[Newcomer]) -> Result<Vec<String>, ApiError> {
     let there =
         first(context.sql, "SELECT COUNT(*) AS total FROM recipients WHERE message_id = ?", values![message_id])?;
@@ -186,5 +186,6 @@ fn insert(context: &Context, parent: &Row, message_id: &str, fresh: &[Newcomer])
             values![message_id, id.as_str()],
         )?;
     }
+    messages::recount(context, message_id)?;
     Ok(ids)
 }
