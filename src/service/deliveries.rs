@@ -106,13 +106,14 @@ fn is_own(event: &Event, webhook: &Row) -> bool {
     user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
 }
 
-/// Whether the app may still speak for the user.
+/// Whether the app may still speak for the user, and the user is still there.
 fn has_access(ground: Ground, webhook: &Row) -> Result<bool, SqlError> {
     let row = first(
         ground.sql,
         "SELECT revoked
          FROM grants
-         WHERE user_id = ? AND client_id = ?",
+         JOIN users ON users.id = grants.user_id
+         WHERE user_id = ? AND client_id = ? AND deleted IS NULL",
         values![webhook.text("user_id"), webhook.text("client_id")],
     )?;
     Ok(row.is_some_and(|row| row.optional_text("revoked").is_none()))

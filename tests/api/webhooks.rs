@@ -316,3 +316,25 @@ fn a_deleted_webhook_is_sent_nothing_that_was_waiting() {
     world.pass(60 * MINUTE);
     assert_eq!(world.wake_all(), []);
 }
+
+#[test]
+fn whoever_has_deleted_the_account_is_told_nothing_more() {
+    let world = World::new();
+    let regular = world.person("regular")["user_id"].as_str().unwrap().to_owned();
+    let shared = "301000001";
+    let new = wanted("survey_updated", "survey", &[shared], URL);
+    world.post("regular", "/v3/webhooks", new).ok();
+    let rename = |title: &str| {
+        world.patch("owner", &format!("/v3/surveys/{shared}"), json!({ "title": title })).ok();
+        world.wake_all().len()
+    };
+    let deleted = |at: Option<i64>| {
+        let team = world.database(&canvass::service::place::Place::Team("61001".to_owned()));
+        team.run("UPDATE users SET deleted = ? WHERE id = ?", &[at.into(), regular.as_str().into()]).unwrap();
+    };
+    assert_eq!(rename("One"), 1);
+    deleted(Some(world.now().0));
+    assert_eq!(rename("Two"), 0);
+    deleted(None);
+    assert_eq!(rename("Three"), 1);
+}

@@ -330,3 +330,23 @@ fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
     assert_eq!(world.get("admin", &format!("{elsewhere}/{share}")).code(), "1020", "of another workgroup");
     assert_eq!(world.delete("admin", &format!("{elsewhere}/{share}")).code(), "1020");
 }
+
+#[test]
+fn who_deleted_the_account_is_no_member_until_it_is_restored() {
+    let world = World::new();
+    let path = customer_voice(&world);
+    let user = world.person("regular")["user_id"].as_str().unwrap().to_owned();
+    let shown = || {
+        let workgroup = world.get("owner", &path).ok();
+        let named = workgroup["members"].as_array().unwrap().iter().any(|member| member["user_id"] == user.as_str());
+        let one = world.get("owner", &format!("{path}/members/{user}")).status;
+        (named, workgroup["members_count"].clone(), total(&world, "owner", &format!("{path}/members")), one)
+    };
+    let (_, count, all, _) = shown();
+    assert_eq!(shown(), (true, count.clone(), all, 200));
+    let team = world.database(&canvass::service::place::Place::Team("61001".to_owned()));
+    canvass::service::sql::Sql::run(&*team, "UPDATE users SET deleted = 1 WHERE id = ?", &[user.as_str().into()])
+        .unwrap();
+    assert_eq!(shown(), (false, (count.as_u64().unwrap() - 1).into(), all - 1, 404));
+    assert_eq!(world.delete("owner", &format!("{path}/members/{user}")).code(), "1020");
+}

@@ -28,10 +28,14 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
     roles.id AS role_id, roles.name AS role_name, roles.description AS role_description,
     roles.is_enabled AS role_is_enabled, own.is_owner AS own_is_owner, own.status AS own_status,
     (SELECT COUNT(*) FROM shares WHERE shares.workgroup_id = workgroups.id) AS shares_count,
-    (SELECT COUNT(*) FROM workgroup_members AS every WHERE every.workgroup_id = workgroups.id) AS members_count,
+    (SELECT COUNT(*)
+     FROM workgroup_members AS every
+     JOIN users ON users.id = every.user_id
+     WHERE every.workgroup_id = workgroups.id AND users.deleted IS NULL) AS members_count,
     (SELECT json_group_array(json_array(active.user_id, active.is_owner))
      FROM workgroup_members AS active
-     WHERE active.workgroup_id = workgroups.id AND active.status = 'active') AS members
+     JOIN users ON users.id = active.user_id
+     WHERE active.workgroup_id = workgroups.id AND active.status = 'active' AND users.deleted IS NULL) AS members
   FROM workgroups
   JOIN roles ON roles.id = workgroups.default_role_id
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";

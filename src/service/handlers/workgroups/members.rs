@@ -15,19 +15,25 @@ use crate::spec::resources::workgroups::{WorkgroupMember, WorkgroupMemberNew, Wo
 use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
+const COLUMNS: &str = "workgroup_id, user_id, is_owner, status, workgroup_members.created, modified";
+
+/// Who deleted the account is no member for anybody, and is one again when the account is restored.
+const THERE: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
+
 impl Handle for ListWorkgroupMembers {
     fn handle(self, context: &Context) -> Result<List<WorkgroupMember>, ApiError> {
         let id = self.workgroup_id.as_str();
         load(context, id)?;
         let slice = context.slice(&self.query.0);
         let total =
-            first(context.sql, "SELECT COUNT(*) AS total FROM workgroup_members WHERE workgroup_id = ?", values![id])?;
+            first(context.sql, &format!("SELECT COUNT(*) AS total {THERE} WHERE workgroup_id = ?"), values![id])?;
         let rows = context.sql.run(
-            "SELECT workgroup_id, user_id, is_owner, status, created, modified
-             FROM workgroup_members
+            &format!(
+                "SELECT {COLUMNS} {THERE}
              WHERE workgroup_id = ?
              ORDER BY user_id
-             LIMIT ? OFFSET ?",
+             LIMIT ? OFFSET ?"
+            ),
             values![id, slice.limit(), slice.offset()],
         )?;
         let data = rows.iter().map(member).collect::<Result<_, _>>()?;
@@ -124,13 +130,7 @@ fn add(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Re
 }
 
 fn find(context: &Context, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
-    first(
-        context.sql,
-        "SELECT workgroup_id, user_id, is_owner, status, created, modified
-         FROM workgroup_members
-         WHERE workgroup_id = ? AND user_id = ?",
-        values![id, user],
-    )
+    first(context.sql, &format!("SELECT {COLUMNS} {THERE} WHERE workgroup_id = ? AND user_id = ?"), values![id, user])
 }
 
 fn one(context: &Context, id: &str, user: &str) -> Result<Row, ApiError> {
@@ -144,10 +144,11 @@ fn leaves_an_owner(context: &Context, member: &Row) -> Result<(), ApiError> {
     }
     let other = first(
         context.sql,
-        "SELECT user_id
-         FROM workgroup_members
-         WHERE workgroup_id = ? AND user_id <> ? AND is_owner = 1 AND status = 'active'
-         LIMIT 1",
+        &format!(
+            "SELECT user_id {THERE}
+             WHERE workgroup_id = ? AND user_id <> ? AND is_owner = 1 AND status = 'active'
+             LIMIT 1"
+        ),
         values![member.text("workgroup_id"), member.text("user_id")],
     )?;
     match other {
