@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::link::Link;
-use super::sql::Row;
+use super::sql::{Row, Value as Bound};
 use crate::spec::resources::collectors::{
     AnonymousType, CLOSED_PAGE, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, POPUP_COLOURS,
     POPUP_SIZE, POPUP_TEXTS, RedirectType, SAMPLE_RATE, THANK_YOU,
@@ -61,6 +61,15 @@ pub fn status(row: &Row, now: Moment) -> Option<CollectorStatus> {
     let stored = CollectorStatus::parse(&row.text("status"));
     let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::read);
     if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
+}
+
+/// The same for a statement; its parameter is [`moment`].
+pub const STATUS_NOW: &str =
+    "CASE WHEN json_extract(collectors.body, '$.close_date') <= ? THEN 'closed' ELSE status END";
+
+/// A moment as `close_date` is stored.
+pub fn moment(now: Moment) -> Bound {
+    now.with_offset().0.into()
 }
 
 /// Where everybody can take the survey; none for the kinds that are not a web link.

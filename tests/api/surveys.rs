@@ -550,3 +550,31 @@ fn a_title_is_found_by_texts_of_every_length_around_what_the_platform_takes_as_a
         assert_eq!((&found["total"], &found["data"][0]["id"]), (&json!(1), &id), "{length}");
     }
 }
+
+#[test]
+fn a_collector_whose_date_has_passed_counts_as_closed() {
+    let world = World::new();
+    let path = "/v3/surveys/301000007/collectors";
+    let date = world.now().plus(1000).with_offset().0;
+    for body in
+        [json!({ "type": "weblink", "name": "B" }), json!({ "type": "weblink", "name": "A", "close_date": date })]
+    {
+        world.post("owner", path, body).ok();
+    }
+    let stats = || {
+        let list = world.get("owner", "/v3/surveys?include=collect_stats&per_page=1000").ok();
+        let all = list["data"].as_array().unwrap().clone();
+        all.into_iter().find(|survey| survey["id"] == "301000007").unwrap()["collect_stats"].clone()
+    };
+    let sorted = || {
+        let list = world.get("owner", &format!("{path}?sort_by=status&include=status")).ok();
+        let all = list["data"].as_array().unwrap().clone();
+        let shown = |one: &Value| format!("{} {}", one["name"].as_str().unwrap(), one["status"].as_str().unwrap());
+        all.iter().map(shown).collect::<Vec<_>>()
+    };
+    assert_eq!(stats(), json!({ "total": 2, "open": 2, "closed": 0 }));
+    assert_eq!(sorted(), ["B open", "A open"]);
+    world.pass(2000);
+    assert_eq!(stats(), json!({ "total": 2, "open": 1, "closed": 1 }));
+    assert_eq!(sorted(), ["A closed", "B open"]);
+}

@@ -1,6 +1,7 @@
 //! Lists of surveys: own and shared ones together, in one order, each read from its own index.
 
 use super::shown::{preview, site};
+use crate::service::collectors::{self, STATUS_NOW};
 use crate::service::context::Context;
 use crate::service::filter::{Filter, json_list};
 use crate::service::sql::{Row, first, values};
@@ -79,13 +80,18 @@ pub fn read(
 
 /// The surveys of these ids in this order, as a list shows them.
 pub fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
+    let mut bound = Vec::new();
     let stats = if include.contains(&SurveyInclude::CollectStats) {
-        "(SELECT json_array(COUNT(*), TOTAL(status = 'open'), TOTAL(status = 'closed'))
-          FROM collectors
-          WHERE survey_id = surveys.id)"
+        bound.resize(2, collectors::moment(context.now));
+        format!(
+            "(SELECT json_array(COUNT(*), TOTAL({STATUS_NOW} = 'open'), TOTAL({STATUS_NOW} = 'closed'))
+              FROM collectors
+              WHERE survey_id = surveys.id)"
+        )
     } else {
-        "NULL"
+        "NULL".to_owned()
     };
+    bound.push(json_list(ids.iter().map(String::as_str)));
     let rows = context.sql.run(
         &format!(
             "SELECT surveys.id, title, nickname, language, question_count, response_count, created, modified,
@@ -94,7 +100,7 @@ pub fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude])
              JOIN surveys ON surveys.id = wanted.value
              ORDER BY wanted.key"
         ),
-        &[json_list(ids.iter().map(String::as_str))],
+        &bound,
     )?;
     Ok(rows.iter().map(|row| survey_ref(context, row, include)).collect())
 }

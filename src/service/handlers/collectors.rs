@@ -6,7 +6,7 @@ mod settings;
 
 use super::surveys::visible;
 use crate::service::access::permitted;
-use crate::service::collectors;
+use crate::service::collectors::{self, STATUS_NOW};
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::events::Event;
@@ -43,7 +43,7 @@ impl Handle for ListCollectors {
             CollectorSort::Id => "id",
             CollectorSort::DateModified => "modified",
             CollectorSort::Type => "type",
-            CollectorSort::Status => "status",
+            CollectorSort::Status => "status_now",
             CollectorSort::Name => "name COLLATE NOCASE",
         };
         let direction = query.sort_order.unwrap_or(SortOrder::Ascending).as_str();
@@ -56,14 +56,15 @@ impl Handle for ListCollectors {
         )?;
         let rows = context.sql.run(
             &format!(
-                "SELECT id, survey_id, type, status, name, body, response_count, created, modified
+                "SELECT id, survey_id, type, status, name, body, response_count, created, modified,
+                        {STATUS_NOW} AS status_now
                  FROM collectors
                  WHERE {}
                  ORDER BY {order} {direction}, id {direction}
                  LIMIT ? OFFSET ?",
                 filter.sql()
             ),
-            &filter.values(values![slice.limit(), slice.offset()]),
+            &[vec![collectors::moment(context.now)], filter.values(values![slice.limit(), slice.offset()])].concat(),
         )?;
         let data = rows.iter().map(|row| collector_ref(context, row, &include)).collect();
         Ok(context.envelope::<ListCollectors, _>(slice, data, total.map_or(0, |row| row.count("total"))))
