@@ -25,6 +25,9 @@ pub const RESERVATION_MINUTES: u32 = 10;
 /// Days for which the link in a mail that confirms an address is good.
 pub const VERIFICATION_DAYS: u32 = 7;
 
+/// Mails about an account that go to one address within an hour.
+pub const MAILS_AN_HOUR: u32 = 5;
+
 /// Sender of the mails about an account. Whoever runs the service hands them over under an address of their own.
 pub const SENDER: &str = "accounts@canvass.example";
 

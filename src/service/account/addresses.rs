@@ -100,8 +100,8 @@ pub fn lead(
             || left == Some(leads.as_str())
             || sign_up::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
     });
-    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    if !free || first(sql, reserved, values![email, now])?.is_some() {
+    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
+    if !free || first(sql, reserved, values![email, now, team, left.unwrap_or(team)])?.is_some() {
         return Ok(false);
     }
     sql.run(
@@ -111,8 +111,14 @@ pub fn lead(
          SET region = excluded.region, team = excluded.team, until = NULL",
         values![email, region.as_str(), team],
     )?;
-    // A reservation that is over must not be settled over this.
-    sql.run("DELETE FROM reservations WHERE email = ?", values![email])?;
+    // Until the team has it, nobody may find that it has it not. One that is over must not be settled over this.
+    sql.run(
+        "INSERT INTO reservations (email, team, expires)
+         VALUES (?, ?, ?)
+         ON CONFLICT (email) DO UPDATE
+         SET team = excluded.team, expires = excluded.expires",
+        values![email, team, sign_up::reserved_until(now)],
+    )?;
     Ok(true)
 }
 
@@ -141,7 +147,9 @@ fn part(visit: &Visit<'_>, email: &str, team: &str, fate: Fate) -> Result<Turn, 
     };
     let (done, answer) = match fate {
         Fate::Gone => (
-            visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
+            ["addresses", "reservations"].iter().try_fold(Vec::new(), |_, table| {
+                visit.sql.run(&format!("DELETE FROM {table} WHERE email = ? AND team = ?"), values![email, team])
+            }),
             to(&address(Notice::MailSent)),
         ),
         Fate::GoneFrom(moment) => (until(Some(moment)), page::deleted(moment)),

@@ -156,6 +156,7 @@ pub fn change(visit: &Visit<'_>, visitor: &Visitor, change: Change) -> Result<Tu
         Change::Remove(client_id) => {
             done(visit, || grants::remove(visit, &me.user_id, &client_id).map(drop)).map(|_| Notice::Removed)?
         }
+        Change::Mail if !verification::may_send(visit, &me.email).map_err(broken)? => Notice::EnoughMail,
         Change::Mail => done(visit, || verification::send(visit, &me.user_id, &me.email)).map(|_| Notice::MailSent)?,
         Change::Restore => Notice::Restored,
     };
@@ -210,6 +211,9 @@ fn move_to(visit: &Visit<'_>, visitor: &Visitor, me: &Me, email: String, given: 
     let sql = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id != ?";
     if first(visit.sql, sql, values![email.as_str(), email.as_str(), me.user_id.as_str()]).map_err(broken)?.is_some() {
         return Err(to(&address(Notice::AddressTaken)));
+    }
+    if !verification::may_send(visit, &email).map_err(broken)? {
+        return Err(to(&address(Notice::EnoughMail)));
     }
     let moving = Move {
         user_id: me.user_id.clone(),

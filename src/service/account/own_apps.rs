@@ -147,6 +147,8 @@ fn list(
     secret: &Secret,
 ) -> Result<Turn, Response> {
     let me = me(visit, visitor)?;
+    // Another one may have been listed while this one came to be; then this one stays without an owner.
+    may_register(visit, &me)?;
     let work = || {
         visit.sql.run(
             "INSERT INTO own_apps (client_id, user_id, name, token_round, created)

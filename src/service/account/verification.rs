@@ -13,8 +13,8 @@ use crate::service::place::{Note, Place, Turn};
 use crate::service::sql::{SqlError, first, values};
 use crate::service::visit::Visit;
 use crate::service::{Service, seal};
-use crate::spec::account::{SENDER, VERIFICATION_DAYS};
-use crate::wire::dates::{DAY, Moment};
+use crate::spec::account::{MAILS_AN_HOUR, SENDER, VERIFICATION_DAYS};
+use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,18 @@ pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlErro
         recipient_id: None,
     };
     outbox::post(visit.ground(), &mail).map(drop)
+}
+
+/// Whether an address got so few of these mails lately that it may get one more. It may be that of somebody else.
+pub fn may_send(visit: &Visit<'_>, email: &str) -> Result<bool, SqlError> {
+    let row = first(
+        visit.sql,
+        "SELECT COUNT(*) AS mails
+         FROM outbox
+         WHERE receiver = ? AND created > ? AND kind = ?",
+        values![email, visit.now.plus(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
+    )?;
+    Ok(row.is_none_or(|row| row.count("mails") < u64::from(MAILS_AN_HOUR)))
 }
 
 fn open(service: &Service, key: &str, now: Moment) -> Result<Link, Response> {

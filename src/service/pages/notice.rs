@@ -25,6 +25,7 @@ choices! {
         NotNow "not_now",
         WrongPassword "wrong_password",
         TooOften "too_often",
+        EnoughMail "enough_mail",
         BadName "bad_name",
         BadAddress "bad_address",
         BadPassword "bad_password",
@@ -74,6 +75,7 @@ impl Notice {
             Notice::TooOften => {
                 format!("There were too many wrong passwords. Try again in {FAILURE_WINDOW_MINUTES} minutes.")
             }
+            Notice::EnoughMail => "We wrote to that address several times just now. Try again in an hour.".to_owned(),
             Notice::BadName => format!("A name has one to {NAME_MAX} characters."),
             Notice::BadAddress => "That is not an e-mail address.".to_owned(),
             Notice::BadPassword => format!("A password has {PASSWORD_MIN} characters or more."),

@@ -265,3 +265,24 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     browser.world.pass(30 * DAY);
     assert_eq!(browser.sign_up(&[("email", "rosa@elsewhere.example")]).status, 200, "its address is free");
 }
+
+#[test]
+fn an_address_gets_five_mails_an_hour_whoever_asks_for_them() {
+    let browser = Browser::of("free");
+    let proof = ("email_proof", "frank-solo-free");
+    let mails = |email: &str| {
+        let sql = "SELECT id FROM outbox WHERE receiver = ?";
+        browser.team("62001").run(sql, &[email.into()]).unwrap().len()
+    };
+    let take = |email: &str| browser.send_and_follow("/account/email", &[("email", email), proof]);
+    shows(&take("victim@mail.example"), "We wrote to your address");
+    for _ in 0..4 {
+        shows(&browser.send_and_follow("/account/mail", &[]), "We wrote to your address");
+    }
+    shows(&browser.send_and_follow("/account/mail", &[]), "Try again in an hour");
+    shows(&take("frank@solo.example"), "We wrote to your address");
+    shows(&take("victim@mail.example"), "Try again in an hour");
+    assert_eq!(mails("victim@mail.example"), 5);
+    browser.world.pass(60 * MINUTE);
+    shows(&take("victim@mail.example"), "We wrote to your address");
+}

@@ -294,3 +294,82 @@ fn a_new_account_signs_in_to_an_app_and_calls_the_api() {
     let groups = browser.world.get(between(&page, "own account: <code>", "<"), "/v3/groups").ok();
     assert_eq!(groups["data"][0]["name"], "Nina Berg’s team");
 }
+
+/// A form of the account pages that is followed step by step.
+fn form<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> Walk<'a> {
+    let mark = browser.mark();
+    let mut request = browser.world.request("POST", "", target);
+    request.body = query::encode(&[&[("mark", mark.as_str())], fields].concat()).into_bytes();
+    request.headers.push(("cookie".to_owned(), browser.cookie.borrow().clone()));
+    Walk { browser, turn: browser.world.service.enter(request, browser.world.now()) }
+}
+
+#[test]
+fn an_address_whose_account_ended_in_a_walk_that_was_lost_is_free_in_time() {
+    let browser = Browser::of("free");
+    form(&browser, "/account/delete", &[("delete_proof", "frank-solo-free")]).step(&Same(1));
+    browser.world.pass(30 * DAY - 1);
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 409, "it can be restored");
+    browser.world.pass(1);
+    assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 200);
+    assert_ne!(browser.team_of("frank@solo.example").as_deref(), Some("62001"));
+}
+
+#[test]
+fn an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free() {
+    for (steps, old, new) in [(2, 409, 200), (3, 200, 409)] {
+        let browser = Browser::of("free");
+        let fields = [("email", "frank@new.example"), ("email_proof", "frank-solo-free")];
+        let mut moving = form(&browser, "/account/email", &fields);
+        for _ in 0..steps {
+            moving.step(&Same(1));
+        }
+        assert_eq!(browser.sign_up(&[("email", "frank@new.example")]).status, 409, "the walk may go on");
+        browser.world.pass(10 * MINUTE);
+        assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, old, "after {steps} steps");
+        assert_eq!(browser.sign_up(&[("email", "frank@new.example")]).status, new, "after {steps} steps");
+        let name = if steps == 2 { "frank@solo.example" } else { "frank@new.example" };
+        assert_eq!(browser.sign_in_with(name, "frank-solo-free").status, 303, "after {steps} steps");
+    }
+}
+
+#[test]
+fn messages_that_arrive_twice_make_no_second_account() {
+    for again in 0..3 {
+        let browser = Browser::new();
+        let mut walk = Walk::of(&browser, "Nina");
+        for step in 0..3 {
+            if step == again {
+                let mut twin = Walk { browser: &browser, turn: walk.turn.clone() };
+                twin.step(&Same(9));
+                while matches!(twin.turn, Turn::Go { .. }) {
+                    twin.step(&Same(8));
+                }
+            }
+            if matches!(walk.turn, Turn::Go { .. }) {
+                walk.step(&Same(1));
+            }
+        }
+        browser.world.pass(10 * MINUTE);
+        browser.sign_up(&[]);
+        let team = browser.team_of("nina@new.example").unwrap();
+        assert_eq!(browser.sign_up(&[]).status, 409);
+        assert_eq!(browser.sign_in_with("nina@new.example", "a long password").status, 303);
+        assert_eq!(browser.team(&team).run("SELECT id FROM users", &[]).unwrap().len(), 1, "step {again} twice");
+    }
+}
+
+#[test]
+fn of_two_apps_that_are_registered_at_once_one_is_too_many() {
+    let browser = Browser::of("owner");
+    let fields = [("name", "Mine"), ("users_read", "required")];
+    for _ in 0..24 {
+        browser.send("/account/apps", &fields);
+    }
+    let mut first = form(&browser, "/account/apps", &fields);
+    let mut second = form(&browser, "/account/apps", &fields);
+    first.step(&Same(1));
+    second.step(&Same(2));
+    shows(&first.end(&Same(1)).1, "is registered");
+    shows(&second.end(&Same(2)).1, "25 apps");
+}
