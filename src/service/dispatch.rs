@@ -3,6 +3,7 @@
 use super::context::Context;
 use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
+use crate::spec::limits::BODY_BYTES_MAX;
 use crate::spec::payload::{Decode, Encode};
 use crate::spec::shape::Shape;
 use crate::spec::types::Id;
@@ -90,6 +91,9 @@ fn answered(route: &Route, answer: &dyn Encode) -> Response {
 pub fn body(bytes: &[u8], shape: &Shape) -> Result<Value, ApiError> {
     if matches!(shape, Shape::Nothing) {
         return Ok(Value::Null);
+    }
+    if bytes.len() > BODY_BYTES_MAX {
+        return Err(ApiError::with(Error::TooLarge, format!("A body may have {BODY_BYTES_MAX} bytes.")));
     }
     let bytes = if bytes.is_empty() { b"{}" } else { bytes };
     let value = serde_json::from_slice(bytes).map_err(|error| ApiError::with(Error::NotJson, format!("{error}.")))?;

@@ -127,10 +127,17 @@ impl Row {
 pub struct SqlError(pub String);
 
 impl From<SqlError> for ApiError {
-    fn from(_: SqlError) -> ApiError {
+    /// A row holds so many bytes and no more. What grows beyond that, write by write, is refused as too large.
+    fn from(error: SqlError) -> ApiError {
+        if error.0.contains(TOO_BIG) {
+            return ApiError::with(Error::TooLarge, "The resource would be larger than one can be stored.");
+        }
         ApiError::from(Error::Internal)
     }
 }
+
+/// How SQLite says that a value or a row is larger than it may be, wherever it runs.
+const TOO_BIG: &str = "string or blob too big";
 
 /// What becomes of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -104,7 +104,7 @@ pub const RECIPIENTS_MAX: u32 = 10_000;
 pub const CONTACTS_BULK_MAX: u32 = 1000;
 
 /// Most bytes of a JSON body; more is answered with [`Error::TooLarge`](super::errors::Error::TooLarge). Our choice.
-pub const BODY_BYTES_MAX: usize = 1_048_576;
+pub const BODY_BYTES_MAX: usize = 1_000_000;
 
 /// Most bytes of a page of a survey that a respondent sends, files included. Our choice, as are the next four.
 pub const FORM_BYTES_MAX: usize = 1_000_000;

@@ -9,7 +9,7 @@ use canvass::spec::shape::Shape;
 use canvass::wire::path::fill;
 
 /// The smallest body that a row takes.
-fn smallest(tried: &Tried, shape: &Shape) -> Vec<u8> {
+pub fn smallest(tried: &Tried, shape: &Shape) -> Vec<u8> {
     if matches!(shape, Shape::Nothing) {
         return Vec::new();
     }
