@@ -85,7 +85,7 @@ const WRONG: &[(&str, &str)] = &[
         "a message on the agenda that is not to be sent",
         "SELECT subject AS id FROM agenda
          WHERE work = 'send_message'
-           AND NOT EXISTS (SELECT 1 FROM messages WHERE id = subject AND status <> 'sent' AND scheduled IS NOT NULL)",
+           AND NOT EXISTS (SELECT 1 FROM messages WHERE id = agenda.subject AND status <> 'sent' AND scheduled IS NOT NULL)",
     ),
     (
         "a message that is to be sent and not on the agenda",
@@ -96,7 +96,7 @@ const WRONG: &[(&str, &str)] = &[
     (
         "what a message that waits counts for its day",
         "SELECT messages.id FROM messages JOIN sendings ON sendings.message_id = messages.id
-         WHERE messages.status = 'not_sent' AND messages.type = 'invite'
+         WHERE messages.status = 'not_sent' AND messages.type NOT IN ('reminder', 'thank_you')
            AND sendings.recipients <> (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = messages.id)",
     ),
     (

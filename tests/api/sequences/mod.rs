@@ -44,6 +44,7 @@ fn ids(world: &World) -> BTreeSet<String> {
 
 fn after(steps: &[Step]) -> Result<(), TestCaseError> {
     let world = World::new();
+    steps::begin(&world);
     let mut there = ids(&world);
     let mut gone = BTreeSet::new();
     for (number, step) in steps.iter().enumerate() {

@@ -142,6 +142,28 @@ impl Taking<'_> {
     }
 }
 
+/// Makes what most steps need, so that they do not come to nothing.
+pub fn begin(world: &World) {
+    let question = json!({ "headings": [{ "heading": "?" }], "family": "single_choice", "subtype": "vertical",
+                           "answers": { "choices": [{ "text": "x" }, { "text": "y" }] } });
+    let pages = json!([{ "questions": [question, question] }, { "questions": [question] }]);
+    let survey = world.post("owner", "/v3/surveys", json!({ "title": "Begun", "pages": pages })).ok();
+    let collectors = format!("/v3/surveys/{}/collectors", survey["id"].as_str().unwrap());
+    for kind in ["weblink", "email"] {
+        let collector = world.post("owner", &collectors, json!({ "type": kind })).ok();
+        let path = format!("/v3/collectors/{}", collector["id"].as_str().unwrap());
+        if kind == "email" {
+            let message = world.post("owner", &format!("{path}/messages"), json!({ "type": "invite" })).ok();
+            let path = format!("{path}/messages/{}/recipients", message["id"].as_str().unwrap());
+            world.post("owner", &path, json!({ "email": "first@mail.example" })).ok();
+        } else {
+            world
+                .post("owner", &format!("{path}/responses"), json!({ "response_status": "partial", "pages": [] }))
+                .ok();
+        }
+    }
+}
+
 /// Takes a step.
 pub fn take(world: &World, step: &Step) -> Done {
     let taking = Taking { world, picks: step.picks };
