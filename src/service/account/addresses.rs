@@ -2,7 +2,7 @@
 //! last, so that whoever signs in is found at every moment.
 
 use super::session::to;
-use super::{sign_up, verification};
+use super::{vacancy, verification};
 use crate::service::oauth::sign_in::broken;
 use crate::service::pages::account as page;
 use crate::service::pages::notice::{Notice, address};
@@ -98,7 +98,7 @@ pub fn lead(
         let leads = row.text("team");
         leads == team
             || left == Some(leads.as_str())
-            || sign_up::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
+            || vacancy::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
     });
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
     if !free || first(sql, reserved, values![email, now, team, left.unwrap_or(team)])?.is_some() {
@@ -117,7 +117,7 @@ pub fn lead(
          VALUES (?, ?, ?)
          ON CONFLICT (email) DO UPDATE
          SET team = excluded.team, expires = excluded.expires",
-        values![email, team, sign_up::reserved_until(now)],
+        values![email, team, vacancy::reserved_until(now)],
     )?;
     Ok(true)
 }

@@ -3,6 +3,7 @@
 //! | Request | Walk |
 //! |---|---|
 //! | `POST /oauth/sign-up` | door → directory (reserves) → team (makes) → directory (settles): [`sign_up`] |
+//! | the same for an address that the directory knows | door → directory → team (looks) → directory (frees) → …: [`vacancy`] |
 //! | `POST /account/sign-in` | door → directory → team: [`session`] |
 //! | `GET /account/` and what the account alone changes | door → team: [`changes`] |
 //! | another e-mail address | door → team → directory (new) → team → directory (old): [`addresses`] |
@@ -24,6 +25,7 @@ pub mod review;
 pub mod session;
 pub mod sign_up;
 pub mod templates;
+mod vacancy;
 pub mod verification;
 
 use super::oauth::fields::Fields;

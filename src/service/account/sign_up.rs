@@ -6,12 +6,10 @@
 //! | after the account was made | an account that nobody can reach, and an address that becomes free again |
 //! | in time | an address and its account |
 //!
-//! An address that the directory knows is asked for at its team: a walk that deleted an account or moved it to another
-//! address may have ended before the directory heard of it.
-//!
 //! Of two people who sign up with one address at once, one has the reservation, and the other is asked to
 //! wait. A reservation that somebody else has taken over settles nothing.
 
+use super::vacancy::{free, is_reserved, known, look, reserved_until};
 use super::verification;
 use crate::service::address::is_email;
 use crate::service::config::Config;
@@ -21,17 +19,16 @@ use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_up::{self as page, Trouble, View};
 use crate::service::place::{Note, Place, Turn};
 use crate::service::secret::Secret;
-use crate::service::sql::{Row, SqlError, atomically, first, values};
+use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, grants, password};
-use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RESERVATION_MINUTES, TEAM_SEATS};
+use crate::service::{Service, password};
+use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, TEAM_SEATS};
 use crate::spec::content::{REGISTRATION, SignUpForm};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
 use crate::spec::types::INTEGER_MAX;
-use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
@@ -42,7 +39,8 @@ const FIRST_ID: u64 = 100_000_000;
 /// Somebody who wants an account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Applicant {
-    email: String,
+    /// The address.
+    pub email: String,
     first_name: String,
     last_name: String,
     password: Secret,
@@ -144,7 +142,7 @@ impl Applicant {
     }
 
     /// The form once more, with all but the password.
-    fn again(&self, config: &Config, trouble: Trouble) -> Response {
+    pub fn again(&self, config: &Config, trouble: Trouble) -> Response {
         let view = View {
             email: self.email.clone(),
             first_name: self.first_name.clone(),
@@ -176,7 +174,8 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
     }
 }
 
-fn reserve(visit: &Visit<'_>, applicant: Applicant, taken: Option<String>) -> Result<Turn, Response> {
+/// At the directory: keeps the address, if it is free.
+pub fn reserve(visit: &Visit<'_>, applicant: Applicant, taken: Option<String>) -> Result<Turn, Response> {
     let (sql, now, email) = (visit.sql, visit.now, applicant.email.as_str());
     let id = fresh_id(visit);
     if let Some(team) = known(visit, email).map_err(broken)? {
@@ -205,55 +204,6 @@ fn reserve(visit: &Visit<'_>, applicant: Applicant, taken: Option<String>) -> Re
         Some(trouble) => Err(applicant.again(&visit.service.config, trouble)),
         None => Ok(visit.go(Place::Team(id), Step::Make(applicant))),
     }
-}
-
-/// At the directory: the team that an address leads to, unless it is free again.
-fn known(visit: &Visit<'_>, email: &str) -> Result<Option<String>, SqlError> {
-    let row = first(visit.sql, "SELECT team, until FROM addresses WHERE email = ?", values![email])?;
-    let stands = |row: &Row| !is_over(row.optional_text("until").map(|_| row.moment("until")), visit.now);
-    Ok(row.filter(stands).map(|row| row.text("team")))
-}
-
-/// At the directory: whether an account is on its way to an address, whose team may not know it yet.
-fn is_reserved(visit: &Visit<'_>, email: &str) -> Result<bool, SqlError> {
-    let sql = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    Ok(first(visit.sql, sql, values![email, visit.now])?.is_some())
-}
-
-/// At the team: whether the address is really that of an account, which may be restored.
-fn look(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
-    let Place::Team(team) = visit.place else { return Err(Refusal::Broken.page()) };
-    let row = first(visit.sql, "SELECT deleted FROM users WHERE username = ?", values![applicant.email.as_str()]);
-    let is_gone = |row: &Row| {
-        row.optional_text("deleted").is_some() && visit.now >= grants::restorable_until(row.moment("deleted"))
-    };
-    if row.map_err(broken)?.is_some_and(|row| !is_gone(&row)) {
-        return Err(applicant.again(&visit.service.config, Trouble::Taken));
-    }
-    Ok(visit.go(Place::of_email(&applicant.email), Step::Free(applicant, team.clone())))
-}
-
-/// At the directory: forgets what led nowhere, and begins once more.
-fn free(visit: &Visit<'_>, applicant: Applicant, team: &str) -> Result<Turn, Response> {
-    let email = applicant.email.as_str();
-    if !is_reserved(visit, email).map_err(broken)? {
-        let sql = "DELETE FROM addresses WHERE email = ? AND team = ?";
-        visit.sql.run(sql, values![email, team]).map_err(broken)?;
-    }
-    if known(visit, email).map_err(broken)?.is_some() {
-        return Err(applicant.again(&visit.service.config, Trouble::Taken));
-    }
-    reserve(visit, applicant, None)
-}
-
-/// Until when an address is kept that is reserved now.
-pub fn reserved_until(now: Moment) -> Moment {
-    now.plus(MINUTE.saturating_mul(i64::from(RESERVATION_MINUTES)))
-}
-
-/// Whether an address is free again.
-pub fn is_over(until: Option<Moment>, now: Moment) -> bool {
-    until.is_some_and(|until| until <= now)
 }
 
 /// The id of a new account: it fits into an integer, since the record of activities tells it as one.

@@ -2,6 +2,7 @@
 
 mod body;
 mod copy;
+pub mod day;
 
 use super::collectors::{kind, load as collector, remove, writable};
 use crate::service::agenda::{self, Work};
@@ -19,7 +20,7 @@ use crate::spec::errors::Error;
 use crate::spec::resources::collectors::{CollectorStatus, CollectorType, RecipientStats};
 use crate::spec::resources::messages::{Message, MessageAudience, MessageRef, MessageSent, MessageStatus, MessageType};
 use crate::spec::types::{Id, List, Nullable};
-use crate::wire::dates::{self, DAY, Moment};
+use crate::wire::dates::{self, Moment};
 use crate::wire::error::ApiError;
 use body::Text;
 
@@ -132,7 +133,7 @@ impl Handle for SendMessage {
         if audience.is_empty() {
             return Err(Error::NoRecipients.into());
         }
-        count(context, id, due, audience.len())?;
+        day::count(context, id, due, audience.len())?;
         context.sql.run("UPDATE messages SET scheduled = ? WHERE id = ?", values![due, id])?;
         if due <= context.now {
             sending::begin(context.sql, &row)?;
@@ -231,46 +232,6 @@ fn keep(context: &Context, row: &Row, text: &Text) -> Result<Message, ApiError> 
         ],
     )?;
     message(context, &load(context, &row.text("collector_id").into(), &id.into())?)
-}
-
-/// Notes how many recipients the message has on the day on which it is sent; 1062 if they are too many for one day.
-fn count(context: &Context, id: &str, due: Moment, recipients: usize) -> Result<(), ApiError> {
-    let user = context.account.user_id.as_str();
-    let recipients = i64::try_from(recipients).unwrap_or(i64::MAX);
-    let day = due.floor(DAY);
-    context.sql.run(
-        "INSERT INTO sendings (message_id, user_id, at, recipients)
-         VALUES (?, ?, ?, ?)
-         ON CONFLICT (message_id) DO UPDATE SET user_id = excluded.user_id, at = excluded.at,
-                                                recipients = excluded.recipients",
-        values![id, user, due, recipients],
-    )?;
-    let row = first(
-        context.sql,
-        "SELECT TOTAL(recipients) AS total
-         FROM sendings
-         WHERE user_id = ? AND at >= ? AND at < ?",
-        values![user, day, day.plus(DAY)],
-    )?;
-    let most = context.account.plan.row().recipients_a_day;
-    if row.is_some_and(|row| row.count("total") > u64::from(most)) {
-        let detail = format!("The plan allows messages to {most} recipients a day.");
-        return Err(ApiError::with(Error::ResourceLimit, detail));
-    }
-    Ok(())
-}
-
-/// A message that waits for its date counts for its day with all the recipients that it has by now.
-pub fn recount(context: &Context, id: &str) -> Result<(), ApiError> {
-    let row = first(
-        context.sql,
-        "SELECT at, (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = sendings.message_id) AS recipients
-         FROM sendings
-         WHERE message_id = ?",
-        values![id],
-    )?;
-    let Some(row) = row else { return Ok(()) };
-    count(context, id, row.moment("at"), usize::try_from(row.count("recipients")).unwrap_or(usize::MAX))
 }
 
 fn href(context: &Context, row: &Row) -> String {

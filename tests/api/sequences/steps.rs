@@ -51,7 +51,7 @@ impl Taking<'_> {
     fn survey(&self, place: usize) -> String {
         // Those of the sequence rather than those of the demo world.
         let own = rows(self.world, "SELECT id FROM surveys WHERE id > '5' ORDER BY id");
-        if own.is_empty() || self.picks[place] % 9 == 0 {
+        if own.is_empty() || self.picks[place].is_multiple_of(9) {
             return self.id(place, "SELECT id FROM surveys ORDER BY id");
         }
         own[usize::from(self.picks[place]) % own.len()].text("id")

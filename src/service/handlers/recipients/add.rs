@@ -186,6 +186,6 @@ fn insert(context: &Context, parent: &Row, message_id: &str, fresh: &[Newcomer])
             values![message_id, id.as_str()],
         )?;
     }
-    messages::recount(context, message_id)?;
+    messages::day::recount(context, message_id)?;
     Ok(ids)
 }
