@@ -110,13 +110,13 @@ fn is_own(event: &Event, webhook: &Row) -> bool {
 fn has_access(ground: Ground, webhook: &Row) -> Result<bool, SqlError> {
     let row = first(
         ground.sql,
-        "SELECT revoked
+        "SELECT token_hash
          FROM grants
          JOIN users ON users.id = grants.user_id
-         WHERE user_id = ? AND client_id = ? AND deleted IS NULL",
+         WHERE user_id = ? AND client_id = ? AND revoked IS NULL AND deleted IS NULL",
         values![webhook.text("user_id"), webhook.text("client_id")],
     )?;
-    Ok(row.is_some_and(|row| row.optional_text("revoked").is_none()))
+    Ok(row.is_some())
 }
 
 fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> {

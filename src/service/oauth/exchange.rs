@@ -13,9 +13,11 @@ use crate::service::sql::{Row, SqlError, atomically, first, values};
 use crate::service::visit::Visit;
 use crate::service::{app, token};
 use crate::spec::endpoint::QueryPart as _;
+use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
 use crate::spec::payload::Encode;
 use crate::spec::regions::Region;
+use crate::wire::dates::{Moment, SECOND};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::payload;
@@ -40,6 +42,8 @@ pub struct Granted {
     region: Region,
     scopes: String,
     token: Secret,
+    /// When the user permitted it.
+    decided: Moment,
 }
 
 /// A code that was used before, and the token that it gave then.
@@ -111,6 +115,7 @@ pub fn redeem(visit: &Visit<'_>, form: Redemption) -> Result<Turn, Response> {
         region,
         scopes: row.text("scopes"),
         token: Secret::new(token),
+        decided: row.moment("expires").plus(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS)).saturating_neg()),
     };
     Ok(visit.go(Place::Team(team), Step::Grant(granted)))
 }
@@ -143,6 +148,12 @@ pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
     let token_hash = token::hash(granted.token.expose());
     let sql = "SELECT token_hash FROM grants WHERE token_hash = ?";
     if first(visit.sql, sql, values![token_hash.as_str()]).map_err(broken)?.is_some() {
+        return Err(gone());
+    }
+    // Who has removed the app since meant this permission too.
+    let sql = "SELECT token_hash FROM grants WHERE user_id = ? AND client_id = ? AND revoked > ? AND scopes <> ''";
+    let removed = values![granted.user_id.as_str(), granted.client_id.as_str(), granted.decided];
+    if first(visit.sql, sql, removed).map_err(broken)?.is_some() {
         return Err(gone());
     }
     let grant = Grant {

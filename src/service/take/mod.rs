@@ -36,7 +36,7 @@ use super::link::{Link, OPT_OUT, PATH, PRIVACY, TEMPLATES};
 use super::pages::take::ending::Refusal;
 use super::place::{Note, Place, Turn};
 use super::random::Random;
-use super::sql::{Sql, SqlError, Verdict};
+use super::sql::{Sql, SqlError, Verdict, first, values};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize};
@@ -138,8 +138,19 @@ pub fn at_the_team(visit: &super::visit::Visit, step: &Step) -> Response {
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 
+/// The address of a recipient who was deleted leads nowhere any more: our choice.
+fn invited(visit: Visit) -> Result<(), Refusal> {
+    let Some(recipient) = &visit.link.recipient else { return Ok(()) };
+    let sql = "SELECT id FROM recipients WHERE id = ? AND collector_id = ?";
+    let row = first(visit.sql, sql, values![recipient.as_str(), visit.link.collector.as_str()]).map_err(broken)?;
+    row.map(|_| ()).ok_or(Refusal::Nothing)
+}
+
 fn answer(visit: Visit, page: &Page) -> Result<Response, Refusal> {
     let sends = visit.request.method == "POST";
+    if *page == Page::Survey {
+        invited(visit)?;
+    }
     match page {
         Page::Survey if sends => walk::submit(visit),
         Page::Survey => walk::show(visit),

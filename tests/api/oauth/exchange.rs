@@ -191,3 +191,17 @@ fn a_challenge_is_a_sha_256_hash_and_nothing_else() {
         assert_eq!(parameter(&answer, "state").as_deref(), Some("s"));
     }
 }
+
+#[test]
+fn a_code_from_before_the_app_was_removed_gives_nothing() {
+    let visitor = Visitor::of("workbench");
+    let before = visitor.code("owner", &[]);
+    visitor.world.pass(1000);
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let sql = "UPDATE grants SET revoked = ? WHERE user_id = '20010001' AND client_id = ?";
+    team.run(sql, &[visitor.world.now().into(), visitor.client_id.as_str().into()]).unwrap();
+    token_refused(&visitor.exchange(&before), 400, "invalid_grant");
+    visitor.world.pass(1000);
+    let after = visitor.code("owner", &[]);
+    visitor.exchange(&after).ok();
+}

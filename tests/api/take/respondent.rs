@@ -235,3 +235,13 @@ fn take_rest(browser: &Browser) {
     }
     assert!(text(&page).contains("Thank you"), "{}", text(&page));
 }
+
+#[test]
+fn the_address_of_a_recipient_who_was_deleted_leads_nowhere() {
+    let world = World::new();
+    recipient(&world, "77");
+    let browser = Browser::at(&world, MAIL, Some("77"));
+    assert_eq!(browser.open().status, 200);
+    world.delete("owner", &format!("/v3/collectors/{MAIL}/recipients/77")).ok();
+    assert_eq!(world.get("", &browser.path).status, 404);
+}
