@@ -27,6 +27,11 @@ pub trait Decode: Sized {
     /// means nothing.
     fn read(value: Option<Value>, sound: &mut bool) -> Self;
 
+    /// What `null` is, where it is a value of its own.
+    fn of_null() -> Option<Self> {
+        None
+    }
+
     /// The value; none if it is not of this type.
     fn of(value: Value) -> Option<Self> {
         let mut sound = true;
@@ -164,11 +169,12 @@ impl<T: Encode> Encode for Option<T> {
     }
 }
 
-/// `null` for what may be absent means that it is.
+/// `null` for what may be absent means that it is, unless it has a meaning of its own.
 impl<T: Decode> Decode for Option<T> {
     fn read(value: Option<Value>, sound: &mut bool) -> Option<T> {
         match value {
-            None | Some(Value::Null) => None,
+            None => None,
+            Some(Value::Null) => T::of_null(),
             value => Some(T::read(value, sound)),
         }
     }

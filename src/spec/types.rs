@@ -236,6 +236,10 @@ impl<T: Decode> Decode for Nullable<T> {
             value => Nullable::Value(T::read(value, sound)),
         }
     }
+
+    fn of_null() -> Option<Nullable<T>> {
+        Some(Nullable::Null)
+    }
 }
 
 /// The addresses of a list's neighbours. Self is always there; the others where the page exists.
