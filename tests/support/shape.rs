@@ -13,7 +13,7 @@ use serde::de::{EnumAccess, Error as _, MapAccess, SeqAccess, VariantAccess};
 use std::collections::BTreeMap;
 
 /// Texts of which each string in a message is one: some types take no others.
-const SAMPLES: [&str; 6] = ["", "us", "basic", "draft", "edit", "saved"];
+const SAMPLES: [&str; 8] = ["", "us", "basic", "draft", "edit", "saved", "publication", "approved"];
 
 /// The shape of a type and of all types in it, one a line.
 pub fn shape<T: DeserializeOwned>() -> String {
@@ -67,7 +67,7 @@ impl Known {
     fn other_sample(&mut self, error: &Error) {
         let sample = self.samples.entry(self.last.clone()).or_default();
         *sample += 1;
-        assert!(*sample < SAMPLES.len(), "{}: none of the samples will do: {error}", self.last);
+        assert!(*sample < SAMPLES.len(), "{}: none of SAMPLES will do, add one that does: {error}", self.last);
     }
 }
 

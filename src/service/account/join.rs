@@ -11,7 +11,8 @@
 //! choice. A walk that ends early leaves an account that can be restored, or an address whose link still works.
 
 use super::session;
-use super::sign_up::{is_name, is_over, is_password};
+use super::sign_up::{is_name, is_password};
+use super::vacancy::is_over;
 use super::{Outcome, addresses};
 use crate::service::invitations::{self, Invited, Link};
 use crate::service::oauth::fields::Fields;
