@@ -11,15 +11,40 @@ use serde::de::value::Error;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
 use serde::de::{EnumAccess, Error as _, MapAccess, SeqAccess, VariantAccess};
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
 
-/// Texts of which each string in a message is one: some types take no others.
-const SAMPLES: [&str; 8] = ["", "us", "basic", "draft", "edit", "saved", "publication", "approved"];
+/// Texts of which each string in a message is one, since some types take no others: nothing, and every word that
+/// stands in quotes anywhere, as those of all tables do.
+fn samples() -> &'static [String] {
+    static SAMPLES: OnceLock<Vec<String>> = OnceLock::new();
+    SAMPLES.get_or_init(|| {
+        let mut words = vec![String::new()];
+        gather(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut words);
+        words[1..].sort();
+        words.dedup();
+        words
+    })
+}
+
+fn gather(folder: &Path, words: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            gather(&path, words);
+        } else {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+            words.extend(text.split('"').filter(plain).map(str::to_owned));
+        }
+    }
+}
 
 /// The shape of a type and of all types in it, one a line.
 pub fn shape<T: DeserializeOwned>() -> String {
     let mut known = Known::default();
     let mut top = String::new();
-    for _ in 0..10_000 {
+    for _ in 0..1_000_000 {
         top.clear();
         known.fresh = false;
         let read = T::deserialize(Tracer { known: &mut known, out: &mut top, at: "" });
@@ -67,7 +92,7 @@ impl Known {
     fn other_sample(&mut self, error: &Error) {
         let sample = self.samples.entry(self.last.clone()).or_default();
         *sample += 1;
-        assert!(*sample < SAMPLES.len(), "{}: none of SAMPLES will do, add one that does: {error}", self.last);
+        assert!(*sample < samples().len(), "{}: no word of any table will do: {error}", self.last);
     }
 }
 
@@ -124,7 +149,7 @@ impl<'a> Deserializer<'static> for Tracer<'a> {
         self.out.push_str("text");
         self.known.last = format!("{}.{}", self.at, self.out.len());
         let sample = self.known.samples.get(&self.known.last).copied().unwrap_or(0);
-        visitor.visit_str(SAMPLES[sample])
+        visitor.visit_str(&samples()[sample])
     }
 
     fn deserialize_string<V: Visitor<'static>>(self, visitor: V) -> Result<V::Value, Error> {
