@@ -67,10 +67,10 @@ mod tests {
                  response_type state challenge challenge_method], text, text, text, text, i64}",
             ),
             (
-                "survey ticket",
-                "Link[team collector recipient] {text, text, ?text}\n\
-                 Ticket[link taking page begun custom_value variables word language] \
-                 {Link[team collector recipient], text, ?text, i64, text, map text: text, text, text}",
+                "survey ticket 2",
+                "Link[team collector recipient preview] {text, text, ?text, ?text}\n\
+                 Ticket[link taking page begun custom_value variables word address language] \
+                 {Link[team collector recipient preview], text, ?text, i64, text, map text: text, text, text, text}",
             ),
             ("account session", "Sealed[user_id team began] {text, text, i64}"),
             ("e-mail verification", "Link[team user_id email expires] {text, text, text, i64}"),

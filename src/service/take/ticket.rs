@@ -47,7 +47,7 @@ impl Ticket {
 }
 
 /// What tickets are sealed for.
-pub const PURPOSE: &str = "survey ticket";
+pub const PURPOSE: &str = "survey ticket 2";
 
 /// Seals a ticket.
 pub fn seal(config: &Config, ticket: &Ticket, random: &dyn Random) -> Option<String> {
