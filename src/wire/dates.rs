@@ -32,8 +32,8 @@ impl Moment {
     }
 
     fn civil(self) -> OffsetDateTime {
-        let nanoseconds = i128::from(self.0).saturating_mul(1_000_000);
-        OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
+        let seconds = self.floor(SECOND).0 / SECOND;
+        OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 
     /// `2022-03-05T18:06:31+00:00`: responses, collectors, messages, users.
@@ -54,7 +54,7 @@ impl Moment {
 
     /// `2022-03-05T18:06:31.250000+00:00`: webhooks and the last login.
     pub fn with_microseconds(self) -> Date {
-        Date(format!("{}.{:06}+00:00", self.bare().0, self.civil().microsecond()))
+        Date(format!("{}.{:03}000+00:00", self.bare().0, self.0.saturating_sub(self.floor(SECOND).0)))
     }
 
     /// `2022-03-05 18:06:31`: activities and the legacy operation.

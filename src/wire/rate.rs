@@ -47,12 +47,11 @@ pub fn read(header: &dyn Fn(&str) -> Option<String>) -> Option<Quota> {
 /// What the headers tell of the day and of the minute; none unless the three of a window are there.
 pub fn windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<Window>; 2] {
     let number = |name| number_of(&header(name)?)?.try_into().ok();
+    let window = |limit, remaining, reset| {
+        Some(Window { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
+    };
     let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = RATE_HEADERS;
-    [[day_limit, day_remaining, day_reset], [minute_limit, minute_remaining, minute_reset]].map(
-        |[limit, remaining, reset]| {
-            Some(Window { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
-        },
-    )
+    [window(day_limit, day_remaining, day_reset), window(minute_limit, minute_remaining, minute_reset)]
 }
 
 /// The answer with the six headers. A page of another origin may read them, and the two of the scopes.

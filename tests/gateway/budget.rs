@@ -4,8 +4,8 @@
 //! A seed decides everything: when requests come and from whom, how long each message is on its way and which are
 //! lost, when an isolate dies and when the object starts again, how wrong the clocks are, and who else spends the
 //! quota. What the budget allows for is what is done here: clocks may be wrong by any amount and run apart by up to
-//! 0.05 %, another machine's clock by a second more; a request reaches the service within 20 seconds or never; others
-//! spend at most one request of the quota between two answers.
+//! 0.05 %, another machine's clock by a second more; a request reaches the service within 20 seconds or never; and of
+//! what others spend, no more is untold than what is kept back for them.
 
 use crate::world::World;
 use canvass::gateway::budget::message::{Ask, Outcome, Verdict};
@@ -23,6 +23,9 @@ use std::rc::Rc;
 
 /// A midnight.
 const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+
+/// What is kept back of a minute's 120 for others.
+const KEPT_BACK: usize = 2;
 
 /// A repeatable source of numbers (SplitMix64).
 struct Dice(u64);
@@ -116,6 +119,12 @@ struct Run {
     spent: BTreeMap<i64, u32>,
     refused: u32,
     trace: Vec<(i64, u32)>,
+    /// Requests that the service counted, whoever sent them.
+    counted: usize,
+    /// How many of them there were when others sent theirs, as far as no answer has told the object.
+    others: Vec<usize>,
+    /// How many there were when an answer was given, by what it tells.
+    answers: BTreeMap<(u32, u32), usize>,
 }
 
 impl Run {
@@ -149,6 +158,9 @@ impl Run {
             spent: BTreeMap::new(),
             refused: 0,
             trace: Vec::new(),
+            counted: 0,
+            others: Vec::new(),
+            answers: BTreeMap::new(),
         };
         for caller in 0..weather.callers {
             let class = if run.dice.chance(weather.background) { Class::Background } else { Class::Interactive };
@@ -240,8 +252,9 @@ impl Run {
                 }
                 let delay = self.on_its_way();
                 self.after(delay, Event::Returns { isolate, life, ticket, outcome });
-                if self.dice.chance(self.weather.others) {
+                if self.dice.chance(self.weather.others) && self.others.len() < KEPT_BACK {
                     self.service();
+                    self.others.push(self.counted);
                 }
             }
             Event::Returns { isolate, life, ticket, outcome } => {
@@ -312,6 +325,12 @@ impl Run {
         }
         let now = self.clock();
         let mut plan = self.kept.take().or_else(|| Plan::decode(&self.plan)).unwrap_or_else(|| Plan::new(now));
+        for report in &ask.reports {
+            if let Outcome::Answered([_, Some(day)]) = report.outcome {
+                let told = self.answers[&(day.reset, day.remaining)];
+                self.others.retain(|counted| *counted > told);
+            }
+        }
         let random = self.dice.roll() as u32;
         let verdict = plan.answer(&self.rules, ask, now, random);
         self.plan = plan.encode();
@@ -326,6 +345,8 @@ impl Run {
             quota::Verdict::Go(quota) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
+                self.counted += 1;
+                self.answers.insert((quota.day.reset, quota.day.remaining), self.counted);
                 Outcome::Answered(told(quota))
             }
             quota::Verdict::TooMany(quota) => {
@@ -357,7 +378,7 @@ fn storm(seed: u64) -> Weather {
         lost: dice.below(60),
         crashes: dice.below(20),
         restarts: dice.below(30),
-        others: dice.below(150),
+        others: dice.below(400),
         delay: dice.between(5, 1_500),
         begins,
         lasts: dice.between(2, 12) * MINUTE,

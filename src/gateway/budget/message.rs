@@ -77,17 +77,8 @@ pub fn write(numbers: &[i64]) -> Vec<u8> {
 }
 
 /// The numbers of these bytes.
-pub fn read(bytes: &[u8]) -> impl Iterator<Item = i64> {
-    bytes.chunks_exact(8).filter_map(|chunk| Some(i64::from_be_bytes(*chunk.first_chunk()?)))
-}
-
-/// The next `N` numbers.
-pub fn take<const N: usize>(numbers: &mut dyn Iterator<Item = i64>) -> Option<[i64; N]> {
-    let mut taken = [0; N];
-    for number in &mut taken {
-        *number = numbers.next()?;
-    }
-    Some(taken)
+pub fn read(bytes: &[u8]) -> Vec<i64> {
+    bytes.chunks_exact(8).map(|chunk| i64::from_be_bytes(chunk.first_chunk().copied().unwrap_or_default())).collect()
 }
 
 /// Numbers of a report: of the lease five, of each window three, of which a limit of -1 stands for none.
@@ -114,7 +105,8 @@ impl Report {
         [self.lease, self.count, self.age, kind, i64::from(after), a, b, c, d, e, f]
     }
 
-    fn of([lease, count, age, kind, after, a, b, c, d, e, f]: [i64; REPORT]) -> Option<Report> {
+    fn of(numbers: &[i64]) -> Option<Report> {
+        let &[lease, count, age, kind, after, a, b, c, d, e, f] = numbers else { return None };
         let told = [window_of([a, b, c]), window_of([d, e, f])];
         let outcome = match kind {
             0 => Outcome::Answered(told),
@@ -142,8 +134,8 @@ impl Ask {
 
     /// The call of these bytes.
     pub fn decode(bytes: &[u8]) -> Option<Ask> {
-        let mut numbers = read(bytes);
-        let [kind, caller, most] = take(&mut numbers)?;
+        let numbers = read(bytes);
+        let (&[kind, caller, most], reports) = numbers.split_first_chunk()?;
         let want = match kind {
             0 => Want::Nothing,
             1 => Want::Plan,
@@ -151,10 +143,7 @@ impl Ask {
             3 => Want::Requests { caller, class: Class::Background, most },
             _ => return None,
         };
-        let mut reports = Vec::new();
-        while let Some(report) = take(&mut numbers) {
-            reports.push(Report::of(report)?);
-        }
+        let reports = reports.chunks_exact(REPORT).filter_map(Report::of).collect();
         Some(Ask { reports, want })
     }
 }
@@ -170,7 +159,7 @@ impl Verdict {
 
     /// The answer of these bytes.
     pub fn decode(bytes: &[u8]) -> Option<Verdict> {
-        let [kind, first, second] = take(&mut read(bytes))?;
+        let &[kind, first, second] = read(bytes).as_slice() else { return None };
         if kind == 0 {
             return Some(Verdict::Go { lease: first, count: second });
         }

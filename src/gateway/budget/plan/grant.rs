@@ -3,7 +3,7 @@
 use super::{Caller, Lease, Plan};
 use crate::gateway::budget::ledger::Ledger;
 use crate::gateway::budget::message::Verdict;
-use crate::gateway::budget::{Cause, Class, Pause, Rules};
+use crate::gateway::budget::{Cause, Class, LIFE, Pause, Rules, SETTLE};
 use crate::wire::dates::{DAY, Moment, SECOND};
 
 /// Most requests of one lease: our choice.
@@ -65,7 +65,8 @@ impl Plan {
             return Verdict::Go { lease: 0, count };
         }
         self.last = self.last.saturating_add(1);
-        self.lease(Lease { id: self.last, granted: now, open: count, left: [count; 2] });
+        let settled = now.saturating_add(LIFE).saturating_add(SETTLE);
+        self.lease(Lease { id: self.last, granted: now, settled, open: count, left: [count; 2] });
         Verdict::Go { lease: self.last, count }
     }
 
@@ -77,14 +78,15 @@ impl Plan {
             let [more, most] = oldest.left;
             (*minute, *day) = (minute.saturating_add(more), day.saturating_add(most));
             next.open = next.open.saturating_add(oldest.open);
-            next.granted = next.granted.max(oldest.granted);
+            next.granted = next.granted.min(oldest.granted);
+            next.settled = next.settled.max(oldest.settled);
             self.leases.remove(0);
         }
     }
 
     /// Requests on their way.
     pub(in crate::gateway::budget) fn open(&self, now: i64) -> i64 {
-        self.leases.iter().filter(|lease| now < lease.settled()).map(|lease| lease.open).sum()
+        self.leases.iter().filter(|lease| now < lease.settled).map(|lease| lease.open).sum()
     }
 
     /// The limit of a window with what of the tolerance may be used.

@@ -2,7 +2,13 @@
 
 use super::{Caller, Lease, Plan};
 use crate::gateway::budget::ledger::{Ledger, NUMBERS, SKEW};
-use crate::gateway::budget::message::{read, take, write};
+use crate::gateway::budget::message::{read, write};
+
+/// Numbers of a lease.
+const LEASE: usize = 6;
+
+/// Numbers of a caller.
+const CALLER: usize = 4;
 
 impl Plan {
     /// The plan as bytes.
@@ -12,8 +18,8 @@ impl Plan {
         numbers.extend(minute.numbers());
         numbers.extend(day.numbers());
         numbers.push(i64::try_from(self.leases.len()).unwrap_or(0));
-        for Lease { id, granted, open, left: [minute, day] } in &self.leases {
-            numbers.extend([id, granted, open, minute, day]);
+        for Lease { id, granted, settled, open, left: [minute, day] } in &self.leases {
+            numbers.extend([id, granted, settled, open, minute, day]);
         }
         for Caller { id, score, waits, interactive } in &self.callers {
             numbers.extend([id, score, waits, interactive]);
@@ -23,18 +29,23 @@ impl Plan {
 
     /// The plan of these bytes, with which perhaps another machine goes on.
     pub fn decode(bytes: &[u8]) -> Option<Plan> {
-        let mut numbers = read(bytes);
-        let [last, clock, shut, pace, mark] = take(&mut numbers)?;
-        let mut ledgers = [take::<NUMBERS>(&mut numbers)?, take::<NUMBERS>(&mut numbers)?].map(Ledger::of);
+        let numbers = read(bytes);
+        let (&[last, clock, shut, pace, mark], rest) = numbers.split_first_chunk()?;
+        let (minute, rest) = rest.split_first_chunk::<NUMBERS>()?;
+        let (day, rest) = rest.split_first_chunk::<NUMBERS>()?;
+        let mut ledgers = [Ledger::of(*minute), Ledger::of(*day)];
         ledgers.iter_mut().for_each(Ledger::reopen);
-        let [count] = take(&mut numbers)?;
+        let (count, rest) = rest.split_first()?;
+        let (kept, rest) = rest.split_at_checked(usize::try_from(*count).ok()?.checked_mul(LEASE)?)?;
         let mut leases = Vec::new();
-        for _ in 0..count {
-            let [id, granted, open, minute, day] = take(&mut numbers)?;
-            leases.push(Lease { id, granted: granted.saturating_add(SKEW), open, left: [minute, day] });
+        for numbers in kept.chunks_exact(LEASE) {
+            let &[id, granted, settled, open, minute, day] = numbers else { continue };
+            let (granted, settled) = (granted.saturating_sub(SKEW), settled.saturating_add(SKEW));
+            leases.push(Lease { id, granted, settled, open, left: [minute, day] });
         }
         let mut callers = Vec::new();
-        while let Some([id, score, waits, interactive]) = take(&mut numbers) {
+        for numbers in rest.chunks_exact(CALLER) {
+            let &[id, score, waits, interactive] = numbers else { continue };
             callers.push(Caller { id, score, waits, interactive });
         }
         Some(Plan { ledgers, leases, callers, last, clock, shut, pace, mark })

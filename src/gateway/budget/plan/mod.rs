@@ -7,7 +7,7 @@ pub(super) use grant::Rank;
 
 use super::ledger::{Ledger, Seen};
 use super::message::{Ask, Outcome, Report, Verdict, Want};
-use super::{LIFE, Rules, SETTLE};
+use super::{LIFE, Rules};
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::rate::Window;
 
@@ -28,18 +28,14 @@ const TOGETHER: i64 = SECOND;
 struct Lease {
     /// Its id; 0 for those that were answered with nothing about the quota.
     id: i64,
+    /// When they were let go, at the earliest.
     granted: i64,
+    /// From when on none of them will be counted any more, at the latest.
+    settled: i64,
     /// How many have no report yet.
     open: i64,
     /// How many may be counted beside what is told, by window.
     left: [i64; 2],
-}
-
-impl Lease {
-    /// From when on none of its requests will be counted any more.
-    fn settled(&self) -> i64 {
-        self.granted.saturating_add(LIFE).saturating_add(SETTLE)
-    }
 }
 
 /// Somebody who asks.
@@ -112,14 +108,14 @@ impl Plan {
             self.turn(1, windows, ended);
         }
         let Plan { leases, clock, .. } = self;
-        leases.retain(|lease| lease.left != [0, 0] || (lease.open > 0 && *clock < lease.settled()));
+        leases.retain(|lease| lease.left != [0, 0] || (lease.open > 0 && *clock < lease.settled));
         self.clock
     }
 
     /// A window has begun. What was settled before the last one ended is not counted in this one.
     fn turn(&mut self, which: usize, windows: i64, ended: i64) {
         for lease in &mut self.leases {
-            let settled = lease.settled() <= ended;
+            let settled = lease.settled <= ended;
             if let Some(left) = lease.left.get_mut(which).filter(|_| settled) {
                 *left = 0;
             }
@@ -188,16 +184,15 @@ impl Plan {
 
     /// Keeps requests that were answered, and so are counted by now, until a later answer tells the sum.
     fn answered(&mut self, left: [i64; 2], received: i64) {
-        let granted = received.saturating_sub(LIFE).saturating_sub(SETTLE);
-        let near = |lease: &&mut Lease| lease.id == 0 && granted.saturating_sub(lease.granted) < TOGETHER;
+        let near = |lease: &&mut Lease| lease.id == 0 && received.saturating_sub(lease.settled) < TOGETHER;
         match self.leases.iter_mut().rfind(near) {
             Some(lease) => {
-                lease.granted = lease.granted.max(granted);
+                lease.settled = lease.settled.max(received);
                 for (all, more) in lease.left.iter_mut().zip(left) {
                     *all = all.saturating_add(more);
                 }
             }
-            None => self.lease(Lease { id: 0, granted, open: 0, left }),
+            None => self.lease(Lease { id: 0, granted: received, settled: received, open: 0, left }),
         }
     }
 
@@ -222,7 +217,7 @@ impl Plan {
             }
             // Whatever was counted before this request was let go is in the sum that its answer tells.
             if seen != Seen::Earlier {
-                for lease in self.leases.iter_mut().filter(|lease| lease.settled() <= granted) {
+                for lease in self.leases.iter_mut().filter(|lease| lease.settled <= granted) {
                     if let Some(left) = lease.left.get_mut(which) {
                         *left = 0;
                     }
