@@ -14,6 +14,7 @@ signing in and without changing anything. Ends with 1 if one does not hold.`;
 const OURS = { "X-Canvass": "1" };
 const CALL = "/api/v3/users/me";
 const WRITE = "/api/v3/surveys";
+const CHANGES = ["/auth/switch", "/auth/sign-out", "/auth/sign-out-everywhere"];
 const EVIL = "https://evil.example";
 const TIMEOUT = 15_000;
 const PAGES = ["/", "/callback/", "/pricing/", "/sign-up/"];
@@ -66,7 +67,7 @@ export const CHECKS = [
         await expect("GET", CALL, {}, [403], "without the static header"),
         await expect("GET", CALL, { headers: { "X-Canvass": "0" } }, [403], "with a wrong static header"),
         await expect("POST", WRITE, { body: "{}", headers: { "Content-Type": "application/json" } }, [403], "without the static header"),
-        await expect("POST", "/auth/sign-out", {}, [403], "without the static header"),
+        ...(await Promise.all(CHANGES.map((path) => expect("POST", path, {}, [403], "without the static header")))),
         await expect("GET", CALL, { headers: { Cookie: "__Host-Http-canvass=x" } }, [403], "with a cookie and without the static header"),
       ];
     },
@@ -80,6 +81,7 @@ export const CHECKS = [
       return Promise.all([
         ...origins.map((other) => expect("GET", CALL, { headers: { ...OURS, Origin: other } }, [403], `with Origin ${other}`)),
         ...sites.map((site) => expect("GET", CALL, { headers: { ...OURS, "Sec-Fetch-Site": site } }, [403], `with Sec-Fetch-Site ${site}`)),
+        ...CHANGES.map((path) => expect("POST", path, { headers: { ...OURS, Origin: EVIL } }, [403], `with Origin ${EVIL}`)),
       ]);
     },
   },
@@ -104,10 +106,7 @@ export const CHECKS = [
     number: 39,
     says: "A GET changes nothing.",
     async faults({ expect }) {
-      return [
-        await expect("GET", "/auth/sign-out", { headers: OURS }, [405]),
-        await expect("GET", "/auth/token", { headers: OURS }, [405]),
-      ];
+      return Promise.all([...CHANGES, "/auth/token"].map((path) => expect("GET", path, { headers: OURS }, [405])));
     },
   },
   {
@@ -115,7 +114,7 @@ export const CHECKS = [
     says: "A body that is not JSON is refused.",
     faults({ expect }) {
       const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
-      const paths = [WRITE, "/auth/token"];
+      const paths = [WRITE, "/auth/token", ...CHANGES];
       return Promise.all(
         paths.flatMap((path) =>
           types.map((type) => expect("POST", path, { body: "a=b", headers: { ...OURS, "Content-Type": type } }, [415], `as ${type}`)),
@@ -157,6 +156,55 @@ export const CHECKS = [
         faults.push(
           status === 200 && !type.startsWith("text/plain") && `${path} is ${type}`,
           status === 200 && headers["x-content-type-options"] !== "nosniff" && `${path} may be sniffed`,
+        );
+      }
+      return faults;
+    },
+  },
+  {
+    number: 44,
+    says: "What is no operation of the API is not passed on.",
+    async faults({ expect }) {
+      return [
+        await expect("GET", "/api/v3/nowhere", { headers: OURS }, [404]),
+        await expect("GET", "/api/v1/surveys", { headers: OURS }, [404]),
+        await expect("DELETE", CALL, { headers: OURS }, [405]),
+      ];
+    },
+  },
+  {
+    number: 45,
+    says: "A crooked path leads nowhere.",
+    faults({ expect }) {
+      const paths = ["%2e%2e", "%252e%252e", "..%2fusers%2fme", "x%00", "1;x", "1%5c2"];
+      return Promise.all(paths.map((path) => expect("GET", `/api/v3/surveys/${path}`, { headers: OURS }, [400, 404])));
+    },
+  },
+  {
+    number: 49,
+    says: "A page that sends an Authorization header is refused.",
+    async faults({ expect }) {
+      return [await expect("GET", CALL, { headers: { ...OURS, Authorization: "bearer x" } }, [400], "with an Authorization header")];
+    },
+  },
+  {
+    number: 57,
+    says: "Telling that the Worker is up opens no other door.",
+    faults({ expect }) {
+      const guises = [{ "User-Agent": "GoogleHC/1.0" }, { "User-Agent": "kube-probe/1.30" }, { "X-Forwarded-Uri": "/healthz" }, { "X-Original-URL": "/healthz" }];
+      return Promise.all(guises.map((guise) => expect("GET", CALL, { headers: { ...OURS, ...guise } }, [401], `with ${Object.entries(guise)[0].join(" ")}`)));
+    },
+  },
+  {
+    number: 59,
+    says: "What depends on a session is not kept.",
+    async faults({ ask }) {
+      const faults = [];
+      for (const path of [CALL, "/auth/session", "/auth/configuration"]) {
+        const { headers } = await ask("GET", path, { headers: OURS });
+        faults.push(
+          headers["cache-control"] !== "private, no-store" && `GET ${path} has ${headers["cache-control"] ? `cache-control: ${headers["cache-control"]}` : "no cache-control"}`,
+          !/\bcookie\b/i.test(headers.vary ?? "") && `GET ${path} does not vary by cookie`,
         );
       }
       return faults;

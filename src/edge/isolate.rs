@@ -1,6 +1,7 @@
 //! What an isolate keeps between requests: its configuration, the session records it has looked up, its leases of the
 //! budget, digests of files.
 
+use crate::gateway::bearer::Homes;
 use crate::gateway::budget::purse::Purse;
 use crate::gateway::config::{Build, Config};
 use crate::gateway::recent::Recent;
@@ -14,6 +15,7 @@ const DIGESTS_MAX: usize = 500;
 thread_local! {
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
+    static HOMES: RefCell<Homes> = RefCell::new(Homes::default());
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
     static PURSE: RefCell<Purse> = RefCell::new(Purse::default());
     static REPORTS: Cell<bool> = const { Cell::new(false) };
@@ -49,6 +51,11 @@ pub(crate) fn purse<T>(work: impl FnOnce(&mut Purse) -> T) -> T {
 /// Says whether a report of this isolate is on its way. True if that is news.
 pub(crate) fn reports(soon: bool) -> bool {
     REPORTS.replace(soon) != soon
+}
+
+/// Works with the regions of tokens that this isolate has found out.
+pub(crate) fn homes<T>(work: impl FnOnce(&mut Homes) -> T) -> T {
+    HOMES.with(|homes| work(&mut homes.borrow_mut()))
 }
 
 /// The digest of a file, if this isolate has made it of the same version.

@@ -1,6 +1,7 @@
 //! Layer 3: the Worker's shell. It converts, calls and carries out; what is right stands in the layers below.
 
 mod accounts;
+mod bearer;
 mod budget;
 pub(crate) mod clock;
 pub(crate) mod content;
@@ -72,6 +73,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::Service => service(&visit).await,
         Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface, &context).await,
         Surface::Api => proxy::respond(&visit, &context).await,
+        Surface::Bearer => bearer::respond(&visit, &context).await,
         Surface::Auth(auth) => accounts::respond(&visit, auth).await,
         Surface::Sandbox => local::respond(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),

@@ -2,7 +2,7 @@
 
 use super::upstream::{self, Answer, Body, Incoming, Outgoing};
 use super::{Platform, Visit, budget, convert, session};
-use crate::gateway::headers::{self, owned};
+use crate::gateway::headers::{self, Header, owned};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::session as rules;
@@ -25,14 +25,22 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
         return answer;
     }
     let writer = visit.clone();
-    let write = future_to_promise(async move { Ok(JsValue::from(call(&writer, &forward, payload).await?)) });
+    let answer = to_its_end(context, async move { call(&writer, &forward, payload).await }).await;
+    budget::report(visit, context);
+    answer
+}
+
+/// Does a write, which ends even if whoever asked for it goes away.
+pub(super) async fn to_its_end(
+    context: &Context,
+    work: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
+) -> worker::Result<web_sys::Response> {
+    let write = future_to_promise(async move { Ok(JsValue::from(work.await?)) });
     let kept = write.clone();
     context.wait_until(async move {
         let _ = JsFuture::from(kept).await;
     });
-    let answer = JsFuture::from(write).await?;
-    budget::report(visit, context);
-    Ok(answer.unchecked_into())
+    Ok(JsFuture::from(write).await?.unchecked_into())
 }
 
 async fn call(visit: &Visit, forward: &Forward, payload: Payload) -> worker::Result<web_sys::Response> {
@@ -63,19 +71,11 @@ async fn attempt(
     let told = budget::ended(&ticket, sent.as_ref());
     let Incoming { status, headers, body } = sent?;
     proxy::check_status(status)?;
-    let mut passed = headers::to_page(&headers);
-    passed.extend(headers::always(&visit.origin));
+    let mut passed = passed(visit, status, &headers);
     passed.extend(told);
-    if let Some(id) = headers::request_id(status, Platform.bytes()) {
-        super::note("the service refused", &format_args!("{status}, request {id}"));
-        passed.push(owned((headers::REQUEST_ID, &id)));
-    }
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
-        return Ok(match body {
-            Answer::Bytes(body) => convert::response(Response { status, headers: passed, body }, &[]),
-            Answer::Stream(stream) => convert::streamed(status, &passed, stream.as_ref()),
-        });
+        return Ok(delivered(status, passed, body));
     }
     let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     if proxy::ends_session(&body) {
@@ -84,8 +84,27 @@ async fn attempt(
     Ok(convert::response(Response { status, headers: passed, body }, &[]))
 }
 
+/// The headers of an answer that is passed on. A failure is named in the log.
+pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header]) -> Vec<Header> {
+    let mut passed = headers::to_page(headers);
+    passed.extend(headers::always(&visit.origin));
+    if let Some(id) = headers::request_id(status, Platform.bytes()) {
+        super::note("the service refused", &format_args!("{status}, request {id}"));
+        passed.push(owned((headers::REQUEST_ID, &id)));
+    }
+    passed
+}
+
+/// An answer whose body has not been looked at.
+pub(super) fn delivered(status: u16, headers: Vec<Header>, body: Answer) -> worker::Result<web_sys::Response> {
+    match body {
+        Answer::Bytes(body) => convert::response(Response { status, headers, body }, &[]),
+        Answer::Stream(stream) => convert::streamed(status, &headers, stream.as_ref()),
+    }
+}
+
 /// The body to send: the page's own stream if its length is known, else what was read of it within the limit.
-async fn body(visit: &Visit, payload: Payload) -> Result<Body, Refusal> {
+pub(super) async fn body(visit: &Visit, payload: Payload) -> Result<Body, Refusal> {
     match (payload, visit.arrival.stream()) {
         (Payload::Absent, _) | (_, None) => Ok(Body::None),
         (Payload::Sized(_), Some(stream)) => Ok(Body::Stream(stream)),

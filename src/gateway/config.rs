@@ -3,11 +3,10 @@
 use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
 use super::keys::{self, KeyRing};
 use super::origin::Origin;
-use super::region::{Origins, Region};
+use super::region::Origins;
 use super::secret::Secret;
 use crate::spec::limits::{INTEGER_MAX, Quota};
 use crate::spec::oauth;
-use crate::spec::regions;
 use crate::wire::http::Request;
 use crate::wire::{query, text};
 use std::fmt;
@@ -55,6 +54,8 @@ pub struct Config {
     pub client_secret: Secret,
     /// Where a sign-in comes back to.
     pub redirect_uri: String,
+    /// Whether servers may call with tokens of their own.
+    pub serves_servers: bool,
     /// Whether sign-ins prove by a challenge that they end where they began.
     pub challenge: bool,
     /// The one other origin whose pages may call.
@@ -113,14 +114,14 @@ impl Config {
             (Upstream::Embedded, None) => {
                 let own = |name, label, step| match address(name)? {
                     Some(address) => Ok(address),
-                    None => regional(&origin, label, step).ok_or(bad(name, "is not set")),
+                    None => origin.neighbour(label, step).ok_or(bad(name, "is not set")),
                 };
-                documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
+                Origins::documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
                     .ok_or(bad("ORIGIN", "ORIGIN_EU and ORIGIN_CA must be three different origins"))?
             }
             (Upstream::Remote, None) => {
                 let remote = |name| address(name)?.ok_or(bad(name, "is not set"));
-                documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
+                Origins::documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
                     .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?
             }
             (Upstream::Embedded, Some(_)) => {
@@ -147,6 +148,14 @@ impl Config {
             Some(oauth::CHALLENGE_METHOD) => true,
             Some(_) => return Err(bad("PKCE", "can be S256 only")),
         };
+        let serves_servers = match (given("BEARER_CALLS").as_deref(), upstream) {
+            (None, _) => false,
+            (Some("on"), Upstream::Remote) => true,
+            (Some("on"), Upstream::Embedded) => {
+                return Err(bad("BEARER_CALLS", "is for a remote service: AUTH_URL is not set"));
+            }
+            (Some(_), _) => return Err(bad("BEARER_CALLS", "can be on only")),
+        };
         let number = |name: &'static str, most: u32| {
             let read = |value: String| text::number(&value).and_then(|number| u32::try_from(number).ok());
             let fits = |value: String| read(value).filter(|number| *number <= most);
@@ -160,6 +169,7 @@ impl Config {
         };
         Ok(Config {
             budget,
+            serves_servers,
             challenge,
             guest: address("ALLOWED_ORIGIN")?,
             auth: auth.unwrap_or_else(|| origin.clone()),
@@ -281,19 +291,4 @@ fn safe_origin(name: &'static str, value: &str) -> Result<Origin, BadVariable> {
     } else {
         Err(bad(name, "must be https, unless it is a loopback address"))
     }
-}
-
-/// The specification's regions at their origins.
-fn documented(origins: [Origin; 3]) -> Option<Origins> {
-    Origins::new(regions::Region::ALL.into_iter().map(Region::from).zip(origins).collect())
-}
-
-/// The embedded service's own origin of a region: the next ports of a loopback origin, subdomains of a public one.
-fn regional(origin: &Origin, label: &str, step: u16) -> Option<Origin> {
-    let address = match (origin.is_loopback(), origin.port()) {
-        (true, Some(port)) => format!("http://{}:{}", origin.host(), port.checked_add(step)?),
-        (true, None) => return None,
-        (false, _) => format!("https://{label}.{}", origin.authority()),
-    };
-    Origin::parse(&address)
 }

@@ -5,6 +5,7 @@
 //! the Worker's shell converts, calls and carries out.
 
 pub mod accounts;
+pub mod bearer;
 pub mod budget;
 pub mod challenge;
 pub mod config;

@@ -65,6 +65,16 @@ impl Origin {
         self.authority().split_once(':').and_then(|(_, port)| port.parse().ok())
     }
 
+    /// Another origin beside this one: on one of the next ports of a loopback origin, a subdomain of a public one.
+    pub fn neighbour(&self, label: &str, step: u16) -> Option<Origin> {
+        let address = match (self.is_loopback(), self.port()) {
+            (true, Some(port)) => format!("http://{}:{}", self.host(), port.checked_add(step)?),
+            (true, None) => return None,
+            (false, _) => format!("https://{label}.{}", self.authority()),
+        };
+        Origin::parse(&address)
+    }
+
     /// True if only this machine can reach it.
     pub fn is_loopback(&self) -> bool {
         matches!(self.host(), "127.0.0.1" | "localhost")

@@ -94,6 +94,11 @@ pub fn admit(request: &Request, payload: Payload, origin: &Origin, guest: Option
         return Err(Problem::BearerRefused.into());
     }
     let path = request.path.strip_prefix(PREFIX).ok_or(Error::NotFound)?;
+    route(request, path, payload)
+}
+
+/// The row of the table that a request is for, as it may be forwarded. `path` is the request's path at the API.
+pub fn route(request: &Request, path: &str, payload: Payload) -> Result<Forward, Refusal> {
     let (route, arguments) = match path::matched(&request.method, path) {
         Match::Found(number, arguments) => (SIGNPOSTS.get(number).ok_or(Error::NotFound)?, arguments),
         Match::OtherMethod(methods) => {
@@ -160,12 +165,16 @@ pub fn may_end_session(status: u16) -> bool {
 /// True if an error of the service means that the session's token is good for nothing any more.
 pub fn ends_session(body: &[u8]) -> bool {
     const FATAL: &[Error] = &[Error::InvalidToken, Error::ExpiredToken, Error::RevokedToken, Error::NoGrants];
-    let code = json::member(body, "error").and_then(|error| json::member(error, "id"));
-    let code = code.and_then(|code| json::text(code).or_else(|| json::number(code)));
     let fatal = |code: String| FATAL.iter().any(|error| error.row().code.to_string() == code);
     let status = json::member(body, "status").and_then(json::number);
     let revoked = status.as_deref() == Some(REVOKED_STATUS) && json::member(body, "errmsg").is_some();
-    code.is_some_and(fatal) || revoked
+    code(body).is_some_and(fatal) || revoked
+}
+
+/// The code of an error of the service.
+pub fn code(body: &[u8]) -> Option<String> {
+    let code = json::member(body, "error").and_then(|error| json::member(error, "id"))?;
+    json::text(code).or_else(|| json::number(code))
 }
 
 /// The media type of some headers.

@@ -63,6 +63,11 @@ impl Origins {
         (!regions.is_empty() && regions.iter().all(alone)).then_some(Origins(regions))
     }
 
+    /// The specification's regions at their origins.
+    pub fn documented(origins: [Origin; 3]) -> Option<Origins> {
+        Origins::new(Documented::ALL.into_iter().map(Region::from).zip(origins).collect())
+    }
+
     /// Reads a list such as `us=https://api.example.com, eu=https://eu.example.com`. `origin` reads an address.
     pub fn read(list: &str, origin: impl Fn(&str) -> Option<Origin>) -> Option<Origins> {
         let region = |piece: &str| {
@@ -80,6 +85,11 @@ impl Origins {
     /// The origin of the region that comes first.
     pub fn first(&self) -> Option<&Origin> {
         self.0.first().map(|(_, origin)| origin)
+    }
+
+    /// Every region.
+    pub fn regions(&self) -> impl Iterator<Item = Region> {
+        self.0.iter().map(|(region, _)| *region)
     }
 
     /// Every region's origin.

@@ -39,6 +39,8 @@ pub enum Surface {
     Service,
     /// The API for sessions.
     Api,
+    /// The API for servers with a token of their own.
+    Bearer,
     /// Sessions themselves.
     Auth(Auth),
     /// What only a local service offers.
@@ -78,6 +80,9 @@ impl Auth {
     }
 }
 
+/// Where the API itself begins.
+const API_PATH: &str = "/v3";
+
 /// Path that answers whether the Worker is up, at every host.
 pub const HEALTH_PATH: &str = "/healthz";
 
@@ -107,6 +112,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
+        _ if config.serves_servers && is_below(path, API_PATH) => Surface::Bearer,
         _ => File::at(path).map_or(Surface::Nowhere, Surface::File),
     }
 }

@@ -99,6 +99,7 @@ pub const STATEMENTS: &[Heading] = &[
                 8,
                 "PKCE is offered per server, with verifiers of 43 characters and S256 alone; a server that does not know it is not troubled with it. The gateway makes the verifier, and the tab carries it sealed.",
                 &[
+                    "edge/regions::s8_s17_an_account_of_every_region_signs_in_with_a_challenge_and_is_called_in_its_region",
                     "gateway/exchange::s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash",
                     "gateway/exchange::s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else",
                     "gateway/exchange::s8_the_method_is_s256_alone_and_off_unless_configured",
@@ -190,6 +191,8 @@ pub const STATEMENTS: &[Heading] = &[
                 17,
                 "The account's API address counts as the region whose configured origin it is exactly; it is neither stored, logged nor fetched.",
                 &[
+                    "edge/regions::s8_s17_an_account_of_every_region_signs_in_with_a_challenge_and_is_called_in_its_region",
+                    "edge/regions::s17_another_region_is_configured_by_name_and_address",
                     "gateway/region::s17_access_url_maps_to_a_closed_set_of_regions",
                     "gateway/exchange::s17_an_unknown_region_refuses_the_sign_in_without_telling_the_address",
                     "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
@@ -461,6 +464,7 @@ pub const STATEMENTS: &[Heading] = &[
                 44,
                 "Only a row of the table is passed on; an unknown path and a wrong method are refused as the API refuses them.",
                 &[
+                    "edge/regions::s44_s47_a_server_reaches_rows_and_their_parameters_only",
                     "gateway/proxy::s44_only_rows_of_the_table_are_forwarded",
                     "gateway/proxy::s44_a_refusal_has_the_shape_of_the_api",
                     "edge/gateway::s44_s47_only_rows_and_their_parameters_reach_the_service",
@@ -490,6 +494,7 @@ pub const STATEMENTS: &[Heading] = &[
                 47,
                 "A query holds the row's parameters, encoded anew; one that is given twice is refused.",
                 &[
+                    "edge/regions::s44_s47_a_server_reaches_rows_and_their_parameters_only",
                     "gateway/proxy::s47_the_query_is_an_allow_list_encoded_anew",
                     "edge/gateway::s44_s47_only_rows_and_their_parameters_reach_the_service",
                 ],
@@ -508,8 +513,10 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 49,
-                "A page that sends an Authorization header is refused.",
+                "A page that sends an Authorization header is refused, and so is a page where servers may send one.",
                 &[
+                    "gateway/bearer::s49_a_token_is_taken_of_servers_only",
+                    "edge/regions::s49_a_page_is_refused_where_servers_are_served",
                     "gateway/proxy::s49_an_authorization_header_is_refused",
                     "edge/gateway::s49_a_bearer_of_the_page_is_refused",
                 ],

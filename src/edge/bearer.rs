@@ -1,0 +1,89 @@
+//! Calls of servers with a token of their own: sent to the token's region, which is found if it is not known.
+
+use super::proxy::{self as page, delivered, passed};
+use super::upstream::{self, Body, Incoming, Outgoing};
+use super::{Visit, budget, convert, isolate};
+use crate::gateway::bearer;
+use crate::gateway::headers;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::{self, ERROR_BODY_MAX, Forward, Payload, Refusal};
+use crate::gateway::region::Region;
+use crate::gateway::secret::Secret;
+use crate::wire::http::Response;
+use worker::{Context, web_sys};
+
+/// Answers a call. A write goes on to its end even if the server goes away.
+pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<web_sys::Response> {
+    let payload = visit.arrival.payload();
+    let (forward, token) = match bearer::admit(visit.head(), payload) {
+        Ok(admitted) => admitted,
+        Err(refusal) => return visit.refuse(&refusal),
+    };
+    let answer = if forward.method.is_read() {
+        call(visit, &forward, &token, payload).await
+    } else {
+        let writer = visit.clone();
+        page::to_its_end(context, async move { call(&writer, &forward, &token, payload).await }).await
+    };
+    budget::report(visit, context);
+    answer
+}
+
+async fn call(visit: &Visit, forward: &Forward, token: &Secret, payload: Payload) -> worker::Result<web_sys::Response> {
+    match attempt(visit, forward, token, payload).await {
+        Ok(answer) => answer,
+        Err(refusal) => visit.refuse(&refusal),
+    }
+}
+
+async fn attempt(
+    visit: &Visit,
+    forward: &Forward,
+    token: &Secret,
+    payload: Payload,
+) -> Result<worker::Result<web_sys::Response>, Refusal> {
+    let name = bearer::name(token);
+    let known = isolate::homes(|homes| homes.of(&name));
+    let mut body = Some(page::body(visit, payload).await?);
+    let mut answer = Err(Problem::Internal.into());
+    for region in bearer::tries(&visit.config.api, known, forward.method) {
+        // A body that was sent is gone. Where more than one region is tried there is none.
+        let ticket = budget::reserve(visit, &name).await?;
+        let sent = send(visit, forward, token, region, body.take()).await;
+        let told = budget::ended(&ticket, sent.as_ref());
+        let Incoming { status, headers, body } = sent?;
+        proxy::check_status(status)?;
+        let mut headers = passed(visit, status, &headers);
+        headers.extend(told);
+        if !bearer::may_be_elsewhere(status) {
+            isolate::homes(|homes| homes.learn(name, region));
+            return Ok(delivered(status, headers, body));
+        }
+        let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+        let elsewhere = bearer::is_elsewhere(&body);
+        answer = Ok(convert::response(Response { status, headers, body }, &[]));
+        if !elsewhere {
+            break;
+        }
+    }
+    answer
+}
+
+async fn send(
+    visit: &Visit,
+    forward: &Forward,
+    token: &Secret,
+    region: Region,
+    body: Option<Body>,
+) -> Result<Incoming, Problem> {
+    let outgoing = Outgoing {
+        method: forward.method.as_str(),
+        origin: visit.config.api.of(region).ok_or(Problem::Internal)?,
+        path: &forward.path,
+        query: &forward.query,
+        headers: headers::to_service(&visit.head().headers, token).ok_or(Problem::Internal)?,
+        body: body.unwrap_or(Body::None),
+        timeout: None,
+    };
+    upstream::send(visit, outgoing).await
+}

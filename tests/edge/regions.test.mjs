@@ -1,0 +1,152 @@
+// Accounts of every region through one gateway: with the embedded service, and with a remote one of more regions.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startWorker } from "../../scripts/worker.mjs";
+import { pageOf } from "./page.mjs";
+import { signedIn } from "./people.mjs";
+import { fakeService } from "./upstream.mjs";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const folders = [];
+const workers = [];
+let embedded;
+let people;
+let service;
+let remote;
+
+async function start(vars) {
+  const dataDir = mkdtempSync(join(tmpdir(), "canvass-regions-"));
+  folders.push(dataDir);
+  const worker = await startWorker({ dataDir, vars });
+  workers.push(worker);
+  return worker;
+}
+
+/** A survey service where a token is good in the region that it names, and everywhere else leads to 1018. */
+before(async () => {
+  const elsewhere = { status: 403, headers: JSON_TYPE, body: { error: { id: "1018", http_status_code: 403, name: "Permission Error", message: "no", docs: "" } } };
+  const at = (echo) => (echo.headers.authorization === `bearer of-${echo.at}` ? { headers: JSON_TYPE, body: { at: echo.at } } : elsewhere);
+  service = await fakeService({
+    token: { far: ({ ca }) => ({ headers: JSON_TYPE, body: { access_token: "of-ca", access_url: ca } }) },
+    "/v3/users/me": at,
+    "/v3/surveys": at,
+    "/v3/groups": () => ({ status: 403, headers: JSON_TYPE, body: { error: { id: "1014", http_status_code: 403 } } }),
+  });
+  const { us, eu, ca } = service.origins;
+  const { API_URL, API_URL_EU, API_URL_CA, ...vars } = service.vars;
+  embedded = await start({ PKCE: "S256" });
+  remote = await start({ ...vars, REGIONS: `us=${us}, eu=${eu}, south=${ca}`, BEARER_CALLS: "on" });
+  people = (await (await fetch(`${embedded.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json()).people;
+});
+after(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()));
+  await service?.stop();
+  folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }));
+});
+
+const person = (key) => people.find((each) => each.key === key);
+
+test("s8_s17_an_account_of_every_region_signs_in_with_a_challenge_and_is_called_in_its_region", async () => {
+  const page = pageOf(() => embedded);
+  for (const key of ["owner", "eu", "ca"]) {
+    const { email, region } = person(key);
+    const { status, json, cookie } = await signedIn(embedded, person(key));
+    assert.deepEqual([status, json.region], [200, region]);
+    const me = await page.ask("/api/v3/users/me", { cookie });
+    assert.deepEqual([me.status, me.json.email], [200, email]);
+    assert.ok(me.json.href.startsWith(embedded.origins[region]), me.json.href);
+    const body = JSON.stringify({ title: `A survey in ${region}` });
+    const made = await page.ask("/api/v3/surveys", { method: "POST", body, cookie });
+    assert.equal(made.status, 201);
+    assert.equal((await page.ask(`/api/v3/surveys/${made.json.id}`, { cookie })).json.title, `A survey in ${region}`);
+  }
+});
+
+test("accounts_of_several_regions_share_a_browser", async () => {
+  const page = pageOf(() => embedded);
+  let { cookie } = await signedIn(embedded, person("owner"));
+  const added = await signedIn(embedded, person("ca"), { add: true, cookie });
+  assert.deepEqual(added.json.accounts.map(({ region }) => region), ["us", "ca"]);
+  assert.equal((await page.ask("/api/v3/users/me", added)).json.email, person("ca").email);
+  ({ cookie } = await page.post("/auth/switch", { account: added.json.accounts[0].id }, added.cookie));
+  assert.equal((await page.ask("/api/v3/users/me", { cookie })).json.email, person("owner").email);
+});
+
+test("s17_another_region_is_configured_by_name_and_address", async () => {
+  const page = pageOf(() => remote);
+  const { status, json, cookie } = await page.signIn("far");
+  assert.deepEqual([status, json.region], [200, "south"]);
+  assert.deepEqual((await page.ask("/api/v3/users/me", { cookie })).json, { at: "ca" });
+  assert.equal((await page.signIn("elsewhere")).status, 502);
+});
+
+/** A call of a server, which sends no header of a page. */
+async function call(token, path, options = {}) {
+  const response = await fetch(new URL(path, remote.origin), {
+    redirect: "manual",
+    ...options,
+    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...options.headers },
+  });
+  const text = await response.text();
+  return { status: response.status, json: text.startsWith("{") ? JSON.parse(text) : null, headers: response.headers };
+}
+/** Where the requests of late arrived. */
+const places = () => service.taken().map(({ at }) => at);
+
+test("a_read_of_a_server_finds_the_region_of_its_token_and_remembers_it", async () => {
+  service.taken();
+  assert.deepEqual((await call("of-ca", "/v3/users/me")).json, { at: "ca" });
+  assert.deepEqual(places(), ["us", "eu", "ca"]);
+  assert.deepEqual((await call("of-ca", "/v3/users/me")).json, { at: "ca" });
+  const body = JSON.stringify({ title: "x" });
+  assert.equal((await call("of-ca", "/v3/surveys", { method: "POST", body, headers: JSON_TYPE })).status, 200);
+  assert.deepEqual(places(), ["ca", "ca"]);
+});
+
+test("a_write_of_a_server_is_tried_in_one_region_only", async () => {
+  service.taken();
+  const answer = await call("of-eu", "/v3/surveys", { method: "POST", body: "{}", headers: JSON_TYPE });
+  assert.deepEqual([answer.status, answer.json.error.id, places()], [403, "1018", ["us"]]);
+});
+
+test("a_token_that_is_good_nowhere_and_any_other_error_pass_as_they_are", async () => {
+  service.taken();
+  const nowhere = await call("of-nowhere", "/v3/users/me");
+  assert.deepEqual([nowhere.status, nowhere.json.error.id, places()], [403, "1018", ["us", "eu", "ca"]]);
+  const scope = await call("of-eu", "/v3/groups");
+  assert.deepEqual([scope.status, scope.json.error.id, places()], [403, "1014", ["us"]]);
+});
+
+test("s44_s47_a_server_reaches_rows_and_their_parameters_only", async () => {
+  service.taken();
+  for (const [path, options, status, id] of [
+    ["/v3/nowhere", {}, 404, "1020"],
+    ["/v3/users/me", { method: "DELETE" }, 405, "1061"],
+    ["/v3/surveys/%252e%252e", {}, 404, "1020"],
+    ["/v3/surveys?page=1&page=2", {}, 400, "1003"],
+  ]) {
+    const answer = await call("of-us", path, options);
+    assert.deepEqual([answer.status, answer.json.error.id], [status, id], path);
+  }
+  const bare = await call("", "/v3/users/me");
+  assert.deepEqual([bare.status, bare.json.error.id], [401, "1010"]);
+  assert.deepEqual(places(), []);
+});
+
+test("s49_a_page_is_refused_where_servers_are_served", async () => {
+  service.taken();
+  const page = pageOf(() => remote);
+  const { cookie } = await page.signIn("far");
+  service.taken();
+  for (const headers of [{ Cookie: cookie }, { Origin: remote.origin }, { "Sec-Fetch-Site": "same-origin" }, { "X-Canvass": "1" }]) {
+    const answer = await call("of-us", "/v3/users/me", { headers });
+    assert.deepEqual([answer.status, answer.json.type], [400, "urn:canvass:problem:bearer-refused"], JSON.stringify(headers));
+  }
+  const answer = await page.ask("/api/v3/users/me", { cookie, headers: { Authorization: "bearer of-us" } });
+  assert.deepEqual([answer.status, answer.type], [400, "bearer-refused"]);
+  assert.deepEqual(places(), []);
+});
