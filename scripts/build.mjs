@@ -107,8 +107,9 @@ function optimize(how, from, to) {
 
 /** The SDK's compiled parts: the feature that makes each, which names the wasm file too, and its glue. */
 const SDK_PARTS = [
-  { feature: "browser", name: "engine", glue: "glue" },
+  { feature: "browser", name: "engine", glue: "glue", flags: ["--experimental-reset-state-function"] },
   { feature: "export", name: "export", glue: "export_glue" },
+  { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
 ];
 
 async function buildSdk() {
@@ -125,7 +126,7 @@ async function buildSdk() {
   declareFacade(dist);
 }
 
-function buildPart({ feature, name, glue }, made, dist) {
+function buildPart({ feature, name, glue, flags = [] }, made, dist) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
@@ -139,6 +140,7 @@ function buildPart({ feature, name, glue }, made, dist) {
     "--no-typescript",
     "--omit-default-module-path",
     "--remove-producers-section",
+    ...flags,
   ]));
   const optimized = join(dist, `${name}.wasm`);
   // The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever made.
@@ -158,7 +160,7 @@ async function bundleFacade(made, dist) {
   const generated = {
     name: "generated",
     setup(builder) {
-      builder.onResolve({ filter: /^\.\/((export_)?glue|(engine|export)\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
+      builder.onResolve({ filter: /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
     },
   };
   const options = {

@@ -12,6 +12,7 @@ const LINTED = [
   ["native", ["--all-targets"]],
   ["browser", [...WASM, "--features", "browser"]],
   ["export", [...WASM, "--features", "export"]],
+  ["sign-in", [...WASM, "--features", "sign-in"]],
   ["gateway", [...WASM, "--features", "edge"]],
   ["service", [...WASM, "--features", "edge,service"]],
   ["local", [...WASM, "--features", "edge,service,sandbox"]],
@@ -40,7 +41,7 @@ const SECTIONS = {
       ["test", "--headless", "--chrome", "--chromedriver", driver, ".", "--locked"].concat([
         "--no-default-features",
         "--features",
-        "browser,export",
+        "browser,export,sign-in",
         "--test",
         "browser",
         "--test",

@@ -12,6 +12,7 @@
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell: features `browser` |
 //! | 3 | `export` | the SDK's second shell, which fetches and joins what is exported: features `export` |
+//! | 3 | `sign_in` | the SDK's third shell, which judges callbacks: features `sign-in` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
@@ -57,8 +58,12 @@ mod local;
 #[path = "edge/no_sandbox.rs"]
 mod local;
 
+#[cfg(all(feature = "sign-in", target_family = "wasm"))]
+#[path = "browser/sign_in.rs"]
+pub mod sign_in;
+
 /// The SDK's memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
-#[cfg(all(any(feature = "browser", feature = "export"), target_family = "wasm"))]
+#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in"), target_family = "wasm"))]
 #[global_allocator]
 static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 

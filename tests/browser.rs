@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use canvass::browser::{Engine, Hooks, Task};
+use canvass::browser::{Missing, answer, delay, request, unanswered};
+use canvass::sign_in::{address, begin, finish};
 use canvass::spec::endpoints::{docs, routes};
 use canvass::wire::packed::number_of;
 use js_sys::{JSON, Promise, Reflect};
@@ -12,17 +13,12 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 wasm_bindgen_test_configure!(run_in_browser);
 
 #[wasm_bindgen(inline_js = r#"
-export const hooks = () => ({
-  fail: (facts) => Object.assign(new Error(facts.message), facts),
-  request: (method, url, body) => ({ method, url, body }),
-  answer: (value, facts, next) => ({ value, ...facts, next }),
-});
 // Answers in order: a body with its status, "fail" for no connection, "hang" for none before the signal.
 let sent = [];
-export function stub(answers) {
+export function call(engine, answers, operation, input, signal, timeout, retries) {
   const left = JSON.parse(answers);
   sent = [];
-  return async (request) => {
+  const send = async (request) => {
     const { pathname, search } = new URL(request.url);
     sent.push([request.method, pathname + search, request.headers.get("x-canvass"), await request.text()]);
     const [status, body] = left.shift() ?? [599, ""];
@@ -37,6 +33,10 @@ export function stub(answers) {
     const headers = { "x-oauth-scopes-granted": "users_read", "x-oauth-scopes-available": "users_read,groups_read" };
     return new Response(status === 204 ? null : body, { status, headers });
   };
+  const fail = (facts) => Object.assign(new Error(facts.message), facts);
+  const [ask, judge, missing, pause] = engine;
+  const all = { request: ask, answer: judge, unanswered: missing, delay: (...given) => pause(...given) / 1000 };
+  return { engine: all, base: "", send, fail, operation, input, signal, timeout, deadline: 0, retries, maxWait: 60_000 };
 }
 export const requests = () => JSON.stringify(sent);
 export const stopped = (reason) => AbortSignal.abort(reason);
@@ -45,54 +45,58 @@ export function stopping(reason) {
   setTimeout(() => controller.abort(reason), 10);
   return controller.signal;
 }
-export const forget = () => sessionStorage.clear();
+// A signal that counts those who listen to it.
+export function counting() {
+  const { signal } = new AbortController();
+  const { addEventListener, removeEventListener } = signal;
+  let listeners = 0;
+  return Object.assign(signal, {
+    addEventListener(...given) { listeners += 1; addEventListener.apply(signal, given); },
+    removeEventListener(...given) { listeners -= 1; removeEventListener.apply(signal, given); },
+    listeners: () => listeners,
+  });
+}
+export const listeners = (signal) => signal.listeners();
 "#)]
 extern "C" {
-    fn hooks() -> Hooks;
-    fn stub(answers: &str) -> JsValue;
+    #[allow(clippy::too_many_arguments)]
+    fn call(
+        engine: Vec<JsValue>,
+        answers: &str,
+        operation: usize,
+        input: &str,
+        signal: Option<JsValue>,
+        timeout: f64,
+        retries: u32,
+    ) -> JsValue;
     fn requests() -> String;
     fn stopped(reason: &str) -> JsValue;
     fn stopping(reason: &str) -> JsValue;
-    fn forget();
+    fn counting() -> JsValue;
+    fn listeners(signal: &JsValue) -> u32;
 }
 
 #[wasm_bindgen(module = "/pkg/src/exchange.js")]
 extern "C" {
-    fn exchange(
-        engine: &JsValue,
-        send: &JsValue,
-        task: Task,
-        operation: usize,
-        input: String,
-        signal: Option<JsValue>,
-        timeout: f64,
-    ) -> Promise;
+    fn exchange(call: &JsValue) -> Promise;
 }
 
 const GROUPS: usize = number_of("groups.list");
-const NO_OPERATION: usize = usize::MAX;
 
-/// An engine, and what sends its requests.
-struct Caller {
-    engine: JsValue,
-    send: JsValue,
-}
-
-impl Caller {
-    async fn call(
-        &self,
-        task: Task,
-        operation: usize,
-        input: String,
-        signal: Option<JsValue>,
-        timeout: f64,
-    ) -> Result<JsValue, JsValue> {
-        exchange(&self.engine, &self.send, task, operation, input, signal, timeout).await
-    }
-}
-
-fn engine(answers: &str) -> Caller {
-    Caller { engine: Engine::new(hooks(), String::new()).into(), send: stub(answers) }
+/// The engine's functions as the page has them.
+fn engine() -> Vec<JsValue> {
+    let ask = Closure::<dyn Fn(usize, String) -> String>::new(|operation, input: String| request(operation, &input));
+    let judge = Closure::<dyn Fn(usize, String, u16, String, Vec<u8>) -> String>::new(
+        |operation, input: String, status, headers: String, body: Vec<u8>| {
+            answer(operation, &input, status, &headers, &body)
+        },
+    );
+    let missing = Closure::<dyn Fn(usize, u32, u16) -> String>::new(|operation, why, status| {
+        let whys = [Missing::Network, Missing::Timeout, Missing::Offline, Missing::Text];
+        unanswered(operation, whys[why as usize], status)
+    });
+    let pause = Closure::<dyn Fn(u32, Option<u32>, f64) -> f64>::new(delay);
+    vec![ask.into_js_value(), judge.into_js_value(), missing.into_js_value(), pause.into_js_value()]
 }
 
 fn text(value: &JsValue) -> String {
@@ -105,7 +109,7 @@ fn field(value: &JsValue, name: &str) -> String {
 }
 
 async fn groups(answers: &str, arguments: &str) -> Result<JsValue, JsValue> {
-    engine(answers).call(Task::Call, GROUPS, arguments.to_owned(), None, 0.0).await
+    exchange(&call(engine(), answers, GROUPS, arguments, None, 0.0, 0)).await
 }
 
 #[wasm_bindgen_test]
@@ -141,6 +145,7 @@ async fn an_error_of_the_api_is_a_javascript_error_with_its_cause() {
     assert!(error.is_instance_of::<js_sys::Error>());
     assert_eq!((field(&error, "kind").as_str(), field(&error, "code").as_str()), ("scope_missing", "1014"));
     assert_eq!(field(&error, "remedy"), r#"{"action":"grant_scope","scope":"groups_read","plan":"paid"}"#);
+    assert_eq!(field(&error, "scopes"), r#"{"granted":["users_read"],"available":["users_read","groups_read"]}"#);
     let revoked = groups(r#"[[200,"{\"status\":1,\"errmsg\":\"revoked\"}"]]"#, "{}").await.unwrap_err();
     assert_eq!(field(&revoked, "kind"), "signed_out");
     assert_eq!(field(&groups(r#"[[0,"fail"]]"#, "{}").await.unwrap_err(), "kind"), "network");
@@ -156,75 +161,83 @@ async fn an_answer_that_is_not_as_documented_is_refused_with_its_place() {
 #[wasm_bindgen_test]
 async fn a_stopped_call_is_rejected_with_the_reason_of_its_signal() {
     for signal in [stopped("my reason"), stopping("my reason")] {
-        let engine = engine(r#"[[0,"hang"]]"#);
-        let reason = engine.call(Task::Call, GROUPS, "{}".to_owned(), Some(signal), 0.0).await.unwrap_err();
+        let call = call(engine(), r#"[[0,"hang"]]"#, GROUPS, "{}", Some(signal), 0.0, 2);
+        let reason = exchange(&call).await.unwrap_err();
         assert_eq!(reason.as_string().as_deref(), Some("my reason"));
     }
-    let late = engine(r#"[[0,"hang"]]"#).call(Task::Call, GROUPS, "{}".to_owned(), None, 10.0).await.unwrap_err();
+    let late = exchange(&call(engine(), r#"[[0,"hang"]]"#, GROUPS, "{}", None, 10.0, 0)).await.unwrap_err();
     assert_eq!(field(&late, "kind"), "timeout");
 }
 
-const CONFIGURATION: &str = r#"[200,"{\"authorize_url\":\"https://auth.example/oauth/authorize\",\"client_id\":\"c\",\"redirect_uri\":\"https://app.example/callback/\"}"]"#;
-const SESSION: &str = r#"[200,"{\"signed_in\":true,\"region\":\"eu\"}"]"#;
-
-async fn begun(engine: &Caller) -> String {
-    let url = engine.call(Task::BeginSignIn, NO_OPERATION, "/surveys".to_owned(), None, 0.0).await.unwrap();
-    url.as_string().unwrap().split_once("state=").unwrap().1.to_owned()
-}
-
-async fn finished(engine: &Caller, query: &str) -> Result<String, String> {
-    let done = engine.call(Task::FinishSignIn, NO_OPERATION, query.to_owned(), None, 0.0).await;
-    done.map(|path| path.as_string().unwrap()).map_err(|error| field(&error, "kind"))
+#[wasm_bindgen_test]
+async fn what_passes_is_sent_again_and_what_writes_never() {
+    let page = r#"{\"data\":[],\"per_page\":1,\"page\":1,\"total\":0,\"links\":{\"self\":\"\"}}"#;
+    let answers = format!(r#"[[503,""],[0,"fail"],[200,"{page}"]]"#);
+    let answer = exchange(&call(engine(), &answers, GROUPS, "{}", None, 0.0, 2)).await.unwrap();
+    assert_eq!(field(&answer, "status"), "200");
+    let error = exchange(&call(engine(), &answers, GROUPS, "{}", None, 0.0, 1)).await.unwrap_err();
+    assert_eq!(field(&error, "kind"), "network");
+    let create = number_of("workgroups.create");
+    let workgroup = r#"{"name":"a","is_visible":true}"#;
+    for answers in [r#"[[503,""],[201,"{}"]]"#, r#"[[0,"fail"],[201,"{}"]]"#, r#"[[429,""],[201,"{}"]]"#] {
+        assert!(exchange(&call(engine(), answers, create, workgroup, None, 0.0, 2)).await.is_err());
+        assert_eq!(JSON::parse(&requests()).map(|sent| js_sys::Array::from(&sent).length()), Ok(1), "{answers}");
+    }
+    let signal = stopping("my reason");
+    let waiting = call(engine(), r#"[[503,""],[503,""],[503,""]]"#, GROUPS, "{}", Some(signal), 0.0, 1000);
+    assert_eq!(exchange(&waiting).await.unwrap_err().as_string().as_deref(), Some("my reason"));
 }
 
 #[wasm_bindgen_test]
-async fn s1_every_sign_in_has_a_state_of_its_own() {
-    forget();
-    let engine = engine(&format!("[{CONFIGURATION},{CONFIGURATION}]"));
-    let (one, other) = (begun(&engine).await, begun(&engine).await);
-    assert_ne!(one, other);
-    assert!(one.len() == 64 && one.bytes().all(|byte| byte.is_ascii_hexdigit()));
+async fn nothing_of_a_call_stays_behind_on_its_signal() {
+    let signal = counting();
+    for _ in 0..100 {
+        let failing = call(engine(), r#"[[503,""],[0,"fail"]]"#, GROUPS, "{}", Some(signal.clone()), 1000.0, 1);
+        assert!(exchange(&failing).await.is_err());
+    }
+    assert_eq!(listeners(&signal), 0);
+}
+
+const STATE: &str = "0123456789abcdef0123456789abcdef";
+
+fn begun(return_to: &str) -> JsValue {
+    JSON::parse(&begin("", STATE, return_to, false, "", 0.0)).unwrap()
+}
+
+fn finished(stored: &JsValue, query: &str) -> JsValue {
+    JSON::parse(&finish(&field(stored, "stored"), query, 1.0)).unwrap()
 }
 
 #[wasm_bindgen_test]
-async fn s2_s3_a_callback_works_once_and_only_with_its_own_state() {
-    forget();
-    let engine = engine(&format!("[{CONFIGURATION},{SESSION}]"));
-    let state = begun(&engine).await;
-    assert_eq!(finished(&engine, "?code=a&state=other").await, Err("state_mismatch".to_owned()));
-    assert_eq!(finished(&engine, "?code=a").await, Err("state_missing".to_owned()));
-    let query = format!("?code=a%22b&state={state}");
-    assert_eq!(finished(&engine, &query).await, Ok("/surveys".to_owned()));
-    assert_eq!(finished(&engine, &query).await, Err("sign_in_expired".to_owned()));
-    assert_eq!(
-        requests(),
-        r#"[["GET","/auth/configuration","1",""],["POST","/auth/token","1","{\"code\":\"a\\\"b\"}"]]"#
-    );
+fn s2_s3_a_callback_works_once_and_only_with_its_own_state() {
+    let stored = begun("/surveys");
+    assert_eq!(field(&finished(&stored, "?code=a&state=other"), "kind"), "state_mismatch");
+    assert_eq!(field(&finished(&stored, "?code=a"), "kind"), "state_missing");
+    let query = format!("?code=a%22b&state={STATE}");
+    let accepted = finished(&stored, &query);
+    assert_eq!((field(&accepted, "code").as_str(), field(&accepted, "return_to").as_str()), ("a\"b", "/surveys"));
+    assert_eq!(field(&finished(&accepted, &query), "kind"), "sign_in_expired");
 }
 
 #[wasm_bindgen_test]
-async fn a_callback_of_another_tab_and_a_denial_are_told_apart() {
-    forget();
-    let first = engine("[]");
-    assert_eq!(finished(&first, "?code=a&state=b").await, Err("state_missing".to_owned()));
-    let second = engine(&format!("[{CONFIGURATION}]"));
-    let state = begun(&second).await;
-    let denied = format!("?error=access_denied&state={state}");
-    assert_eq!(finished(&second, &denied).await, Err("sign_in_denied".to_owned()));
+fn a_callback_of_another_tab_and_a_denial_are_told_apart() {
+    let nothing = JSON::parse(r#"{"stored":""}"#).unwrap();
+    assert_eq!(field(&finished(&nothing, "?code=a&state=b"), "kind"), "state_missing");
+    let denied = finished(&begun("/"), &format!("?error=access_denied&state={STATE}"));
+    assert_eq!(field(&denied, "kind"), "sign_in_denied");
 }
 
 #[wasm_bindgen_test]
-async fn s43_a_sign_in_returns_to_paths_of_this_origin_only() {
-    let engine = engine("[]");
-    let error = engine.call(Task::BeginSignIn, NO_OPERATION, "//evil.example".to_owned(), None, 0.0).await.unwrap_err();
+fn s43_a_sign_in_returns_to_paths_of_this_origin_only() {
+    let error = begun("//evil.example");
     assert_eq!((field(&error, "kind").as_str(), field(&error, "path").as_str()), ("invalid_argument", "return_to"));
-    assert_eq!(requests(), "[]");
 }
 
 #[wasm_bindgen_test]
-async fn the_session_is_asked_for_and_ended() {
-    let engine = engine(&format!(r#"[{SESSION},[204,""]]"#));
-    let session = engine.call(Task::Session, NO_OPERATION, String::new(), None, 0.0).await.unwrap();
-    assert_eq!(text(&session), r#"{"signed_in":true,"region":"eu"}"#);
-    assert!(engine.call(Task::SignOut, NO_OPERATION, String::new(), None, 0.0).await.unwrap().is_undefined());
+fn the_sign_in_page_is_the_one_of_the_configuration() {
+    let configuration =
+        r#"{"authorize_url":"https://auth.example/oauth","client_id":"c","redirect_uri":"https://a.example/"}"#;
+    let url = field(&JSON::parse(&address(configuration, STATE)).unwrap(), "url");
+    assert!(url.starts_with("https://auth.example/oauth?redirect_uri=https%3A%2F%2Fa.example%2F&client_id=c"), "{url}");
+    assert!(url.ends_with(STATE), "{url}");
 }

@@ -1,11 +1,46 @@
 import type { List } from "./types.js";
 
-/** What a call can be given beside its arguments. */
-export interface CallOptions {
-  /** Stops the call; it is then rejected with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that the service has for its answer; 30 000 if not given, 0 for any time. */
+/** How long a call may take, and how often it is tried. */
+export interface Patience {
+  /** Milliseconds that the service has for each answer; 30 000 if not given, 0 for any time. */
   readonly timeout?: number | undefined;
+  /** Milliseconds for the whole call with its repetitions; 120 000 more than `maxWait` if not given, 0 for any time. */
+  readonly deadline?: number | undefined;
+  /** How often a call that only reads is sent again after a failure that passes; twice if not given. */
+  readonly retries?: number | undefined;
+  /**
+   * The longest pause in milliseconds, 60 000 if not given. A call that would have to wait longer fails with
+   * `rate_limited` and the moment: allow 86 400 000 and an iteration sleeps until the quota's next day.
+   */
+  readonly maxWait?: number | undefined;
+}
+
+/** What a call can be given beside its arguments. */
+export interface CallOptions extends Patience {
+  /** Stops the call, or the iteration; it is then rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the work can wait: it then leaves room for what users do at the same time. */
+  readonly background?: boolean | undefined;
+}
+
+/** What the call of a list can be given. */
+export interface ListOptions extends CallOptions {
+  /** Where to go on: what `checkpoint()` of an earlier iteration gave. */
+  readonly from?: string | undefined;
+  /** Told after every page of an iteration. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** How far an iteration is. */
+export interface Progress {
+  /** Items on the pages so far. */
+  readonly done: number;
+  /** Items in all. */
+  readonly total: number;
+  /** Requests to come. */
+  readonly requests: number;
+  /** When the last of them can be sent, as far as the quota is known. */
+  readonly until: Date;
 }
 
 /** Where the app stands in one window of its quota. */
@@ -14,8 +49,10 @@ export interface QuotaWindow {
   readonly limit: number;
   /** Requests left in it. */
   readonly remaining: number;
-  /** Seconds until it begins anew. */
+  /** Seconds until it begins anew, counted from the answer. */
   readonly reset: number;
+  /** When it begins anew. */
+  readonly resets_at: Date;
 }
 
 /** Where the app stands with its quota. */
@@ -24,14 +61,22 @@ export interface Quota {
   readonly day: QuotaWindow;
 }
 
+/** The scopes that the user granted, and those that the user's plan makes available. */
+export interface Scopes {
+  readonly granted: readonly string[];
+  readonly available: readonly string[];
+}
+
 /** What an answer says beside its value. */
 export interface Facts {
   /** HTTP status. */
   readonly status: number;
   /** The quota, if the service told it. */
   readonly quota?: Quota;
-  /** The scopes that the user granted, and those that could be granted. */
-  readonly scopes?: { readonly granted: readonly string[]; readonly available: readonly string[] };
+  /** The scopes, if the service told them. */
+  readonly scopes?: Scopes;
+  /** What names the request in the gateway's log, if the gateway told it. */
+  readonly request_id?: string;
 }
 
 /** A value with what its answer says beside it. */
@@ -56,17 +101,47 @@ export interface ListCall<T> extends Call<List<T>>, AsyncIterable<T> {
   pages(): AsyncIterableIterator<List<T>>;
   /** The items of all pages, `limit` at most. */
   toArray(options: { readonly limit: number }): Promise<T[]>;
+  /**
+   * The place behind the last item that the iteration gave: a small string for the option `from`, here or in another
+   * tab, today or tomorrow. Items that were added or removed in the meantime move the place.
+   */
+  checkpoint(): string;
+}
+
+/** Makes one request of a list; `next` are the arguments of its page, in JSON. */
+export type Perform = (next: string | undefined) => Promise<Answer<List<unknown>>>;
+
+/** The place in a list: the arguments of a page in JSON, none for the first, and the items taken from it. */
+export interface Place {
+  readonly next: string | undefined;
+  readonly taken: number;
+}
+
+/** How an iteration goes on: it waits for its turn, tells how far it is, and ends with its signal. */
+export interface Pace {
+  readonly signal: AbortSignal | undefined;
+  turn(requests: number): Promise<void>;
+  progress(done: number, page: List<unknown>, requests: number): Promise<void>;
 }
 
 /** The one class behind both: whether a call is a list is known to the types alone. */
 export class Calling<T> implements ListCall<T> {
   readonly [Symbol.toStringTag] = "Call";
-  readonly #perform: (args: string | undefined) => Promise<Answer<List<T>>>;
+  readonly #perform: Perform;
+  readonly #pace: Pace;
   readonly #first: Promise<Answer<List<T>>>;
+  readonly #start: Place;
+  #place: Place;
 
-  constructor(perform: (args: string | undefined) => Promise<Answer<List<T>>>) {
+  constructor(perform: Perform, pace: Pace, start: Place) {
     this.#perform = perform;
-    this.#first = perform(undefined);
+    this.#pace = pace;
+    this.#start = this.#place = start;
+    this.#first = this.#get(start.next);
+  }
+
+  #get(next: string | undefined): Promise<Answer<List<T>>> {
+    return this.#perform(next) as Promise<Answer<List<T>>>;
   }
 
   then<A = List<T>, B = never>(
@@ -89,18 +164,46 @@ export class Calling<T> implements ListCall<T> {
     return result;
   }
 
+  checkpoint(): string {
+    const { next, taken } = this.#place;
+    const { page = 1, per_page = "" } = JSON.parse(next ?? "{}") as { page?: string; per_page?: string };
+    return `${page}.${per_page}.${taken}`;
+  }
+
   async *pages(): AsyncGenerator<List<T>, undefined> {
-    let answer = await this.#first;
-    yield answer.value;
-    while (answer.next !== undefined) {
-      answer = await this.#perform(answer.next);
-      yield answer.value;
+    for await (const { value, next, at } of this.#answers()) {
+      this.#place = next === undefined ? { next: at, taken: value.data.length } : { next, taken: 0 };
+      yield value;
     }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
-    for await (const page of this.pages()) {
-      yield* page.data;
+    let { taken } = this.#start;
+    for await (const { value, at } of this.#answers()) {
+      for (const item of value.data.slice(taken)) {
+        this.#pace.signal?.throwIfAborted();
+        taken += 1;
+        this.#place = { next: at, taken };
+        yield item;
+      }
+      taken = 0;
+    }
+  }
+
+  /** The answers of all pages: a page without items is no end, only one without a link is. */
+  async *#answers() {
+    let { next: at } = this.#start;
+    let answer = await this.#first;
+    for (let done = 0; ; ) {
+      const { value, next } = answer;
+      const requests = next === undefined ? 0 : Math.max(1, Math.ceil(value.total / value.per_page) - value.page);
+      done += value.data.length;
+      await this.#pace.progress(done, value, requests);
+      yield { value, next, at };
+      if (next === undefined) return;
+      await this.#pace.turn(requests);
+      at = next;
+      answer = await this.#get(next);
     }
   }
 
@@ -113,4 +216,12 @@ export class Calling<T> implements ListCall<T> {
     }
     return items;
   }
+}
+
+/** Where an iteration begins: the arguments with the place of a checkpoint; none for what is no checkpoint. */
+export function placeOf(args: object | null | undefined, from: string | undefined): Place | undefined {
+  if (from === undefined) return { next: undefined, taken: 0 };
+  const [, page, per_page, taken] = /^(\d+)\.(\d*)\.(\d+)$/.exec(from) ?? [];
+  if (page === undefined) return undefined;
+  return { next: JSON.stringify({ ...args, page, ...(per_page && { per_page }) }), taken: Number(taken) };
 }

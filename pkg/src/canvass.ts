@@ -1,24 +1,55 @@
-import { type Answer, type CallOptions, Calling, type Facts, type Quota } from "./call.js";
-import { type ExportFacade, type Hooks, type Sources, engineGlue, exportGlue } from "./engine.js";
-import { CanvassError, type ErrorFacts } from "./errors.js";
-import { exchange } from "./exchange.js";
-import type { Engine, Task } from "./glue.js";
-import { operations } from "./operations.js";
-import type { List, Operations } from "./types.js";
+import type { BearerOptions } from "./bearer.js";
+import { type Answer, type CallOptions, Calling, type ListOptions, type Patience, type Quota, type Scopes, placeOf } from "./call.js";
+import { type ExportFacade, type Sources, engineGlue, exportGlue } from "./engine.js";
+import { type ErrorFacts, failure } from "./errors.js";
+import { type Events, listening } from "./events.js";
+import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
+import { gateway as auth, operations } from "./operations.js";
+import type { List, Open, Operations, Scope } from "./types.js";
 
-/** How the SDK is set up. */
-export interface CanvassOptions {
-  /** Origin of the gateway; the page's own if not given. */
+/** Passes a request on, and may change it or its answer. */
+export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
+
+/** How the SDK is set up: with a gateway, or with a token where no page is. */
+export interface CanvassOptions extends Patience, Events, BearerOptions {
+  /** Origin of the gateway; the page's own if not given. One of another origin must allow the page's. */
   readonly gateway?: string | undefined;
   /** Sends requests; the platform's `fetch` if not given. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** What every request passes through, repetitions included; the first is the outermost. */
+  readonly use?: readonly Middleware[] | undefined;
+}
+
+/** A region in which accounts live. */
+export type Region = "us" | "eu" | "ca";
+
+/** An account that the browser is signed in with. */
+export interface Account {
+  readonly id: string;
+  readonly region: Open<Region>;
+  /** Whether calls are made for it. */
+  readonly current: boolean;
 }
 
 /** Who is signed in. */
 export interface Session {
   readonly signed_in: boolean;
   /** Where the account lives. */
-  readonly region?: "us" | "eu" | "ca" | (string & {}) | null;
+  readonly region?: Open<Region> | null;
+  /** The account that calls are made for. */
+  readonly account?: string | null;
+  /** All accounts that the browser is signed in with. */
+  readonly accounts?: readonly Account[] | null;
+}
+
+/** How to sign in. */
+export interface SignInOptions {
+  /** The path of this origin to come back to; the present one if not given. */
+  readonly return_to?: string | undefined;
+  /** Whether to open a window for it, in answer to a click, instead of leaving the page. */
+  readonly popup?: boolean | undefined;
+  /** Whether the accounts that are signed in stay so beside the new one. */
+  readonly add?: boolean | undefined;
 }
 
 /** A column of an export. */
@@ -64,91 +95,225 @@ export interface Exported {
 
 /** The survey API for the person who is signed in at the gateway. */
 export interface Canvass extends Operations {
-  /** The quota as the last answer told it. */
+  /** The quota as the last answer told it, to this tab or to another. */
   readonly quota: Quota | undefined;
-  /** Sends the browser to the sign-in page; it comes back to `return_to`, a path of this origin. */
-  signIn(options?: { readonly return_to?: string | undefined }): Promise<void>;
+  /**
+   * Whether calls that need a scope succeed: the user granted it, could grant it, or needs another plan for it.
+   * Unknown before the first answer that says so.
+   */
+  can(scope: Scope): "granted" | "available" | "needs_plan" | "unknown";
+  /**
+   * Sends the browser to the sign-in page; it comes back to `return_to`. With `popup` it is sent in a window of its own,
+   * and the promise waits for the end.
+   */
+  signIn(options?: SignInOptions): Promise<void>;
   /** Finishes a sign-in on the callback page, and says where to go on. */
   completeSignIn(): Promise<{ readonly return_to: string }>;
   /** Who is signed in. */
   session(): Promise<Session>;
-  /** Ends the session. */
-  signOut(): Promise<void>;
+  /** Makes the calls that follow for another of the accounts that are signed in. */
+  switchAccount(options: { readonly account: string }): Promise<void>;
+  /** Signs the present account out, or another, or all of this browser. */
+  signOut(options?: { readonly account?: string | undefined; readonly all?: boolean | undefined }): Promise<void>;
+  /** Ends every session of the account, in every browser. */
+  signOutEverywhere(): Promise<void>;
   /** Turns a survey's responses into one table: answers joined to questions by id. */
   exportResponses(request: ExportRequest): Promise<Exported>;
+  /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+declare global {
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
 }
 
 type Tree = { readonly [name: string]: number | Tree };
 
+/** How long calls wait where nobody says so, in milliseconds. */
 const TIMEOUT = 30_000;
+const MAX_WAIT = 60_000;
+const DEADLINE = 120_000;
+
+/** How often a call is sent again where nobody says so. */
+const RETRIES = 2;
+
+/** By which the tabs of an origin tell one another the quota. */
+const CHANNEL = "canvass.quota";
+
+/** What a request is made for, so that the gateway lets users go first. */
+const BACKGROUND = { "X-Canvass-Class": "background" };
+
+/** Where requests seem to go that have no gateway: no such host exists, should one ever get there. */
+const NOWHERE = "https://canvass.invalid";
 
 /** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
 export function canvassWith(sources: Sources, options: CanvassOptions = {}): Canvass {
-  const { gateway = "", fetch: send = (request: Request) => fetch(request) } = options;
+  const { gateway = options.token === undefined ? "" : NOWHERE, use = [], onQuota } = options;
+  const { fetch: platform = (request: Request) => fetch(request) } = options;
+  const on = listening(options);
   let quota: Quota | undefined;
-  let engine: Engine | undefined;
+  let scopes: Scopes | undefined;
+  let direct: Promise<typeof platform> | undefined;
   let completing: Promise<{ readonly return_to: string }> | undefined;
+  let closed = false;
+  const underWay = new Set<Promise<unknown>>();
 
-  const hooks: Hooks = {
-    fail: (facts: ErrorFacts) => new CanvassError(facts),
-    request: (method: string, url: string, body: string | undefined) => ({ method, url, body }),
-    answer: (value: unknown, facts: Facts, next: string | undefined) => {
-      quota = facts.quota ?? quota;
-      return { value, ...facts, next };
-    },
+  const send = use.reduceRight<typeof platform>(
+    (next, pass) => (request) => pass(request, next),
+    options.token === undefined
+      ? platform
+      : async (request) => {
+          direct ??= import("./bearer.js").then(({ bearer }) => bearer(options, platform));
+          return (await direct)(request);
+        },
+  );
+
+  // Tabs share one quota: what one of them is told, all of them know.
+  const tabs = typeof document === "undefined" || typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
+  const know = (known: Quota) => {
+    quota = known;
+    onQuota?.(known);
   };
-  const run = async (task: keyof typeof Task, operation: number, input: string, options: CallOptions = {}) => {
-    const { Engine, Task } = await engineGlue(sources.engine);
-    engine ??= new Engine(hooks, gateway);
-    return exchange(engine, send, Task[task], operation, input, options.signal, options.timeout ?? TIMEOUT);
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Quota>) => know(data));
+
+  const seen = <T extends { readonly quota?: ToldQuota; readonly scopes?: Scopes }>(told: T) => {
+    scopes = told.scopes ?? scopes;
+    if (told.quota === undefined) return told as Omit<T, "quota">;
+    const window = (side: ToldQuota["minute"]) => ({ ...side, resets_at: new Date(Date.now() + side.reset * 1000) });
+    const known = { minute: window(told.quota.minute), day: window(told.quota.day) };
+    know(known);
+    tabs?.postMessage(known);
+    return { ...told, quota: known };
   };
-  const call = (operation: number, args: object | null | undefined, options?: CallOptions) => {
+  const fail = (facts: ToldFailure) => failure(seen(facts) as ErrorFacts);
+
+  const perform = async (operation: number, input: string, asked: CallOptions = {}): Promise<Given> => {
+    if (closed) throw failure({ kind: "unavailable", message: "The SDK was closed.", retryable: false, remedy: { action: "none" } });
+    const given = { ...options, ...asked };
+    const { signal, background, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
+    const { deadline = timeout > 0 ? maxWait + DEADLINE : 0 } = given;
+    const headers = background ? BACKGROUND : undefined;
+    const engine = await engineGlue(sources.engine);
+    try {
+      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, on });
+    } catch (cause) {
+      if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
+      engine.reset();
+      const message = "The SDK's engine broke down. The next call starts it anew.";
+      throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+    }
+  };
+  const run = (operation: number, input: string, asked?: CallOptions) => {
+    const running = perform(operation, input, asked);
+    underWay.add(running);
+    const ended = () => underWay.delete(running);
+    running.then(ended, ended);
+    return running;
+  };
+  const own = async (operation: number, args: object = {}) => (await run(operation, JSON.stringify(args))).value;
+
+  /** What is left of the two windows: limit, requests, milliseconds. */
+  const left = ({ minute, day }: Quota) => {
+    const numbers = ({ limit, remaining, resets_at }: Quota["minute"]) =>
+      [limit, Math.max(0, remaining - underWay.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
+    return [...numbers(minute), ...numbers(day)] as const;
+  };
+  const call = (operation: number, args: object | null | undefined, asked: ListOptions = {}) => {
+    const { from, signal, background = false, onProgress, maxWait = options.maxWait ?? MAX_WAIT } = asked;
     const first = JSON.stringify(args ?? {});
-    return new Calling<unknown>(
-      async (next) => (await run("Call", operation, next ?? first, options)) as Answer<List<unknown>>,
-    );
+    const place = placeOf(args, from);
+    const pace = {
+      signal,
+      async turn(requests: number) {
+        if (quota === undefined) return;
+        const engine = await engineGlue(sources.engine);
+        const wait = engine.pause(...left(quota), background, requests, maxWait);
+        if (wait > maxWait) {
+          const seconds = Math.ceil(wait / 1000);
+          const message = "The app's requests are used up.";
+          throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
+        }
+        if (wait > 0) await sleep(wait, signal);
+      },
+      async progress(done: number, { total }: List<unknown>, requests: number) {
+        if (onProgress === undefined) return;
+        const engine = await engineGlue(sources.engine);
+        const time = quota === undefined ? 0 : engine.finish(...left(quota), requests);
+        onProgress({ done, total, requests, until: new Date(Date.now() + time) });
+      },
+    };
+    const one = async (next: string | undefined) => {
+      if (place === undefined) {
+        const message = "The option \"from\" must be what a checkpoint gave.";
+        throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
+      }
+      return seen(await run(operation, next ?? first, asked)) as Answer<List<unknown>>;
+    };
+    return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
   };
   const methods = (tree: Tree): object =>
     Object.fromEntries(
       Object.entries(tree).map(([name, entry]) => [
         name,
-        typeof entry === "number"
-          ? (args?: object | null, options?: CallOptions) => call(entry, args, options)
-          : methods(entry),
+        typeof entry === "number" ? call.bind(undefined, entry) : methods(entry),
       ]),
     );
 
-  const own: Omit<Canvass, keyof Operations> = {
+  const context = { call: own, source: sources.signIn };
+  const close = async () => {
+    closed = true;
+    await Promise.allSettled(underWay);
+    tabs?.close();
+  };
+  const members: Omit<Canvass, keyof Operations | typeof Symbol.asyncDispose> = {
     get quota() {
       return quota;
     },
-    async signIn({ return_to = location.pathname + location.search + location.hash } = {}) {
+    can(scope) {
+      if (scopes === undefined) return "unknown";
+      const { granted, available } = scopes;
+      return granted.includes(scope) ? "granted" : available.includes(scope) ? "available" : "needs_plan";
+    },
+    async signIn({ return_to = location.pathname + location.search + location.hash, popup = false, add = false } = {}) {
       completing = undefined;
-      location.assign((await run("BeginSignIn", -1, return_to)) as string);
+      // Browsers open windows in answer to a click alone, so it opens before anything is waited for.
+      const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
+      try {
+        await (await import("./sign_in.js")).begin(context, { return_to, add }, opened);
+      } finally {
+        opened?.close();
+      }
     },
     completeSignIn() {
       if (completing === undefined) {
         // The code leaves the address bar before anything else runs, and a second call gets the same promise.
         const query = location.search;
         history.replaceState(history.state, "", location.pathname);
-        completing = run("FinishSignIn", -1, query).then((return_to) => ({ return_to: return_to as string }));
+        completing = import("./sign_in.js").then(({ complete }) => complete(context, query));
       }
       return completing;
     },
     async session() {
-      return (await run("Session", -1, "")) as Session;
+      return (await own(auth.session)) as Session;
     },
-    async signOut() {
-      await run("SignOut", -1, "");
+    async switchAccount(account) {
+      await own(auth.switch, account);
+    },
+    async signOut(which) {
+      await own(auth.sign_out, which);
+    },
+    async signOutEverywhere() {
+      await own(auth.sign_out_everywhere);
     },
     async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout = TIMEOUT }) {
       const { exportResponses } = await exportGlue(sources.export);
       const facade: ExportFacade = {
-        fail: hooks.fail,
-        send,
-        seen: (facts) => {
-          quota = facts.quota ?? quota;
-        },
+        fail,
+        send: (request) => send(gateway === "" ? request : new Request(request, { credentials: "include" })),
+        seen,
         progress: (done, total) => onProgress?.({ done, total }),
         exported: (pieces, rows, columns) => {
           const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
@@ -157,6 +322,10 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       };
       return (await exportResponses(facade, gateway, { survey_id, format, mark, timeout }, signal)) as Exported;
     },
+    close,
   };
-  return Object.defineProperties(methods(operations), Object.getOwnPropertyDescriptors(own)) as Canvass;
+  return Object.defineProperties(methods(operations), {
+    ...Object.getOwnPropertyDescriptors(members),
+    [Symbol.asyncDispose ?? Symbol()]: { value: close },
+  }) as Canvass;
 }

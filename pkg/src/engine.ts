@@ -1,27 +1,12 @@
-import type { Facts } from "./call.js";
 import type { ExportColumn, Exported } from "./canvass.js";
-import type { ErrorFacts } from "./errors.js";
+import type { ToldFailure, ToldQuota } from "./exchange.js";
 import { type Part, once } from "./load.js";
-
-/** What the engine asks of the facade. */
-export interface Hooks {
-  fail(facts: ErrorFacts): unknown;
-  request(method: string, url: string, body: string | undefined): Outgoing;
-  answer(value: unknown, facts: Facts, next: string | undefined): unknown;
-}
-
-/** A request before it is sent. */
-export interface Outgoing {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string | undefined;
-}
 
 /** What an export asks of the facade. */
 export interface ExportFacade {
-  fail(facts: ErrorFacts): unknown;
+  fail(facts: ToldFailure): unknown;
   send(request: Request): Promise<Response>;
-  seen(facts: Facts): void;
+  seen(facts: { readonly quota?: ToldQuota }): void;
   progress(done: number, total: number): void;
   exported(pieces: Uint8Array<ArrayBuffer>[], rows: number, columns: readonly ExportColumn[]): Exported;
 }
@@ -30,10 +15,11 @@ export interface ExportFacade {
 export interface Sources {
   readonly engine: () => Promise<Part>;
   readonly export: () => Promise<Part>;
+  readonly signIn: () => Promise<Part>;
 }
 
 /** The engine, which every call needs. */
-export const engineGlue = once(() => import("./glue.js"));
+export const engineGlue = once(() => import("./engine_glue.js"));
 
 /** What exports alone need. */
 export const exportGlue = once(() => import("./export_glue.js"));

@@ -1,12 +1,54 @@
-import type { Engine, Task } from "./glue.js";
+import type { Scopes } from "./call.js";
+import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
+import type { ErrorFacts, CanvassError } from "./errors.js";
+import type * as Engine from "./glue.js";
 
-/** Does a task: its value, or a rejection with the signal's reason or an error. */
-export function exchange(
-  engine: Engine,
-  send: (request: Request) => Promise<Response>,
-  task: Task,
-  operation: number,
-  input: string,
-  signal: AbortSignal | undefined,
-  timeout: number,
-): Promise<unknown>;
+/** The quota as an answer's headers tell it: seconds instead of moments. */
+export interface ToldQuota {
+  readonly minute: { readonly limit: number; readonly remaining: number; readonly reset: number };
+  readonly day: { readonly limit: number; readonly remaining: number; readonly reset: number };
+}
+
+/** What an answer gives: `next` are the arguments of the next page. */
+export interface Given {
+  readonly value?: unknown;
+  readonly next?: string;
+  readonly status: number;
+  readonly quota?: ToldQuota;
+  readonly scopes?: Scopes;
+  readonly request_id?: string;
+}
+
+/** What the engine knows about a failed call. */
+export type ToldFailure = Omit<ErrorFacts, "quota"> & { readonly quota?: ToldQuota };
+
+/** A call, and what it needs to be made. */
+export interface Outgoing {
+  readonly engine: Pick<typeof Engine, "request" | "answer" | "unanswered" | "delay">;
+  /** Origin of the gateway; the page's own if it is empty. */
+  readonly base: string;
+  readonly send: (request: Request) => Promise<Response>;
+  readonly fail: (facts: ToldFailure) => CanvassError;
+  readonly operation: number;
+  /** Arguments in JSON. */
+  readonly input: string;
+  readonly headers?: { readonly [name: string]: string } | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeout: number;
+  readonly deadline: number;
+  readonly retries: number;
+  readonly maxWait: number;
+  readonly on?:
+    | {
+        readonly request?: ((event: RequestEvent) => void) | undefined;
+        readonly response?: ((event: ResponseEvent) => void) | undefined;
+        readonly retry?: ((event: RetryEvent) => void) | undefined;
+      }
+    | undefined;
+}
+
+/** Makes a call: what its answer gives, or a rejection with the signal's reason or with an error. */
+export function exchange(call: Outgoing): Promise<Given>;
+
+/** Waits; a signal ends it with its reason. */
+export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;

@@ -1,22 +1,18 @@
 /** The engine's glue, as the build makes it: what the facade uses of it. */
 
-import type { Hooks, Outgoing } from "./engine.js";
+/** Why there is no answer, or none that can be read. */
+export type Missing = 0 | 1 | 2 | 3;
 
-/** What a call is for. */
-export const Task: {
-  readonly Call: 0;
-  readonly BeginSignIn: 1;
-  readonly FinishSignIn: 2;
-  readonly Session: 3;
-  readonly SignOut: 4;
-};
-export type Task = (typeof Task)[keyof typeof Task];
+export function request(operation: number, input: string): string;
+export function answer(operation: number, input: string, status: number, headers: string, body: Uint8Array): string;
+export function unanswered(operation: number, why: Missing, status: number): string;
+export function delay(attempts: number, wait: number | undefined, random: number): number;
+/** Limit, requests left and milliseconds left: of the minute, then of the day. */
+type Windows = [number, number, number, number, number, number];
+export function pause(...args: [...Windows, background: boolean, needed: number, patience: number]): number;
+export function finish(...args: [...Windows, needed: number]): number;
 
-export class Engine {
-  constructor(hooks: Hooks, gateway: string);
-  request(task: Task, operation: number, input: string): Outgoing;
-  answer(task: Task, operation: number, input: string, status: number, headers: Headers, body: Uint8Array): unknown;
-  unanswered(late: boolean): unknown;
-}
+/** Starts the engine anew after it broke down. */
+export function __wbg_reset_state(): void;
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

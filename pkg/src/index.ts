@@ -2,10 +2,7 @@ import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import type { Sources } from "./engine.js";
 import { inflated } from "./load.js";
 
-export type { Canvass, CanvassOptions, Exported, ExportColumn, ExportRequest, Session } from "./canvass.js";
-export type { Call, CallOptions, Facts, ListCall, Quota, QuotaWindow, Result } from "./call.js";
-export { CanvassError } from "./errors.js";
-export type * from "./types.js";
+export * from "./exports.js";
 
 /** Sets the SDK up. Nothing is loaded before the first call, which brings the engine as a chunk of its own. */
 export function createCanvass(options?: CanvassOptions): Canvass {
@@ -15,4 +12,5 @@ export function createCanvass(options?: CanvassOptions): Canvass {
 const inline: Sources = {
   engine: async () => inflated(await import("./engine.inline.js")),
   export: async () => inflated(await import("./export.inline.js")),
+  signIn: async () => inflated(await import("./sign_in.inline.js")),
 };

@@ -1,4 +1,4 @@
-import { CanvassError, type ErrorFacts } from "./errors.js";
+import { unavailable } from "./errors.js";
 
 /** A compiled part of the SDK: its bytes, or a module that is compiled already. */
 export type Part = BufferSource | WebAssembly.Module;
@@ -26,8 +26,7 @@ async function start<G extends Glue>(glue: () => Promise<G>, source: () => Promi
     await made.default({ module_or_path: part });
   } catch (cause) {
     const message = "The platform refuses WebAssembly. A Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.";
-    const facts: ErrorFacts = { kind: "unavailable", message, retryable: false, remedy: { action: "none" } };
-    throw Object.assign(new CanvassError(facts), { cause });
+    throw unavailable(message, cause);
   }
   return made;
 }

@@ -218,3 +218,13 @@ export const operations = {
     get: 140,
   },
 } as const;
+
+/** The gateway's own operations, behind those of the API. */
+export const gateway = {
+  configuration: 141,
+  session: 142,
+  token: 143,
+  switch: 144,
+  sign_out: 145,
+  sign_out_everywhere: 146,
+} as const;

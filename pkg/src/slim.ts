@@ -1,11 +1,8 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
-import { CanvassError } from "./errors.js";
-import type { Part } from "./load.js";
+import { unavailable } from "./errors.js";
+import { type Part, inflated } from "./load.js";
 
-export type { Canvass, CanvassOptions, Exported, ExportColumn, ExportRequest, Session } from "./canvass.js";
-export type { Call, CallOptions, Facts, ListCall, Quota, QuotaWindow, Result } from "./call.js";
-export { CanvassError } from "./errors.js";
-export type * from "./types.js";
+export * from "./exports.js";
 
 /** A compiled part of the SDK, or a function that gets it. */
 export type PartSource = Part | (() => Promise<Part>);
@@ -20,13 +17,13 @@ export interface SlimOptions extends CanvassOptions {
 
 /** Sets the SDK up with parts that the caller brings. */
 export function createCanvass({ engine, export: table, ...options }: SlimOptions): Canvass {
-  return canvassWith({ engine: () => got(engine), export: () => got(table) }, options);
+  const signIn = async () => inflated(await import("./sign_in.inline.js"));
+  return canvassWith({ engine: () => got(engine), export: () => got(table), signIn }, options);
 }
 
 async function got(part: PartSource | undefined): Promise<Part> {
   if (part === undefined) {
-    const message = "Exports need the option `export`: the package's export.wasm.";
-    throw new CanvassError({ kind: "unavailable", message, retryable: false, remedy: { action: "none" } });
+    throw unavailable("Exports need the option `export`: the package's export.wasm.");
   }
   return typeof part === "function" ? part() : part;
 }

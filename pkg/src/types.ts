@@ -1,6 +1,6 @@
 // Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
 
-import type { Call, CallOptions, ListCall } from "./call.js";
+import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 
 /** The id of a resource: a string, whatever it looks like. */
 export type Id = string;
@@ -90,6 +90,8 @@ export type ErrorKind =
   | "network"
   /** No answer came in time. */
   | "timeout"
+  /** The browser is offline; nothing was sent. */
+  | "offline"
   /** The answer is not what the tables say it is. */
   | "unexpected_answer"
   /** The user declined to give the app access. */
@@ -102,19 +104,77 @@ export type ErrorKind =
   | "sign_in_expired"
   /** The sign-in failed. */
   | "sign_in_failed"
+  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+  | "popup_blocked"
+  /** The window of the sign-in was closed before the sign-in was done. */
+  | "popup_closed"
+  /** The SDK's engine broke down; the next call starts it anew. */
+  | "engine_failed"
   /** The platform forbids or lacks something that the SDK needs. */
   | "unavailable";
 
-/** What may help against an error. */
-export interface Remedy {
-  /** What to do. */
-  readonly action: "correct" | "grant_scope" | "none" | "retry" | "sign_in" | "upgrade" | "verify_email" | "wait";
-  /** The scope that was needed. */
-  readonly scope?: Scope;
-  /** The plan that the scope needs. */
-  readonly plan?: "any" | "paid" | "paid_except_weblink";
-  /** Seconds to wait. */
-  readonly seconds?: number;
+/** The codes of the API's error table by what they stand for. */
+export interface ErrorCodes {
+  readonly signed_out: 1010 | 1011 | 1012 | 1013 | 1057 | 1063;
+  readonly scope_missing: 1014;
+  readonly plan_needed: 1005 | 1015;
+  readonly not_permitted: 1016;
+  readonly resource_limit: 1017 | 1056 | 1062;
+  readonly wrong_region: 1018;
+  readonly email_unverified: 1058;
+  readonly not_found: 1020 | 1052 | 1053;
+  readonly conflict: 1025 | 1026;
+  readonly too_large: 1030;
+  readonly rate_limited: 1040;
+  readonly bad_request: 1000 | 1001 | 1002 | 1003 | 1004 | 1059 | 1060 | 1061;
+  readonly service_failed: 1050 | 1051 | 1054 | 1055;
+  readonly gateway_refused: never;
+  readonly invalid_argument: never;
+  readonly network: never;
+  readonly timeout: never;
+  readonly offline: never;
+  readonly unexpected_answer: never;
+  readonly sign_in_denied: never;
+  readonly state_missing: never;
+  readonly state_mismatch: never;
+  readonly sign_in_expired: never;
+  readonly sign_in_failed: never;
+  readonly popup_blocked: never;
+  readonly popup_closed: never;
+  readonly engine_failed: never;
+  readonly unavailable: never;
+}
+
+/** What may help, by the kind of the error. */
+export interface ErrorActions {
+  readonly signed_out: "sign_in";
+  readonly scope_missing: "grant_scope";
+  readonly plan_needed: "upgrade";
+  readonly not_permitted: "none";
+  readonly resource_limit: "none";
+  readonly wrong_region: "sign_in";
+  readonly email_unverified: "verify_email";
+  readonly not_found: "none";
+  readonly conflict: "correct";
+  readonly too_large: "correct";
+  readonly rate_limited: "wait";
+  readonly bad_request: "correct";
+  readonly service_failed: "retry";
+  readonly gateway_refused: "none";
+  readonly invalid_argument: "correct";
+  readonly network: "retry";
+  readonly timeout: "retry";
+  readonly offline: "retry";
+  readonly unexpected_answer: "none";
+  readonly sign_in_denied: "sign_in";
+  readonly state_missing: "sign_in";
+  readonly state_mismatch: "sign_in";
+  readonly sign_in_expired: "sign_in";
+  readonly sign_in_failed: "sign_in";
+  readonly popup_blocked: "sign_in";
+  readonly popup_closed: "sign_in";
+  readonly engine_failed: "retry";
+  readonly unavailable: "none";
 }
 
 export type MembershipStatus =
@@ -3130,7 +3190,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Workgroup>;
     };
     readonly shared: {
@@ -3155,7 +3215,7 @@ export interface Operations {
           /** Extra fields of each record. The specification names one value; accepting both at once is our choice. */
           readonly include?: ReadonlyArray<ShareInclude> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<SharedResource>;
     };
   };
@@ -3174,7 +3234,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<GroupRef>;
     /**
      * Returns a team.
@@ -3253,7 +3313,7 @@ export interface Operations {
           /** Extra fields of each member. */
           readonly include?: ReadonlyArray<MemberInclude> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<MemberRef>;
       /**
        * Returns a member of a team.
@@ -3302,7 +3362,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Workgroup>;
     /**
      * Creates a workgroup. Its creator becomes an owner and active member.
@@ -3370,7 +3430,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<WorkgroupMember>;
       /**
        * Adds a user of the team to a workgroup. The status 201 is our choice, and so is that whoever has joined
@@ -3460,7 +3520,7 @@ export interface Operations {
           /** Extra fields of each share. */
           readonly include?: ReadonlyArray<ShareInclude> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<WorkgroupShare>;
       /**
        * Shares a survey with a workgroup of which the user is a member: an own survey, or as an admin any. The status 201 is our choice.
@@ -3533,7 +3593,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Role>;
   };
   readonly organizations: {
@@ -3549,7 +3609,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Organization>;
   };
   readonly surveys: {
@@ -3581,7 +3641,7 @@ export interface Operations {
         /** Direction of the sorting. */
         readonly sort_order?: SortOrder | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<SurveyRef>;
     /**
      * Creates a survey: blank, as a copy, or with whole pages.
@@ -3677,7 +3737,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<PageRef>;
       /**
        * Adds an empty page to a survey. The status 201 is our choice.
@@ -3767,7 +3827,7 @@ export interface Operations {
             /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
             readonly per_page?: number | null;
           },
-          options?: CallOptions,
+          options?: ListOptions,
         ): ListCall<QuestionRef>;
         /**
          * Adds a question to a page. The status 201 is our choice.
@@ -3905,7 +3965,7 @@ export interface Operations {
             /** Only responses of these collectors. */
             readonly collector_ids?: ReadonlyArray<Id> | null;
           },
-          options?: CallOptions,
+          options?: ListOptions,
         ): ListCall<Rollup>;
         /**
          * Counts the answers to a question over time.
@@ -3963,7 +4023,7 @@ export interface Operations {
             /** The same under the name that the documentation misspells; `last_respondent` wins. */
             readonly last_respondnet?: number | null;
           },
-          options?: CallOptions,
+          options?: ListOptions,
         ): ListCall<Trend>;
       };
       /**
@@ -4013,7 +4073,7 @@ export interface Operations {
           /** Only responses of these collectors. */
           readonly collector_ids?: ReadonlyArray<Id> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Rollup>;
       /**
        * Counts the answers to every question of a page over time.
@@ -4070,7 +4130,7 @@ export interface Operations {
           /** The same under the name that the documentation misspells; `last_respondent` wins. */
           readonly last_respondnet?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Trend>;
     };
     readonly languages: {
@@ -4089,7 +4149,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<TranslationRef>;
       /**
        * Returns a translation, or the texts to translate if there is none yet. Its scope is our choice.
@@ -4177,7 +4237,7 @@ export interface Operations {
           /** Direction; ascending if not given, which is our choice. */
           readonly sort_order?: SortOrder | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<CollectorRef>;
       /**
        * Creates a collector of a survey, or copies one. The status 201 is our choice.
@@ -4242,7 +4302,7 @@ export interface Operations {
           /** Direction; ascending if not given, which is our choice. */
           readonly sort_order?: SortOrder | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<ResponseRef>;
       /**
        * Lists the responses of a survey with their answers, up to 100 a page.
@@ -4300,7 +4360,7 @@ export interface Operations {
           /** Only responses of these collectors. */
           readonly collector_ids?: ReadonlyArray<Id> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Response>;
       /**
        * Returns a response of a survey without its answers.
@@ -4425,7 +4485,7 @@ export interface Operations {
         /** Only responses of these collectors. */
         readonly collector_ids?: ReadonlyArray<Id> | null;
       },
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Rollup>;
     /**
      * Counts the answers to every question of a survey over time.
@@ -4481,7 +4541,7 @@ export interface Operations {
         /** The same under the name that the documentation misspells; `last_respondent` wins. */
         readonly last_respondnet?: number | null;
       },
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Trend>;
   };
   readonly survey_categories: {
@@ -4501,7 +4561,7 @@ export interface Operations {
         /** Code of the language; that of the account if not given, which is our choice. */
         readonly language?: Id | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<SurveyCategory>;
   };
   readonly survey_templates: {
@@ -4523,7 +4583,7 @@ export interface Operations {
         /** Id of the category. */
         readonly category?: Id | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<SurveyTemplate>;
   };
   readonly team_survey_templates: {
@@ -4541,7 +4601,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<TeamSurveyTemplate>;
   };
   readonly survey_languages: {
@@ -4557,7 +4617,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<SurveyLanguage>;
   };
   readonly question_bank: {
@@ -4580,7 +4640,7 @@ export interface Operations {
           /** Whether to look in the team's own bank; no if not given. */
           readonly custom?: boolean | null;
         } | null,
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<BankQuestion>;
     };
   };
@@ -4599,7 +4659,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Folder>;
     /**
      * Creates a folder. Unlike other creations it answers with status 200. Its scope is our choice.
@@ -4667,7 +4727,7 @@ export interface Operations {
         /** Country of the bundles as an ISO 3166-1 code; `US` if not given. */
         readonly country?: string | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<BundleRef>;
     /**
      * Returns a bundle with its questions.
@@ -4780,7 +4840,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<MessageRef>;
       /**
        * Creates a message of an email or text message collector, or copies one. The status 201 is our choice.
@@ -4898,7 +4958,7 @@ export interface Operations {
             /** Extra fields of each recipient. */
             readonly include?: ReadonlyArray<RecipientInclude> | null;
           },
-          options?: CallOptions,
+          options?: ListOptions,
         ): ListCall<RecipientRef>;
         /**
          * Adds a recipient to a message. The status 201 is our choice.
@@ -4948,7 +5008,7 @@ export interface Operations {
           /** Extra fields of each recipient. */
           readonly include?: ReadonlyArray<RecipientInclude> | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<RecipientRef>;
       /**
        * Returns a recipient.
@@ -5028,7 +5088,7 @@ export interface Operations {
           /** Direction; ascending if not given, which is our choice. */
           readonly sort_order?: SortOrder | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<ResponseRef>;
       /**
        * Creates a response of a collector. The status 201 is our choice.
@@ -5110,7 +5170,7 @@ export interface Operations {
           /** Whether to add family, subtype and heading of each question and the text of each answer. */
           readonly simple?: boolean | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Response>;
       /**
        * Returns a response of a collector without its answers.
@@ -5205,7 +5265,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<ContactList>;
     /**
      * Creates a contact list. The status 201 is our choice.
@@ -5322,7 +5382,7 @@ export interface Operations {
           /** Only contacts whose field contains this text. */
           readonly search?: string | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<ContactRef>;
       /**
        * Creates a contact in a contact list. The status 201 is our choice.
@@ -5362,7 +5422,7 @@ export interface Operations {
           /** Only contacts whose field contains this text. */
           readonly search?: string | null;
         },
-        options?: CallOptions,
+        options?: ListOptions,
       ): ListCall<Contact>;
       /**
        * Creates contacts in a contact list. The status 200, whatever became of each contact, is our choice.
@@ -5404,7 +5464,7 @@ export interface Operations {
         /** Only contacts whose field contains this text. */
         readonly search?: string | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<ContactRef>;
     /**
      * Creates a contact. The status 201 is our choice.
@@ -5441,7 +5501,7 @@ export interface Operations {
         /** Only contacts whose field contains this text. */
         readonly search?: string | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<Contact>;
     /**
      * Creates contacts. The status 200, whatever became of each contact, is our choice.
@@ -5522,7 +5582,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<ContactField>;
     /**
      * Returns a custom field of contacts.
@@ -5581,7 +5641,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<WebhookRef>;
     /**
      * Creates a webhook. The status 201, and 1026 for an address that has one already, are our choice.
@@ -5660,7 +5720,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
       } | null,
-      options?: CallOptions,
+      options?: ListOptions,
     ): ListCall<ErrorRef>;
     /**
      * Explains an error.

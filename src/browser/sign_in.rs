@@ -1,111 +1,67 @@
-//! Signing in and out: the gateway's own addresses, and the transactions of the tab.
+//! Layer 3: signing in, a binary of its own that is loaded by the first sign-in alone.
+//!
+//! Text goes in and text comes out: what the tab has stored, and what is to be stored in its place.
 
-use super::{Outgoing, Task, hooks, value};
-use crate::spec::endpoint::Method;
-use crate::spec::shape::{Field, Object, Shape};
-use crate::wire::answer::Answer;
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
-use crate::wire::json::{Broken, Reader};
-use crate::wire::sign_in::{self, Accepted, Refusal};
+use crate::wire::sign_in::{self, Others, Refusal};
 use crate::wire::text::quote_into;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 
-const fn text(name: &'static str) -> Field {
-    Field { name, shape: Shape::Text, required: true }
-}
-
-/// What a sign-in begins with.
-const CONFIGURATION: Shape = Shape::Object(&Object {
-    name: "Configuration",
-    fields: &[
-        text("authorize_url"),
-        text("client_id"),
-        text("redirect_uri"),
-        Field { name: "pkce", shape: Shape::Text, required: false },
-    ],
-});
-
-/// Who is signed in. The regions are an enumeration, which is open in answers.
-const SESSION: Shape = Shape::Object(&Object {
-    name: "Session",
-    fields: &[
-        Field { name: "signed_in", shape: Shape::Boolean, required: true },
-        Field { name: "region", shape: Shape::Text, required: false },
-    ],
-});
-
-/// The request of a task that has to do with sessions.
-pub(super) fn request(task: Task, input: &str) -> Result<Outgoing, Box<Fault>> {
-    let (method, path, body) = match task {
-        Task::BeginSignIn if !sign_in::is_return_path(input) => {
-            return Err(Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")));
-        }
-        Task::BeginSignIn => (Method::GET, "/auth/configuration", None),
-        Task::FinishSignIn => {
-            let accepted = finished(input)?;
-            let mut body = String::from("{\"code\":");
-            quote_into(&mut body, &accepted.code);
-            if !accepted.carried.is_empty() {
-                body.push_str(",\"pkce\":");
-                quote_into(&mut body, &accepted.carried);
-            }
-            body.push('}');
-            (Method::POST, "/auth/token", Some(body))
-        }
-        Task::SignOut => (Method::POST, "/auth/sign-out", None),
-        _ => (Method::GET, "/auth/session", None),
-    };
-    Ok(Outgoing { method, path: path.to_owned(), body })
-}
-
-/// What the answer to such a request gives.
-pub(super) fn answer(task: Task, input: &str, answer: &Answer) -> Result<JsValue, Box<Fault>> {
-    let text = match task {
-        Task::BeginSignIn => {
-            answer.check(&CONFIGURATION)?;
-            begun(answer.body, input)
-        }
-        Task::FinishSignIn => hooks::transactions().and_then(|stored| sign_in::return_to(&stored, input)),
-        Task::SignOut => return Ok(JsValue::UNDEFINED),
-        _ => {
-            answer.check(&SESSION)?;
-            return value(answer);
-        }
-    };
-    text.map(JsValue::from).ok_or_else(unavailable)
-}
-
-/// A failed answer as the task sees it: to the exchange of a code, every refusal is one of the sign-in.
-pub(super) fn seen(task: Task, mut fault: Box<Fault>) -> Box<Fault> {
-    if task == Task::FinishSignIn && (400..500).contains(&fault.status) {
-        fault.cause = Cause::SignInFailed;
+/// Begins a sign-in with a state that nobody can guess: what to store, in JSON, or a failure, which has a `kind`.
+/// `add` keeps the accounts that are signed in; `carried` is what the gateway wants back with the code.
+#[wasm_bindgen]
+pub fn begin(stored: &str, state: &str, return_to: &str, add: bool, carried: &str, now: f64) -> String {
+    let others = if add { Others::Stay } else { Others::Leave };
+    match sign_in::begin(stored, state, return_to, others, carried, now as u64) {
+        Some(stored) => object(&[("stored", &stored)]),
+        None => Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")).facts(None),
     }
-    fault
 }
 
-fn unavailable() -> Box<Fault> {
-    Fault::local(Cause::Unavailable, "Signing in needs a page with session storage.")
-}
-
-/// Begins a transaction: the address to send the browser to; none where the tab keeps nothing.
-fn begun(configuration: &[u8], return_to: &str) -> Option<String> {
-    let [authorize_url, client_id, redirect_uri, pkce] =
-        members(configuration, ["authorize_url", "client_id", "redirect_uri", "pkce"]).ok()?;
-    let state = hooks::random_state()?;
-    let stored = sign_in::begin(&hooks::transactions()?, &state, return_to, &pkce, hooks::now())?;
-    hooks::store_transactions(&stored)
-        .then(|| sign_in::authorize_url(&authorize_url, &client_id, &redirect_uri, &state))
-}
-
-/// Takes the transaction that a callback belongs to, before anything is sent.
-fn finished(query: &str) -> Result<Accepted, Box<Fault>> {
-    let (stored, outcome) = sign_in::finish(&hooks::transactions().ok_or_else(unavailable)?, query, hooks::now());
-    if !hooks::store_transactions(&stored) {
-        return Err(unavailable());
+/// The address to send the browser to, in JSON, by the gateway's configuration.
+#[wasm_bindgen]
+pub fn address(configuration: &str, state: &str) -> String {
+    match sign_in::authorize_url(configuration, state) {
+        Ok(url) => object(&[("url", &url)]),
+        Err(_) => Fault::answer(200, Mismatch::here(Expected::Json)).facts(None),
     }
-    outcome.map_err(refused)
+}
+
+/// Judges a callback by its query string: what to store, and the code to exchange or the failure, which has a `kind`.
+#[wasm_bindgen]
+pub fn finish(stored: &str, query: &str, now: f64) -> String {
+    let (stored, outcome) = sign_in::finish(stored, query, now as u64);
+    let mut json = object(&[("stored", &stored)]);
+    let rest = match outcome {
+        Ok(accepted) => {
+            let add = if accepted.others == Others::Stay { "true" } else { "" };
+            object(&[
+                ("code", &accepted.code),
+                ("return_to", &accepted.return_to),
+                ("add", add),
+                ("pkce", &accepted.carried),
+            ])
+        }
+        Err(refusal) => refused(refusal).facts(None),
+    };
+    json.pop();
+    json.push(',');
+    json.push_str(rest.get(1..).unwrap_or_default());
+    json
+}
+
+fn object(members: &[(&str, &str)]) -> String {
+    let mut json = String::new();
+    for (name, value) in members {
+        json.push(if json.is_empty() { '{' } else { ',' });
+        quote_into(&mut json, name);
+        json.push(':');
+        quote_into(&mut json, value);
+    }
+    json.push('}');
+    json
 }
 
 fn refused(refusal: Refusal) -> Box<Fault> {
@@ -117,18 +73,4 @@ fn refused(refusal: Refusal) -> Box<Fault> {
         Refusal::Failed => (Cause::SignInFailed, "The service did not complete the sign-in."),
     };
     Fault::local(cause, message)
-}
-
-/// Text members of an object that was checked.
-fn members<const N: usize>(body: &[u8], names: [&str; N]) -> Result<[String; N], Broken> {
-    let mut values = [const { String::new() }; N];
-    let mut reader = Reader::new(body);
-    reader.object()?;
-    while let Some(key) = reader.key()? {
-        match names.iter().zip(&mut values).find(|(name, _)| key.is(name)) {
-            Some((_, value)) => *value = reader.text()?.decoded()?.into_owned(),
-            None => reader.skip()?,
-        }
-    }
-    Ok(values)
 }

@@ -43,8 +43,7 @@ pub fn to_page(headers: &[Header]) -> Vec<Header> {
     passed
 }
 
-/// Name of the header that names a request in the log.
-pub const REQUEST_ID: &str = "x-request-id";
+pub use crate::spec::gateway::REQUEST_ID;
 
 /// The id of a request whose failure is passed on; none for a success.
 pub fn request_id(status: u16, random: [u8; 8]) -> Option<String> {

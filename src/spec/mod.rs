@@ -14,6 +14,7 @@ pub mod endpoint;
 pub mod endpoints;
 pub mod errors;
 pub mod events;
+pub mod gateway;
 pub mod legacy;
 pub mod limits;
 pub mod oauth;

@@ -1,11 +1,13 @@
 //! An answer as the SDK reads it: what it gives, what it says beside that, and what it fails with.
 
+use super::cause::Cause;
 use super::check::{Envelope, Mismatch, Side, check_page};
-use super::facts::describe;
+use super::facts::{describe, members};
 use super::fault::Fault;
 use super::text::number;
 use super::{paging, rate};
 use crate::spec::endpoint::Route;
+use crate::spec::gateway::REQUEST_ID;
 use crate::spec::limits::{SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::spec::shape::Shape;
 
@@ -33,8 +35,12 @@ impl<'a> Answer<'a, '_> {
     /// The failure that the answer stands for, if it stands for one.
     pub fn fault(&self) -> Option<Box<Fault>> {
         let mut fault = Fault::read(self.status, self.body)?;
-        let retry_after = || (self.header)("retry-after").and_then(|seconds| number(&seconds)?.try_into().ok());
-        fault.wait = rate::read(self.header).map(|quota| quota.wait()).or_else(retry_after);
+        // What the answer itself says comes first; the quota counts only against an answer that is about it.
+        let retry_after = (self.header)("retry-after").and_then(|seconds| number(&seconds)?.try_into().ok());
+        let quota = rate::read(self.header);
+        let reset = quota.filter(|_| fault.cause == Cause::RateLimited).map(|quota| quota.wait());
+        fault.wait = retry_after.or(reset);
+        fault.answer = self.members(quota);
         Some(fault)
     }
 
@@ -59,13 +65,22 @@ impl<'a> Answer<'a, '_> {
     /// The fault of a body that is not as documented.
     #[cold]
     pub fn refused(&self, mismatch: Box<Mismatch>) -> Box<Fault> {
-        Fault::answer(self.status, mismatch)
+        let mut fault = Fault::answer(self.status, mismatch);
+        fault.answer = self.members(rate::read(self.header));
+        fault
     }
 
     /// What the answer says beside its value, in JSON.
     pub fn facts(&self) -> String {
-        let scopes = [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(self.header);
-        describe(self.status, rate::read(self.header).as_ref(), scopes)
+        describe(self.status, rate::read(self.header).as_ref(), self.scopes(), (self.header)(REQUEST_ID).as_deref())
+    }
+
+    fn members(&self, quota: Option<rate::Quota>) -> String {
+        members(quota.as_ref(), self.scopes(), (self.header)(REQUEST_ID).as_deref())
+    }
+
+    fn scopes(&self) -> [Option<String>; 2] {
+        [SCOPES_GRANTED_HEADER, SCOPES_AVAILABLE_HEADER].map(self.header)
     }
 }
 
@@ -73,7 +88,6 @@ impl<'a> Answer<'a, '_> {
 mod tests {
     use super::*;
     use crate::spec::endpoints::routes;
-    use crate::wire::cause::Cause;
 
     fn answer<'a, 'h>(status: u16, body: &'a str, header: &'h dyn Fn(&str) -> Option<String>) -> Answer<'a, 'h> {
         Answer { status, body: body.as_bytes(), header }

@@ -7,6 +7,7 @@ use super::check::{self, Expected, Mismatch, Side};
 use super::json::{Kind, Reader, Text};
 use super::{path, query};
 use crate::spec::endpoint::Route;
+use crate::spec::gateway::{API, AUTH};
 use crate::spec::shape::Shape;
 
 /// A request that an operation's arguments make.
@@ -20,13 +21,10 @@ pub struct Prepared {
     pub body: Option<String>,
 }
 
-/// Where the gateway serves the API to sessions.
-const API: &str = "/api";
-
 impl Prepared {
     /// Where the request goes at the gateway: path and query.
     pub fn address(&self) -> String {
-        let mut address = String::from(API);
+        let mut address = String::from(if self.path.starts_with(AUTH) { "" } else { API });
         address.push_str(&self.path);
         if !self.query.is_empty() {
             address.push('?');
@@ -90,7 +88,8 @@ fn finished(route: &Route, members: String) -> Result<Option<String>, Box<Mismat
     body.push_str(&members);
     body.push('}');
     check::check(body.as_bytes(), &route.body, Side::Request)?;
-    Ok(Some(body))
+    // The gateway's own operations take no body where there is nothing to say.
+    Ok(Some(body).filter(|_| !(members.is_empty() && route.path.starts_with(AUTH))))
 }
 
 fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Box<Mismatch>> {

@@ -68,6 +68,8 @@ causes! {
     Network          "network"           "retry"        true;
     /// No answer came in time.
     Timeout          "timeout"           "retry"        true;
+    /// The browser is offline; nothing was sent.
+    Offline          "offline"           "retry"        true;
     /// The answer is not what the tables say it is.
     UnexpectedAnswer "unexpected_answer" "none"         false;
     /// The user declined to give the app access.
@@ -80,6 +82,12 @@ causes! {
     SignInExpired    "sign_in_expired"   "sign_in"      false;
     /// The sign-in failed.
     SignInFailed     "sign_in_failed"    "sign_in"      false;
+    /// The browser blocked the window of the sign-in: it opens in answer to a click alone.
+    PopupBlocked     "popup_blocked"     "sign_in"      false;
+    /// The window of the sign-in was closed before the sign-in was done.
+    PopupClosed      "popup_closed"      "sign_in"      false;
+    /// The SDK's engine broke down; the next call starts it anew.
+    EngineFailed     "engine_failed"     "retry"        true;
     /// The platform forbids or lacks something that the SDK needs.
     Unavailable      "unavailable"       "none"         false;
 }

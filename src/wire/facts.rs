@@ -4,9 +4,17 @@ use super::rate::{Quota, Window};
 use super::text::{number_into, quote_into};
 
 /// The facts of an answer. `scopes` are the values of the two scope headers: granted, then available.
-pub fn describe(status: u16, quota: Option<&Quota>, scopes: [Option<String>; 2]) -> String {
+pub fn describe(status: u16, quota: Option<&Quota>, scopes: [Option<String>; 2], id: Option<&str>) -> String {
     let mut json = String::from("{\"status\":");
     number_into(&mut json, status.into());
+    json.push_str(&members(quota, scopes, id));
+    json.push('}');
+    json
+}
+
+/// The members of an answer's facts beside its status, each behind a comma. `id` names the request in a log.
+pub fn members(quota: Option<&Quota>, scopes: [Option<String>; 2], id: Option<&str>) -> String {
+    let mut json = String::new();
     if let Some(quota) = quota {
         json.push_str(",\"quota\":{\"minute\":");
         window(&mut json, &quota.minute);
@@ -21,7 +29,10 @@ pub fn describe(status: u16, quota: Option<&Quota>, scopes: [Option<String>; 2])
         names(&mut json, &available);
         json.push('}');
     }
-    json.push('}');
+    if let Some(id) = id {
+        json.push_str(",\"request_id\":");
+        quote_into(&mut json, id);
+    }
     json
 }
 
@@ -57,9 +68,9 @@ mod tests {
         let window = Window { limit: 120, remaining: 7, reset: 30 };
         let quota = Quota { minute: window, day: Window { limit: 500, ..window } };
         assert_eq!(
-            describe(200, Some(&quota), [Some("users_read, groups_read".into()), Some(String::new())]),
-            r#"{"status":200,"quota":{"minute":{"limit":120,"remaining":7,"reset":30},"day":{"limit":500,"remaining":7,"reset":30}},"scopes":{"granted":["users_read","groups_read"],"available":[]}}"#
+            describe(200, Some(&quota), [Some("users_read, groups_read".into()), Some(String::new())], Some("0a")),
+            r#"{"status":200,"quota":{"minute":{"limit":120,"remaining":7,"reset":30},"day":{"limit":500,"remaining":7,"reset":30}},"scopes":{"granted":["users_read","groups_read"],"available":[]},"request_id":"0a"}"#
         );
-        assert_eq!(describe(204, None, [None, None]), r#"{"status":204}"#);
+        assert_eq!(describe(204, None, [None, None], None), r#"{"status":204}"#);
     }
 }

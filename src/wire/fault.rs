@@ -6,6 +6,7 @@
 use super::cause::Cause;
 use super::check::{Expected, Mismatch};
 use super::json::{Broken, Kind, Reader};
+use super::retry;
 use super::text::{self, number_into, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::errors::Error;
@@ -29,6 +30,8 @@ pub struct Fault {
     pub path: String,
     /// Seconds until the same call may succeed, where that is known.
     pub wait: Option<u32>,
+    /// What its answer says beside its body: members of JSON, each behind a comma; empty where no answer came.
+    pub answer: String,
 }
 
 impl Fault {
@@ -42,13 +45,17 @@ impl Fault {
     /// The fault of a call that no answer came to, in time or at all.
     #[must_use]
     pub fn unanswered(cause: Cause) -> Box<Fault> {
-        let late = matches!(cause, Cause::Timeout);
-        Fault::local(cause, if late { "No answer came in time." } else { "The gateway could not be reached." })
+        let message = match cause {
+            Cause::Timeout => "No answer came in time.",
+            Cause::Offline => "The browser is offline.",
+            _ => "The gateway could not be reached.",
+        };
+        Fault::local(cause, message)
     }
 
     #[cold]
     fn about(status: u16, cause: Cause, code: u16, message: String) -> Box<Fault> {
-        Box::new(Fault { cause, code, status, message, path: String::new(), wait: None })
+        Box::new(Fault { cause, code, status, message, path: String::new(), wait: None, answer: String::new() })
     }
 
     /// The fault of a value that is not what it must be.
@@ -129,6 +136,14 @@ impl Fault {
             quote_into(&mut json, &self.path);
         }
         json.push_str(if self.cause.is_passing() { ",\"retryable\":true" } else { ",\"retryable\":false" });
+        if retry::is_repeated(self.cause, route) {
+            json.push_str(",\"again\":true");
+        }
+        if let Some(seconds) = self.wait {
+            json.push_str(",\"wait\":");
+            number_into(&mut json, seconds.into());
+        }
+        json.push_str(&self.answer);
         json.push_str(",\"remedy\":{\"action\":");
         quote_into(&mut json, self.cause.remedy());
         if matches!(self.cause, Cause::ScopeMissing | Cause::PlanNeeded)
@@ -264,7 +279,7 @@ mod tests {
         let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
         assert_eq!(fault.facts(Some(route)), expected);
         let fault = Fault { wait: Some(9), ..*Fault::local(Cause::RateLimited, "") };
-        assert!(fault.facts(None).ends_with(r#""retryable":true,"remedy":{"action":"wait","seconds":9}}"#));
+        assert!(fault.facts(None).ends_with(r#""retryable":true,"wait":9,"remedy":{"action":"wait","seconds":9}}"#));
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub use unpack::unpack;
 
 use crate::spec::endpoint::Route;
 use crate::spec::endpoints::NOUNS;
+use crate::spec::gateway;
 use crate::spec::shape::{Field, Object, Shape};
 
 /// Room for packing; compiling fails if it is too small.
@@ -84,14 +85,19 @@ const fn is_of_name(byte: u8) -> bool {
     matches!(byte, 0x20..0x7f)
 }
 
+/// The rows of a noun; those of the gateway stand behind the last.
+const fn rows(noun: usize) -> &'static [&'static Route] {
+    if noun < NOUNS.len() { NOUNS[noun] } else { gateway::ROUTES }
+}
+
 /// The number of the operation with a name, for use while compiling.
 #[must_use]
 pub const fn number_of(name: &str) -> usize {
     let (mut noun, mut number) = (0, 0);
-    while noun < NOUNS.len() {
+    while noun <= NOUNS.len() {
         let mut row = 0;
-        while row < NOUNS[noun].len() {
-            if same(NOUNS[noun][row].name, name) {
+        while row < rows(noun).len() {
+            if same(rows(noun)[row].name, name) {
                 return number;
             }
             (row, number) = (row + 1, number + 1);
@@ -121,10 +127,10 @@ const fn pack() -> Packer {
 impl Packer {
     const fn every_route(&mut self, pass: Pass) {
         let mut noun = 0;
-        while noun < NOUNS.len() {
+        while noun <= NOUNS.len() {
             let mut row = 0;
-            while row < NOUNS[noun].len() {
-                let route = NOUNS[noun][row];
+            while row < rows(noun).len() {
+                let route = rows(noun)[row];
                 match pass {
                     Pass::Requests => self.visit(&route.body, true),
                     Pass::Answers => self.visit(&route.response, false),

@@ -4,6 +4,7 @@
 //! It is looked up by its state and then taken, so that a page that opens the callback address cannot cancel
 //! a sign-in; it works once, for ten minutes, and at most four are kept. Time and randomness are arguments.
 
+use super::json::{Broken, Kind, Reader};
 use super::query;
 use super::text::{hexadecimal, number, number_into, pieces};
 use crate::spec::oauth;
@@ -36,52 +37,94 @@ pub struct Accepted {
     pub code: String,
     /// Where the user wanted to go.
     pub return_to: String,
+    /// What becomes of the accounts that are signed in.
+    pub others: Others,
     /// What the gateway wants back with the code; empty for nothing.
     pub carried: String,
 }
 
-/// The mark of a transaction that was taken.
-const USED: &str = "used";
+/// What becomes of the accounts that are signed in when another signs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// They are signed out.
+    Leave,
+    /// They stay signed in beside the new one.
+    Stay,
+}
+
+/// Where a transaction stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Open(Others),
+    /// It was taken.
+    Used,
+}
+
+impl Mark {
+    const ALL: [(&'static str, Mark); 3] =
+        [("open", Mark::Open(Others::Leave)), ("add", Mark::Open(Others::Stay)), ("used", Mark::Used)];
+
+    fn as_str(self) -> &'static str {
+        Mark::ALL.into_iter().find(|(_, mark)| *mark == self).map_or("", |(text, _)| text)
+    }
+
+    /// A mark that is not known allows nothing.
+    fn parse(text: &str) -> Mark {
+        Mark::ALL.into_iter().find(|(known, _)| *known == text).map_or(Mark::Used, |(_, mark)| mark)
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Transaction {
     state: String,
     return_to: String,
     began: u64,
-    used: bool,
+    mark: Mark,
     carried: String,
 }
 
 /// Begins a transaction: the text to store in place of `stored`, or none for a return path that is refused. `carried` is
 /// what the gateway wants back with the code, one word or none.
-pub fn begin(stored: &str, state: &str, return_to: &str, carried: &str, now: u64) -> Option<String> {
+pub fn begin(stored: &str, state: &str, return_to: &str, others: Others, carried: &str, now: u64) -> Option<String> {
     if !is_return_path(return_to) {
         return None;
     }
     let mut list = read(stored);
-    list.push(Transaction {
-        state: state.to_owned(),
-        return_to: return_to.to_owned(),
-        began: now,
-        used: false,
-        carried: carried.to_owned(),
-    });
+    let mark = Mark::Open(others);
+    let [state, return_to, carried] = [state, return_to, carried].map(str::to_owned);
+    list.push(Transaction { state, return_to, began: now, mark, carried });
     let surplus = list.len().saturating_sub(MOST);
     Some(write(list.get(surplus..).unwrap_or_default()))
 }
 
-/// The address that asks the user for access.
-pub fn authorize_url(authorize_url: &str, client_id: &str, redirect_uri: &str, state: &str) -> String {
+/// The address that asks the user for access, by the gateway's configuration, which is JSON that was checked.
+pub fn authorize_url(configuration: &str, state: &str) -> Result<String, Broken> {
+    let [address, client_id, redirect_uri] = members(configuration, ["authorize_url", "client_id", "redirect_uri"])?;
     let pairs = [
-        ("redirect_uri", redirect_uri),
-        ("client_id", client_id),
+        ("redirect_uri", redirect_uri.as_str()),
+        ("client_id", &client_id),
         ("response_type", oauth::RESPONSE_TYPE),
         (oauth::STATE, state),
     ];
-    let mut url = authorize_url.to_owned();
-    url.push(if authorize_url.bytes().any(|byte| byte == b'?') { '&' } else { '?' });
+    let mark = if address.bytes().any(|byte| byte == b'?') { '&' } else { '?' };
+    let mut url = address;
+    url.push(mark);
     url.push_str(&query::encode(&pairs));
-    url
+    Ok(url)
+}
+
+/// Text members of an object; empty where there is none.
+fn members<const N: usize>(json: &str, names: [&str; N]) -> Result<[String; N], Broken> {
+    let mut values = [const { String::new() }; N];
+    let mut reader = Reader::new(json.as_bytes());
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        match names.iter().zip(&mut values).find(|(name, _)| key.is(name)) {
+            Some((_, value)) if reader.peek()? == Kind::Text => *value = reader.text()?.decoded()?.into_owned(),
+            _ => reader.skip()?,
+        }
+    }
+    Ok(values)
 }
 
 /// Judges a callback by its query string: the text to store in place of `stored`, and what to do.
@@ -115,25 +158,20 @@ fn judge(list: &mut [Transaction], query: &str, now: u64) -> Result<Accepted, Re
         }
     }
     let transaction = found.ok_or(Refusal::Mismatch)?;
-    if std::mem::replace(&mut transaction.used, true) || now.saturating_sub(transaction.began) > LIFETIME {
+    let Mark::Open(others) = std::mem::replace(&mut transaction.mark, Mark::Used) else {
+        return Err(Refusal::Expired);
+    };
+    if now.saturating_sub(transaction.began) > LIFETIME {
         return Err(Refusal::Expired);
     }
     match (refusal, code.filter(|code| !code.is_empty())) {
         (Some(refusal), _) => Err(refusal),
         (None, None) => Err(Refusal::Failed),
-        (None, Some(code)) => Ok(Accepted {
-            code,
-            return_to: transaction.return_to.clone(),
-            carried: std::mem::take(&mut transaction.carried),
-        }),
+        (None, Some(code)) => {
+            let carried = std::mem::take(&mut transaction.carried);
+            Ok(Accepted { code, return_to: transaction.return_to.clone(), others, carried })
+        }
     }
-}
-
-/// Where the user wanted to go whose callback was accepted.
-pub fn return_to(stored: &str, query: &str) -> Option<String> {
-    let state = only(query, oauth::STATE).ok()??;
-    let taken = read(stored).into_iter().find(|transaction| transaction.used && same(&transaction.state, &state));
-    taken.map(|transaction| transaction.return_to)
 }
 
 /// The value of a parameter that may stand in a query once.
@@ -196,7 +234,7 @@ fn read(stored: &str) -> Vec<Transaction> {
             && is_return_path(return_to)
         {
             let [state, return_to, carried] = [state, return_to, carried].map(str::to_owned);
-            list.push(Transaction { state, return_to, began, used: mark == USED, carried });
+            list.push(Transaction { state, return_to, began, mark: Mark::parse(mark), carried });
         }
     }
     list
@@ -209,7 +247,7 @@ fn write(list: &[Transaction]) -> String {
         text.push(' ');
         number_into(&mut text, transaction.began);
         text.push(' ');
-        text.push_str(if transaction.used { USED } else { "open" });
+        text.push_str(transaction.mark.as_str());
         text.push(' ');
         text.push_str(&transaction.return_to);
         text.push(' ');

@@ -3,6 +3,8 @@
 use crate::fresh;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::{self, routes};
+use canvass::spec::errors::Error;
+use canvass::spec::gateway;
 use canvass::spec::resources;
 use canvass::spec::scopes::Scope;
 use canvass::spec::shape::{Doc, Field, Object, Shape};
@@ -22,8 +24,38 @@ fn the_numbers_of_the_operations_are_fresh() {
     let mut out = String::from(HEAD);
     out.push_str("/** Each operation's number: its position in the endpoint table. */\nexport const operations = ");
     numbers(&mut out, &tree, 0);
-    out.push_str(" as const;\n");
+    out.push_str(
+        " as const;\n\n/** The gateway's own operations, behind those of the API. */\nexport const gateway = {\n",
+    );
+    for (route, number) in gateway::ROUTES.iter().zip(routes().count()..) {
+        writeln!(out, "  {}: {number},", route.name).unwrap();
+    }
+    out.push_str("} as const;\n");
     fresh("pkg/src/operations.ts", &out);
+}
+
+#[test]
+fn every_cause_has_an_error_of_its_own() {
+    let mut out = String::from(HEAD);
+    out.push_str("import { type CanvassError, errorOf } from \"./errors.js\";\n");
+    for (cause, text) in Cause::DOCS {
+        let kind = cause.as_str();
+        let name: String = kind.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let codes = codes(*cause).collect::<Vec<_>>().join(", ");
+        let codes = if codes.is_empty() { String::new() } else { format!(" Codes: {codes}.") };
+        write!(
+            out,
+            "\n/** {}{codes} */\nexport type {name}Error = CanvassError<{kind:?}>;\nexport const {name}Error = errorOf({kind:?});\n",
+            text.trim()
+        )
+        .unwrap();
+    }
+    fresh("pkg/src/causes.ts", &out);
+}
+
+/// The codes of the error table that stand for a cause.
+fn codes(cause: Cause) -> impl Iterator<Item = String> {
+    Error::ALL.iter().filter(move |error| Cause::of(**error) == cause).map(|error| error.row().code.to_string())
 }
 
 #[test]
@@ -235,14 +267,14 @@ impl Printer {
         }
         let arguments = if parts.is_empty() { "NoArguments".to_owned() } else { parts.join(" & ") };
         let (mark, null) = if required { ("", "") } else { ("?", " | null") };
-        let call = match &route.response {
-            Shape::List(item) => format!("ListCall<{}>", self.shape(item, Way::Answer)),
-            shape => format!("Call<{}>", self.shape(shape, Way::Answer)),
+        let (call, options) = match &route.response {
+            Shape::List(item) => (format!("ListCall<{}>", self.shape(item, Way::Answer)), "ListOptions"),
+            shape => (format!("Call<{}>", self.shape(shape, Way::Answer)), "CallOptions"),
         };
         let pad = indent(depth + 1);
         writeln!(out, "{}{name}(", indent(depth)).unwrap();
         writeln!(out, "{pad}args{mark}: {arguments}{null},").unwrap();
-        writeln!(out, "{pad}options?: CallOptions,\n{}): {call};", indent(depth)).unwrap();
+        writeln!(out, "{pad}options?: {options},\n{}): {call};", indent(depth)).unwrap();
     }
 
     fn nouns(&self, out: &mut String, noun: &Noun, depth: usize) {
@@ -265,7 +297,7 @@ impl Printer {
     fn print(&self) -> String {
         let mut out = String::from(HEAD);
         out.push_str(
-            r#"import type { Call, CallOptions, ListCall } from "./call.js";
+            r#"import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 
 /** The id of a resource: a string, whatever it looks like. */
 export type Id = string;
@@ -301,21 +333,19 @@ export interface List<T> {
             let end = if position + 1 == Cause::DOCS.len() { ";\n" } else { "" };
             writeln!(out, "  /** {} */\n  | {:?}{end}", text.trim(), cause.as_str()).unwrap();
         }
-        let actions: BTreeSet<&str> = Cause::DOCS.iter().map(|(cause, _)| cause.remedy()).collect();
-        out.push_str("/** What may help against an error. */\nexport interface Remedy {\n  /** What to do. */\n  readonly action: ");
-        out.push_str(&actions.iter().map(|action| format!("{action:?}")).collect::<Vec<_>>().join(" | "));
         out.push_str(
-            ";
-  /** The scope that was needed. */
-  readonly scope?: Scope;
-  /** The plan that the scope needs. */
-  readonly plan?: \"any\" | \"paid\" | \"paid_except_weblink\";
-  /** Seconds to wait. */
-  readonly seconds?: number;
-}
-
-",
+            "/** The codes of the API's error table by what they stand for. */\nexport interface ErrorCodes {\n",
         );
+        for (cause, _) in Cause::DOCS {
+            let codes = codes(*cause).collect::<Vec<_>>().join(" | ");
+            let codes = if codes.is_empty() { "never".to_owned() } else { codes };
+            writeln!(out, "  readonly {}: {codes};", cause.as_str()).unwrap();
+        }
+        out.push_str("}\n\n/** What may help, by the kind of the error. */\nexport interface ErrorActions {\n");
+        for (cause, _) in Cause::DOCS {
+            writeln!(out, "  readonly {}: {:?};", cause.as_str(), cause.remedy()).unwrap();
+        }
+        out.push_str("}\n\n");
         for (name, values) in &self.choices {
             union(&mut out, "", name, values.iter().copied());
         }

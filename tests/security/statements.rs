@@ -43,7 +43,7 @@ pub const STATEMENTS: &[Heading] = &[
             held(
                 1,
                 "Every sign-in has a state of its own, 256 bits from the platform's generator.",
-                &["browser::s1_every_sign_in_has_a_state_of_its_own"],
+                &["edge/sdk::s1_every_sign_in_has_a_state_of_its_own"],
                 &[],
             ),
             held(

@@ -110,7 +110,11 @@ impl Unpacker {
 mod tests {
     use super::super::number_of;
     use super::*;
-    use crate::spec::endpoints::routes;
+    use crate::spec::{endpoints, gateway};
+
+    fn routes() -> impl Iterator<Item = &'static Route> {
+        endpoints::routes().chain(gateway::ROUTES.iter().copied())
+    }
 
     /// A shape in words, with what packing leaves out left out.
     fn words(shape: &Shape, closed: bool) -> String {
@@ -164,5 +168,6 @@ mod tests {
         let name = |number| routes().nth(number).map(|route| route.name);
         assert_eq!(name(number_of("groups.get")), Some("groups.get"));
         assert_eq!(name(number_of("surveys.responses.bulk")), Some("surveys.responses.bulk"));
+        assert_eq!(name(number_of("session")), Some("session"));
     }
 }

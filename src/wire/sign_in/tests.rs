@@ -6,7 +6,7 @@ use proptest::prelude::*;
 const STATE: &str = "0123456789abcdef0123456789abcdef";
 
 fn begun(now: u64) -> String {
-    begin("", STATE, "/surveys?page=2", "", now).unwrap()
+    begin("", STATE, "/surveys?page=2", Others::Leave, "", now).unwrap()
 }
 
 fn callback(stored: &str, query: &str, now: u64) -> Result<Accepted, Refusal> {
@@ -19,7 +19,12 @@ fn good() -> String {
 
 #[test]
 fn s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab() {
-    let accepted = Accepted { code: "abc".into(), return_to: "/surveys?page=2".into(), carried: String::new() };
+    let accepted = Accepted {
+        code: "abc".into(),
+        return_to: "/surveys?page=2".into(),
+        others: Others::Leave,
+        carried: String::new(),
+    };
     assert_eq!(callback(&begun(0), &good(), 5), Ok(accepted));
     assert_eq!(callback("", &good(), 5), Err(Refusal::Missing));
     assert_eq!(callback("\n", &good(), 5), Err(Refusal::Missing));
@@ -37,16 +42,15 @@ fn s2_a_mismatch_leaves_the_transaction_alone() {
 }
 
 #[test]
-fn where_an_accepted_callback_leads_is_known_until_the_next_sign_ins() {
-    let (stored, _) = finish(&begun(0), &good(), 5);
-    assert_eq!(return_to(&stored, &good()).as_deref(), Some("/surveys?page=2"));
-    assert_eq!(return_to(&begun(0), &good()), None, "a callback that was not accepted leads nowhere");
-    assert_eq!(return_to(&stored, "?code=abc&state=evil"), None);
+fn whether_others_stay_signed_in_is_remembered() {
+    let stored = begin("", STATE, "/", Others::Stay, "", 0).unwrap();
+    assert_eq!(callback(&stored, &good(), 5).map(|accepted| accepted.others), Ok(Others::Stay));
+    assert_eq!(callback(&stored.replace("add", "more"), &good(), 5), Err(Refusal::Expired), "an unknown mark");
 }
 
 #[test]
 fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code() {
-    let stored = begin(&begun(0), "other", "/", "sealed-verifier", 1).unwrap();
+    let stored = begin(&begun(0), "other", "/", Others::Leave, "sealed-verifier", 1).unwrap();
     let (after, accepted) = finish(&stored, "?code=abc&state=other", 5);
     assert_eq!(accepted.map(|accepted| accepted.carried).as_deref(), Ok("sealed-verifier"));
     assert!(!after.contains("sealed-verifier"), "it is kept for longer than it is needed");
@@ -73,7 +77,7 @@ fn s4_a_transaction_is_refused_after_ten_minutes() {
 fn s5_four_transactions_are_kept_and_each_can_finish() {
     let mut stored = String::new();
     for number in 0..6 {
-        stored = begin(&stored, &format!("state{number}"), "/", "", number).unwrap();
+        stored = begin(&stored, &format!("state{number}"), "/", Others::Leave, "", number).unwrap();
     }
     for number in 0..6 {
         let outcome = callback(&stored, &format!("code=c&state=state{number}"), 10);
@@ -83,10 +87,11 @@ fn s5_four_transactions_are_kept_and_each_can_finish() {
 
 #[test]
 fn s7_the_parameters_of_the_authorize_address_are_encoded() {
-    assert_eq!(
-        authorize_url("https://auth.example/oauth/authorize", "a&b#", "https://app.example/callback/?x=é y", "s"),
-        "https://auth.example/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2Fcallback%2F%3Fx%3D%C3%A9%20y&client_id=a%26b%23&response_type=code&state=s"
-    );
+    let configuration = r#"{"authorize_url":"https://auth.example/oauth/authorize","client_id":"a&b#","redirect_uri":"https://app.example/callback/?x=é y"}"#;
+    let url = "https://auth.example/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2Fcallback%2F%3Fx%3D%C3%A9%20y&client_id=a%26b%23&response_type=code&state=s";
+    assert_eq!(authorize_url(configuration, "s").as_deref(), Ok(url));
+    let challenged = configuration.replace("authorize\"", "authorize?code_challenge=c\"");
+    assert_eq!(authorize_url(&challenged, "s"), Ok(url.replace("authorize?", "authorize?code_challenge=c&")));
 }
 
 #[test]
@@ -166,7 +171,7 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         &long,
     ] {
         assert!(!is_return_path(path), "{path:?}");
-        assert_eq!(begin("", STATE, path, "", 0), None, "{path:?}");
+        assert_eq!(begin("", STATE, path, Others::Leave, "", 0), None, "{path:?}");
     }
 }
 
@@ -174,7 +179,7 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
 fn stored_text_that_cannot_be_read_counts_as_none() {
     for stored in ["{}", "s", "s 0 open", "s x open /", " 0 open /", "s 0 open //evil", "s 0 open /a b c"] {
         assert_eq!(callback(stored, "code=c&state=s", 0), Err(Refusal::Missing), "{stored}");
-        assert!(begin(stored, STATE, "/", "", 0).is_some());
+        assert!(begin(stored, STATE, "/", Others::Leave, "", 0).is_some());
     }
 }
 
@@ -188,7 +193,7 @@ proptest! {
 
     #[test]
     fn a_return_path_survives_storage(path in "/[!-\\[\\]-~]{0,20}") {
-        if let Some(stored) = begin("", STATE, &path, "", 0) {
+        if let Some(stored) = begin("", STATE, &path, Others::Leave, "", 0) {
             prop_assert_eq!(callback(&stored, &good(), 1).map(|accepted| accepted.return_to), Ok(path));
         }
     }

@@ -1,0 +1,115 @@
+// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
+
+import { type CanvassError, errorOf } from "./errors.js";
+
+/** Nobody is signed in, or the access was revoked. Codes: 1010, 1011, 1012, 1013, 1057, 1063. */
+export type SignedOutError = CanvassError<"signed_out">;
+export const SignedOutError = errorOf("signed_out");
+
+/** The user has not granted the scope that the operation needs. Codes: 1014. */
+export type ScopeMissingError = CanvassError<"scope_missing">;
+export const ScopeMissingError = errorOf("scope_missing");
+
+/** The user's plan does not include the operation. Codes: 1005, 1015. */
+export type PlanNeededError = CanvassError<"plan_needed">;
+export const PlanNeededError = errorOf("plan_needed");
+
+/** The user may not do this with the resource. Codes: 1016. */
+export type NotPermittedError = CanvassError<"not_permitted">;
+export const NotPermittedError = errorOf("not_permitted");
+
+/** A limit of the resource is reached. Codes: 1017, 1056, 1062. */
+export type ResourceLimitError = CanvassError<"resource_limit">;
+export const ResourceLimitError = errorOf("resource_limit");
+
+/** The account lives in another region. Codes: 1018. */
+export type WrongRegionError = CanvassError<"wrong_region">;
+export const WrongRegionError = errorOf("wrong_region");
+
+/** The user must verify the email address of the account. Codes: 1058. */
+export type EmailUnverifiedError = CanvassError<"email_unverified">;
+export const EmailUnverifiedError = errorOf("email_unverified");
+
+/** There is no such resource. Codes: 1020, 1052, 1053. */
+export type NotFoundError = CanvassError<"not_found">;
+export const NotFoundError = errorOf("not_found");
+
+/** The request conflicts with what exists. Codes: 1025, 1026. */
+export type ConflictError = CanvassError<"conflict">;
+export const ConflictError = errorOf("conflict");
+
+/** The resource is too large to be returned or sent. Codes: 1030. */
+export type TooLargeError = CanvassError<"too_large">;
+export const TooLargeError = errorOf("too_large");
+
+/** The app's requests are used up until the quota resets. Codes: 1040. */
+export type RateLimitedError = CanvassError<"rate_limited">;
+export const RateLimitedError = errorOf("rate_limited");
+
+/** The service refuses the request as it is. Codes: 1000, 1001, 1002, 1003, 1004, 1059, 1060, 1061. */
+export type BadRequestError = CanvassError<"bad_request">;
+export const BadRequestError = errorOf("bad_request");
+
+/** The service failed, or could not be reached by the gateway. Codes: 1050, 1051, 1054, 1055. */
+export type ServiceFailedError = CanvassError<"service_failed">;
+export const ServiceFailedError = errorOf("service_failed");
+
+/** The gateway refuses the request. */
+export type GatewayRefusedError = CanvassError<"gateway_refused">;
+export const GatewayRefusedError = errorOf("gateway_refused");
+
+/** An argument is missing or malformed; nothing was sent. */
+export type InvalidArgumentError = CanvassError<"invalid_argument">;
+export const InvalidArgumentError = errorOf("invalid_argument");
+
+/** No answer came: the network, or the gateway is not there. */
+export type NetworkError = CanvassError<"network">;
+export const NetworkError = errorOf("network");
+
+/** No answer came in time. */
+export type TimeoutError = CanvassError<"timeout">;
+export const TimeoutError = errorOf("timeout");
+
+/** The browser is offline; nothing was sent. */
+export type OfflineError = CanvassError<"offline">;
+export const OfflineError = errorOf("offline");
+
+/** The answer is not what the tables say it is. */
+export type UnexpectedAnswerError = CanvassError<"unexpected_answer">;
+export const UnexpectedAnswerError = errorOf("unexpected_answer");
+
+/** The user declined to give the app access. */
+export type SignInDeniedError = CanvassError<"sign_in_denied">;
+export const SignInDeniedError = errorOf("sign_in_denied");
+
+/** No sign-in is under way in this tab. */
+export type StateMissingError = CanvassError<"state_missing">;
+export const StateMissingError = errorOf("state_missing");
+
+/** The sign-in that came back is not one that was begun in this tab. */
+export type StateMismatchError = CanvassError<"state_mismatch">;
+export const StateMismatchError = errorOf("state_mismatch");
+
+/** The sign-in took too long, or was completed before. */
+export type SignInExpiredError = CanvassError<"sign_in_expired">;
+export const SignInExpiredError = errorOf("sign_in_expired");
+
+/** The sign-in failed. */
+export type SignInFailedError = CanvassError<"sign_in_failed">;
+export const SignInFailedError = errorOf("sign_in_failed");
+
+/** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
+export type PopupBlockedError = CanvassError<"popup_blocked">;
+export const PopupBlockedError = errorOf("popup_blocked");
+
+/** The window of the sign-in was closed before the sign-in was done. */
+export type PopupClosedError = CanvassError<"popup_closed">;
+export const PopupClosedError = errorOf("popup_closed");
+
+/** The SDK's engine broke down; the next call starts it anew. */
+export type EngineFailedError = CanvassError<"engine_failed">;
+export const EngineFailedError = errorOf("engine_failed");
+
+/** The platform forbids or lacks something that the SDK needs. */
+export type UnavailableError = CanvassError<"unavailable">;
+export const UnavailableError = errorOf("unavailable");

@@ -1,0 +1,14 @@
+/** What every entry of the package exports beside its `createCanvass`. */
+
+export type {
+  Account, Canvass, CanvassOptions, Exported, ExportColumn, ExportRequest, Middleware, Region, Session, SignInOptions,
+} from "./canvass.js";
+export type {
+  Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,
+} from "./call.js";
+export type { BearerOptions } from "./bearer.js";
+export type { Events, RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
+export type * from "./types.js";
+export { toInstant } from "./dates.js";
+export { type AnyError, CanvassError, type Remedy, isCanvassError } from "./errors.js";
+export * from "./causes.js";

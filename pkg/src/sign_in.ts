@@ -1,0 +1,139 @@
+import { type CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
+import { type Part, once } from "./load.js";
+import { gateway } from "./operations.js";
+
+/** What a sign-in needs of the SDK. */
+export interface SignInContext {
+  /** Does one of the gateway's operations. */
+  call(operation: number, args: object): Promise<unknown>;
+  source(): Promise<Part>;
+}
+
+/** What signing in needs. */
+const signInGlue = once(() => import("./sign_in_glue.js"));
+
+/** Where the transactions of a tab are kept, and where a window finds the page that opened it. */
+const NAME = "canvass.sign_in";
+
+/** Milliseconds that a callback waits for the page that opened its window. */
+const ANSWER = 1000;
+
+/** Milliseconds between two looks at whether the window is still there. */
+const LOOK = 300;
+
+/** Sends the browser, or the window that was opened for it, to the sign-in page. With a window it waits for the end. */
+export async function begin(
+  context: SignInContext,
+  { return_to, add }: { readonly return_to: string; readonly add: boolean },
+  popup: Window | null | undefined,
+): Promise<void> {
+  if (popup === null) {
+    throw refused("popup_blocked", "The browser blocked the window. Call signIn in answer to a click, or without `popup`.");
+  }
+  const glue = await signInGlue(context.source);
+  const state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const begun = (stored: string, carried: string) => judged(glue.begin(stored, state, return_to, add, carried, Date.now()));
+  // A path that is refused is refused before anything is sent.
+  begun("", "");
+  const configuration = (await context.call(gateway.configuration, {})) as { readonly pkce?: string | null };
+  const { url } = judged(glue.address(JSON.stringify(configuration), state));
+  keep(begun(kept(), configuration.pkce ?? "").stored);
+  if (popup === undefined) {
+    location.assign(url);
+    return;
+  }
+  popup.location.replace(url);
+  await returned(context, popup, state);
+}
+
+/** Finishes the sign-in that a callback belongs to: here, or in the page that opened this window. */
+export async function complete(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+  try {
+    return await finish(context, query);
+  } catch (error) {
+    const { kind } = error as CanvassError;
+    if ((kind === "state_missing" || kind === "state_mismatch") && (await isTaken(query))) {
+      close();
+      return { return_to: "/" };
+    }
+    throw error;
+  }
+}
+
+async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+  const glue = await signInGlue(context.source);
+  const finished = JSON.parse(glue.finish(kept(), query, Date.now())) as Finished;
+  keep(finished.stored);
+  if ("kind" in finished) throw failure(finished);
+  const { code, add, pkce } = finished;
+  await context.call(gateway.token, { code, ...(add && { add: true }), ...(pkce && { pkce }) });
+  return { return_to: finished.return_to };
+}
+
+type Finished = { readonly stored: string } & (
+  | { readonly code: string; readonly return_to: string; readonly add: string; readonly pkce: string }
+  | ErrorFacts
+);
+
+/** Waits until the window comes back with its callback, and finishes the sign-in here, where it was begun. */
+function returned(context: SignInContext, popup: Window, state: string): Promise<void> {
+  const channel = new BroadcastChannel(NAME);
+  let look: ReturnType<typeof setInterval> | undefined;
+  return new Promise<void>((done, fail) => {
+    look = setInterval(() => {
+      if (popup.closed) fail(refused("popup_closed", "The window of the sign-in was closed."));
+    }, LOOK);
+    channel.onmessage = ({ data }: MessageEvent<{ readonly query?: string }>) => {
+      if (data.query !== undefined && stateOf(data.query) === state) {
+        clearInterval(look);
+        channel.postMessage({ taken: state });
+        finish(context, data.query).then(() => done(), fail);
+      }
+    };
+  }).finally(() => {
+    clearInterval(look);
+    channel.close();
+  });
+}
+
+/** Whether another page of this origin takes the callback: the one that opened this window. */
+function isTaken(query: string): Promise<boolean> {
+  const channel = new BroadcastChannel(NAME);
+  return new Promise<boolean>((done) => {
+    channel.onmessage = ({ data }: MessageEvent<{ readonly taken?: string }>) => {
+      if (data.taken !== undefined && data.taken === stateOf(query)) done(true);
+    };
+    channel.postMessage({ query });
+    setTimeout(() => done(false), ANSWER);
+  }).finally(() => channel.close());
+}
+
+function stateOf(query: string): string | null {
+  return new URLSearchParams(query).get("state");
+}
+
+function judged(json: string): { readonly stored: string; readonly url: string } {
+  const given = JSON.parse(json) as { readonly stored: string; readonly url: string } | ErrorFacts;
+  if ("kind" in given) throw failure(given);
+  return given;
+}
+
+function refused(kind: "popup_blocked" | "popup_closed", message: string): CanvassError {
+  return failure({ kind, message, retryable: false, remedy: { action: "sign_in" } });
+}
+
+function kept(): string {
+  return stored(() => sessionStorage.getItem(NAME)) ?? "";
+}
+
+function keep(text: string): void {
+  stored(() => sessionStorage.setItem(NAME, text));
+}
+
+function stored<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (cause) {
+    throw unavailable("Signing in needs a page with session storage.", cause);
+  }
+}

@@ -1,0 +1,78 @@
+//! TABLE. What the gateway offers its pages beside the API: signing in and out, and who is signed in.
+
+use super::endpoint::{Method, Route};
+use super::shape::{Field, Object, Shape};
+
+/// What the paths of these operations begin with; no path of the API does.
+pub const AUTH: &str = "/auth/";
+
+/// Where the gateway serves the API to sessions.
+pub const API: &str = "/api";
+
+/// Exchanges the code of a callback for a session.
+pub const TOKEN: &str = "/auth/token";
+
+/// Name of the header that names a request in the log.
+pub const REQUEST_ID: &str = "x-request-id";
+
+const fn needed(name: &'static str, shape: Shape) -> Field {
+    Field { name, shape, required: true }
+}
+
+const fn may(name: &'static str, shape: Shape) -> Field {
+    Field { name, shape, required: false }
+}
+
+/// What a sign-in begins with. `pkce` comes back with the code; it means nothing to the page.
+const CONFIGURATION: Object = Object {
+    name: "Configuration",
+    fields: &[
+        needed("authorize_url", Shape::Text),
+        needed("client_id", Shape::Text),
+        needed("redirect_uri", Shape::Text),
+        may("pkce", Shape::Text),
+    ],
+};
+
+/// One of the accounts that the browser is signed in with.
+const ACCOUNT: Object = Object {
+    name: "SessionAccount",
+    fields: &[needed("id", Shape::Text), needed("region", Shape::Text), needed("current", Shape::Boolean)],
+};
+
+/// Who is signed in. The regions are an enumeration, which is open in answers.
+const SESSION: Object = Object {
+    name: "Session",
+    fields: &[
+        needed("signed_in", Shape::Boolean),
+        may("region", Shape::Text),
+        may("account", Shape::Text),
+        may("accounts", Shape::Array(&Shape::Object(&ACCOUNT))),
+    ],
+};
+
+/// A callback's code; `add` keeps the accounts that are signed in.
+const CODE: Object = Object {
+    name: "Code",
+    fields: &[needed("code", Shape::Text), may("add", Shape::Boolean), may("pkce", Shape::Text)],
+};
+
+/// The account to go on with.
+const SWITCH: Object = Object { name: "Switch", fields: &[needed("account", Shape::Text)] };
+
+/// The account to sign out; the current one if nothing is said.
+const SIGN_OUT: Object = Object { name: "SignOut", fields: &[may("account", Shape::Text), may("all", Shape::Boolean)] };
+
+const fn row(method: Method, path: &'static str, name: &'static str, body: Shape, response: Shape) -> Route {
+    Route { method, path, name, scope: None, status: 200, query: &[], body, response }
+}
+
+/// The operations, in the order in which the SDK numbers them behind those of the API.
+pub const ROUTES: &[&Route] = &[
+    &row(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
+    &row(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),
+    &row(Method::POST, TOKEN, "token", Shape::Object(&CODE), Shape::Nothing),
+    &row(Method::POST, "/auth/switch", "switch", Shape::Object(&SWITCH), Shape::Nothing),
+    &row(Method::POST, "/auth/sign-out", "sign_out", Shape::Object(&SIGN_OUT), Shape::Nothing),
+    &row(Method::POST, "/auth/sign-out-everywhere", "sign_out_everywhere", Shape::Nothing, Shape::Nothing),
+];

@@ -1,0 +1,157 @@
+//! The SDK's engine: an operation and its arguments become a request, and its answer a value or a failure.
+//!
+//! Text goes in and text comes out, since crossing into JavaScript costs by the object and not by the byte. The
+//! value of an answer never crosses: the page holds its bytes, and parses them once they have been checked.
+
+use super::answer::Answer;
+use super::arguments::prepare;
+use super::cause::Cause;
+use super::check::{Expected, Mismatch};
+use super::fault::Fault;
+use super::packed::unpack;
+use super::text::{pieces, quote_into};
+use crate::spec::endpoint::Route;
+use crate::spec::gateway::TOKEN;
+
+/// The operations by their numbers. Nothing is kept between a request and its answer.
+#[derive(Debug)]
+pub struct Engine {
+    routes: Vec<Route>,
+}
+
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine { routes: unpack() }
+    }
+}
+
+impl Engine {
+    /// The request of an operation with arguments in JSON: method, address and body, one a line, the body only where
+    /// there is one. What is wrong with the arguments comes as a failure, which begins with a brace.
+    pub fn request(&self, operation: usize, arguments: &str) -> String {
+        let prepared = self.route(operation).and_then(|route| {
+            let prepared = prepare(route, arguments).map_err(Fault::argument)?;
+            Ok((route.method, prepared))
+        });
+        match prepared {
+            Err(fault) => self.failure(operation, &fault),
+            Ok((method, prepared)) => {
+                let mut text = String::from(method.as_str());
+                for line in [Some(prepared.address()), prepared.body].into_iter().flatten() {
+                    text.push('\n');
+                    text.push_str(&line);
+                }
+                text
+            }
+        }
+    }
+
+    /// What an answer gives, in JSON: the facts beside its value, whether it has one, and the arguments of the next
+    /// page; or a failure, which has a `kind`. The headers stand one a line, their names in lower case.
+    pub fn answer(&self, operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8]) -> String {
+        let header = |name: &str| {
+            let value = pieces(headers, b'\n').find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+            value.map(str::to_owned)
+        };
+        let answer = Answer { status, body, header: &header };
+        let given = match answer.fault() {
+            Some(fault) => Err(self.seen(operation, fault)),
+            None => self.route(operation).and_then(|route| answer.given(route, arguments)),
+        };
+        match given {
+            Err(fault) => self.failure(operation, &fault),
+            Ok(given) => {
+                let mut json = answer.facts();
+                json.pop();
+                if let Some(next) = given.next {
+                    json.push_str(",\"next\":");
+                    quote_into(&mut json, &next);
+                }
+                json.push_str(if given.value.is_empty() { "}" } else { ",\"value\":true}" });
+                json
+            }
+        }
+    }
+
+    /// The failure of a call to which no answer came.
+    pub fn unanswered(&self, operation: usize, cause: Cause) -> String {
+        self.failure(operation, &Fault::unanswered(cause))
+    }
+
+    /// The failure of an answer whose text is none: its bytes are no UTF-8.
+    pub fn unreadable(&self, operation: usize, status: u16) -> String {
+        self.failure(operation, &Fault::answer(status, Mismatch::here(Expected::Json)))
+    }
+
+    /// A failed answer as its operation sees it: to the exchange of a code, every refusal is one of the sign-in.
+    fn seen(&self, operation: usize, mut fault: Box<Fault>) -> Box<Fault> {
+        if (400..500).contains(&fault.status) && self.routes.get(operation).is_some_and(|route| route.path == TOKEN) {
+            fault.cause = Cause::SignInFailed;
+        }
+        fault
+    }
+
+    fn route(&self, operation: usize) -> Result<&Route, Box<Fault>> {
+        let unknown = || Fault::local(Cause::InvalidArgument, "There is no such operation.");
+        self.routes.get(operation).ok_or_else(unknown)
+    }
+
+    fn failure(&self, operation: usize, fault: &Fault) -> String {
+        fault.facts(self.routes.get(operation))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::packed::number_of;
+
+    const GROUPS: usize = number_of("groups.list");
+    const HEADERS: &str =
+        "x-oauth-scopes-granted:users_read\nx-oauth-scopes-available:users_read,groups_read\nx-request-id:0a";
+
+    fn engine() -> Engine {
+        Engine::default()
+    }
+
+    #[test]
+    fn a_request_is_method_address_and_body() {
+        assert_eq!(engine().request(GROUPS, r#"{"per_page":1}"#), "GET\n/api/v3/groups?per_page=1");
+        let create = number_of("workgroups.create");
+        let body = r#"{"name":"a\nb","is_visible":true}"#;
+        assert_eq!(engine().request(create, body), format!("POST\n/api/v3/workgroups\n{body}"));
+        assert!(engine().request(GROUPS, r#"{"page":-1}"#).starts_with(r#"{"kind":"invalid_argument""#));
+        assert!(engine().request(usize::MAX, "{}").starts_with(r#"{"kind":"invalid_argument""#));
+    }
+
+    #[test]
+    fn the_gateways_own_operations_stand_beside_the_api_and_need_no_body() {
+        assert_eq!(engine().request(number_of("session"), "{}"), "GET\n/auth/session");
+        let sign_out = number_of("sign_out");
+        assert_eq!(engine().request(sign_out, "{}"), "POST\n/auth/sign-out");
+        assert_eq!(engine().request(sign_out, r#"{"all":true}"#), "POST\n/auth/sign-out\n{\"all\":true}");
+    }
+
+    #[test]
+    fn an_answer_is_its_facts_and_the_next_page() {
+        let page = br#"{"data":[],"per_page":1,"page":1,"total":2,"links":{"self":"","next":"https://x.example/v3/groups?page=2&per_page=1"}}"#;
+        assert_eq!(
+            engine().answer(GROUPS, "{}", 200, HEADERS, page),
+            r#"{"status":200,"scopes":{"granted":["users_read"],"available":["users_read","groups_read"]},"request_id":"0a","next":"{\"page\":\"2\",\"per_page\":\"1\"}","value":true}"#
+        );
+        assert_eq!(engine().answer(number_of("workgroups.delete"), "{}", 204, "", b""), r#"{"status":204}"#);
+    }
+
+    #[test]
+    fn a_failure_says_what_its_answer_says_and_whether_it_is_repeated() {
+        let failure = engine().answer(GROUPS, "{}", 503, "retry-after:7\nx-request-id:0a", b"");
+        assert_eq!(
+            failure,
+            r#"{"kind":"service_failed","message":"No reason was given.","status":503,"retryable":true,"again":true,"wait":7,"request_id":"0a","remedy":{"action":"retry"}}"#
+        );
+        let failure = engine().answer(GROUPS, "{}", 200, HEADERS, br#"{"data":[{"id":7}],"page":1}"#);
+        assert!(failure.contains(r#""path":"data[0].id""#) && failure.contains(r#""request_id":"0a""#), "{failure}");
+        let failure = engine().answer(number_of("token"), "{}", 401, "", br#"{"detail":"no"}"#);
+        assert!(failure.starts_with(r#"{"kind":"sign_in_failed","message":"no""#), "{failure}");
+    }
+}

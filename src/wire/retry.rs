@@ -1,0 +1,71 @@
+//! Which failed calls are sent again, and after how long. Time and randomness are arguments.
+//!
+//! Nothing that writes is ever repeated: the service has no keys by which it would know a repetition, and a second
+//! message or a second workgroup is worse than an error.
+
+use super::cause::Cause;
+use crate::spec::endpoint::Route;
+
+/// The first pause in milliseconds; each that follows is twice as long.
+const FIRST: u32 = 500;
+
+/// The longest pause that is ours to choose, in milliseconds.
+const LONGEST: u32 = 8000;
+
+/// Whether a call that failed for this cause may be sent again as it is.
+///
+/// Of the error table these are 1040, 1050, 1051, 1054 and 1055, and of what has no code a broken connection, a
+/// missing answer and the gateway's own refusals to hurry.
+pub fn is_repeated(cause: Cause, route: Option<&Route>) -> bool {
+    let passing = matches!(cause, Cause::RateLimited | Cause::ServiceFailed | Cause::Network | Cause::Timeout);
+    passing && route.is_some_and(|route| route.method.is_read())
+}
+
+/// Milliseconds to wait before a repetition, after `attempts` of them; `wait` is what the answer said, in seconds.
+/// `random` spreads what many pages do at once: over the second half of our own pause, or behind the given moment.
+pub fn delay(attempts: u32, wait: Option<u32>, random: u32) -> u64 {
+    let own = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST) / 2;
+    let jitter = u64::from(own).saturating_mul(u64::from(random)) >> 32;
+    let certain = wait.map_or(u64::from(own), |seconds| u64::from(seconds).saturating_mul(1000));
+    certain.saturating_add(jitter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::endpoints::routes;
+    use crate::spec::errors::Error;
+    use proptest::prelude::*;
+
+    #[test]
+    fn only_reads_are_repeated_and_only_after_what_passes() {
+        let codes = |write: bool| {
+            let route = routes().find(|route| route.method.is_read() != write);
+            let repeated = Error::ALL.iter().filter(move |error| is_repeated(Cause::of(**error), route));
+            repeated.map(|error| error.row().code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(false), [1040, 1050, 1051, 1054, 1055]);
+        assert_eq!(codes(true), [0_u16; 0]);
+        let read = routes().find(|route| route.method.is_read());
+        assert!(is_repeated(Cause::Network, read) && is_repeated(Cause::Timeout, read));
+        assert!(!is_repeated(Cause::Offline, read) && !is_repeated(Cause::Network, None));
+    }
+
+    #[test]
+    fn pauses_double_up_to_eight_seconds() {
+        let least: Vec<u64> = (0..6).map(|attempts| delay(attempts, None, 0)).collect();
+        assert_eq!(least, [250, 500, 1000, 2000, 4000, 4000]);
+        assert_eq!(delay(0, None, u32::MAX), 499);
+        assert_eq!(delay(u32::MAX, None, 0), 4000);
+    }
+
+    proptest! {
+        #[test]
+        fn a_pause_is_never_shorter_than_the_answer_says(attempts: u32, wait: Option<u32>, random: u32) {
+            let delay = delay(attempts, wait, random);
+            let seconds = u64::from(wait.unwrap_or(0));
+            prop_assert!(delay >= seconds * 1000);
+            prop_assert!(delay < seconds * 1000 + u64::from(LONGEST));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Long work under a quota: when the next request of an iteration or an export is sent, and when the last.
+//!
+//! The six headers say what is left of the minute and of the day. Work that fits into what is left runs at once; what
+//! does not is spread over the rest of the window. Time is an argument: a window comes with the milliseconds that are
+//! left of it when the question is asked.
+
+use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
+
+/// One window of the quota as it stands when the schedule is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Left {
+    /// Requests that the window permits.
+    pub limit: u32,
+    /// Requests that are left of it.
+    pub remaining: u32,
+    /// Milliseconds that are left of it; 0 once it is over.
+    pub time: u64,
+}
+
+impl Left {
+    /// The window without the tenth of it that work in the background leaves to others.
+    #[must_use]
+    pub const fn without_a_tenth(self) -> Left {
+        let tenth = self.limit / 10;
+        Left {
+            limit: self.limit.saturating_sub(tenth),
+            remaining: self.remaining.saturating_sub(tenth),
+            time: self.time,
+        }
+    }
+
+    /// Requests that may be sent until the window is over.
+    const fn share(self) -> u32 {
+        if self.time == 0 { self.limit } else { self.remaining }
+    }
+
+    /// Milliseconds to wait if `needed` requests are to follow.
+    fn pause(self, needed: u32) -> u64 {
+        match self.share() {
+            _ if self.time == 0 => 0,
+            0 => self.time,
+            share if needed <= share => 0,
+            share => self.time.checked_div(share.into()).unwrap_or(0),
+        }
+    }
+
+    /// Milliseconds until the last of `needed` requests can be sent, in windows of so many seconds.
+    fn finish(self, needed: u32, seconds: u32) -> u64 {
+        let windows = needed.saturating_sub(self.share()).div_ceil(self.limit.max(1));
+        let whole = u64::from(windows.saturating_sub(1)).saturating_mul(u64::from(seconds).saturating_mul(1000));
+        if windows == 0 { 0 } else { self.time.saturating_add(whole) }
+    }
+}
+
+/// Milliseconds to wait before the next request, if `needed` are to follow, this one included.
+///
+/// A day is spread only for work that has the `patience`, in milliseconds, to wait for the next one. Other work takes
+/// what is left of the day, and is then told of a pause that is longer than it can wait.
+pub fn pause(minute: Left, day: Left, needed: u32, patience: u64) -> u64 {
+    let today = match day.remaining {
+        0 => day.time,
+        _ if day.time > patience => 0,
+        _ => day.pause(needed),
+    };
+    minute.pause(needed).max(today)
+}
+
+/// Milliseconds until the last of `needed` requests can be sent.
+pub fn finish(minute: Left, day: Left, needed: u32) -> u64 {
+    minute.finish(needed, MINUTE_SECONDS).max(day.finish(needed, DAY_SECONDS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const MINUTE: Left = Left { limit: 120, remaining: 60, time: 30_000 };
+    const DAY: Left = Left { limit: 500, remaining: 300, time: 36_000_000 };
+
+    #[test]
+    fn work_that_fits_runs_at_once_and_other_work_is_spread_over_the_minute() {
+        assert_eq!(pause(MINUTE, DAY, 60, 0), 0);
+        assert_eq!(pause(MINUTE, DAY, 61, 0), 500);
+        assert_eq!(pause(Left { remaining: 0, ..MINUTE }, DAY, 1, 0), 30_000);
+        assert_eq!(pause(Left { remaining: 0, time: 0, ..MINUTE }, DAY, 200, 0), 0);
+        assert_eq!(pause(MINUTE.without_a_tenth(), DAY, 60, 0), 625);
+    }
+
+    #[test]
+    fn a_day_is_spread_only_for_the_patient() {
+        assert_eq!(pause(MINUTE, DAY, 400, 60_000), 500);
+        assert_eq!(pause(MINUTE, DAY, 400, 36_000_000), 120_000);
+        assert_eq!(pause(MINUTE, Left { remaining: 0, ..DAY }, 1, 60_000), 36_000_000);
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_windows_that_it_takes() {
+        assert_eq!(finish(MINUTE, DAY, 60), 0);
+        assert_eq!(finish(MINUTE, DAY, 61), 30_000);
+        assert_eq!(finish(MINUTE, DAY, 181), 90_000);
+        assert_eq!(finish(MINUTE, DAY, 301), 36_000_000);
+        assert_eq!(finish(MINUTE, DAY, 801), 36_000_000 + 86_400_000);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_sent_in_a_window_that_has_nothing_left(limit: u32, time in 1_u64..86_400_000, needed: u32, patience: u64) {
+            let spent = Left { limit, remaining: 0, time };
+            let free = Left { limit: u32::MAX, remaining: u32::MAX, time };
+            prop_assert!(pause(spent, free, needed, patience) >= time);
+            prop_assert!(pause(free, spent, needed, patience) >= time);
+        }
+    }
+}

@@ -1,0 +1,330 @@
+// The SDK as it is packed, in Node: against a service that says what a test wants, and against the real one.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CanvassError, RateLimitedError, ScopeMissingError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
+import { underTest } from "./harness.mjs";
+
+// Where a test says so, the engine reads beyond the end of its memory and breaks down.
+let broken = false;
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...given) => {
+  const { instance, module } = await instantiate(...given);
+  const { request } = instance.exports;
+  const breaking = { request: (...numbers) => (broken ? request(0, 0xffff0000, 1000) : request(...numbers)) };
+  return { module, instance: { exports: { ...instance.exports, ...(request && breaking) } } };
+};
+
+const tested = underTest();
+const gateway = "https://gateway.example";
+
+/** A survey service that gives its answers in order, the last one again and again; `sent` are the requests. */
+function serving(...answers) {
+  const sent = [];
+  const fetch = async (request) => {
+    sent.push({ request, url: new URL(request.url), body: await request.clone().text() });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return typeof answer === "function" ? answer(request) : answer.clone();
+  };
+  return { fetch, sent };
+}
+
+const json = (body, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers });
+const refusal = (id, status, headers) => json({ error: { id: String(id), message: "no", name: "x", docs: "", http_status_code: status } }, status, headers);
+
+/** A page of surveys: `numbers` are their ids. */
+function page(number, numbers, total, next, headers) {
+  const data = numbers.map((id) => ({ id: String(id), title: `T${id}`, nickname: "", href: "" }));
+  const links = { self: "x", ...(next && { next: `https://elsewhere.example/v3/surveys?page=${next}&per_page=2` }) };
+  return json({ data, page: number, per_page: 2, total, links }, 200, headers);
+}
+
+const rate = (minute, day, reset = 30) => ({
+  "x-ratelimit-app-global-minute-limit": "120",
+  "x-ratelimit-app-global-minute-remaining": String(minute),
+  "x-ratelimit-app-global-minute-reset": String(reset),
+  "x-ratelimit-app-global-day-limit": "500",
+  "x-ratelimit-app-global-day-remaining": String(day),
+  "x-ratelimit-app-global-day-reset": "3600",
+});
+
+async function caught(promise) {
+  return promise.then(
+    () => assert.fail("nothing failed"),
+    (error) => error,
+  );
+}
+
+test("an error is of its cause's class and says what may help", async () => {
+  const headers = { "x-oauth-scopes-granted": "users_read", "x-oauth-scopes-available": "users_read,surveys_read", "x-request-id": "0a", ...rate(7, 9) };
+  const canvass = createCanvass({ gateway, ...serving(refusal(1014, 403, headers)) });
+  assert.equal(canvass.can("surveys_read"), "unknown");
+  const error = await caught(canvass.surveys.list());
+  assert.ok(error instanceof ScopeMissingError && error instanceof CanvassError && isCanvassError(error));
+  assert.ok(!(error instanceof RateLimitedError));
+  const { name, kind, code, status, retryable, remedy, request_id } = error;
+  assert.deepEqual([name, kind, code, status, retryable, request_id], ["ScopeMissingError", "scope_missing", 1014, 403, false, "0a"]);
+  assert.deepEqual(remedy, { action: "grant_scope", scope: "surveys_read", plan: "any", available: true });
+  assert.equal(error.quota.minute.remaining, 7);
+  assert.equal(canvass.quota.day.remaining, 9);
+  assert.deepEqual(["users_read", "surveys_read", "webhooks_read"].map(canvass.can), ["granted", "available", "needs_plan"]);
+});
+
+test("a wait that is too long is an error with its moment, and none of its requests is sent", async () => {
+  const { fetch, sent } = serving(refusal(1040, 429, rate(0, 0)));
+  const error = await caught(createCanvass({ gateway, fetch }).surveys.list().withResponse());
+  assert.ok(error instanceof RateLimitedError);
+  assert.equal(error.remedy.seconds, 3600);
+  assert.ok(Math.abs(error.remedy.until - Date.now() - 3_600_000) < 5000);
+  assert.equal(sent.length, 1);
+});
+
+test("an iteration goes over empty pages, stops with the links, and goes on from its checkpoint", async () => {
+  const pages = () => serving(page(1, [1, 2], 5, 2), page(2, [], 5, 3), page(3, [5], 5));
+  const first = createCanvass({ gateway, ...pages() }).surveys.list({ per_page: 2 });
+  const seen = [];
+  for await (const { id } of first) {
+    seen.push(id);
+    if (id === "1") break;
+  }
+  assert.equal(first.checkpoint(), "1..1");
+  const { fetch, sent } = pages();
+  const list = createCanvass({ gateway, fetch }).surveys.list({ per_page: 2 }, { from: "1.2.1" });
+  for await (const { id } of list) seen.push(id);
+  assert.deepEqual(seen, ["1", "2", "5"]);
+  assert.deepEqual(sent.map(({ url }) => url.search), ["?page=1&per_page=2", "?page=2&per_page=2", "?page=3&per_page=2"]);
+  assert.equal(sent[1].url.origin, gateway, "the link's own host is never asked");
+  assert.equal(list.checkpoint(), "3.2.1");
+  const error = await caught(createCanvass({ gateway, fetch }).surveys.list({}, { from: "yesterday" }));
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "from"]);
+});
+
+test("an iteration ends with the reason of its signal", async () => {
+  const stop = new AbortController();
+  const list = createCanvass({ gateway, ...serving(page(1, [1, 2], 4, 2), page(2, [3, 4], 4)) }).surveys.list({}, { signal: stop.signal });
+  const seen = [];
+  const error = await caught(
+    (async () => {
+      for await (const { id } of list) {
+        seen.push(id);
+        stop.abort("my reason");
+      }
+    })(),
+  );
+  assert.deepEqual([error, seen], ["my reason", ["1"]]);
+});
+
+test("an iteration waits for its turn, tells when it is done, and ends where the day does", async () => {
+  const told = [];
+  const asked = { onProgress: (progress) => told.push(progress) };
+  const spent = createCanvass({ gateway, ...serving(page(1, [1, 2], 9, 2, rate(50, 0))) });
+  const error = await caught(spent.surveys.list({}, asked).toArray({ limit: 9 }));
+  assert.deepEqual([error.kind, error.remedy.seconds, told[0].requests], ["rate_limited", 3600, 4]);
+  const began = Date.now();
+  const answers = [page(1, [1, 2], 4, 2, rate(0, 99, 1)), page(2, [3, 4], 4)];
+  assert.equal((await createCanvass({ gateway, ...serving(...answers) }).surveys.list({}, asked).toArray({ limit: 9 })).length, 4);
+  assert.ok(Date.now() - began >= 900, "the minute was not waited for");
+  assert.ok(told[1].until - began >= 900 && told[2].requests === 0);
+});
+
+test("what passes is repeated, told to those who listen, and a write is not", async () => {
+  const lines = [];
+  const events = [];
+  const listen = {
+    log: (line) => lines.push(line),
+    onRequest: ({ attempt }) => events.push(`request ${attempt}`),
+    onResponse: ({ status }) => events.push(`response ${status}`),
+    onRetry: ({ error }) => events.push(`retry ${error.kind}`),
+    onQuota: ({ minute }) => events.push(`quota ${minute.remaining}`),
+  };
+  const { fetch, sent } = serving(refusal(1051, 503), page(1, [1], 1, undefined, rate(5, 5)));
+  const canvass = createCanvass({ gateway, fetch, ...listen });
+  await canvass.surveys.list({ title: "a secret title" });
+  assert.deepEqual(events, ["request 0", "response 503", "retry service_failed", "request 1", "response 200", "quota 5"]);
+  assert.equal(lines.length, 3);
+  assert.ok(!/secret|token/.test(lines.join()), lines.join("\n"));
+  assert.equal(sent.length, 2);
+  const write = serving(refusal(1050, 500), json({}, 201));
+  assert.equal((await caught(createCanvass({ gateway, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }))).code, 1050);
+  assert.equal(write.sent.length, 1);
+});
+
+test("middleware wraps every request, and calls in the background say so", async () => {
+  const order = [];
+  const pass = (name) => async (request, next) => {
+    order.push(name);
+    request.headers.set("traceparent", name);
+    return next(request);
+  };
+  const { fetch, sent } = serving(page(1, [], 0));
+  await createCanvass({ gateway, fetch, use: [pass("outer"), pass("inner")] }).surveys.list({}, { background: true });
+  assert.deepEqual(order, ["outer", "inner"]);
+  const { headers, credentials } = sent[0].request;
+  assert.deepEqual([headers.get("traceparent"), headers.get("x-canvass"), headers.get("x-canvass-class")], ["inner", "1", "background"]);
+  assert.equal(credentials, "include", "a gateway of another origin needs its cookie");
+});
+
+test("the time of an attempt and that of the whole call are two", async () => {
+  const hang = (request) => new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)));
+  const { fetch, sent } = serving(hang);
+  const error = await caught(createCanvass({ gateway, fetch, timeout: 20, retries: 1 }).surveys.list());
+  assert.deepEqual([error.kind, sent.length], ["timeout", 2]);
+  const late = serving(hang);
+  assert.equal((await caught(createCanvass({ gateway, fetch: late.fetch, timeout: 1000, deadline: 30 }).surveys.list())).kind, "timeout");
+  assert.equal(late.sent.length, 1);
+});
+
+test("a breakdown of the engine is one call's error and the next call works", async () => {
+  const canvass = createCanvass({ gateway, ...serving(page(1, [1], 1)) });
+  assert.equal((await canvass.surveys.list()).total, 1);
+  broken = true;
+  const error = await caught(canvass.surveys.list());
+  assert.deepEqual([error.kind, error.retryable], ["engine_failed", true]);
+  assert.equal((await canvass.surveys.list()).total, 1);
+});
+
+test("a closed SDK waits for its calls and makes no more", async () => {
+  let answer;
+  const canvass = createCanvass({ gateway, fetch: () => new Promise((done) => (answer = done)) });
+  const call = canvass.surveys.list();
+  const closing = canvass[Symbol.asyncDispose ?? "close"]?.() ?? canvass.close();
+  while (answer === undefined) await new Promise((done) => setTimeout(done, 1));
+  answer(page(1, [], 0));
+  await closing;
+  assert.equal((await call).total, 0);
+  assert.equal((await caught(canvass.surveys.list())).kind, "unavailable");
+});
+
+test("dates without an offset are UTC in every dialect", () => {
+  const at = Date.UTC(2022, 2, 5, 18, 6, 31);
+  for (const text of ["2022-03-05T18:06:31", "2022-03-05 18:06:31", "2022-03-05T18:06:31+00:00", "2022-03-05T20:06:31+02:00", "2022-03-05T18:06:31Z"]) {
+    assert.equal(toInstant(text).getTime(), at, text);
+  }
+  assert.equal(toInstant("2022-03-05T18:06:31.250000+00:00").getTime(), at + 250);
+  assert.equal(toInstant("2022-03-05").getTime(), Date.UTC(2022, 2, 5));
+  for (const text of ["", "5 March 2022", "2022-13-05", "2022-03-05T18"]) assert.throws(() => toInstant(text), { kind: "invalid_argument" }, text);
+});
+
+/** What a page has and Node has not. */
+function inAPage(search) {
+  const stored = new Map();
+  const went = [];
+  const page = {
+    location: { pathname: "/callback/", search, hash: "", assign: (url) => went.push(new URL(url)) },
+    history: { state: null, replaceState: () => {} },
+    sessionStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
+  };
+  for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true });
+  return { went, leave: () => Object.keys(page).forEach((name) => delete globalThis[name]) };
+}
+
+const configuration = json({ authorize_url: "https://auth.example/oauth/authorize", client_id: "c", redirect_uri: `${gateway}/callback/` });
+
+test("s1_every_sign_in_has_a_state_of_its_own", async () => {
+  const { went, leave } = inAPage("");
+  try {
+    const { fetch, sent } = serving(configuration);
+    const canvass = createCanvass({ gateway, fetch });
+    await canvass.signIn({ return_to: "/surveys" });
+    await canvass.signIn({ return_to: "/surveys" });
+    const states = went.map(({ searchParams }) => searchParams.get("state"));
+    assert.notEqual(states[0], states[1]);
+    for (const state of states) assert.match(state, /^[0-9a-f]{64}$/);
+    const error = await caught(canvass.signIn({ return_to: "//evil.example" }));
+    assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "return_to", 2]);
+  } finally {
+    leave();
+  }
+});
+
+test("a callback is finished once, however often it is asked for, and adds an account if it was to", async () => {
+  const { went, leave } = inAPage("");
+  try {
+    const { fetch, sent } = serving(configuration, json({ signed_in: true }));
+    const canvass = createCanvass({ gateway, fetch });
+    await canvass.signIn({ return_to: "/surveys", add: true });
+    location.search = `?code=a%22b&state=${went[0].searchParams.get("state")}`;
+    const both = await Promise.all([canvass.completeSignIn(), canvass.completeSignIn()]);
+    assert.deepEqual(both, [{ return_to: "/surveys" }, { return_to: "/surveys" }]);
+    assert.deepEqual(sent.map(({ url, body }) => [url.pathname, body]), [["/auth/configuration", ""], ["/auth/token", '{"code":"a\\"b","add":true}']]);
+    const again = await caught(createCanvass({ gateway, fetch }).completeSignIn());
+    assert.deepEqual([again.kind, again.remedy.action], ["sign_in_expired", "sign_in"]);
+  } finally {
+    leave();
+  }
+});
+
+test("sessions are asked for, switched and ended at the gateway", async () => {
+  const session = { signed_in: true, region: "eu", account: "7", accounts: [{ id: "7", region: "eu", current: true }] };
+  const { fetch, sent } = serving(json(session), new Response(null, { status: 204 }));
+  const canvass = createCanvass({ gateway, fetch });
+  assert.deepEqual(await canvass.session(), session);
+  await canvass.switchAccount({ account: "8" });
+  await canvass.signOut();
+  await canvass.signOut({ account: "8" });
+  await canvass.signOut({ all: true });
+  await canvass.signOutEverywhere();
+  assert.deepEqual(
+    sent.map(({ request, url, body }) => `${request.method} ${url.pathname} ${body}`.trim()),
+    [
+      "GET /auth/session",
+      'POST /auth/switch {"account":"8"}',
+      "POST /auth/sign-out",
+      'POST /auth/sign-out {"account":"8"}',
+      'POST /auth/sign-out {"all":true}',
+      "POST /auth/sign-out-everywhere",
+    ],
+  );
+});
+
+test("a token goes to the region of its account, and to no host that was not named", async () => {
+  const api = { us: "https://us.example", eu: "https://eu.example" };
+  const there = (request) => (new URL(request.url).hostname === "eu.example" ? page(1, [1], 1) : refusal(1018, 403));
+  const { fetch, sent } = serving(there);
+  const canvass = createCanvass({ token: "secret", api, fetch });
+  assert.equal((await canvass.surveys.list()).total, 1);
+  assert.equal((await canvass.surveys.list()).total, 1);
+  assert.deepEqual(sent.map(({ url }) => url.href), ["https://us.example/v3/surveys", "https://eu.example/v3/surveys", "https://eu.example/v3/surveys"]);
+  for (const { request } of sent) {
+    assert.deepEqual([request.headers.get("authorization"), request.headers.get("x-canvass"), request.redirect], ["bearer secret", null, "error"]);
+  }
+  const write = serving(refusal(1018, 403));
+  const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
+  assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
+  for (const setup of [{ api: {} }, { access_url: "http://api.example" }]) {
+    assert.equal((await caught(createCanvass({ token: "t", ...setup, fetch }).surveys.list())).kind, "unavailable");
+  }
+  assert.equal((await caught(createCanvass({ token: "t", api, fetch }).session())).kind, "unavailable");
+});
+
+test("a token is refused in a page unless the page insists", async () => {
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  try {
+    const { fetch, sent } = serving(page(1, [], 0));
+    const token = { token: "t", access_url: "https://us.example", fetch };
+    assert.equal((await caught(createCanvass(token).surveys.list())).kind, "unavailable");
+    assert.equal(sent.length, 0);
+    assert.equal((await createCanvass({ ...token, dangerouslyAllowBrowser: true }).surveys.list()).total, 0);
+  } finally {
+    delete globalThis.document;
+  }
+});
+
+test("a token of the real service lists what is there and resumes", async (t) => {
+  const world = await tested.sandbox();
+  if (world === null) return t.skip("the Worker has no demo world");
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  const canvass = createCanvass({ token, access_url: tested.origins.us });
+  const all = await canvass.surveys.list({ per_page: 1 }).toArray({ limit: 100 });
+  assert.ok(all.length > 1);
+  const list = canvass.surveys.list({ per_page: 1 });
+  for await (const survey of list) {
+    assert.equal(survey.id, all[0].id);
+    break;
+  }
+  const rest = await canvass.surveys.list({ per_page: 1 }, { from: list.checkpoint() }).toArray({ limit: 100 });
+  assert.deepEqual(rest.map(({ id }) => id), all.slice(1).map(({ id }) => id));
+  assert.ok(canvass.quota.day.limit > 0 && canvass.quota.minute.resets_at > Date.now() - 1000);
+  const missing = await caught(canvass.surveys.get({ survey_id: "1" }));
+  assert.deepEqual([missing.kind, missing.code], ["not_found", 1020]);
+});
