@@ -318,12 +318,7 @@ async function bench() {
     times(service.startedAfter, prism.startedAfter),
   ]);
 
-  const page = await decode();
-  say(`\nPage decode: ${ITEMS} surveys, ${Math.round(page.size / 1000)} KB, ${DECODES} times each`);
-  row("", ["median ms"]);
-  row("JSON.parse", [page.plain.toFixed(3)]);
-  row("Canvass SDK, checked", [page.ours.toFixed(3)]);
-  row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
+  await besideParse(limits);
 
   await flat(limits);
 
@@ -331,10 +326,20 @@ async function bench() {
   row(`ms (goal ${limits.start.limit})`, [Math.round(await startTime())]);
 }
 
+async function besideParse(limits) {
+  const page = await decode();
+  say(`\nPage decode: ${ITEMS} surveys, ${Math.round(page.size / 1000)} KB, ${DECODES} times each`);
+  row("", ["median ms"]);
+  row("JSON.parse", [page.plain.toFixed(3)]);
+  row("Canvass SDK, checked", [page.ours.toFixed(3)]);
+  row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
+}
+
 if (isMain(import.meta.url)) {
   await main(async () => {
     setup();
-    // With `flat` nothing else is measured.
-    await (process.argv.includes("flat") ? build(["local"]).then(() => flat(budgets())) : bench());
+    // With `flat` or `decode` nothing else is measured.
+    const alone = [["flat", "local", flat], ["decode", "sdk", besideParse]].find(([name]) => process.argv.includes(name));
+    await (alone ? build([alone[1]]).then(() => alone[2](budgets())) : bench());
   });
 }

@@ -177,6 +177,8 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     quota = known;
     onQuota?.(known);
   };
+  // Where nothing but the channel is left to wait for, the program may end.
+  (tabs as { unref?(): void } | undefined)?.unref?.();
   tabs?.addEventListener("message", ({ data }: MessageEvent<Quota>) => know(data));
 
   const seen = <T extends { readonly quota?: ToldQuota; readonly scopes?: Scopes }>(told: T) => {

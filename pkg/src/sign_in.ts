@@ -21,6 +21,12 @@ const ANSWER = 1000;
 /** Milliseconds between two looks at whether the window is still there. */
 const LOOK = 300;
 
+/**
+ * Looks at which the window is gone and this page has the focus again, until the window counts as closed. Gone alone
+ * says nothing: a sign-in page that wants no opener cuts the tie to it.
+ */
+const GONE = 5;
+
 /** Sends the browser, or the window that was opened for it, to the sign-in page. With a window it waits for the end. */
 export async function begin(
   context: SignInContext,
@@ -80,8 +86,10 @@ function returned(context: SignInContext, popup: Window, state: string): Promise
   const channel = new BroadcastChannel(NAME);
   let look: ReturnType<typeof setInterval> | undefined;
   return new Promise<void>((done, fail) => {
+    let gone = 0;
     look = setInterval(() => {
-      if (popup.closed) fail(refused("popup_closed", "The window of the sign-in was closed."));
+      gone = popup.closed && document.hasFocus() ? gone + 1 : 0;
+      if (gone >= GONE) fail(refused("popup_closed", "The window of the sign-in was closed."));
     }, LOOK);
     channel.onmessage = ({ data }: MessageEvent<{ readonly query?: string }>) => {
       if (data.query !== undefined && stateOf(data.query) === state) {

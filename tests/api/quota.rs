@@ -9,6 +9,8 @@ use canvass::spec::limits::{
     MINUTE_REMAINING_HEADER, MINUTE_RESET_HEADER, Quota,
 };
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use canvass::wire::rate::Window;
+use canvass::wire::schedule::{Left, pause};
 use proptest::prelude::*;
 
 /// A midnight.
@@ -195,6 +197,45 @@ impl Model {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Long work by the SDK's schedule, in the foreground and in the background, from any moment of a day on.
+    #[test]
+    fn the_sdks_schedule_alone_never_goes_past_the_quota(
+        began in 0..DAY, before in 0_u32..499, needed in 2_u32..900, background: bool, latency in 1..2000_i64,
+    ) {
+        let world = World::new();
+        let database = world.database(&Place::App("of nobody".to_owned()));
+        let mut windows = (Moment(0), 0, Moment(0), 0);
+        let mut call = |now: Moment| {
+            let (minute, day) = (now.floor(MINUTE), now.floor(DAY));
+            windows.1 = if windows.0 == minute { windows.1 + 1 } else { 1 };
+            windows.3 = if windows.2 == day { windows.3 + 1 } else { 1 };
+            (windows.0, windows.2) = (minute, day);
+            match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
+                Verdict::Go(quota) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
+                verdict => Err(TestCaseError::fail(format!("{verdict:?} after {windows:?}"))),
+            }
+        };
+        let left = |window: Window| Left {
+            limit: window.limit,
+            remaining: window.remaining,
+            time: u64::from(window.reset) * 1000,
+        };
+        // What was sent before that, a hundred a minute.
+        let mut now = MIDNIGHT.plus(began);
+        for number in 0..before {
+            now = if number % 100 == 99 { now.plus(MINUTE) } else { now };
+            call(now)?;
+        }
+        let mut quota = call(now)?;
+        for sent in 0..needed {
+            let minute = left(quota.minute);
+            let minute = if background { minute.without_a_tenth() } else { minute };
+            let wait = pause(minute, left(quota.day), needed - sent, DAY.unsigned_abs());
+            now = now.plus(wait.cast_signed()).plus(latency);
+            quota = call(now)?;
+        }
+    }
 
     /// Bursts of calls, with seconds, hours or weeks between them.
     #[test]

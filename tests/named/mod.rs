@@ -28,7 +28,8 @@ pub fn exists(test: &str) -> bool {
         return text.contains(&format!("test(\"{name}\""));
     }
     let before = |at: usize| text[..at].trim_end();
-    let is_test = |before: &str| before.ends_with("#[test]") || before.ends_with("#[wasm_bindgen_test]\nasync");
+    let ends = ["#[test]", "#[wasm_bindgen_test]", "#[wasm_bindgen_test]\nasync"];
+    let is_test = |before: &str| ends.iter().any(|end| before.ends_with(end));
     text.match_indices(&format!("fn {name}(")).any(|(at, _)| is_test(before(at)))
 }
 

@@ -53,6 +53,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "src/wire/sign_in/tests::s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab",
                     "src/wire/sign_in/tests::s2_a_mismatch_leaves_the_transaction_alone",
                     "browser::s2_s3_a_callback_works_once_and_only_with_its_own_state",
+                    "e2e/sign_in::s2_a_callback_with_another_state_or_none_under_way_is_refused",
                 ],
                 &["src/wire/sign_in/tests::no_callback_without_its_own_state_is_accepted"],
             ),
@@ -68,14 +69,17 @@ pub const STATEMENTS: &[Heading] = &[
             held(
                 4,
                 "A sign-in that took more than ten minutes is refused; a code is exchanged as soon as it arrives.",
-                &["src/wire/sign_in/tests::s4_a_transaction_is_refused_after_ten_minutes"],
+                &[
+                    "src/wire/sign_in/tests::s4_a_transaction_is_refused_after_ten_minutes",
+                    "e2e/sign_in::s4_a_callback_after_ten_minutes_is_an_expired_sign_in",
+                ],
                 &[],
             ),
             held(
                 5,
                 "Sign-ins side by side leave each other alone; four are remembered, and the oldest gives way.",
                 &["src/wire/sign_in/tests::s5_four_transactions_are_kept_and_each_can_finish"],
-                &[],
+                &["e2e/sign_in::two_tabs_sign_in_at_once"],
             ),
             held(
                 6,

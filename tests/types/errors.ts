@@ -1,6 +1,16 @@
 // What a reader of answers and errors writes: causes are told apart, enumerations are open one way and closed the other.
 
-import { CanvassError, createCanvass, type ErrorKind, type Quota, type SurveyDetails } from "@canvass/sdk";
+import {
+  CanvassError,
+  ConflictError,
+  createCanvass,
+  type ErrorKind,
+  isCanvassError,
+  type Quota,
+  ScopeMissingError,
+  type SurveyDetails,
+  toInstant,
+} from "@canvass/sdk";
 
 const canvass = createCanvass({ gateway: "https://app.example" });
 
@@ -21,6 +31,43 @@ export function advice(error: unknown): string {
     default:
       return error.retryable ? "try again" : error.message;
   }
+}
+
+// A class or a kind tells the codes and the remedy.
+export function cause(error: unknown): number | string {
+  if (error instanceof ScopeMissingError) {
+    const action: "grant_scope" = error.remedy.action;
+    return action === "grant_scope" && error.code === 1014 ? error.code : "other";
+  }
+  if (error instanceof ConflictError && (error.code === 1025 || error.code === 1026)) return error.code;
+  if (!isCanvassError(error)) return "other";
+  switch (error.kind) {
+    case "rate_limited": {
+      const until: Date | undefined = error.remedy.until;
+      return until === undefined ? "other" : error.remedy.action;
+    }
+    default:
+      return "other";
+  }
+}
+
+export async function resumed(from: string): Promise<{ readonly at: string; readonly when: Date | undefined }> {
+  let when: Date | undefined;
+  const list = canvass.surveys.list({}, { from, background: true, onProgress: ({ until }) => void (when = until) });
+  for await (const { id } of list) {
+    const { date_created } = await canvass.surveys.details({ survey_id: id });
+    when = toInstant(date_created);
+  }
+  return { at: list.checkpoint(), when };
+}
+
+export async function accounts(): Promise<readonly string[]> {
+  const { accounts } = await canvass.session();
+  await canvass.switchAccount({ account: accounts?.[0]?.id ?? "" });
+  await canvass.signIn({ popup: true, add: true });
+  await canvass.signOut({ all: true });
+  await canvass.close();
+  return canvass.can("surveys_read") === "granted" ? (accounts ?? []).map(({ id }) => id) : [];
 }
 
 export async function emails(group_id: string): Promise<string[]> {
@@ -47,5 +94,9 @@ export async function isOpen(collector_id: string): Promise<boolean> {
 void canvass.surveys.collectors.create({ survey_id: "1", type: "pigeon" });
 // @ts-expect-error: an argument of the path must be given
 void canvass.surveys.details({});
+// @ts-expect-error: only lists go on from a checkpoint
+void canvass.users.me(null, { from: "1..0" });
+// @ts-expect-error: a scope is one of the table's
+void canvass.can("everything");
 // @ts-expect-error: a limit must be given
 void canvass.surveys.list().toArray();
