@@ -1,0 +1,74 @@
+//! Every shape in which errors come, and what is made of it.
+
+use super::*;
+use crate::spec::endpoints::routes;
+use proptest::prelude::*;
+
+fn cause(status: u16, body: &str) -> Option<(Cause, u16)> {
+    Fault::read(status, body.as_bytes()).map(|fault| (fault.cause, fault.code))
+}
+
+#[test]
+fn the_id_of_an_error_may_be_a_string_or_a_number() {
+    assert_eq!(cause(403, r#"{"error":{"id":"1014","name":"Permission Error"}}"#), Some((Cause::ScopeMissing, 1014)));
+    assert_eq!(cause(429, r#"{"error":{"id":1040}}"#), Some((Cause::RateLimited, 1040)));
+}
+
+#[test]
+fn the_body_of_a_revoked_token_is_recognised_under_any_status() {
+    for status in [200, 401, 403, 500] {
+        let body = r#"{"status":1,"errmsg":"revoked"}"#;
+        assert_eq!(cause(status, body), Some((Cause::SignedOut, 1013)), "{status}");
+    }
+    assert_eq!(cause(200, r#"{"status":"active","errmsg":""}"#), None);
+    assert_eq!(cause(200, r#"{"status":1}"#), None);
+}
+
+#[test]
+fn a_problem_of_the_gateway_is_understood() {
+    let fault = Fault::read(401, br#"{"type":"about:blank","title":"No session","status":401,"detail":"Sign in."}"#);
+    let fault = fault.unwrap();
+    assert_eq!((fault.cause, fault.message.as_str(), fault.status), (Cause::SignedOut, "Sign in.", 401));
+    assert_eq!(cause(502, r#"{"title":"x","status":502,"code":"1054"}"#), Some((Cause::ServiceFailed, 1054)));
+}
+
+#[test]
+fn an_answer_without_a_reason_is_judged_by_its_status() {
+    assert_eq!(cause(503, "<html>"), Some((Cause::ServiceFailed, 0)));
+    assert_eq!(cause(403, ""), Some((Cause::GatewayRefused, 0)));
+    assert_eq!(cause(404, r#"{"error":{"id":"9999"}}"#), Some((Cause::NotFound, 9999)));
+    assert_eq!(cause(400, r#"{"error":"flat"}"#), Some((Cause::GatewayRefused, 0)));
+}
+
+#[test]
+fn the_remedy_names_scope_plan_and_seconds() {
+    let route = routes().find(|route| route.name == "groups.list").unwrap();
+    let fault = Fault { code: 1014, status: 403, ..*Fault::local(Cause::ScopeMissing, "no \"scope\"") };
+    let expected = r#"{"kind":"scope_missing","message":"no \"scope\"","code":1014,"status":403,"retryable":false,"remedy":{"action":"grant_scope","scope":"groups_read","plan":"paid"}}"#;
+    assert_eq!(fault.facts(Some(route)), expected);
+    let fault = Fault { wait: Some(9), ..*Fault::local(Cause::RateLimited, "") };
+    assert!(fault.facts(None).ends_with(r#""retryable":true,"wait":9,"remedy":{"action":"wait","seconds":9}}"#));
+}
+
+#[test]
+fn a_mismatch_says_where_and_what() {
+    let mismatch = Mismatch::here(Expected::Text).under("data[3].id");
+    let fault = Fault::answer(200, mismatch);
+    assert_eq!(fault.message, "The service's answer is not as documented: data[3].id must be a string.");
+    let mismatch = Mismatch::here(Expected::Choice(&["a", "b"])).under("type");
+    assert_eq!(Fault::argument(mismatch).message, "The argument \"type\" must be one of the documented values: a, b.");
+}
+
+proptest! {
+    #[test]
+    fn facts_are_json_whatever_the_service_says(status: u16, message: String) {
+        let body = serde_json::json!({ "error": { "id": "1014", "message": message } }).to_string();
+        if let Some(fault) = Fault::read(status, body.as_bytes()) {
+            let facts: serde_json::Value = serde_json::from_str(&fault.facts(None)).unwrap();
+            prop_assert_eq!(facts["kind"].as_str(), Some("scope_missing"));
+            if !message.is_empty() {
+                prop_assert_eq!(facts["message"].as_str(), Some(message.as_str()));
+            }
+        }
+    }
+}
