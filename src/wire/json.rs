@@ -4,6 +4,7 @@
 //! own parser does that. What it accepts is what RFC 8259 allows, lone surrogate escapes included, nested
 //! at most [`MAX_DEPTH`] deep. Bytes of a string are checked for UTF-8 only where the string is asked for.
 
+use super::text::special;
 pub use super::text::{Broken, Text};
 
 /// Arrays and objects that may stand inside one another.
@@ -72,6 +73,26 @@ impl<'a> Reader<'a> {
         let key = self.text()?;
         self.expect(b':')?;
         Ok(Some(key))
+    }
+
+    /// Passes over the key of the next member if it is this one, written without blanks and escapes.
+    pub fn passes_key(&mut self, name: &str) -> bool {
+        let mut rest = self.rest.iter();
+        let mut takes = |byte: u8| rest.next().is_some_and(|found| *found == byte);
+        let begins = (self.opened || takes(b',')) && takes(b'"');
+        let passes = begins && name.bytes().all(&mut takes) && takes(b'"') && takes(b':');
+        if passes {
+            self.rest = rest.as_slice();
+        }
+        passes
+    }
+
+    /// Passes over a string if one comes next that has no escapes.
+    pub fn passes_text(&mut self) -> bool {
+        let Some((b'"', inside)) = self.rest.split_first() else { return false };
+        let Some((b'"', behind)) = special(inside).split_first() else { return false };
+        (self.rest, self.opened) = (behind, false);
+        true
     }
 
     /// True if the array has one more item, which must be read next; false at its end, which is left.
@@ -267,25 +288,4 @@ impl<'a> Reader<'a> {
         self.opened = false;
         Ok(())
     }
-}
-
-/// What is left of a string's bytes from the first quote, backslash or control character on.
-///
-/// Eight bytes are looked at together: half of an answer is the inside of strings.
-fn special(mut bytes: &[u8]) -> &[u8] {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    // The high bit of every byte that is zero, or comes behind such a byte.
-    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
-    while let Some((eight, rest)) = bytes.split_first_chunk::<8>() {
-        let word = u64::from_le_bytes(*eight);
-        let control = word.wrapping_sub(ONES << 5) & !word;
-        let found = (zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c)) | control) & (ONES << 7);
-        if found != 0 {
-            // The lowest mark is right: what is marked wrongly stands above it.
-            return bytes.get((found.trailing_zeros() / 8) as usize..).unwrap_or_default();
-        }
-        bytes = rest;
-    }
-    let plain = bytes.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
-    bytes.get(plain..).unwrap_or_default()
 }

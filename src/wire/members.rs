@@ -14,15 +14,24 @@ impl Members {
         Members { fields, next: 0, seen: 0 }
     }
 
+    /// The field that comes next in the table.
+    pub(super) fn expected(&self) -> Option<&'static Field> {
+        self.fields.get(self.next)
+    }
+
+    /// Marks the expected field as seen.
+    pub(super) fn pass(&mut self) {
+        self.seen |= 1_u64.checked_shl(u32::try_from(self.next).unwrap_or(u32::MAX)).unwrap_or(0);
+        self.next = self.next.saturating_add(1);
+    }
+
     pub(super) fn find(&mut self, is: impl Fn(&str) -> bool) -> Option<&'static Field> {
-        let expected = self.fields.get(self.next).filter(|field| is(field.name));
-        let (index, field) = match expected {
-            Some(field) => (self.next, field),
-            None => self.fields.iter().enumerate().find(|(_, field)| is(field.name))?,
-        };
-        self.next = index.saturating_add(1);
-        self.seen |= 1_u64.checked_shl(u32::try_from(index).unwrap_or(u32::MAX)).unwrap_or(0);
-        Some(field)
+        if !self.expected().is_some_and(|field| is(field.name)) {
+            self.next = self.fields.iter().position(|field| is(field.name))?;
+        }
+        let field = self.expected();
+        self.pass();
+        field
     }
 
     /// The first field that must be there and was not seen.

@@ -171,3 +171,24 @@ pub fn quote_into(json: &mut String, text: &str) {
     json.push_str(rest);
     json.push('"');
 }
+
+/// What is left of a string's bytes from the first quote, backslash or control character on.
+///
+/// Eight bytes are looked at together: half of an answer is the inside of strings.
+pub(super) fn special(mut bytes: &[u8]) -> &[u8] {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // The high bit of every byte that is zero, or comes behind such a byte.
+    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
+    while let Some((eight, rest)) = bytes.split_first_chunk::<8>() {
+        let word = u64::from_le_bytes(*eight);
+        let control = word.wrapping_sub(ONES << 5) & !word;
+        let found = (zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c)) | control) & (ONES << 7);
+        if found != 0 {
+            // The lowest mark is right: what is marked wrongly stands above it.
+            return bytes.get((found.trailing_zeros() / 8) as usize..).unwrap_or_default();
+        }
+        bytes = rest;
+    }
+    let plain = bytes.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
+    bytes.get(plain..).unwrap_or_default()
+}
