@@ -1792,8 +1792,8 @@ pub const RULES: &[Heading] = &[
                 "The SDK keeps unknown keys, tells absent from null, and takes error.id as a number.",
                 &[
                     "src/wire/check/tests::null_for_an_optional_field_and_unknown_fields_are_accepted",
-                    "src/wire/fault::the_id_of_an_error_may_be_a_string_or_a_number",
-                    "src/wire/fault::the_body_of_a_revoked_token_is_recognised_under_any_status",
+                    "src/wire/fault/tests::the_id_of_an_error_may_be_a_string_or_a_number",
+                    "src/wire/fault/tests::the_body_of_a_revoked_token_is_recognised_under_any_status",
                 ],
             ),
         ],
