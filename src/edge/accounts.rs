@@ -15,6 +15,7 @@ use crate::gateway::proxy::{self, Refusal};
 use crate::gateway::purse::Purse;
 use crate::gateway::session as rules;
 use crate::gateway::surface::Auth;
+use crate::local;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::spec::oauth;
@@ -89,6 +90,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let (random, nonce) = (Platform.bytes(), Platform.bytes());
     let begun = rules::begin(&config.keys, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
+    local::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
     kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await?.ok_or(Problem::Internal)?;
     end_all(visit, &purse.put(ticket)).await?;
     shown(visit, &purse)

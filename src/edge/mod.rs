@@ -6,16 +6,16 @@ mod budget;
 pub(crate) mod clock;
 pub(crate) mod content;
 pub(crate) mod convert;
-mod isolate;
+pub(crate) mod isolate;
 mod log;
-mod objects;
+pub(crate) mod objects;
 mod proxy;
 mod random;
 mod session;
 pub(crate) mod sql;
 pub(crate) mod stub;
 mod task;
-mod upstream;
+pub(crate) mod upstream;
 
 pub(crate) use clock::now;
 pub(crate) use isolate::config;
@@ -36,6 +36,7 @@ use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use convert::Arrival;
 use std::rc::Rc;
+use upstream::{Answer, Incoming};
 use worker::js_sys::Promise;
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
 use worker::{Context, Env, web_sys, worker_sys};
@@ -48,6 +49,7 @@ pub(crate) struct Visit {
     pub(crate) origin: Origin,
     pub(crate) now: Moment,
     pub(crate) arrival: Rc<Arrival>,
+    pub(crate) context: Rc<Context>,
 }
 
 /// Answers a request: the Worker's entry.
@@ -67,19 +69,25 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
     };
     let surface = surface(&config, door, &arrival.head.path, embedded::handles);
     let origin = door.origin().clone();
-    local::ready(&env).await;
-    let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config) };
+    // A request to the sandbox may be the reset that all others wait for.
+    let under_way = match surface {
+        Surface::Sandbox => local::ready(&env).await,
+        _ => local::enter(&env).await,
+    };
+    let context = Rc::new(context);
+    let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config), context };
     let answer = match surface {
         Surface::Service => service(&visit).await,
-        Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface, &context).await,
-        Surface::Api => proxy::respond(&visit, &context).await,
-        Surface::Bearer => bearer::respond(&visit, &context).await,
+        Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface).await,
+        Surface::Api => proxy::respond(&visit).await,
+        Surface::Bearer => bearer::respond(&visit, &visit.context).await,
         Surface::Auth(auth) => accounts::respond(&visit, auth).await,
         Surface::Sandbox => local::respond(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
         Surface::Nowhere => content::missing(&visit).await,
     };
+    drop(under_way);
     answer.or_else(|error| {
         note("request failed", &error);
         visit.answer(&Problem::Internal.response())
@@ -109,11 +117,11 @@ impl Visit {
 }
 
 /// What pages of another origin may call too.
-async fn shared(visit: &Visit, surface: Surface, context: &Context) -> worker::Result<web_sys::Response> {
+async fn shared(visit: &Visit, surface: Surface) -> worker::Result<web_sys::Response> {
     let answer = match surface {
         _ if visit.guest().is_some() && visit.head().method == "OPTIONS" => visit.answer(&cors::preflight()),
         Surface::Auth(auth) => accounts::respond(visit, auth).await,
-        _ => proxy::respond(visit, context).await,
+        _ => proxy::respond(visit).await,
     }?;
     for (name, value) in cors::headers(visit.guest()) {
         answer.headers().append(&name, &value)?;
@@ -127,6 +135,10 @@ async fn service(visit: &Visit) -> worker::Result<web_sys::Response> {
         return visit.refuse(&Error::TooLarge.into());
     };
     let request = Request { origin: visit.origin.as_str().to_owned(), body, ..visit.head().clone() };
-    let answer = embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
-    convert::response(answer, &headers::always(&visit.origin))
+    let Incoming { status, headers, body } = embedded::respond(visit, request).await?;
+    let always = headers::always(&visit.origin);
+    match body {
+        Answer::Bytes(body) => convert::response(Response { status, headers, body }, &always),
+        Answer::Stream(stream) => convert::streamed(status, &[headers, always].concat(), stream.as_ref()),
+    }
 }

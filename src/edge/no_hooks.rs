@@ -1,7 +1,9 @@
 //! Where the sandbox would reach into the service, in a build without it.
 
+use crate::edge::Visit;
+use crate::edge::upstream::{Answer, Incoming};
 use crate::service::place::Place;
-use crate::wire::dates::Moment;
+use crate::service::sandbox::journal::Trace;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 
@@ -11,11 +13,11 @@ pub(crate) async fn opened(_: &Env, _: &Place) -> worker::Result<()> {
 }
 
 /// The service's own answer.
-pub(crate) async fn answer<F: Future<Output = Response>>(
-    _: &Env,
+pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
+    _: &Visit,
     request: Request,
-    _: Moment,
     walk: impl FnOnce(Request) -> F,
-) -> Response {
-    walk(request).await
+) -> worker::Result<Incoming> {
+    let (Response { status, headers, body }, _) = walk(request).await;
+    Ok(Incoming { status, headers, body: Answer::Bytes(body) })
 }

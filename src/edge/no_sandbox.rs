@@ -5,8 +5,23 @@ use crate::gateway::problem::Problem;
 use crate::wire::dates::Moment;
 use worker::{Env, web_sys};
 
-/// Nothing has to be known before the first request.
-pub(crate) async fn ready(_: &Env) {}
+/// A request that is under way.
+pub(crate) struct UnderWay;
+
+/// Nothing has to be known before a request.
+pub(crate) async fn ready(_: &Env) -> UnderWay {
+    UnderWay
+}
+
+/// Nobody counts the requests that are under way.
+pub(crate) async fn enter(_: &Env) -> UnderWay {
+    UnderWay
+}
+
+/// Nobody counts the sessions.
+pub(crate) async fn began(_: &Env, _: String) -> worker::Result<()> {
+    Ok(())
+}
 
 /// The time is the platform's.
 pub(crate) fn time(platform: Moment) -> Moment {

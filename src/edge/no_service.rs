@@ -1,9 +1,8 @@
 //! What stands in the service's place in a build without it.
 
-use crate::gateway::config::Config;
-use crate::wire::dates::Moment;
-use crate::wire::http::{Request, Response};
-use worker::Env;
+use crate::edge::Visit;
+use crate::edge::upstream::Incoming;
+use crate::wire::http::Request;
 
 /// No path is the service's.
 pub(crate) fn handles(_: &str) -> bool {
@@ -11,6 +10,6 @@ pub(crate) fn handles(_: &str) -> bool {
 }
 
 /// Never asked: a build without the service refuses to start without a remote one.
-pub(crate) async fn respond(_: &Env, _: &Config, _: Request, _: Moment) -> worker::Result<Response> {
+pub(crate) async fn respond(_: &Visit, _: Request) -> worker::Result<Incoming> {
     Err("there is no service in this build".into())
 }

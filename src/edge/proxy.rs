@@ -10,10 +10,10 @@ use crate::spec::errors::Error;
 use crate::wire::http::Response;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
-use worker::{Context, web_sys};
+use worker::web_sys;
 
 /// Answers a call. A write goes on to its end even if the page goes away.
-pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
     let forward = match proxy::admit(visit.head(), payload, &visit.config.origin, visit.guest()) {
         Ok(forward) => forward,
@@ -21,9 +21,10 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
     };
     if forward.method.is_read() {
         let answer = call(visit, &forward, payload).await;
-        budget::report(visit, context);
+        budget::report(visit, &visit.context);
         return answer;
     }
+    let context = &visit.context;
     let writer = visit.clone();
     let answer = to_its_end(context, async move { call(&writer, &forward, payload).await }).await;
     budget::report(visit, context);

@@ -6,7 +6,7 @@ use crate::gateway::config::Upstream;
 use crate::gateway::headers::Header;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::Request;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};
@@ -80,8 +80,7 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
         headers: outgoing.headers,
         body,
     };
-    let Response { status, headers, body } = embedded::respond(&visit.env, &visit.config, request, visit.now).await?;
-    Ok(Incoming { status, headers, body: Answer::Bytes(body) })
+    embedded::respond(visit, request).await
 }
 
 async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {

@@ -17,6 +17,9 @@ const BINDINGS: &[&str] = &["SESSION", "BUDGET", "TEAM", "APP", "DIRECTORY"];
 /// How many of them are the gateway's own.
 const OWN_BINDINGS: usize = 2;
 
+/// Binding to the platform's service for sending mail, which no build needs.
+pub const EMAIL_BINDING: &str = "EMAIL";
+
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
 
@@ -74,6 +77,8 @@ pub struct Config {
     pub reviewers: Vec<String>,
     /// The quotas that the embedded service grants to apps beside those of their states, by client id.
     pub quotas: Vec<(String, Quota)>,
+    /// Whether the platform sends the embedded service's mail, unless there is an address for it.
+    pub platform_mails: bool,
 }
 
 /// A variable that cannot be used. It prints as one sentence, without the value.
@@ -188,11 +193,13 @@ impl Config {
                 "APP_QUOTAS",
                 "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
             ))?,
+            platform_mails: false,
         })
     }
 
     /// Looks for the bindings that the Worker works with. `is_bound` knows those that are there.
-    pub fn bound(self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
+    pub fn bound(mut self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
+        self.platform_mails = is_bound(EMAIL_BINDING);
         let needed = if self.upstream == Upstream::Embedded { BINDINGS.len() } else { OWN_BINDINGS };
         BINDINGS
             .iter()

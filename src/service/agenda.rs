@@ -87,6 +87,12 @@ pub fn due(ground: Ground, most: i64) -> Result<Vec<Entry>, SqlError> {
         .collect())
 }
 
+/// The clock was moved by milliseconds, back: so is all work but that which has a date of its own.
+pub fn set_back(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
+    sql.run("UPDATE agenda SET due = due + ? WHERE work <> ?", values![by, Work::SendMessage.as_str()])?;
+    Ok(())
+}
+
 /// When the place must be woken next; none if it has nothing to do.
 pub fn next(sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
     Ok(first(sql, "SELECT due FROM agenda ORDER BY due LIMIT 1", &[])?.map(|row| row.moment("due")))

@@ -14,7 +14,7 @@ use super::context::{Account, Context, Outside};
 use super::dispatch::{HANDLERS, Handler};
 use super::outside::{Outcome, Outgoing};
 use super::place::{Message, Note, Place, Turn};
-use super::quota::{self, Verdict};
+use super::quota::{self, Counting, Verdict};
 use super::sql::{Sql, atomically};
 use super::token::{self, Token};
 use super::visit::Visit;
@@ -44,6 +44,8 @@ pub struct Call {
     pub token: Token,
     /// The state of the app, once the app has been asked.
     pub app: Option<AppState>,
+    /// How the app's quota counts it, once the app has been asked.
+    pub counting: Option<Counting>,
     /// What other servers answered to the call's questions.
     pub told: Vec<(Outgoing, Outcome)>,
 }
@@ -74,14 +76,14 @@ fn admit(service: &Service, request: &Request) -> Result<Call, ApiError> {
     headers(request)?;
     let token = token(service, request)?;
     region(service, request, &token)?;
-    Ok(Call { route, arguments, token, app: None, told: Vec::new() })
+    Ok(Call { route, arguments, token, app: None, counting: None, told: Vec::new() })
 }
 
 /// Step 5: the app's quota. From here on every answer carries the six headers.
 pub fn at_the_app(config: &Config, request: Request, call: Call, now: Moment, sql: &dyn Sql) -> Turn {
     match charge(config, sql, &call.token.app, now) {
-        Ok((state, quota)) => {
-            let call = Call { app: Some(state), ..call };
+        Ok((state, quota, counting)) => {
+            let call = Call { app: Some(state), counting: Some(counting), ..call };
             Turn::go(Place::Team(call.token.team.clone()), request, Note::Answer(call, quota))
         }
         Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, error.response(&request.origin)).into(),
@@ -104,7 +106,12 @@ impl From<ApiError> for Refused {
 }
 
 /// Counts a call of an app, and says which state the app is in. A call of a disabled app costs nothing.
-pub fn charge(config: &Config, sql: &dyn Sql, client_id: &str, now: Moment) -> Result<(AppState, Quota), Refused> {
+pub fn charge(
+    config: &Config,
+    sql: &dyn Sql,
+    client_id: &str,
+    now: Moment,
+) -> Result<(AppState, Quota, Counting), Refused> {
     let app = app::load(sql, client_id)?.ok_or(ApiError::from(Error::InvalidToken))?;
     let Some(state) = app.state_at(now) else {
         let quota = quota::standing(sql, AppState::Disabled.request_limit(), now).map_err(ApiError::from)?;
@@ -114,7 +121,7 @@ pub fn charge(config: &Config, sql: &dyn Sql, client_id: &str, now: Moment) -> R
         });
     };
     match atomically(sql, || Ok(quota::spend(sql, config.permits(client_id, state), now)?))? {
-        Verdict::Go(quota) => Ok((state, quota)),
+        Verdict::Go(quota, counting) => Ok((state, quota, counting)),
         Verdict::TooMany(quota) => Err(Refused { error: Error::RateLimit.into(), quota: Some(quota) }),
     }
 }

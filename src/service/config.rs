@@ -25,13 +25,18 @@ pub struct Config {
     pub quotas: Vec<(String, Quota)>,
 }
 
-/// Who sends mail: a server that takes each as a JSON body.
+/// Who sends mail.
 #[derive(Clone)]
-pub struct PostOffice {
-    /// Its address.
-    pub url: String,
-    /// The bearer token that it asks for; empty for none.
-    pub token: String,
+pub enum PostOffice {
+    /// A server that takes each as a JSON body.
+    Server {
+        /// Its address.
+        url: String,
+        /// The bearer token that it asks for; empty for none.
+        token: String,
+    },
+    /// The platform that the service runs on.
+    Platform,
 }
 
 /// The gateway's own app, as far as the demo world must know it.

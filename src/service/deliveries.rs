@@ -10,7 +10,7 @@
 use super::agenda::{self, Work};
 use super::ground::Ground;
 use super::outside::{Outcome, Outgoing, succeeded};
-use super::sql::{Row, SqlError, first, values};
+use super::sql::{Row, Sql, SqlError, first, values};
 use super::wake::{Deed, Errand, LEASE};
 use crate::spec::events::{Delivery, DeliveryResources, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
@@ -138,6 +138,11 @@ fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> 
         values![survey, user],
     )?;
     Ok(shared.is_some())
+}
+
+/// The clock was moved by milliseconds, back: so is the next attempt of every delivery.
+pub fn set_back(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
+    sql.run("UPDATE deliveries SET due = due + ?", values![by]).map(drop)
 }
 
 /// What is posted: the same bytes in every attempt.

@@ -74,6 +74,12 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
     })
 }
 
+/// The user who gave the grant of a token, whether it still stands or not.
+pub fn holder(sql: &dyn Sql, token_hash: &str) -> Result<Option<String>, SqlError> {
+    let row = first(sql, "SELECT user_id FROM grants WHERE token_hash = ?", values![token_hash])?;
+    Ok(row.map(|row| row.text("user_id")))
+}
+
 /// Stores a grant under its token's hash. It takes the place of an earlier one of the same account and app.
 pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Result<(), SqlError> {
     sql.run("DELETE FROM grants WHERE user_id = ? AND client_id = ?", values![grant.user_id, grant.client_id])?;

@@ -1,17 +1,20 @@
-//! Mail on its way out of the outbox: handed over as JSON to whoever sends it.
+//! Mail on its way out of the outbox: handed over as JSON to whoever sends it, a server or the platform.
 //!
 //! Where nobody does, as in a local service, the outbox is where mail ends, and it counts as handed over.
 
 use super::agenda::{self, Entry, Work};
-use super::config::Config;
+use super::config::{Config, PostOffice};
 use super::ground::Ground;
-use super::outbox::{self, Posted};
+use super::outbox;
 use super::outside::{Outcome, Outgoing, succeeded};
 use super::sql::{SqlError, first, values};
 use super::wake::{Deed, Errand, LEASE};
 use crate::spec::events::RETRY_MINUTES;
 use crate::wire::dates::MINUTE;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
+
+/// In place of an address: the platform itself sends the mail that is the body.
+pub const PLATFORM: &str = "platform:";
 
 /// The errand that a mail needs. It is held until it returns.
 pub fn next(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError> {
@@ -21,32 +24,25 @@ pub fn next(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Err
         return Ok(None);
     };
     agenda::plan(ground, Work::HandOver, &entry.subject, ground.now.plus(LEASE))?;
+    let mut written = mail.written();
     let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-    if !office.token.is_empty() {
-        headers.push(("authorization".to_owned(), format!("Bearer {}", office.token)));
-    }
-    let call =
-        Outgoing { method: "POST".to_owned(), url: office.url.clone(), headers, body: written(&mail).to_string() };
-    Ok(Some(Errand {
-        id: format!("{}/{}", Work::HandOver.as_str(), entry.subject),
-        deed: Deed::Send { signer: None, call },
-    }))
-}
-
-/// A mail as JSON. Its id is the same in every attempt, so that nobody need send it twice.
-fn written(mail: &Posted) -> Value {
-    let headers: Map<String, Value> =
-        mail.headers.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
-    json!({
-        "id": mail.id,
-        "kind": mail.kind.as_str(),
-        "to": mail.to,
-        "from": mail.from,
-        "subject": mail.subject,
-        "text": mail.text,
-        "html": mail.html,
-        "headers": headers,
-    })
+    let url = match office {
+        PostOffice::Server { url, token } => {
+            if !token.is_empty() {
+                headers.push(("authorization".to_owned(), format!("Bearer {token}")));
+            }
+            url
+        }
+        PostOffice::Platform => {
+            // A platform knows no ids and no kinds, and takes no member that is null.
+            written.retain(|name, value| !matches!(name.as_str(), "id" | "kind") && !value.is_null());
+            PLATFORM
+        }
+    };
+    let body = Value::Object(written).to_string();
+    let call = Outgoing { method: "POST".to_owned(), url: url.to_owned(), headers, body };
+    let id = format!("{}/{}", Work::HandOver.as_str(), entry.subject);
+    Ok(Some(Errand { id, deed: Deed::Send { signer: None, call } }))
 }
 
 /// A mail was taken, or not. One that nobody took for as long as a delivery is tried stays in the outbox.

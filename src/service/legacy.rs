@@ -9,6 +9,7 @@ use super::api::{self, Refused};
 use super::context::{Context, Outside};
 use super::filter::{Filter, moment};
 use super::place::{Note, Place, Turn};
+use super::quota::Counting;
 use super::sql::{Row, first, values};
 use super::token::Token;
 use super::visit::Visit;
@@ -42,7 +43,7 @@ pub enum Step {
     /// The app: does its quota permit the call?
     Spend(Token),
     /// The team: the respondents.
-    Answer(Token, Quota),
+    Answer(Token, Quota, Counting),
 }
 
 /// At the door: is it the one operation that is still open, and whose token is it?
@@ -66,11 +67,13 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     match step {
         Step::Spend(token) => match api::charge(&visit.service.config, visit.sql, &token.app, visit.now) {
-            Ok((_, quota)) => visit.go(Place::Team(token.team.clone()), Note::Legacy(Step::Answer(token, quota))),
+            Ok((_, quota, counting)) => {
+                visit.go(Place::Team(token.team.clone()), Note::Legacy(Step::Answer(token, quota, counting)))
+            }
             Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, refusal(&error)).into(),
             Err(Refused { error, quota: None }) => refusal(&error).into(),
         },
-        Step::Answer(token, quota) => rate::write(&quota, answer(visit, &token)).into(),
+        Step::Answer(token, quota, _) => rate::write(&quota, answer(visit, &token)).into(),
     }
 }
 

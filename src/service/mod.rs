@@ -29,7 +29,7 @@ mod filter;
 mod format;
 pub mod grants;
 pub mod ground;
-mod hand_over;
+pub mod hand_over;
 mod handlers;
 mod ids;
 mod invitations;

@@ -5,7 +5,14 @@ use super::ground::Ground;
 use super::ids::{self, Kind};
 use super::recipients;
 use super::sql::{Row, Sql, SqlError, first, values};
-use crate::wire::dates::Moment;
+use crate::wire::dates::{DAY, Moment};
+use serde_json::{Map, Value as Json};
+
+/// Days that a mail is kept, whatever has become of it: our choice.
+const KEPT_DAYS: i64 = 30;
+
+/// Mails of a place that are kept, besides those that nobody has taken yet: our choice.
+const KEPT_MAX: i64 = 10_000;
 
 choices! {
     /// What a mail is for.
@@ -67,6 +74,26 @@ pub struct Posted {
     pub bounced: Option<Moment>,
 }
 
+impl Posted {
+    /// The mail as JSON, as it is handed over. Its id is the same in every attempt, so that nobody need send it twice.
+    pub fn written(&self) -> Map<String, Json> {
+        let headers = self.headers.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
+        Map::from_iter(
+            [
+                ("id", self.id.as_str().into()),
+                ("kind", self.kind.as_str().into()),
+                ("to", self.to.as_str().into()),
+                ("from", self.from.as_str().into()),
+                ("subject", self.subject.as_str().into()),
+                ("text", self.text.as_str().into()),
+                ("html", self.html.as_deref().into()),
+                ("headers", Json::Object(headers.collect())),
+            ]
+            .map(|(name, value)| (name.to_owned(), value)),
+        )
+    }
+}
+
 /// Puts a mail into the outbox and on the agenda to be handed over. Its id.
 pub fn post(ground: Ground, mail: &Mail) -> Result<String, SqlError> {
     let id = ids::next(ground.sql, Kind::Mail)?;
@@ -89,7 +116,30 @@ pub fn post(ground: Ground, mail: &Mail) -> Result<String, SqlError> {
     if mail.kind != MailKind::Sms {
         agenda::plan(ground, Work::HandOver, &id, ground.now)?;
     }
+    tidy(ground)?;
     Ok(id)
+}
+
+/// Throws away what is too old, and what is too much. What is not handed over yet is never too much.
+fn tidy(ground: Ground) -> Result<(), SqlError> {
+    let oldest = ground.now.plus(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
+    ground.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
+    ground.sql.run(
+        "DELETE FROM outbox
+         WHERE rowid <= (SELECT MAX(rowid) FROM outbox) - ?
+           AND (handed_over IS NOT NULL OR kind = ?)",
+        values![KEPT_MAX, MailKind::Sms.as_str()],
+    )?;
+    Ok(())
+}
+
+/// Throws the mails away; to one reader if an address is given.
+pub fn clear(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
+    match to {
+        Some(to) => sql.run("DELETE FROM outbox WHERE receiver = ?", values![to]),
+        None => sql.run("DELETE FROM outbox", &[]),
+    }
+    .map(drop)
 }
 
 const COLUMNS: &str =
@@ -100,16 +150,20 @@ pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Posted>, SqlError> {
     Ok(first(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| read(&row)))
 }
 
-/// The newest mails, up to a number.
-pub fn newest(sql: &dyn Sql, most: i64) -> Result<Vec<Posted>, SqlError> {
-    let rows = sql.run(&format!("SELECT {COLUMNS} ORDER BY created DESC, id DESC LIMIT ?"), values![most])?;
+/// The newest mails, up to a number; to one reader if an address is given.
+pub fn newest(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<Posted>, SqlError> {
+    const ORDER: &str = "ORDER BY created DESC, id DESC LIMIT ?";
+    let rows = match to {
+        Some(to) => sql.run(&format!("SELECT {COLUMNS} WHERE receiver = ? {ORDER}"), values![to, most]),
+        None => sql.run(&format!("SELECT {COLUMNS} {ORDER}"), values![most]),
+    }?;
     Ok(rows.iter().filter_map(read).collect())
 }
 
 /// Notes that a mail was handed over to whoever sends it.
 pub fn handed_over(ground: Ground, id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![ground.now, id])?;
-    Ok(())
+    tidy(ground)
 }
 
 /// Notes that the address refused a mail: on the mail, and on the recipient and contacts with the address.

@@ -9,11 +9,21 @@ use crate::spec::limits;
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::rate::{Quota, Window};
 
+choices! {
+    /// How a request that may go on is counted.
+    Counting {
+        /// Within the limit, or past one that is only reported.
+        Counted "counted",
+        /// Past the limit, as a violation that is let through.
+        Tolerated "tolerated",
+    }
+}
+
 /// What the ledger says to one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It may go on; the quota counts it.
-    Go(Quota),
+    Go(Quota, Counting),
     /// It is one too many.
     TooMany(Quota),
 }
@@ -27,7 +37,8 @@ pub fn spend(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Verd
     minute.spend(sql, now)?;
     day.spend(sql, now)?;
     write(sql, [&minute, &day])?;
-    Ok(Verdict::Go(quota(&day, &minute, now)))
+    let counting = if minute.is_passed() || day.is_passed() { Counting::Tolerated } else { Counting::Counted };
+    Ok(Verdict::Go(quota(&day, &minute, now), counting))
 }
 
 /// Where the app stands, without counting anything.
@@ -131,11 +142,16 @@ impl Ledger {
 
     fn spend(&mut self, sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
         self.spent = self.spent.saturating_add(1);
-        if self.spent > self.limit && !self.violated && self.rule != Rule::Unlimited {
+        if self.is_passed() && !self.violated {
             self.violated = true;
             sql.run("INSERT INTO violations (at) VALUES (?)", values![now])?;
         }
         Ok(())
+    }
+
+    /// Whether the requests so far are more than the limit permits.
+    fn is_passed(&self) -> bool {
+        self.spent > self.limit && self.rule != Rule::Unlimited
     }
 
     fn window(&self, now: Moment) -> Window {

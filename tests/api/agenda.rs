@@ -101,7 +101,7 @@ fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_off
 
     let mut world = World::new();
     world.service.config.post_office =
-        Some(PostOffice { url: "https://mail.example/send".to_owned(), token: "word".to_owned() });
+        Some(PostOffice::Server { url: "https://mail.example/send".to_owned(), token: "word".to_owned() });
     let id = post(&world);
     world.outside(|_| Some(503));
     assert_eq!(world.wake_all().len(), 1);

@@ -20,6 +20,7 @@ mod messages;
 mod migrations;
 mod oauth;
 mod organizations;
+mod outbox;
 mod pages;
 mod plans;
 mod question_bank;

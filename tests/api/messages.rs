@@ -73,7 +73,7 @@ pub fn send(world: &World, message: &str) -> Value {
 /// What lies in the outbox, the oldest first.
 pub fn mails(world: &World) -> Vec<Posted> {
     at_team(world, |ground| {
-        let mut mails = outbox::newest(ground.sql, 1000).unwrap();
+        let mut mails = outbox::newest(ground.sql, None, 1000).unwrap();
         mails.reverse();
         mails
     })

@@ -249,7 +249,7 @@ proptest! {
             for _ in 0..calls {
                 now = now.plus(7);
                 let (go, quota) = match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
-                    Verdict::Go(quota) => (true, quota),
+                    Verdict::Go(quota, _) => (true, quota),
                     Verdict::TooMany(quota) => (false, quota),
                 };
                 prop_assert_eq!((go, quota.numbers()), model.call(now));

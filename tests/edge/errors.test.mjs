@@ -212,6 +212,47 @@ for (const [code, status, , provoke] of OUTAGES) {
   });
 }
 
+/** Asks the sandbox. */
+const control = (method, path, body) =>
+  fetch(`${worker.origin}/sandbox${path}`, {
+    method,
+    headers: { "X-Canvass": "1", "Content-Type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
+
+test("every_error_is_a_fault_that_the_sandbox_makes_on_a_route_once", async () => {
+  const { data } = await (await call("owner", "/v3/errors?per_page=100")).json();
+  assert.equal(data.length, 34);
+  for (const { id, name } of data) {
+    const made = await control("POST", "/faults", { operation: "survey_languages.list", error: Number(id), count: 1 });
+    assert.equal(made.status, 201);
+    const response = await call("owner", "/v3/survey_languages");
+    const { error, status, errmsg } = await response.json();
+    if (id === "1013") {
+      assert.deepEqual([response.status, status, typeof errmsg], [401, 1, "string"]);
+    } else {
+      assert.deepEqual([error.id, error.name, error.http_status_code], [id, name, response.status], JSON.stringify(error));
+    }
+    assert.equal(response.headers.has("x-ratelimit-app-global-minute-reset"), id === "1040");
+    assert.equal((await call("owner", "/v3/survey_languages")).status, 200, `${id} comes once`);
+  }
+});
+
+test("errors_1051_1054_and_1055_over_http_are_the_services_own_by_a_fault", async () => {
+  for (const [code, expected] of [[1051, 503], [1054, 502], [1055, 504]]) {
+    await control("POST", "/faults", { method: "POST", path: "/v3/*", error: code, nth: 2, count: 1 });
+    const statuses = [];
+    for (const title of ["First", "Second", "Third"]) {
+      const response = await call("owner", SURVEYS, { body: { title } });
+      statuses.push(response.status);
+      if (response.status !== 201) {
+        assert.equal((await response.json()).error.id, String(code));
+      }
+    }
+    assert.deepEqual(statuses, [201, expected, 201]);
+  }
+});
+
 test("every_row_of_the_table_is_provoked", async () => {
   const { data } = await (await call("owner", "/v3/errors?per_page=100")).json();
   const provoked = [...ERRORS, ...OUTAGES].map(([code, , name]) => [String(code), name]);

@@ -10,8 +10,8 @@ async function send(method, path, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   if (!response.ok) {
-    const { message, title } = await response.json();
-    throw new Error(message ?? title ?? `Status ${response.status}.`);
+    const { detail, title } = await response.json();
+    throw new Error(detail ?? title ?? `Status ${response.status}.`);
   }
   return response;
 }
@@ -42,26 +42,67 @@ function fields(form) {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-function entry(title, value) {
-  const details = document.createElement("details");
-  const summary = document.createElement("summary");
-  summary.textContent = title;
-  const text = document.createElement("pre");
-  text.textContent = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  details.append(summary, text);
+function element(tag, properties, ...content) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...content);
+  return made;
+}
+
+/** A line that shows more when it is opened; what it shows is made only then. */
+function entry(line, content) {
+  const details = element("details", {}, element("summary", {}, ...line));
+  details.addEventListener("toggle", () => details.append(...content()), { once: true });
   return details;
 }
 
-function fault({ id, fault, seen }) {
-  const item = document.createElement("li");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button";
-  button.textContent = "Take away";
+const tag = (text, kind = "") => element("span", { className: `tag ${kind}` }, text);
+const json = (value) => element("pre", {}, JSON.stringify(value, null, 2));
+
+function fault({ id, fault, seen, left, until }) {
+  const button = element("button", { type: "button", className: "button" }, "Take away");
   button.addEventListener("click", () => act("The fault is gone.", () => ask("DELETE", `/faults/${id}`)));
   const given = Object.entries(fault).filter(([, value]) => value !== null && value !== false);
-  item.append(`${given.map(([name, value]) => `${name}: ${value}`).join(", ")} (seen ${seen} times) `, button);
-  return item;
+  const state = [`${seen} calls seen`, left === null ? "no end of calls" : `${left} calls left`];
+  state.push(until === null ? "for ever" : `until ${moment(until)}`);
+  const wish = element("span", {}, given.map(([name, value]) => `${name}: ${value}`).join(", "));
+  return element("li", {}, element("div", {}, wish, element("p", { className: "hint" }, state.join(" · "))), button);
+}
+
+/** A date without what nobody reads. */
+const moment = (date) => date.replace("T", " ").replace(/\..*/, "");
+
+/** A text whose addresses of this machine can be followed. */
+function linked(text) {
+  const parts = text.split(/(http:\/\/(?:127\.0\.0\.1|localhost)[^\s<>"]*)/);
+  const shown = parts.map((part, at) => (at % 2 === 1 ? element("a", { href: part, rel: "noreferrer" }, part) : part));
+  return element("pre", {}, ...shown);
+}
+
+function mail(mail) {
+  const line = [`${moment(mail.created)} `, element("strong", {}, mail.to), ` ${mail.subject || mail.kind}`];
+  if (mail.bounced) {
+    line.push(" ", tag("bounced", "bad"));
+  } else if (!mail.handed_over) {
+    line.push(" ", tag("waiting", "warn"));
+  }
+  const { text, ...rest } = mail;
+  return entry(line, () => [linked(text), json(rest)]);
+}
+
+function request(one) {
+  const kind = one.status >= 500 ? "bad" : one.status >= 400 ? "warn" : "good";
+  const decision = one.quota.decision === "counted" ? "" : ` · ${one.quota.decision}`;
+  const left = one.quota.minute ? ` · ${one.quota.minute.left} left this minute, ${one.quota.day.left} today` : "";
+  const who = one.account?.email ?? "";
+  const line = [
+    tag(`${one.status}`, kind),
+    ` ${one.method} `,
+    element("code", {}, one.path + (one.query ? `?${one.query}` : "")),
+    ...(one.error ? [" ", tag(one.error, kind)] : []),
+    ...(one.fault === null ? [] : [" ", tag("fault", "warn")]),
+    element("span", { className: "hint" }, `${moment(one.at)} · ${one.duration} ms${who && ` · ${who}`}${decision}${left}`),
+  ];
+  return entry(line, () => [json(one)]);
 }
 
 /** A table: the names of the columns, and rows of texts and buttons. */
@@ -81,10 +122,7 @@ function table(id, head, rows) {
 }
 
 function copyButton(text) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button";
-  button.textContent = "Copy";
+  const button = element("button", { type: "button", className: "button" }, "Copy");
   button.addEventListener("click", () => act("The token is copied.", () => navigator.clipboard.writeText(text)));
   return button;
 }
@@ -97,16 +135,23 @@ async function world() {
   table("tokens", ["Token", "Region", "", ""], tokens.map((one) => [one.name, one.region, copyButton(one.token), one.note ?? ""]));
 }
 
+/** What somebody looks for. */
+const reader = () => {
+  const { to } = fields($("reader"));
+  return to === undefined ? "/outbox" : `/outbox?to=${encodeURIComponent(to)}`;
+};
+
 async function show() {
   const [clock, { faults }, { mails }, { requests }] = await Promise.all(
-    ["/clock", "/faults", "/outbox", "/journal"].map((path) => ask("GET", path)),
+    ["/clock", "/faults", reader(), "/journal"].map((path) => ask("GET", path)),
   );
-  $("now").textContent = `${clock.now}${clock.frozen ? ", standing still" : ""}`;
+  const { text = "" } = fields($("find"));
+  const found = requests.filter((one) => JSON.stringify(one).toLowerCase().includes(text.toLowerCase()));
+  $("now").textContent = `${moment(clock.now)} UTC${clock.frozen ? ", standing still" : ""}`;
   $("faults").replaceChildren(...faults.map(fault));
-  $("outbox").replaceChildren(...mails.map((mail) => entry(`${mail.created} · ${mail.to} · ${mail.subject}`, mail.text)));
-  $("journal").replaceChildren(
-    ...requests.map((one) => entry(`${one.status} ${one.method} ${one.path} ${one.operation ?? ""}`, one)),
-  );
+  $("outbox").replaceChildren(...(mails.length > 0 ? mails.map(mail) : ["No mail."]));
+  $("found").textContent = `${found.length} of the last ${requests.length} requests, the newest first.`;
+  $("journal").replaceChildren(...found.map(request));
 }
 
 /** Reads the lines of progress while they come. */
@@ -136,13 +181,19 @@ function on(id, event, handler) {
 }
 
 on("set", "submit", (form) => act("The clock is set.", () => ask("POST", "/clock", fields(form))));
-on("advance", "submit", (form) => act("The clock has moved.", () => ask("POST", "/clock", { advance: fields(form).seconds })));
+on("advance", "submit", (form) => {
+  const { amount, unit } = fields(form);
+  return act("The clock has moved.", () => ask("POST", "/clock", { advance: `${amount}${unit}` }));
+});
 on("freeze", "click", () => act("The clock stands still.", () => ask("POST", "/clock", { freeze: true })));
 on("run", "click", () => act("The clock runs.", () => ask("POST", "/clock", { run: true })));
 on("reset", "click", () => act("This is the demo world again.", () => ask("POST", "/reset")));
 on("seed", "submit", (form) => act("They are made.", () => seed(fields(form))));
 on("fault", "submit", (form) => act("The fault is there.", () => ask("POST", "/faults", fields(form))));
 on("clear-faults", "click", () => act("There are no faults.", () => ask("DELETE", "/faults")));
+on("reader", "submit", () => act("These are the mails.", async () => {}));
+on("clear-outbox", "click", () => act("They are thrown away.", () => ask("DELETE", reader())));
+on("find", "submit", () => act("This is the journal now.", async () => {}));
 on("clear-journal", "click", () => act("The journal is empty.", () => ask("DELETE", "/journal")));
 
 await world();

@@ -38,6 +38,11 @@ impl DurableObject for Budget {
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         let ask = Ask::decode(&stub::received(&request).await?).ok_or("a call that cannot be read")?;
+        if ask.want == Want::Forget {
+            self.plan.take();
+            self.database.clear().await?;
+            return stub::answered(&[]);
+        }
         let rules = config(&self.env).ok_or("not configured")?.budget;
         let known = match self.plan.take() {
             Some(plan) => Some(plan),

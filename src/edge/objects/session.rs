@@ -15,7 +15,7 @@ use worker::wasm_bindgen::JsValue;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
 /// Name of the binding.
-const BINDING: &str = "SESSION";
+pub(crate) const BINDING: &str = "SESSION";
 
 /// What an object is made of.
 const SCHEMA: [&str; 2] = [

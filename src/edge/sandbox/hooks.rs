@@ -1,8 +1,11 @@
 //! Where the sandbox reaches into the service: faults before an answer, the journal after it, and which places there are.
 
+use crate::edge::Visit;
+use crate::edge::clock::platform;
+use crate::edge::upstream::{Answer, Incoming};
 use crate::local::{self, object};
 use crate::service::place::Place;
-use crate::wire::dates::Moment;
+use crate::service::sandbox::journal::{Answered, Trace};
 use crate::wire::http::{Request, Response};
 use core::time::Duration;
 use worker::{Delay, Env};
@@ -13,24 +16,30 @@ pub(crate) async fn opened(env: &Env, place: &Place) -> worker::Result<()> {
 }
 
 /// The answer to a request: the service's own, or what a fault makes of it.
-pub(crate) async fn answer<F: Future<Output = Response>>(
-    env: &Env,
+pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
+    visit: &Visit,
     request: Request,
-    now: Moment,
     walk: impl FnOnce(Request) -> F,
-) -> Response {
+) -> worker::Result<Incoming> {
+    let began = platform();
+    let sent_to = &visit.head().path;
     let asked = request.clone();
-    let effect = local::strike(env, &request, now).await;
+    let effect = local::strike(visit, &request).await;
     if let Some(delay) = effect.as_ref().map(|effect| effect.delay).filter(|delay| *delay > 0) {
         Delay::from(Duration::from_millis(delay)).await;
     }
-    let mut answer = match effect.as_ref().and_then(|effect| effect.answer(&request.origin, now)) {
-        Some(refusal) => refusal,
+    let (answer, trace) = match effect.as_ref().and_then(|effect| effect.answer(&request.origin, visit.now)) {
+        Some(refusal) => (refusal, Trace::default()),
         None => walk(request).await,
     };
-    local::note(&asked, &answer, now, effect.as_ref().map(|effect| effect.fault));
-    if effect.is_some_and(|effect| effect.cut) {
-        answer.body.truncate(answer.body.len() / 2);
-    }
-    answer
+    let duration = platform().0.saturating_sub(began.0);
+    let fault = effect.as_ref().map(|effect| effect.fault);
+    let (request, at) = (&asked, visit.now);
+    local::note(visit, &Answered { request, sent_to, answer: &answer, at, duration, fault, trace: &trace });
+    let Response { status, headers, body } = answer;
+    let body = match effect.is_some_and(|effect| effect.cut) {
+        true if !body.is_empty() => Answer::Stream(Some(local::broken(&body)?)),
+        _ => Answer::Bytes(body),
+    };
+    Ok(Incoming { status, headers, body })
 }

@@ -1,84 +1,80 @@
-//! The sandbox's shell: what the isolate knows of clock, faults and journal, and the answers below `/sandbox`.
-//!
-//! A local Worker is one isolate, which keeps the state at hand; the object is there so that it outlives a restart.
+//! The sandbox's shell: how the rest of the Worker asks for clock, faults and journal, and the answers below `/sandbox`.
 
+mod kept;
 pub(crate) mod object;
+mod pipe;
 mod seeding;
 
+pub(crate) use kept::{enter, ready};
+pub(crate) use pipe::broken;
+
 use crate::edge::clock::{now, platform};
-use crate::edge::{Visit, content, convert, note as log};
+use crate::edge::{Visit, content, convert, note as log, objects, stub};
 use crate::embedded;
+use crate::gateway::budget::message::{Ask as BudgetAsk, Want};
 use crate::gateway::content::File;
+use crate::gateway::object::Call as SessionCall;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::BODY_MAX;
 use crate::gateway::sandbox::admit;
 use crate::service::demo;
 use crate::service::place::{Message, Note, Place, Turn};
+use crate::service::sandbox::Step;
 use crate::service::sandbox::control::{self, Command, refusal};
 use crate::service::sandbox::faults::Effect;
-use crate::service::sandbox::journal::Journal;
-use crate::service::sandbox::{State, Step};
+use crate::service::sandbox::journal::Answered;
+use crate::service::sandbox::wish::Call;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
-use object::Ask;
+use object::{Ask, Told};
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::wasm_bindgen::JsValue;
 use worker::{Env, web_sys};
-
-thread_local! {
-    static STATE: RefCell<Option<State>> = const { RefCell::new(None) };
-    static JOURNAL: RefCell<Journal> = RefCell::new(Journal::default());
-}
 
 /// Path of the page.
 const PAGE: &str = "/sandbox/";
 
-/// Learns clock and faults, once.
-pub(crate) async fn ready(env: &Env) {
-    if STATE.with(|state| state.borrow().is_some()) {
-        return;
-    }
-    match object::call(env, &Ask::Load).await {
-        Ok(known) => STATE.with(|state| *state.borrow_mut() = Some(known.state)),
-        Err(error) => log("the sandbox does not answer", &error),
-    }
-}
-
-fn state() -> State {
-    STATE.with(|state| state.borrow().clone()).unwrap_or_default()
-}
-
-async fn keep(env: &Env, state: State) -> worker::Result<()> {
-    STATE.with(|kept| *kept.borrow_mut() = Some(state.clone()));
-    object::call(env, &Ask::Save(state)).await.map(drop)
-}
-
 /// The time while the platform's is this.
 pub(crate) fn time(platform: Moment) -> Moment {
-    STATE.with(|state| state.borrow().as_ref().map_or(platform, |state| state.clock.now(platform)))
+    kept::with(|state| state.clock.now(platform))
 }
 
 /// When the platform must ring for a moment; none while the clock stands still before it.
 pub(crate) fn alarm(at: Moment, platform: Moment) -> Option<Moment> {
-    state().clock.platform(at, platform)
+    kept::with(|state| state.clock.platform(at, platform))
+}
+
+/// A session begins in the object of this name.
+pub(crate) async fn began(env: &Env, session: String) -> worker::Result<()> {
+    object::call(env, &Ask::Began(session)).await.map(drop)
 }
 
 /// What befalls a request.
-pub(crate) async fn strike(env: &Env, request: &Request, now: Moment) -> Option<Effect> {
-    if STATE.with(|state| state.borrow().as_ref().is_none_or(|state| state.faults.is_empty())) {
+pub(crate) async fn strike(visit: &Visit, request: &Request) -> Option<Effect> {
+    if kept::with(|state| state.faults.is_empty()) {
         return None;
     }
-    let mut state = state();
-    let effect = state.faults.strike(request, now);
-    if let Err(error) = keep(env, state).await {
-        log("faults were not kept", &error);
-    }
-    effect
+    let call = Call::of(request, &visit.head().path);
+    let told = object::call(&visit.env, &Ask::Strike(call, visit.now)).await;
+    told.inspect_err(|error| log("no fault could be looked for", error)).ok()?.effect
 }
 
-/// Notes a request and its answer in the journal.
-pub(crate) fn note(request: &Request, answer: &Response, now: Moment, fault: Option<u64>) {
-    JOURNAL.with(|journal| journal.borrow_mut().note(request, answer, now, fault));
+/// Notes a request and its answer in the journal, while the answer is on its way.
+pub(crate) fn note(visit: &Visit, answered: &Answered<'_>) {
+    let (env, entry) = (visit.env.clone(), answered.entry());
+    let (world, token) = (kept::with(|state| state.world), answered.trace.token.clone());
+    visit.context.wait_until(kept::noting(async move {
+        let _under_way = kept::enter(&env).await;
+        let mut entry = entry;
+        if let (Some(token), Some(account)) = (token, entry.get_mut("account")) {
+            let whose = ask(&env, &Place::Team(token.team), Step::Whose(token.hash)).await;
+            *account = whose.ok().and_then(|answer| serde_json::from_slice(&answer.body).ok()).unwrap_or_default();
+        }
+        if let Err(error) = object::call(&env, &Ask::Note(world, entry)).await {
+            log("the journal was not written", &error);
+        }
+    }));
 }
 
 /// Answers below `/sandbox`.
@@ -109,85 +105,114 @@ pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> 
 
 async fn run(visit: &Visit, command: Command) -> worker::Result<Response> {
     let env = &visit.env;
-    let mut state = state();
     let answer = match command {
         Command::Describe => demo::describe(&embedded::service(&visit.config).config, visit.now),
         Command::Reset => {
             reset(visit).await?;
             json!({ "message": "All data is that of the demo world again." })
         }
-        Command::ShowClock => state.clock.shown(platform()),
+        Command::ShowClock => clock(&object::call(env, &Ask::Look).await?),
         Command::ChangeClock(change) => {
-            match state.clock.changed(&change, platform()) {
-                Ok(clock) => state.clock = clock,
-                Err(message) => return Ok(refusal(400, message)),
+            let told = object::call(env, &Ask::Change(change, platform())).await?;
+            if let Some(bad) = told.bad {
+                return Ok(bad.response());
             }
-            keep(env, state.clone()).await?;
-            for place in places(env).await?.iter().filter(|place| matches!(place, Place::Team(_))) {
-                ask(env, place, Step::Wake).await?;
-            }
-            state.clock.shown(platform())
+            ask_teams(env, &Step::Moved(told.moved)).await?;
+            clock(&told)
         }
+        // Seeding is answered while it goes on.
         Command::Seed(_) => Value::Null,
-        Command::ListFaults => state.faults.shown(now()),
+        Command::ListFaults => faults(&object::call(env, &Ask::Look).await?),
         Command::AddFault(wish) => {
-            let id = match state.faults.add(wish, now()) {
-                Ok(id) => id,
-                Err(message) => return Ok(refusal(400, &message)),
-            };
-            keep(env, state).await?;
-            return Ok(Response::json(201, json!({ "id": id }).to_string()));
+            let Told { bad, fault, .. } = object::call(env, &Ask::AddFault(wish, now())).await?;
+            return Ok(
+                bad.map_or_else(|| Response::json(201, json!({ "id": fault }).to_string()), |bad| bad.response())
+            );
         }
         Command::RemoveFault(id) => {
-            if !state.faults.remove(id) {
+            let told = object::call(env, &Ask::RemoveFault(id)).await?;
+            if told.fault.is_none() {
                 return Ok(refusal(404, "There is no such fault."));
             }
-            keep(env, state.clone()).await?;
-            state.faults.shown(now())
+            faults(&told)
         }
-        Command::ClearFaults => {
-            state.faults.clear();
-            keep(env, state.clone()).await?;
-            state.faults.shown(now())
+        Command::ClearFaults => faults(&object::call(env, &Ask::ClearFaults).await?),
+        Command::Outbox(to) => mails(env, &Step::Outbox(to)).await?,
+        Command::ClearOutbox(to) => {
+            ask_teams(env, &Step::ClearOutbox(to)).await?;
+            mails(env, &Step::Outbox(None)).await?
         }
-        Command::Outbox(to) => outbox(env, to).await?,
-        Command::Journal => JOURNAL.with(|journal| journal.borrow().shown()),
-        Command::ClearJournal => JOURNAL.with(|journal| {
-            journal.borrow_mut().clear();
-            journal.borrow().shown()
-        }),
+        Command::Journal => {
+            kept::noted().await;
+            json!({ "requests": object::call(env, &Ask::Journal).await?.entries })
+        }
+        Command::ClearJournal => {
+            kept::noted().await;
+            object::call(env, &Ask::ClearJournal).await?;
+            json!({ "requests": [] })
+        }
     };
     Ok(Response::json(200, answer.to_string()))
 }
 
-async fn places(env: &Env) -> worker::Result<Vec<Place>> {
-    Ok(object::call(env, &Ask::Load).await?.places)
+fn clock(told: &Told) -> Value {
+    told.state.clock.shown(platform())
 }
 
+fn faults(told: &Told) -> Value {
+    told.state.faults.shown(now())
+}
+
+/// Brings everything back to the demo world: to the end, even if whoever asked for it goes away.
 async fn reset(visit: &Visit) -> worker::Result<()> {
+    let kept = visit.clone();
+    let done = future_to_promise(async move {
+        kept::alone(forget(&kept)).await?;
+        Ok(JsValue::UNDEFINED)
+    });
+    let waited = done.clone();
+    visit.context.wait_until(async move {
+        let _ = JsFuture::from(waited).await;
+    });
+    Ok(JsFuture::from(done).await.map(drop)?)
+}
+
+async fn forget(visit: &Visit) -> worker::Result<()> {
     let env = &visit.env;
-    let mut all = places(env).await?;
-    all.extend(demo::places(&embedded::service(&visit.config).config));
-    all.sort();
-    all.dedup();
-    for place in &all {
+    let Told { mut places, sessions, .. } = object::call(env, &Ask::All).await?;
+    places.extend(demo::places(&embedded::service(&visit.config).config));
+    places.sort();
+    places.dedup();
+    for place in &places {
         ask(env, place, Step::Clear).await?;
     }
-    object::call(env, &Ask::Forget).await?;
-    JOURNAL.with(|journal| journal.borrow_mut().clear());
-    keep(env, State::default()).await
+    for session in &sessions {
+        stub::call(env, objects::session::BINDING, session, &SessionCall::ForgetAll.encode()).await?;
+    }
+    let client_id = &visit.config.client_id;
+    let spent = BudgetAsk { reports: Vec::new(), want: Want::Forget };
+    objects::budget::call(env, client_id, &spent).await.map_err(|_| "the budget was not forgotten")?;
+    object::call(env, &Ask::Forget).await.map(drop)
 }
 
-async fn outbox(env: &Env, to: Option<String>) -> worker::Result<Value> {
+/// The mails of all teams, the newest first.
+async fn mails(env: &Env, step: &Step) -> worker::Result<Value> {
     let mut mails: Vec<Value> = Vec::new();
-    for place in places(env).await?.iter().filter(|place| matches!(place, Place::Team(_))) {
-        let answer = ask(env, place, Step::Outbox).await?;
+    for answer in ask_teams(env, step).await? {
         mails.extend(serde_json::from_slice::<Vec<Value>>(&answer.body)?);
     }
-    mails.retain(|mail| to.as_deref().is_none_or(|to| mail.get("to").and_then(Value::as_str) == Some(to)));
     let written = |mail: &Value| mail.get("created").and_then(Value::as_str).map(str::to_owned);
     mails.sort_by_key(|mail| std::cmp::Reverse(written(mail)));
     Ok(json!({ "mails": mails }))
+}
+
+/// Asks every team that was ever opened.
+async fn ask_teams(env: &Env, step: &Step) -> worker::Result<Vec<Response>> {
+    let mut answers = Vec::new();
+    for place in object::call(env, &Ask::All).await?.places.iter().filter(|place| matches!(place, Place::Team(_))) {
+        answers.push(ask(env, place, step.clone()).await?);
+    }
+    Ok(answers)
 }
 
 /// Asks a place.

@@ -1,6 +1,7 @@
 //! Seeding: one step after the other, with a line of JSON after each.
 
-use super::{ask, streamed};
+use super::pipe::{IdentityTransformStream, Writer};
+use super::{ask, kept, streamed};
 use crate::edge::Visit;
 use crate::service::demo::seeded;
 use crate::service::place::Place;
@@ -8,30 +9,8 @@ use crate::service::sandbox::Step;
 use crate::service::sandbox::seed::{Wish, Work};
 use serde_json::{Value, json};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use worker::js_sys::{Promise, Uint8Array};
-use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
+use worker::js_sys::Uint8Array;
 use worker::{Env, web_sys};
-
-#[wasm_bindgen]
-extern "C" {
-    type IdentityTransformStream;
-    #[wasm_bindgen(constructor)]
-    fn new() -> IdentityTransformStream;
-    #[wasm_bindgen(method, getter)]
-    fn readable(this: &IdentityTransformStream) -> web_sys::ReadableStream;
-    #[wasm_bindgen(method, getter)]
-    fn writable(this: &IdentityTransformStream) -> Writable;
-
-    type Writable;
-    #[wasm_bindgen(structural, method, catch, js_name = getWriter)]
-    fn get_writer(this: &Writable) -> Result<Writer, JsValue>;
-
-    type Writer;
-    #[wasm_bindgen(structural, method, catch)]
-    fn write(this: &Writer, chunk: &Uint8Array) -> Result<Promise, JsValue>;
-    #[wasm_bindgen(structural, method, catch)]
-    fn close(this: &Writer) -> Result<Promise, JsValue>;
-}
 
 /// Fulfils a wish while its progress is read.
 pub(super) fn stream(visit: &Visit, wish: Wish) -> worker::Result<web_sys::Response> {
@@ -54,7 +33,12 @@ pub(super) fn stream(visit: &Visit, wish: Wish) -> worker::Result<web_sys::Respo
 async fn fulfil(env: &Env, wish: Wish, writer: &Writer) -> worker::Result<()> {
     let Some((place, _)) = seeded::home() else { return Ok(()) };
     let place: Place = place;
+    let world = kept::with(|state| state.world);
     for part in wish.parts() {
+        let _under_way = kept::enter(env).await;
+        if kept::with(|state| state.world) != world {
+            return Err("Everything was reset in between.".into());
+        }
         ask(env, &place, Step::Seed(part)).await?;
         let progress = match part.work {
             Work::Clean => continue,

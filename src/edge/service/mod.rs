@@ -1,18 +1,20 @@
 //! The embedded service: follows its messages from place to place, and decides nothing.
 
 mod database;
+mod email;
 mod objects;
 mod outside;
 mod wake;
 
-use crate::edge::{Platform, note, stub};
+use crate::edge::upstream::Incoming;
+use crate::edge::{Platform, Visit, note, stub};
 use crate::gateway::config::Config;
 use crate::hooks;
 use crate::service::Service;
 use crate::service::config::{Config as ServiceConfig, OwnApp, PostOffice};
 use crate::service::place::{Message, Place, Turn};
+use crate::service::sandbox::journal::Trace;
 use crate::spec::regions::Region;
-use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 
@@ -22,20 +24,24 @@ pub(crate) use crate::service::handles;
 const VISITS_MAX: usize = 16;
 
 /// Answers a request.
-pub(crate) async fn respond(env: &Env, config: &Config, request: Request, now: Moment) -> worker::Result<Response> {
-    Ok(hooks::answer(env, request, now, |request| walk(env, config, request, now)).await)
+pub(crate) async fn respond(visit: &Visit, request: Request) -> worker::Result<Incoming> {
+    hooks::answer(visit, request, |request| walk(visit, request)).await
 }
 
-async fn walk(env: &Env, config: &Config, request: Request, now: Moment) -> Response {
+async fn walk(Visit { env, config, now, .. }: &Visit, request: Request) -> (Response, Trace) {
     let service = service(config);
     let origin = request.origin.clone();
-    let answer = follow(env, service.enter(request, now)).await;
-    answer.unwrap_or_else(|| service.broken(&origin))
+    let mut trace = Trace::default();
+    let answer = follow(env, service.enter(request, *now), &mut trace).await;
+    (answer.unwrap_or_else(|| service.broken(&origin)), trace)
 }
 
-/// Follows a walk to its answer; none if it could not go on.
-async fn follow(env: &Env, mut turn: Turn) -> Option<Response> {
+/// Follows a walk to its answer, and what shows on its way; none if it could not go on.
+async fn follow(env: &Env, mut turn: Turn, trace: &mut Trace) -> Option<Response> {
     for _ in 0..VISITS_MAX {
+        if crate::SANDBOX {
+            trace.saw(&turn);
+        }
         match turn {
             Turn::Answer(response) => return Some(response),
             Turn::Ask { question, place, message } => {
@@ -80,10 +86,10 @@ pub(crate) fn service(config: &Config) -> Service {
                 client_secret: text(&config.client_secret),
                 redirect_uri: config.redirect_uri.clone(),
             },
-            post_office: config
-                .mail_url
-                .as_ref()
-                .map(|url| PostOffice { url: url.clone(), token: text(&config.mail_token) }),
+            post_office: match &config.mail_url {
+                Some(url) => Some(PostOffice::Server { url: url.clone(), token: text(&config.mail_token) }),
+                None => config.platform_mails.then_some(PostOffice::Platform),
+            },
             reviewers: config.reviewers.clone(),
             quotas: config.quotas.clone(),
         },

@@ -52,11 +52,13 @@ impl Object {
             self.alarm.set(None);
             return stub::answered(&Turn::from(Answer::empty(204)).encode());
         }
+        local::ready(&self.env).await;
         self.open(&service, &place, &sql).await?;
-        if let (true, Note::Sandbox(Step::Wake)) = (crate::SANDBOX, &message.note) {
+        let has_moved = crate::SANDBOX && matches!(message.note, Note::Sandbox(Step::Moved(_)));
+        let turn = service.visit(&place, message, now(), &Platform, &sql);
+        if has_moved {
             self.wake().await?;
         }
-        let turn = service.visit(&place, message, now(), &Platform, &sql);
         self.plan(&service, &place, &sql).await?;
         stub::answered(&turn.encode())
     }
@@ -91,7 +93,7 @@ impl Object {
     }
 
     async fn work(&self) -> worker::Result<()> {
-        local::ready(&self.env).await;
+        let _under_way = local::enter(&self.env).await;
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
         let Some(place) = Service::resident(&sql).map_err(|error| error.0)? else { return Ok(()) };

@@ -1,12 +1,13 @@
 //! What happens when an alarm wakes a place: its errands are run, a few at a time, until nothing more is due.
 
 use super::database::Place as PlaceDatabase;
-use super::{outside, visit};
+use super::{email, outside, visit};
 use crate::edge::{Platform, note, now};
-use crate::service::Service;
 use crate::service::outside::Outcome;
 use crate::service::place::{Place, Turn};
+use crate::service::sandbox::journal::Trace;
 use crate::service::wake::{Deed, Errand, signed};
+use crate::service::{Service, hand_over};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
 use worker::js_sys::{Array, Promise};
@@ -51,8 +52,9 @@ async fn run(env: &Env, errand: Errand) -> Outcome {
     let signing = errand.deed.signing();
     match (errand.deed, signing) {
         (Deed::Tell { place, message }, _) => {
-            super::follow(env, Turn::Go { place, message }).await.map(|answer| answer.status)
+            super::follow(env, Turn::Go { place, message }, &mut Trace::default()).await.map(|answer| answer.status)
         }
+        (Deed::Send { call, .. }, None) if call.url == hand_over::PLATFORM => email::send(env, &call.body).await,
         (Deed::Send { call, .. }, None) => outside::send(&call, outside::ERRAND_TIMEOUT).await,
         (Deed::Send { call, .. }, Some((place, message))) => match visit(env, &place, &message).await {
             Ok(Turn::Answer(signature)) => outside::send(&signed(call, signature)?, outside::ERRAND_TIMEOUT).await,

@@ -37,6 +37,8 @@ pub enum Want {
     Nothing,
     /// To see the plan.
     Plan,
+    /// That everything is forgotten, as a reset of the sandbox does.
+    Forget,
     /// To send requests: at least one, at most so many.
     Requests {
         /// For whom.
@@ -125,6 +127,7 @@ impl Ask {
         let mut numbers = match self.want {
             Want::Nothing => vec![0, 0, 0],
             Want::Plan => vec![1, 0, 0],
+            Want::Forget => vec![4, 0, 0],
             Want::Requests { caller, class: Class::Interactive, most } => vec![2, caller, most],
             Want::Requests { caller, class: Class::Background, most } => vec![3, caller, most],
         };
@@ -139,6 +142,7 @@ impl Ask {
         let want = match kind {
             0 => Want::Nothing,
             1 => Want::Plan,
+            4 => Want::Forget,
             2 => Want::Requests { caller, class: Class::Interactive, most },
             3 => Want::Requests { caller, class: Class::Background, most },
             _ => return None,

@@ -1,5 +1,6 @@
 //! The clock of the sandbox: the platform's, moved, or standing still.
 
+use super::control::Bad;
 use crate::wire::dates::{self, DAY, MINUTE, Moment, SECOND};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ pub struct Clock {
 }
 
 /// A change: the time is set, then moved, then stopped or started.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// A date as the API takes it.
@@ -31,8 +32,8 @@ pub struct Change {
 }
 
 /// A stretch of time.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "seconds, or a number with s, m, h or d")]
 enum Advance {
     /// In seconds.
     Seconds(f64),
@@ -74,21 +75,22 @@ impl Clock {
         }
     }
 
-    /// The clock after a change; a sentence if the change makes no sense.
-    pub fn changed(&self, change: &Change, platform: Moment) -> Result<Clock, &'static str> {
+    /// The clock after a change, or what makes no sense about the change.
+    pub fn changed(&self, change: &Change, platform: Moment) -> Result<Clock, Bad> {
         let mut now = self.now(platform);
         if let Some(date) = &change.set {
-            now = dates::read(date).ok_or("`set` must be a date such as 2026-01-31T12:00:00.")?;
+            now = dates::read(date)
+                .ok_or_else(|| Bad::member("set", "It must be a date such as 2026-01-31T12:00:00."))?;
         }
         if let Some(advance) = &change.advance {
-            let seconds = advance.seconds().ok_or("`advance` must be seconds, or a number with s, m, h or d.")?;
-            if seconds.is_nan() || seconds.abs() > ADVANCE_MAX {
-                return Err("`advance` must be a number of seconds, a hundred years at most.");
-            }
+            let seconds = advance.seconds().filter(|seconds| seconds.abs() <= ADVANCE_MAX);
+            let seconds = seconds.ok_or_else(|| {
+                Bad::member("advance", "It must be seconds, or a number with s, m, h or d: a hundred years at most.")
+            })?;
             now = now.plus((seconds * 1000.0) as i64);
         }
         let freeze = match (change.freeze == Some(true), change.run == Some(true)) {
-            (true, true) => return Err("A clock cannot `freeze` and `run`."),
+            (true, true) => return Err(Bad::member("run", "A clock cannot freeze and run.")),
             (true, false) => true,
             (false, true) => false,
             (false, false) => self.frozen.is_some(),

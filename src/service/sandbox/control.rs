@@ -1,12 +1,13 @@
 //! What can be asked of the sandbox, by method and path below `/sandbox`.
 
 use super::clock::Change;
-use super::faults;
 use super::seed;
+use super::wish::Wish;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// What somebody asks of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,13 +25,15 @@ pub enum Command {
     /// The faults.
     ListFaults,
     /// One more fault.
-    AddFault(faults::Wish),
+    AddFault(Wish),
     /// One fault less.
     RemoveFault(u64),
     /// No faults.
     ClearFaults,
     /// The mails; to one reader if an address is given.
     Outbox(Option<String>),
+    /// No mails; to one reader if an address is given.
+    ClearOutbox(Option<String>),
     /// The last requests.
     Journal,
     /// An empty journal.
@@ -39,8 +42,8 @@ pub enum Command {
 
 /// What is told where there is nothing.
 const NOTHING: &str = "There is nothing here. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
-    POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET /sandbox/outbox (?to=), \
-    GET and DELETE /sandbox/journal, and the page /sandbox/.";
+    POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET and DELETE \
+    /sandbox/outbox (?to=), GET and DELETE /sandbox/journal, and the page /sandbox/.";
 
 /// Reads a request; the answer if it cannot be done.
 pub fn read(request: &Request) -> Result<Command, Response> {
@@ -57,13 +60,14 @@ pub fn read(request: &Request) -> Result<Command, Response> {
         ("/faults", "POST") => body(request).map(Command::AddFault),
         ("/faults", "DELETE") => Ok(Command::ClearFaults),
         ("/outbox", "GET") => Ok(Command::Outbox(reader(&request.query))),
+        ("/outbox", "DELETE") => Ok(Command::ClearOutbox(reader(&request.query))),
         ("/journal", "GET") => Ok(Command::Journal),
         ("/journal", "DELETE") => Ok(Command::ClearJournal),
-        ("" | "/outbox", _) => takes("GET"),
+        ("", _) => takes("GET"),
         ("/reset" | "/seed", _) => takes("POST"),
         ("/clock", _) => takes("GET, POST"),
         ("/faults", _) => takes("GET, POST, DELETE"),
-        ("/journal", _) => takes("GET, DELETE"),
+        ("/journal" | "/outbox", _) => takes("GET, DELETE"),
         _ => match (path.strip_prefix("/faults/").and_then(|id| id.parse().ok()), method) {
             (Some(id), "DELETE") => Ok(Command::RemoveFault(id)),
             (Some(_), _) => takes("DELETE"),
@@ -77,12 +81,105 @@ fn reader(text: &str) -> Option<String> {
     pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
 }
 
+/// What is wrong with a body, and with which of its members.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bad {
+    /// The member; none if it is none in particular.
+    pub member: Option<String>,
+    /// What is wrong, as a sentence.
+    detail: String,
+}
+
+impl Bad {
+    /// Something is wrong with a member.
+    pub fn member(name: &str, detail: &str) -> Bad {
+        Bad { member: Some(name.to_owned()), detail: detail.to_owned() }
+    }
+
+    /// Something is wrong with the whole.
+    pub fn all(detail: &str) -> Bad {
+        Bad { member: None, detail: detail.to_owned() }
+    }
+
+    /// The answer that says so: a problem of RFC 9457.
+    pub fn response(&self) -> Response {
+        let detail = match &self.member {
+            Some(member) => format!("`{member}`: {}", self.detail),
+            None => self.detail.clone(),
+        };
+        problem(400, &detail, self.member.as_deref())
+    }
+}
+
 /// An answer that says what is wrong.
-pub fn refusal(status: u16, message: &str) -> Response {
-    Response::json(status, json!({ "message": message }).to_string())
+pub fn refusal(status: u16, detail: &str) -> Response {
+    problem(status, detail, None)
+}
+
+fn problem(status: u16, detail: &str, member: Option<&str>) -> Response {
+    let title = "The sandbox cannot do that.";
+    let mut body = json!({ "type": "urn:canvass:problem:sandbox", "title": title, "status": status, "detail": detail });
+    if let (Some(member), Some(body)) = (member, body.as_object_mut()) {
+        body.insert("member".to_owned(), member.into());
+    }
+    Response::new(status, "application/problem+json", body.to_string())
 }
 
 fn body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {
     let bytes: &[u8] = if request.body.is_empty() { b"{}" } else { &request.body };
-    serde_json::from_slice(bytes).map_err(|error| refusal(400, &format!("{error}.")))
+    let members: Map<String, Value> = serde_json::from_slice(bytes)
+        .map_err(|error| Bad::all(&format!("The body must be a JSON object: {error}.")).response())?;
+    read_members(members).map_err(|bad| bad.response())
+}
+
+/// Reads an object. If that fails, the member that cannot be read even alone is the one to name.
+fn read_members<T: DeserializeOwned>(members: Map<String, Value>) -> Result<T, Bad> {
+    let read = |members: Map<String, Value>| serde_json::from_value::<T>(Value::Object(members));
+    read(members.clone()).map_err(|error| {
+        let is_missing = |error: &serde_json::Error| error.to_string().starts_with("missing field");
+        let culprit = members.into_iter().find_map(|(name, value)| {
+            let error = read(Map::from_iter([(name.clone(), value)])).err().filter(|error| !is_missing(error))?;
+            Some(Bad::member(&name, &format!("{error}.")))
+        });
+        culprit.unwrap_or_else(|| Bad::all(&format!("{error}.")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, read};
+    use crate::wire::http::Request;
+    use serde_json::Value;
+
+    fn asked(path: &str, body: &str) -> Result<Command, Value> {
+        let request = Request {
+            method: "POST".to_owned(),
+            origin: String::new(),
+            path: format!("/sandbox{path}"),
+            query: String::new(),
+            headers: Vec::new(),
+            body: body.as_bytes().to_vec(),
+        };
+        read(&request).map_err(|answer| serde_json::from_slice(&answer.body).unwrap())
+    }
+
+    #[test]
+    fn a_bad_body_is_told_by_the_name_of_its_member() {
+        for (path, body, member) in [
+            ("/faults", r#"{"cut":true,"error":"1051"}"#, "error"),
+            ("/faults", r#"{"error":1051,"count":-1}"#, "count"),
+            ("/faults", r#"{"error":1051,"when":1}"#, "when"),
+            ("/clock", r#"{"run":true,"forward":1}"#, "forward"),
+            ("/clock", r#"{"set":7}"#, "set"),
+            ("/clock", r#"{"advance":true}"#, "advance"),
+            ("/seed", r#"{"surveys":"many","responses":1}"#, "surveys"),
+        ] {
+            let problem = asked(path, body).unwrap_err();
+            assert_eq!(problem["member"], member, "{problem}");
+            assert!(problem["detail"].as_str().unwrap().contains(member), "{problem}");
+        }
+        assert!(asked("/seed", r#"{"surveys":1}"#).unwrap_err()["detail"].as_str().unwrap().contains("responses"));
+        assert!(asked("/faults", "[]").unwrap_err()["member"].is_null());
+        assert!(asked("/faults", r#"{"error":1051}"#).is_ok());
+    }
 }

@@ -1,157 +1,216 @@
 //! The journal: the last requests, their answers and what the quota said, without any secret.
 
-use super::faults::operation;
-use crate::spec::limits::RATE_HEADERS;
+use super::redact::{self, Secrets};
+use super::wish::operation;
+use crate::service::legacy;
+use crate::service::place::{Note, Turn};
+use crate::service::quota::Counting;
+use crate::service::token::Token;
+use crate::spec::errors::Error;
 use crate::wire::bearer;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
-use serde_json::{Map, Value, json};
-use std::collections::VecDeque;
+use crate::wire::rate::{self, Window};
+use serde_json::{Value, json};
 
 /// Requests that are remembered.
-pub const ENTRIES_MAX: usize = 500;
+pub const ENTRIES_MAX: u64 = 500;
 
-/// What stands in a secret's place.
-const HIDDEN: &str = "(secret)";
-
-/// Parameters of a query whose values are left out.
-const SECRETS: [&str; 9] = [
-    "authorization",
-    "password",
-    "client_secret",
-    "access_token",
-    "token",
-    "code",
-    "api_key",
-    "secret",
-    "code_verifier",
-];
-
-/// The last requests, the oldest first.
-#[derive(Debug, Default)]
-pub struct Journal {
-    entries: VecDeque<Value>,
-    count: u64,
+/// What shows of a call while it goes from place to place.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The token that it speaks with, if it is genuine.
+    pub token: Option<Token>,
+    /// How it was counted, once it was.
+    counting: Option<Counting>,
 }
 
-impl Journal {
-    /// Notes a request and its answer. `fault` is the fault that befell it.
-    pub fn note(&mut self, request: &Request, answer: &Response, now: Moment, fault: Option<u64>) {
-        self.count = self.count.saturating_add(1);
-        let quota: Map<String, Value> = RATE_HEADERS
-            .iter()
-            .filter_map(|name| Some(((*name).to_owned(), Value::from(answer.header(name)?.parse::<u32>().ok()?))))
-            .collect();
-        let operation = operation(request);
-        let token = request.header("authorization").and_then(bearer::read);
-        let plain = |text: String| token.map_or_else(|| text.clone(), |token| text.replace(token, HIDDEN));
-        self.entries.push_back(json!({
-            "number": self.count,
-            "at": now.with_microseconds(),
-            "method": request.method,
-            "origin": request.origin,
-            "path": plain(path(&request.path, operation.is_some())),
-            "query": plain(query(&request.query, operation.is_some())),
-            "operation": operation,
-            "status": answer.status,
-            "error": error_id(answer),
-            "quota": if quota.is_empty() { Value::Null } else { quota.into() },
-            "fault": fault,
-        }));
-        while self.entries.len() > ENTRIES_MAX {
-            self.entries.pop_front();
+impl Trace {
+    /// Looks at the next step of the way.
+    pub fn saw(&mut self, turn: &Turn) {
+        let Turn::Go { message, .. } = turn else { return };
+        match &message.note {
+            Note::Spend(call) => self.token = Some(call.token.clone()),
+            Note::Answer(call, _) => self.counting = call.counting,
+            Note::Legacy(legacy::Step::Spend(token)) => self.token = Some(token.clone()),
+            Note::Legacy(legacy::Step::Answer(_, _, counting)) => self.counting = Some(*counting),
+            _ => {}
         }
     }
 
-    /// The entries, the newest first.
-    pub fn shown(&self) -> Value {
-        json!({ "requests": self.entries.iter().rev().collect::<Vec<_>>() })
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.entries.clear();
+    /// What the quota decided, and what it leaves.
+    fn quota(&self, answer: &Response, error: Option<&str>) -> Value {
+        let quota = rate::read(&|name| answer.header(name).map(str::to_owned)).filter(|_| self.token.is_some());
+        let disabled = error == Some(&Error::NotAuthorized.row().code.to_string());
+        let decision = match (self.counting, quota) {
+            (Some(counting), _) => counting.as_str(),
+            (None, Some(quota)) if !disabled && (quota.minute.remaining == 0 || quota.day.remaining == 0) => "refused",
+            (None, _) => "not counted",
+        };
+        let window = |window: Window| json!({ "limit": window.limit, "left": window.remaining, "reset": window.reset });
+        json!({
+            "decision": decision,
+            "minute": quota.map(|quota| window(quota.minute)),
+            "day": quota.map(|quota| window(quota.day)),
+        })
     }
 }
 
-/// The `id` of an error's body; nothing else of a body is remembered.
-fn error_id(answer: &Response) -> Option<Value> {
+/// A request that was answered.
+pub struct Answered<'a> {
+    /// What was asked.
+    pub request: &'a Request,
+    /// The path that it was sent to, where the gateway is in between.
+    pub sent_to: &'a str,
+    /// What was answered.
+    pub answer: &'a Response,
+    /// When it came.
+    pub at: Moment,
+    /// How many milliseconds of the platform's time it took.
+    pub duration: i64,
+    /// The fault that befell it.
+    pub fault: Option<u64>,
+    /// What showed on the way.
+    pub trace: &'a Trace,
+}
+
+impl Answered<'_> {
+    /// The entry of the journal. Who the account is must be added by somebody who can ask its team.
+    pub fn entry(&self) -> Value {
+        let Answered { request, answer, trace, .. } = self;
+        let operation = operation(request);
+        let mut secrets = Secrets::default();
+        secrets.learn(request.header("authorization").and_then(bearer::read).unwrap_or_default());
+        let asked = redact::message(&mut secrets, &request.headers, &request.body, operation.is_some());
+        let answered = redact::message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
+        let query = redact::query(&mut secrets, &request.query, operation.is_some());
+        let error = error_id(answer);
+        let client_id = redact::client_id(request);
+        let mut entry = json!({
+            "at": self.at.with_microseconds(),
+            "duration": self.duration,
+            "method": request.method,
+            "origin": request.origin,
+            "path": redact::path(&request.path, operation.is_some()),
+            "query": query,
+            "gateway": self.sent_to != request.path,
+            "operation": operation,
+            "status": answer.status,
+            "error": error,
+            "account": Value::Null,
+            "app": trace.token.as_ref().map(|token| token.app.clone()).or(client_id),
+            "quota": trace.quota(answer, error.as_deref()),
+            "fault": self.fault,
+            "request": asked,
+            "answer": answered,
+        });
+        secrets.purge(&mut entry);
+        entry
+    }
+}
+
+/// The code of an error's body.
+fn error_id(answer: &Response) -> Option<String> {
     let body = (answer.status >= 400).then_some(&answer.body)?;
-    serde_json::from_slice::<Value>(body).ok()?.pointer("/error/id").cloned()
-}
-
-fn is_secret(name: &str) -> bool {
-    SECRETS.iter().any(|secret| name.eq_ignore_ascii_case(secret))
-}
-
-/// A path without what may be a key of somebody's: whole where an operation has it or it is short, else its beginning.
-fn path(path: &str, is_operation: bool) -> String {
-    let mut parts = path.split('/').filter(|part| !part.is_empty());
-    match (parts.next(), parts.next(), parts.next()) {
-        _ if is_operation => path.to_owned(),
-        (Some("r"), ..) => format!("/r/{HIDDEN}"),
-        (Some(first), Some(second), Some(_)) => format!("/{first}/{second}/{HIDDEN}"),
-        _ => path.to_owned(),
-    }
-}
-
-/// A query with the values of an operation's parameters; of any other request the names alone.
-fn query(text: &str, is_operation: bool) -> String {
-    let kept = text.split('&').map(|pair| match pair.split_once('=') {
-        Some((name, _)) if is_secret(name) || !is_operation => format!("{name}={HIDDEN}"),
-        _ => pair.to_owned(),
-    });
-    kept.collect::<Vec<_>>().join("&")
+    let body = serde_json::from_slice::<Value>(body).ok()?;
+    body.pointer("/error/id").and_then(Value::as_str).map(str::to_owned)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTRIES_MAX, Journal};
+    use super::{Answered, Trace};
     use crate::wire::dates::Moment;
     use crate::wire::http::{Request, Response};
+    use serde_json::Value;
 
-    #[test]
-    fn the_journal_keeps_the_last_requests_and_no_secret() {
-        let mut journal = Journal::default();
-        let request = Request {
+    fn entry(request: &Request, answer: &Response) -> Value {
+        let trace = Trace::default();
+        let (at, sent_to) = (Moment(0), request.path.as_str());
+        Answered { request, sent_to, answer, at, duration: 7, fault: None, trace: &trace }.entry()
+    }
+
+    fn request(path: &str, query: &str, media_type: &str, body: &str) -> Request {
+        Request {
             method: "POST".to_owned(),
             origin: "http://127.0.0.1:1".to_owned(),
-            path: "/v3/webhooks".to_owned(),
-            query: "page=1&api_key=hush".to_owned(),
-            headers: vec![("authorization".to_owned(), "bearer hush".to_owned())],
-            body: br#"{"name":"x","authorization":"hush","deep":[{"password":"hush"}]}"#.to_vec(),
-        };
-        let answer = Response::json(200, r#"{"access_token":"hush","id":"1"}"#).with("set-cookie", "hush");
-        for _ in 0..=ENTRIES_MAX {
-            journal.note(&request, &answer, Moment(0), None);
+            path: path.to_owned(),
+            query: query.to_owned(),
+            headers: vec![
+                ("authorization".to_owned(), "bearer canary-1".to_owned()),
+                ("cookie".to_owned(), "account=canary-2".to_owned()),
+                ("content-type".to_owned(), media_type.to_owned()),
+                ("referer".to_owned(), "http://127.0.0.1:1/callback/?code=canary-3".to_owned()),
+                ("x-canary".to_owned(), "canary-4".to_owned()),
+            ],
+            body: body.as_bytes().to_vec(),
         }
-        let shown = journal.shown();
-        assert_eq!(shown["requests"].as_array().unwrap().len(), ENTRIES_MAX);
-        assert_eq!(shown["requests"][0]["operation"], "webhooks.create");
-        assert!(!shown.to_string().contains("hush"), "{shown}");
     }
 
     #[test]
-    fn neither_a_body_nor_a_key_in_an_address_is_remembered() {
-        let mut journal = Journal::default();
-        for (path, query) in [
-            ("/r/hush", "x=hush"),
-            ("/account/confirm/hush", ""),
-            ("/oauth/authorize", "state=hush"),
-            ("/v3/surveys", "title=hush"),
-            ("/v3/hush", ""),
+    fn no_secret_is_remembered_wherever_it_stands() {
+        let json = "application/json";
+        let form = "application/x-www-form-urlencoded";
+        let answer = Response::json(
+            200,
+            r#"{"access_token":"canary-5","again":"a canary-5 in a text","list":[{"password":"canary-6"}]}"#,
+        )
+        .with("set-cookie", "account=canary-7; Path=/account")
+        .with("location", "http://127.0.0.1:9/back?code=canary-8&state=canary-9");
+        for (path, query, media_type, body) in [
+            (
+                "/v3/webhooks",
+                "page=1&api_key=canary-10",
+                json,
+                r#"{"name":"x","authorization":"canary-11","deep":[{"secret_key":"canary-12"}]}"#,
+            ),
+            (
+                "/v3/surveys",
+                "title=canary-1",
+                json,
+                r#"{"title":"canary-1","nickname":"see http://127.0.0.1:1/r/canary-13?x=1"}"#,
+            ),
+            (
+                "/oauth/token",
+                "",
+                form,
+                "client_id=app&client_secret=canary-14&code=canary-15&grant_type=authorization_code&x=canary-16",
+            ),
+            (
+                "/oauth/authorize",
+                "state=canary-17&client_id=app",
+                form,
+                "email=a%40b.example&password=canary%2D18&ticket=canary-19",
+            ),
+            ("/account/verify", "key=canary-20", form, "key=canary-20"),
+            ("/r/canary-21", "x=canary-22", form, "ticket=canary-23"),
+            ("/account/confirm/canary-24", "", json, "{broken canary-25"),
+            ("/v3/surveys", "", "text/plain", "canary-26"),
         ] {
-            let request = Request {
-                method: "GET".to_owned(),
-                origin: "http://127.0.0.1:1".to_owned(),
-                path: path.to_owned(),
-                query: query.to_owned(),
-                headers: vec![("authorization".to_owned(), "bearer hush".to_owned())],
-                body: br#"{"title":"hush"}"#.to_vec(),
-            };
-            journal.note(&request, &Response::json(200, r#"{"title":"hush"}"#), Moment(0), None);
+            let entry = entry(&request(path, query, media_type, body), &answer);
+            assert!(!entry.to_string().contains("canary"), "{entry}");
         }
-        let shown = journal.shown();
-        assert!(!shown.to_string().contains("hush"), "{shown}");
+    }
+
+    #[test]
+    fn what_is_no_secret_is_remembered() {
+        let body = r#"{"title":"Lunch","pages":[]}"#;
+        let answer = Response::json(404, r#"{"error":{"id":"1020","name":"Resource Not Found"}}"#);
+        let entry = entry(&request("/v3/surveys", "per_page=5", "application/json", body), &answer);
+        assert_eq!(entry["operation"], "surveys.create");
+        assert_eq!((&entry["query"], &entry["duration"]), (&"per_page=5".into(), &7.into()));
+        assert_eq!(entry["request"]["body"]["title"], "Lunch");
+        assert_eq!(entry["request"]["headers"]["authorization"], "(secret)");
+        assert_eq!((&entry["error"], &entry["answer"]["body"]["error"]["id"]), (&"1020".into(), &"1020".into()));
+        assert_eq!(entry["quota"]["decision"], "not counted");
+    }
+
+    #[test]
+    fn a_large_body_is_not_kept() {
+        let text = format!(r#"{{"title":"{}"}}"#, "x".repeat(5_000));
+        let asked = request("/v3/surveys", "", "application/json", &text);
+        let entry = entry(&asked, &Response::json(200, text.clone()));
+        for side in ["request", "answer"] {
+            assert!(entry[side]["body"].is_null() && entry[side]["bytes"] == text.len(), "{entry}");
+        }
     }
 }

@@ -1,0 +1,141 @@
+//! What an isolate knows of the sandbox's state, and which requests are under way in it.
+//!
+//! The object is the one truth. Where it lives in the same isolate, as in a local Worker, its memory is read; any other
+//! isolate asks it before each request. While everything is reset, requests wait.
+
+use super::object::{self, Ask};
+use crate::edge::clock::platform;
+use crate::edge::{isolate, note as log};
+use crate::gateway::budget::purse::Purse;
+use crate::gateway::recent::Recent;
+use crate::service::sandbox::State;
+use crate::wire::dates::{Moment, SECOND};
+use core::time::Duration;
+use std::cell::{Cell, RefCell};
+use worker::{Delay, Env};
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::new(State::default());
+    static IS_HERE: Cell<bool> = const { Cell::new(false) };
+    static RESETTING: Cell<bool> = const { Cell::new(false) };
+    static UNDER_WAY: RefCell<Vec<(u64, Moment)>> = const { RefCell::new(Vec::new()) };
+    static NOTING: Cell<u64> = const { Cell::new(0) };
+    static NUMBER: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How long a reset waits for a request: longer than any takes that somebody still waits for.
+const PATIENCE: i64 = 6 * SECOND;
+
+/// How often whoever waits looks again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A request that is under way, until this is dropped; none for one that nothing waits for.
+pub(crate) struct UnderWay(Option<u64>);
+
+impl Drop for UnderWay {
+    fn drop(&mut self) {
+        UNDER_WAY.with_borrow_mut(|all| all.retain(|(number, _)| Some(*number) != self.0));
+    }
+}
+
+/// Begins a request: not while everything is reset, and with the state that holds now.
+pub(crate) async fn enter(env: &Env) -> UnderWay {
+    while RESETTING.get() {
+        Delay::from(PAUSE).await;
+    }
+    let number = NUMBER.get().wrapping_add(1);
+    NUMBER.set(number);
+    UNDER_WAY.with_borrow_mut(|all| all.push((number, platform())));
+    let under_way = UnderWay(Some(number));
+    ready(env).await;
+    under_way
+}
+
+/// Learns the state that holds now.
+pub(crate) async fn ready(env: &Env) -> UnderWay {
+    if !IS_HERE.get()
+        && let Err(error) = object::call(env, &Ask::Look).await
+    {
+        log("the sandbox does not answer", &error);
+    }
+    UnderWay(None)
+}
+
+/// Does something that the journal waits for.
+pub(super) async fn noting<F: Future<Output = ()>>(work: F) {
+    NOTING.set(NOTING.get().saturating_add(1));
+    work.await;
+    NOTING.set(NOTING.get().saturating_sub(1));
+}
+
+/// Waits, but not for ever, until what was answered is noted.
+pub(super) async fn noted() {
+    for _ in 0..200 {
+        if NOTING.get() == 0 {
+            return;
+        }
+        Delay::from(PAUSE).await;
+    }
+}
+
+/// Does a reset alone: after those requests that are under way, and before all others. Nothing is done by whoever
+/// comes while somebody else does it.
+pub(super) async fn alone<F: Future<Output = worker::Result<()>>>(work: F) -> worker::Result<()> {
+    if RESETTING.get() {
+        while RESETTING.get() {
+            Delay::from(PAUSE).await;
+        }
+        return Ok(());
+    }
+    RESETTING.set(true);
+    while are_under_way() {
+        Delay::from(PAUSE).await;
+    }
+    let done = work.await;
+    RESETTING.set(false);
+    done
+}
+
+/// A request whose sender went away may never have come to its end: none is waited for too long.
+fn are_under_way() -> bool {
+    let now = platform();
+    UNDER_WAY.with_borrow_mut(|all| {
+        all.retain(|(_, since)| now < since.plus(PATIENCE));
+        !all.is_empty()
+    })
+}
+
+/// The state.
+pub(super) fn state() -> State {
+    STATE.with_borrow(State::clone)
+}
+
+/// Works with the state, as far as it need not be another's.
+pub(super) fn with<T>(work: impl FnOnce(&State) -> T) -> T {
+    STATE.with_borrow(work)
+}
+
+/// Whether the object is in this isolate.
+pub(super) fn is_here() -> bool {
+    IS_HERE.get()
+}
+
+/// The object is in this isolate, and this is its state.
+pub(super) fn lives_here(state: State) {
+    learn(&state);
+    IS_HERE.set(true);
+}
+
+/// Learns a state, unless a newer one is known. In another world no session and no budget is known any more.
+pub(super) fn learn(state: &State) {
+    STATE.with_borrow_mut(|known| {
+        if state.changes < known.changes {
+            return;
+        }
+        if state.world != known.world {
+            isolate::recent(|recent| *recent = Recent::default());
+            isolate::purse(|purse| *purse = Purse::default());
+        }
+        *known = state.clone();
+    });
+}

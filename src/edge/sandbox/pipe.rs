@@ -1,0 +1,57 @@
+//! Bodies that are written while they are read: to the end, or to the middle.
+
+use core::time::Duration;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use worker::js_sys::{Error, Promise, Uint8Array};
+use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
+use worker::{Delay, web_sys};
+
+/// How long the platform may take to send a first half.
+const PAUSE: Duration = Duration::from_millis(50);
+
+#[wasm_bindgen]
+extern "C" {
+    pub(super) type IdentityTransformStream;
+    #[wasm_bindgen(constructor)]
+    pub(super) fn new() -> IdentityTransformStream;
+    #[wasm_bindgen(structural, method, getter)]
+    pub(super) fn readable(this: &IdentityTransformStream) -> web_sys::ReadableStream;
+    #[wasm_bindgen(structural, method, getter)]
+    pub(super) fn writable(this: &IdentityTransformStream) -> Writable;
+
+    /// One whose length the headers tell before its first byte.
+    #[wasm_bindgen(extends = IdentityTransformStream)]
+    type FixedLengthStream;
+    #[wasm_bindgen(constructor)]
+    fn new(length: f64) -> FixedLengthStream;
+
+    pub(super) type Writable;
+    #[wasm_bindgen(structural, method, catch, js_name = getWriter)]
+    pub(super) fn get_writer(this: &Writable) -> Result<Writer, JsValue>;
+
+    pub(super) type Writer;
+    #[wasm_bindgen(structural, method, catch)]
+    pub(super) fn write(this: &Writer, chunk: &Uint8Array) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch)]
+    pub(super) fn close(this: &Writer) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(structural, method, catch)]
+    fn abort(this: &Writer, reason: &JsValue) -> Result<Promise, JsValue>;
+}
+
+/// A body of which half comes, before the connection breaks. All of its length was promised.
+pub(crate) fn broken(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
+    let pipe = FixedLengthStream::new(body.len() as f64);
+    let writer = pipe.writable().get_writer()?;
+    let half = Uint8Array::from(body.get(..body.len() / 2).unwrap_or_default());
+    spawn_local(async move {
+        let _ = half_of(&writer, &half).await;
+    });
+    Ok(pipe.readable())
+}
+
+async fn half_of(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
+    JsFuture::from(writer.write(half)?).await?;
+    // What was taken is not sent yet: an end at once would take it back, and the headers with it.
+    Delay::from(PAUSE).await;
+    JsFuture::from(writer.abort(&Error::new("a fault of the sandbox breaks this answer"))?).await.map(drop)
+}

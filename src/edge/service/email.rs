@@ -1,0 +1,33 @@
+//! Mail that the platform sends, by its binding `EMAIL`.
+
+use crate::edge::note;
+use crate::gateway::config::EMAIL_BINDING;
+use crate::service::outside::Outcome;
+use wasm_bindgen_futures::JsFuture;
+use worker::Env;
+use worker::js_sys::{JSON, Promise, Reflect};
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+
+#[wasm_bindgen]
+extern "C" {
+    type Mailer;
+    #[wasm_bindgen(structural, method, catch)]
+    fn send(this: &Mailer, mail: &JsValue) -> Result<Promise, JsValue>;
+}
+
+/// Sends a mail, given as JSON. A refusal shows by its code alone: its message may quote the mail.
+pub(super) async fn send(env: &Env, mail: &str) -> Outcome {
+    attempt(env, mail)
+        .await
+        .inspect_err(|refused| {
+            let code = Reflect::get(refused, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
+            note("the platform did not send a mail", &code.unwrap_or_default());
+        })
+        .ok()
+}
+
+async fn attempt(env: &Env, mail: &str) -> Result<u16, JsValue> {
+    let mailer = Reflect::get(env, &JsValue::from_str(EMAIL_BINDING))?;
+    JsFuture::from(mailer.unchecked_ref::<Mailer>().send(&JSON::parse(mail)?)?).await?;
+    Ok(202)
+}
