@@ -39,8 +39,9 @@ export function keptSecrets(folder) {
  * `vars` become the Worker's variables, beside its origins and fresh secrets.
  * `healthy: false` takes one that answers anything at all: some tests ask one that is not set up what it says.
  * `services` are more services in workerd's words; those named in `sockets` are reached at `extra`, in order.
+ * `bound` are more bindings in the same words.
  */
-export async function startWorker({ name = "local", port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [] }) {
+export async function startWorker({ name = "local", port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], bound = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claim(port, sockets.length);
   const at = (index) => `http://127.0.0.1:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
@@ -49,7 +50,7 @@ export async function startWorker({ name = "local", port, dataDir, vars = {}, qu
   const data = join(resolve(dataDir), "data");
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const config = join(resolve(dataDir), "workerd.capnp");
-  writeFileSync(config, configuration({ name, config, data, bindings, ports, services, sockets }), { mode: 0o600 });
+  writeFileSync(config, configuration({ name, config, data, bindings, ports, services, sockets, bound }), { mode: 0o600 });
 
   const worker = { origin: origins.us, origins, extra: sockets.map((_, index) => at(REGIONS.length + index)) };
   let running;
@@ -155,7 +156,7 @@ function guardian(pid) {
 }
 
 /** workerd's configuration. Values of variables stay out of it: they come from the environment. */
-function configuration({ name, config, data, bindings, ports, services, sockets }) {
+function configuration({ name, config, data, bindings, ports, services, sockets, bound }) {
   const embedded = (...path) => text(relative(join(config, ".."), join(root, ...path)));
   const listen = (title, index, service) =>
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
@@ -165,6 +166,7 @@ function configuration({ name, config, data, bindings, ports, services, sockets 
     ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
     ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
     `    (name = "ASSETS", service = "assets")`,
+    ...bound.map((binding) => `    ${binding}`),
   ];
   const namespaces = objects.map(
     ([, type]) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
