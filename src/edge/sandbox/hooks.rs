@@ -7,8 +7,7 @@ use crate::local::{self, object};
 use crate::service::place::Place;
 use crate::service::sandbox::journal::{Answered, Trace};
 use crate::wire::http::{Request, Response};
-use core::time::Duration;
-use worker::{Delay, Env};
+use worker::Env;
 
 /// A place is opened.
 pub(crate) async fn opened(env: &Env, place: &Place) -> worker::Result<()> {
@@ -26,7 +25,7 @@ pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
     let asked = request.clone();
     let effect = local::strike(visit, &request).await;
     if let Some(delay) = effect.as_ref().map(|effect| effect.delay).filter(|delay| *delay > 0) {
-        Delay::from(Duration::from_millis(delay)).await;
+        local::pause(delay).await;
     }
     let (answer, trace) = match effect.as_ref().and_then(|effect| effect.answer(&request.origin, visit.now)) {
         Some(refusal) => (refusal, Trace::default()),

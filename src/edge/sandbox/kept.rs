@@ -4,15 +4,15 @@
 //! isolate asks it before each request. While everything is reset, requests wait.
 
 use super::object::{self, Ask};
+use super::pause::pause;
 use crate::edge::clock::platform;
 use crate::edge::{isolate, note as log};
 use crate::gateway::budget::purse::Purse;
 use crate::gateway::recent::Recent;
 use crate::service::sandbox::State;
 use crate::wire::dates::{Moment, SECOND};
-use core::time::Duration;
 use std::cell::{Cell, RefCell};
-use worker::{Delay, Env};
+use worker::Env;
 
 thread_local! {
     static STATE: RefCell<State> = RefCell::new(State::default());
@@ -26,8 +26,8 @@ thread_local! {
 /// How long a reset waits for a request: longer than any takes that somebody still waits for.
 const PATIENCE: i64 = 6 * SECOND;
 
-/// How often whoever waits looks again.
-const PAUSE: Duration = Duration::from_millis(5);
+/// After how many milliseconds whoever waits looks again.
+const PAUSE: u64 = 5;
 
 /// A request that is under way, until this is dropped; none for one that nothing waits for.
 pub(crate) struct UnderWay(Option<u64>);
@@ -41,7 +41,7 @@ impl Drop for UnderWay {
 /// Begins a request: not while everything is reset, and with the state that holds now.
 pub(crate) async fn enter(env: &Env) -> UnderWay {
     while RESETTING.get() {
-        Delay::from(PAUSE).await;
+        pause(PAUSE).await;
     }
     let number = NUMBER.get().wrapping_add(1);
     NUMBER.set(number);
@@ -74,7 +74,7 @@ pub(super) async fn noted() {
         if NOTING.get() == 0 {
             return;
         }
-        Delay::from(PAUSE).await;
+        pause(PAUSE).await;
     }
 }
 
@@ -83,13 +83,13 @@ pub(super) async fn noted() {
 pub(super) async fn alone<F: Future<Output = worker::Result<()>>>(work: F) -> worker::Result<()> {
     if RESETTING.get() {
         while RESETTING.get() {
-            Delay::from(PAUSE).await;
+            pause(PAUSE).await;
         }
         return Ok(());
     }
     RESETTING.set(true);
     while are_under_way() {
-        Delay::from(PAUSE).await;
+        pause(PAUSE).await;
     }
     let done = work.await;
     RESETTING.set(false);

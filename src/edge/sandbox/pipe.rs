@@ -1,13 +1,13 @@
 //! Bodies that are written while they are read: to the end, or to the middle.
 
-use core::time::Duration;
+use super::pause::pause;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use worker::js_sys::{Error, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
-use worker::{Delay, web_sys};
+use worker::web_sys;
 
-/// How long the platform may take to send a first half.
-const PAUSE: Duration = Duration::from_millis(50);
+/// Milliseconds that the platform may take to send a first half.
+const PAUSE: u64 = 50;
 
 #[wasm_bindgen]
 extern "C" {
@@ -52,6 +52,6 @@ pub(crate) fn broken(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
 async fn half_of(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
     JsFuture::from(writer.write(half)?).await?;
     // What was taken is not sent yet: an end at once would take it back, and the headers with it.
-    Delay::from(PAUSE).await;
+    pause(PAUSE).await;
     JsFuture::from(writer.abort(&Error::new("a fault of the sandbox breaks this answer"))?).await.map(drop)
 }
