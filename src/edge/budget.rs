@@ -11,11 +11,10 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::session::SessionId;
 use crate::wire::http::Response;
-use core::time::Duration;
-use worker::{Context, Delay};
+use worker::Context;
 
-/// How long a report may wait for a request that takes it along.
-const REPORT_AFTER: Duration = Duration::from_secs(1);
+/// Milliseconds that a report may wait for a request that takes it along.
+const REPORT_AFTER: u64 = 1_000;
 
 /// Reserves a place for a request of a session, which is held for a short time if that is enough.
 pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket, Refusal> {
@@ -35,7 +34,7 @@ pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket
         }
         let Verdict::Wait(pause) = verdict else { continue };
         let Step::Wait(wait) = pause.step(class, held, Copy::None) else { return Err(Refusal::Budget(pause)) };
-        Delay::from(Duration::from_millis(wait.unsigned_abs())).await;
+        super::pause::pause(wait.unsigned_abs()).await;
         if visit.arrival.is_gone() {
             return Err(Problem::Internal.into());
         }
@@ -60,7 +59,7 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
     }
     let visit = visit.clone();
     context.wait_until(async move {
-        Delay::from(REPORT_AFTER).await;
+        super::pause::pause(REPORT_AFTER).await;
         isolate::reports(false);
         if let Some(ask) = isolate::purse(|purse| purse.idle(now())) {
             let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;

@@ -9,6 +9,7 @@ pub(crate) mod convert;
 pub(crate) mod isolate;
 mod log;
 pub(crate) mod objects;
+pub(crate) mod pause;
 mod proxy;
 mod random;
 mod session;

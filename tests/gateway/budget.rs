@@ -342,7 +342,7 @@ impl Run {
         let now = Moment(self.now);
         let told = |Quota { day, minute }| [Some(minute), Some(day)];
         match quota::spend(&*self.database, AppState::Private.request_limit(), now).unwrap() {
-            quota::Verdict::Go(quota) => {
+            quota::Verdict::Go(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
                 self.counted += 1;

@@ -2,6 +2,7 @@
 
 use crate::edge::Visit;
 use crate::edge::clock::platform;
+use crate::edge::pause::pause;
 use crate::edge::upstream::{Answer, Incoming};
 use crate::local::{self, object};
 use crate::service::place::Place;
@@ -25,7 +26,7 @@ pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
     let asked = request.clone();
     let effect = local::strike(visit, &request).await;
     if let Some(delay) = effect.as_ref().map(|effect| effect.delay).filter(|delay| *delay > 0) {
-        local::pause(delay).await;
+        pause(delay).await;
     }
     let (answer, trace) = match effect.as_ref().and_then(|effect| effect.answer(&request.origin, visit.now)) {
         Some(refusal) => (refusal, Trace::default()),

@@ -4,8 +4,8 @@
 //! isolate asks it before each request. While everything is reset, requests wait.
 
 use super::object::{self, Ask};
-use super::pause::pause;
 use crate::edge::clock::platform;
+use crate::edge::pause::pause;
 use crate::edge::{isolate, note as log};
 use crate::gateway::budget::purse::Purse;
 use crate::gateway::recent::Recent;

@@ -2,12 +2,10 @@
 
 mod kept;
 pub(crate) mod object;
-mod pause;
 mod pipe;
 mod seeding;
 
 pub(crate) use kept::{enter, ready};
-pub(crate) use pause::pause;
 pub(crate) use pipe::broken;
 
 use crate::edge::clock::{now, platform};

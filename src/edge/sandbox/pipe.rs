@@ -1,6 +1,6 @@
 //! Bodies that are written while they are read: to the end, or to the middle.
 
-use super::pause::pause;
+use crate::edge::pause::pause;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use worker::js_sys::{Error, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
