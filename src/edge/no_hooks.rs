@@ -1,7 +1,7 @@
 //! Where the sandbox would reach into the service, in a build without it.
 
 use crate::edge::Visit;
-use crate::edge::upstream::{Answer, Incoming};
+use crate::edge::upstream::Incoming;
 use crate::service::place::Place;
 use crate::service::sandbox::journal::Trace;
 use crate::wire::http::{Request, Response};
@@ -18,6 +18,5 @@ pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
     request: Request,
     walk: impl FnOnce(Request) -> F,
 ) -> worker::Result<Incoming> {
-    let (Response { status, headers, body }, _) = walk(request).await;
-    Ok(Incoming { status, headers, body: Answer::Bytes(body) })
+    Ok(walk(request).await.0.into())
 }

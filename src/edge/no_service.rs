@@ -2,6 +2,7 @@
 
 use crate::edge::Visit;
 use crate::edge::upstream::Incoming;
+use crate::gateway::problem::Problem;
 use crate::wire::http::Request;
 
 /// No path is the service's.
@@ -11,5 +12,5 @@ pub(crate) fn handles(_: &str) -> bool {
 
 /// Never asked: a build without the service refuses to start without a remote one.
 pub(crate) async fn respond(_: &Visit, _: Request) -> worker::Result<Incoming> {
-    Err("there is no service in this build".into())
+    Ok(Problem::NotFound.response().into())
 }

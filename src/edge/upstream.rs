@@ -6,7 +6,7 @@ use crate::gateway::config::Upstream;
 use crate::gateway::headers::Header;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
-use crate::wire::http::Request;
+use crate::wire::http::{Request, Response};
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};
@@ -42,6 +42,12 @@ pub(crate) struct Incoming {
 pub(crate) enum Answer {
     Bytes(Vec<u8>),
     Stream(Option<web_sys::ReadableStream>),
+}
+
+impl From<Response> for Incoming {
+    fn from(Response { status, headers, body }: Response) -> Incoming {
+        Incoming { status, headers, body: Answer::Bytes(body) }
+    }
 }
 
 impl Answer {

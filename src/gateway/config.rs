@@ -2,10 +2,11 @@
 
 use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
 use super::keys::{self, KeyRing};
+use super::lists;
 use super::origin::Origin;
 use super::region::Origins;
 use super::secret::Secret;
-use crate::spec::limits::{INTEGER_MAX, Quota};
+use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::http::Request;
 use crate::wire::{query, text};
@@ -188,8 +189,9 @@ impl Config {
             service_key: secrets.service,
             mail_url: given("MAIL_URL"),
             mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
-            reviewers: reviewers(&given("REVIEWERS").unwrap_or_default())?,
-            quotas: given("APP_QUOTAS").map_or(Some(Vec::new()), |list| quotas(&list)).ok_or(bad(
+            reviewers: lists::reviewers(&given("REVIEWERS").unwrap_or_default())
+                .ok_or(bad("REVIEWERS", "must be e-mail addresses with commas between"))?,
+            quotas: given("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list)).ok_or(bad(
                 "APP_QUOTAS",
                 "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
             ))?,
@@ -258,36 +260,6 @@ impl Secrets {
         }
         Ok(Secrets { own_id, client: Secret::new(client), ring, service: Secret::new(service) })
     }
-}
-
-/// E-mail addresses with commas between, in lower case.
-fn reviewers(list: &str) -> Result<Vec<String>, BadVariable> {
-    let known = list.split(',').map(|address| address.trim().to_lowercase());
-    let known: Vec<String> = known.filter(|address| !address.is_empty()).collect();
-    let is_address = |address: &String| {
-        let plain = address.bytes().all(|byte| byte > b' ' && !matches!(byte, b';' | b'<' | b'>' | b'"'));
-        let parts = address.split_once('@');
-        plain && parts.is_some_and(|(local, host)| !local.is_empty() && host.contains('.') && !host.contains('@'))
-    };
-    if known.iter().all(is_address) {
-        Ok(known)
-    } else {
-        Err(bad("REVIEWERS", "must be e-mail addresses with commas between"))
-    }
-}
-
-/// The quotas of a list: client id, requests of a minute and of a day, each of which may be `-` for no limit.
-fn quotas(list: &str) -> Option<Vec<(String, Quota)>> {
-    let number = |text: &str| match text {
-        "-" => Some(INTEGER_MAX),
-        _ => text::number(text)?.try_into().ok().filter(|number| (1..=INTEGER_MAX).contains(number)),
-    };
-    let quota = |entry: &str| {
-        let (id, quota) = entry.trim().split_once('=')?;
-        let (minute, day) = quota.split_once('/')?;
-        Some((id.to_owned(), Quota { per_minute: number(minute)?, per_day: number(day)? }))
-    };
-    list.split(',').map(quota).collect()
 }
 
 /// An origin that may carry credentials: https, or this machine.

@@ -17,6 +17,7 @@ pub mod exchange;
 pub mod headers;
 pub mod json;
 pub mod keys;
+pub mod lists;
 pub mod object;
 pub mod origin;
 pub mod problem;

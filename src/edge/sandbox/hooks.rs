@@ -36,10 +36,9 @@ pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
     let fault = effect.as_ref().map(|effect| effect.fault);
     let (request, at) = (&asked, visit.now);
     local::note(visit, &Answered { request, sent_to, answer: &answer, at, duration, fault, trace: &trace });
-    let Response { status, headers, body } = answer;
-    let body = match effect.is_some_and(|effect| effect.cut) {
-        true if !body.is_empty() => Answer::Stream(Some(local::broken(&body)?)),
-        _ => Answer::Bytes(body),
-    };
-    Ok(Incoming { status, headers, body })
+    if answer.body.is_empty() || !effect.is_some_and(|effect| effect.cut) {
+        return Ok(answer.into());
+    }
+    let body = Answer::Stream(Some(local::broken(&answer.body)?));
+    Ok(Incoming { status: answer.status, headers: answer.headers, body })
 }
