@@ -10,7 +10,7 @@ use crate::spec::errors::Error;
 use crate::wire::http::Response;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
-use worker::web_sys;
+use worker::{Context, web_sys};
 
 /// Answers a call. A write goes on to its end even if the page goes away.
 pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {

@@ -7,6 +7,7 @@ use super::object::{self, Ask};
 use crate::edge::clock::platform;
 use crate::edge::pause::pause;
 use crate::edge::{isolate, note as log};
+use crate::gateway::bearer::Homes;
 use crate::gateway::budget::purse::Purse;
 use crate::gateway::recent::Recent;
 use crate::service::sandbox::State;
@@ -126,7 +127,7 @@ pub(super) fn lives_here(state: State) {
     IS_HERE.set(true);
 }
 
-/// Learns a state, unless a newer one is known. In another world no session and no budget is known any more.
+/// Learns a state, unless a newer one is known. In another world no session, budget or region is known any more.
 pub(super) fn learn(state: &State) {
     STATE.with_borrow_mut(|known| {
         if state.changes < known.changes {
@@ -135,6 +136,7 @@ pub(super) fn learn(state: &State) {
         if state.world != known.world {
             isolate::recent(|recent| *recent = Recent::default());
             isolate::purse(|purse| *purse = Purse::default());
+            isolate::homes(|homes| *homes = Homes::default());
         }
         *known = state.clone();
     });
