@@ -83,7 +83,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let verifier = exchange::verifier(&visit.config, &body, visit.now)?;
     let mut purse = purse(visit).settled();
     if !bodies::keeps_others(&body)? {
-        end_all(visit, &purse.take(|_| true)).await?;
+        end_all(visit, &purse.take(&|_| true)).await?;
     }
     let grant = grant(visit, &code, verifier.as_deref()).await?;
     let config = &visit.config;
@@ -151,8 +151,8 @@ async fn sign_out(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let mut purse = purse(visit);
     let leaving = match bodies::leaving(&body)? {
         Leaving::Current => purse.leave(),
-        Leaving::All => purse.take(|_| true),
-        Leaving::One(account) => match purse.take(|ticket| ticket.shown() == account) {
+        Leaving::All => purse.take(&|_| true),
+        Leaving::One(account) => match purse.take(&|ticket| ticket.shown() == account) {
             none if none.is_empty() => return Err(Problem::UnknownAccount.into()),
             one => one,
         },
@@ -169,7 +169,7 @@ async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
         kept::call(&visit.env, &place, &Call::ForgetAll).await?;
     }
     isolate::recent(std::mem::take);
-    purse.take(|known| known.account == account || known.id == ticket.id);
+    purse.take(&|known| known.account == account || known.id == ticket.id);
     left(visit, &purse)
 }
 

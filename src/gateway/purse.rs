@@ -10,7 +10,6 @@ use super::origin::Origin;
 use super::seal::{self, Binding, Nonce, SealedBy};
 use super::session::{IDLE, SessionId, TICKET_BYTES, Ticket};
 use crate::wire::dates::Moment;
-use crate::wire::order;
 
 /// Accounts that one browser may be signed in to: our choice.
 pub const ACCOUNTS_MAX: usize = 5;
@@ -60,7 +59,7 @@ impl Purse {
     /// Puts a new session in front. Gives those that must end for it: the account's earlier one, and the one that was
     /// used longest ago if there are too many.
     pub fn put(&mut self, ticket: Ticket) -> Vec<Ticket> {
-        let mut ended = self.take(|known| known.account == ticket.account);
+        let mut ended = self.take(&|known| known.account == ticket.account);
         self.tickets.insert(0, ticket);
         ended.extend(self.tickets.split_off(self.tickets.len().min(ACCOUNTS_MAX)));
         (self.changed, self.lapsed) = (true, false);
@@ -80,19 +79,25 @@ impl Purse {
     pub fn leave(&mut self) -> Vec<Ticket> {
         let current = self.current().map(|ticket| ticket.id);
         self.lapsed = false;
-        self.take(|ticket| Some(ticket.id) == current)
+        self.take(&|ticket| Some(ticket.id) == current)
     }
 
     /// Takes out a session.
     pub fn remove(&mut self, id: &SessionId) {
-        self.take(|ticket| ticket.id == *id);
+        self.take(&|ticket| ticket.id == *id);
     }
 
     /// Takes out the sessions of which something is true.
-    pub fn take(&mut self, is_one: impl Fn(&Ticket) -> bool) -> Vec<Ticket> {
-        let (taken, left): (Vec<_>, Vec<_>) = std::mem::take(&mut self.tickets).into_iter().partition(is_one);
+    pub fn take(&mut self, is_one: &dyn Fn(&Ticket) -> bool) -> Vec<Ticket> {
+        let mut taken = Vec::new();
+        self.tickets.retain(|ticket| {
+            let is_one = is_one(ticket);
+            if is_one {
+                taken.push(ticket.clone());
+            }
+            !is_one
+        });
         self.changed |= !taken.is_empty();
-        self.tickets = left;
         taken
     }
 
@@ -113,8 +118,11 @@ impl Purse {
     /// What a page is told: who is signed in, in the order of signing in.
     pub fn shown(&self) -> String {
         let Some(current) = self.current() else { return object(&[("signed_in", Written::Truth(Truth::False))]) };
-        let mut ordered: Vec<&Ticket> = self.tickets.iter().collect();
-        order::sort(&mut ordered, |ticket| (ticket.issued(), ticket.id));
+        let mut ordered: Vec<&Ticket> = Vec::new();
+        for ticket in &self.tickets {
+            let place = ordered.iter().position(|known| (known.issued(), known.id) > (ticket.issued(), ticket.id));
+            ordered.insert(place.unwrap_or(ordered.len()), ticket);
+        }
         let mut accounts = String::from("[");
         for ticket in ordered {
             if accounts.len() > 1 {
