@@ -9,7 +9,7 @@ import { join, relative, resolve } from "node:path";
 import { Failure, root } from "./run.mjs";
 
 /** Durable Object classes, by binding; a build has those that it exports. */
-const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", BUDGET: "Budget", SANDBOX: "Sandbox" };
+const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", SANDBOX: "Sandbox" };
 const REGIONS = ["us", "eu", "ca"];
 const COMPATIBILITY_DATE = "2026-10-01";
 /** How long workerd may take to end by itself; it would wait for ever for a request that hangs. */

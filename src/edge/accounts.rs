@@ -3,7 +3,8 @@
 use super::objects::session as kept;
 use super::session::{Opened, cookie, end, look_up, open, purse, renew};
 use super::upstream::{self, Body, Incoming, Outgoing};
-use super::{Platform, Visit, budget, isolate};
+use super::{Platform, Visit, budget, cache, isolate};
+use crate::gateway::account::Account;
 use crate::gateway::accounts::{self as bodies, Leaving};
 use crate::gateway::challenge::{self, Challenge};
 use crate::gateway::csrf;
@@ -167,6 +168,7 @@ async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
     let account = rules::account(&visit.config.client_id, &token);
     for place in [account, ticket.account] {
         kept::call(&visit.env, &place, &Call::ForgetAll).await?;
+        cache::clear(visit, &Account::at(place, ticket.region)).await;
     }
     isolate::recent(std::mem::take);
     purse.take(&|known| known.account == account || known.id == ticket.id);

@@ -1,14 +1,18 @@
 //! Calls of servers with a token of their own: sent to the token's region, which is found if it is not known.
 
+use super::budget::{self, Caller};
 use super::proxy::{self as page, delivered, passed};
-use super::upstream::{self, Body, Incoming, Outgoing};
-use super::{Visit, budget, convert, isolate};
+use super::upstream::{Body, Incoming, Outgoing};
+use super::{Visit, cache, convert, isolate};
+use crate::gateway::account::Account;
 use crate::gateway::bearer;
-use crate::gateway::headers;
+use crate::gateway::budget::{Class, Copy};
+use crate::gateway::headers::{self, Keep};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, ERROR_BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::region::Region;
 use crate::gateway::secret::Secret;
+use crate::gateway::session::account;
 use crate::wire::http::Response;
 use worker::{Context, web_sys};
 
@@ -48,13 +52,14 @@ async fn attempt(
     let mut answer = Err(Problem::Internal.into());
     for region in bearer::tries(&visit.config.api, known, forward.method) {
         // A body that was sent is gone. Where more than one region is tried there is none.
-        let ticket = budget::reserve(visit, &name).await?;
-        let sent = send(visit, forward, token, region, body.take()).await;
-        let told = budget::ended(&ticket, sent.as_ref());
+        let caller = Caller { id: name, class: Class::of(visit.head()), copy: Copy::None };
+        let sent = send(visit, caller, forward, token, region, body.take()).await;
+        if !forward.method.is_read() {
+            cache::written(visit, &Account::at(account(&visit.config.client_id, token), region), forward).await;
+        }
         let Incoming { status, headers, body } = sent?;
         proxy::check_status(status)?;
-        let mut headers = passed(visit, status, &headers);
-        headers.extend(told);
+        let headers = passed(visit, status, &headers, Keep::Nobody);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
             return Ok(delivered(status, headers, body));
@@ -71,11 +76,12 @@ async fn attempt(
 
 async fn send(
     visit: &Visit,
+    caller: Caller,
     forward: &Forward,
     token: &Secret,
     region: Region,
     body: Option<Body>,
-) -> Result<Incoming, Problem> {
+) -> Result<Incoming, Refusal> {
     let outgoing = Outgoing {
         method: forward.method.as_str(),
         origin: visit.config.api.of(region).ok_or(Problem::Internal)?,
@@ -85,5 +91,5 @@ async fn send(
         body: body.unwrap_or(Body::None),
         timeout: None,
     };
-    upstream::send(visit, outgoing).await
+    budget::send(visit, caller, outgoing).await
 }

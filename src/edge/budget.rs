@@ -1,7 +1,7 @@
 //! The budget carried out: a place reserved before a request is sent, and reported on after it.
 
 use super::objects::budget as kept;
-use super::upstream::Incoming;
+use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
 use crate::gateway::budget::message::{Ask, Outcome, Verdict, Want};
 use crate::gateway::budget::purse::Ticket;
@@ -16,10 +16,30 @@ use worker::Context;
 /// Milliseconds that a report may wait for a request that takes it along.
 const REPORT_AFTER: u64 = 1_000;
 
-/// Reserves a place for a request of a session, which is held for a short time if that is enough.
-pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket, Refusal> {
-    let class = Class::of(visit.head());
-    let caller = session.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
+/// Who wants to send a request, and how urgently.
+#[derive(Clone, Copy)]
+pub(crate) struct Caller {
+    pub(crate) id: SessionId,
+    pub(crate) class: Class,
+    /// Whether an earlier answer would do.
+    pub(crate) copy: Copy,
+}
+
+/// Sends a request to the API once there is a place for it. What the page is told of the quota beside the six headers
+/// stands among those of the answer.
+pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
+    let ticket = reserve(visit, caller).await?;
+    let sent = upstream::send(visit, outgoing).await;
+    let told = ended(&ticket, sent.as_ref());
+    let mut incoming = sent?;
+    incoming.headers.retain(|(name, _)| !shown::HEADERS.contains(&name.as_str()));
+    incoming.headers.extend(told);
+    Ok(incoming)
+}
+
+/// Reserves a place for a request, which is held for a short time if that is enough.
+async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ticket, Refusal> {
+    let caller = id.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
     let mut held = 0;
     loop {
         if let Some(ticket) = isolate::purse(|purse| purse.take(now())) {
@@ -33,7 +53,7 @@ pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket
             return Ok(ticket);
         }
         let Verdict::Wait(pause) = verdict else { continue };
-        let Step::Wait(wait) = pause.step(class, held, Copy::None) else { return Err(Refusal::Budget(pause)) };
+        let Step::Wait(wait) = pause.step(class, held, copy) else { return Err(Refusal::Budget(pause)) };
         super::pause::pause(wait.unsigned_abs()).await;
         if visit.arrival.is_gone() {
             return Err(Problem::Internal.into());
@@ -43,7 +63,7 @@ pub(crate) async fn reserve(visit: &Visit, session: &SessionId) -> Result<Ticket
 }
 
 /// Notes how the request ended. Returns what the page is told of the quota beside the six headers.
-pub(crate) fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
+fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
     let outcome = sent.map_or(Outcome::Lost, |answer| outcome(answer.status, &answer.headers));
     isolate::purse(|purse| purse.ended(ticket, outcome, now()));
     match outcome {

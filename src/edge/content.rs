@@ -4,7 +4,7 @@ use super::{Visit, convert, isolate};
 use crate::gateway::content::{File, TAGGED_MAX};
 use crate::gateway::problem::Problem;
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{self, Array, Uint8Array};
+use worker::js_sys::{self, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
@@ -19,9 +19,6 @@ extern "C" {
     type Store;
     #[wasm_bindgen(structural, method, catch)]
     fn fetch(this: &Store, url: &str, init: &web_sys::RequestInit) -> Result<js_sys::Promise, JsValue>;
-
-    #[wasm_bindgen(catch, js_namespace = ["crypto", "subtle"], js_name = digest)]
-    fn digest(algorithm: &str, bytes: &Uint8Array) -> Result<js_sys::Promise, JsValue>;
 }
 
 /// Serves a file.
@@ -75,13 +72,11 @@ async fn tagged(file: &File, found: Found) -> worker::Result<(Option<String>, Op
         return Ok((Some(digest), found.body));
     }
     let Some(stream) = found.body else { return Ok((None, None)) };
-    let [kept, read] = Array::from(&stream.tee()).to_vec().try_into().map_err(|_| "a stream has two ends")?;
-    let kept: web_sys::ReadableStream = kept.unchecked_into();
-    let Some(bytes) = convert::read(Some(read.unchecked_into()), TAGGED_MAX).await? else {
+    let [kept, read] = convert::split(&stream).ok_or("a stream has two ends")?;
+    let Some(bytes) = convert::read(Some(read), TAGGED_MAX).await? else {
         return Ok((None, Some(kept)));
     };
-    let hash = JsFuture::from(digest("SHA-256", &Uint8Array::from(bytes.as_slice()))?).await?;
-    let digest: String = Uint8Array::new(&hash).to_vec().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let digest = convert::digest(&Uint8Array::from(bytes.as_slice())).await?;
     isolate::keep_digest(&file.path, &version, &digest);
     Ok((Some(digest), Some(kept)))
 }

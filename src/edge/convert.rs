@@ -4,7 +4,7 @@ use crate::gateway::headers::Header;
 use crate::gateway::proxy::Payload;
 use crate::wire::http::{Request, Response};
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Reflect, Uint8Array};
+use worker::js_sys::{Array, Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
@@ -17,10 +17,24 @@ extern "C" {
     fn headers_of(lines: &str) -> web_sys::Headers;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = ["crypto", "subtle"], js_name = digest)]
+    fn subtle_digest(algorithm: &str, bytes: &Uint8Array) -> Result<Promise, JsValue>;
+}
+
+/// What tells these bytes from others: 96 bits of their hash, in hexadecimal digits.
+pub(crate) async fn digest(bytes: &Uint8Array) -> worker::Result<String> {
+    let hash = JsFuture::from(subtle_digest("SHA-256", bytes)?).await?;
+    Ok(Uint8Array::new(&hash).to_vec().iter().take(12).map(|byte| format!("{byte:02x}")).collect())
+}
+
 /// A request as it came in: all but its body is ours already.
 pub(crate) struct Arrival {
     pub(crate) head: Request,
     raw: web_sys::Request,
+    /// Whether others may wait for its answer too.
+    shared: bool,
 }
 
 impl Arrival {
@@ -38,12 +52,17 @@ impl Arrival {
             headers: headers(&raw.headers()),
             body: Vec::new(),
         };
-        Arrival { head, raw }
+        Arrival { head, raw, shared: false }
+    }
+
+    /// The same, for whose answer others may wait too.
+    pub(crate) fn shared(self) -> Arrival {
+        Arrival { shared: true, ..self }
     }
 
     /// True once nobody waits for the answer any more, where the platform tells.
     pub(crate) fn is_gone(&self) -> bool {
-        self.raw.signal().aborted()
+        !self.shared && self.raw.signal().aborted()
     }
 
     /// The host that the request was sent to.
@@ -91,6 +110,12 @@ pub(crate) async fn read(stream: Option<web_sys::ReadableStream>, most: u64) -> 
     }
 }
 
+/// A stream as two, each with all of it.
+pub(crate) fn split(stream: &web_sys::ReadableStream) -> Option<[web_sys::ReadableStream; 2]> {
+    let [one, other]: [JsValue; 2] = Array::from(&stream.tee()).to_vec().try_into().ok()?;
+    Some([one.unchecked_into(), other.unchecked_into()])
+}
+
 /// Headers as ours.
 pub(crate) fn headers(headers: &web_sys::Headers) -> Vec<Header> {
     let lines = lines_of(headers);
@@ -121,8 +146,12 @@ pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<w
         }
     }
     let body = (!response.body.is_empty()).then(|| Uint8Array::from(response.body.as_slice()));
-    let init = init(response.status, &headers);
-    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(body.as_ref(), &init)?)
+    filled(response.status, &headers, body.as_ref())
+}
+
+/// A response of bytes that are the platform's.
+pub(crate) fn filled(status: u16, headers: &[Header], body: Option<&Uint8Array>) -> worker::Result<web_sys::Response> {
+    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(body, &init(status, headers))?)
 }
 
 /// A response around a stream that passes through untouched.

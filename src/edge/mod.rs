@@ -3,9 +3,11 @@
 mod accounts;
 mod bearer;
 mod budget;
+mod cache;
 pub(crate) mod clock;
 pub(crate) mod content;
 pub(crate) mod convert;
+mod flights;
 pub(crate) mod isolate;
 mod log;
 pub(crate) mod objects;
@@ -17,6 +19,7 @@ pub(crate) mod sql;
 pub(crate) mod stub;
 mod task;
 pub(crate) mod upstream;
+mod webhook;
 
 pub(crate) use clock::now;
 pub(crate) use isolate::config;
@@ -83,6 +86,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::Api => proxy::respond(&visit).await,
         Surface::Bearer => bearer::respond(&visit, &visit.context).await,
         Surface::Auth(auth) => accounts::respond(&visit, auth).await,
+        Surface::Webhook => webhook::respond(&visit).await,
         Surface::Sandbox => local::respond(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,

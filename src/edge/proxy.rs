@@ -1,8 +1,9 @@
 //! The API for sessions: admitted, sent on with the session's token, streamed back.
 
-use super::upstream::{self, Answer, Body, Incoming, Outgoing};
+use super::cache::{self, Reached};
+use super::upstream::{Answer, Body, Incoming, Outgoing};
 use super::{Platform, Visit, budget, convert, session};
-use crate::gateway::headers::{self, Header, owned};
+use crate::gateway::headers::{self, Header, Keep, owned};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::session as rules;
@@ -67,13 +68,11 @@ async fn attempt(
         body: body(visit, payload).await?,
         timeout: None,
     };
-    let ticket = budget::reserve(visit, &session.ticket.id).await?;
-    let sent = upstream::send(visit, outgoing).await;
-    let told = budget::ended(&ticket, sent.as_ref());
-    let Incoming { status, headers, body } = sent?;
+    let Reached { incoming, said, keep } = cache::send(visit, &session, forward, outgoing).await?;
+    let Incoming { status, headers, body } = incoming;
     proxy::check_status(status)?;
-    let mut passed = passed(visit, status, &headers);
-    passed.extend(told);
+    let mut passed = passed(visit, status, &headers, if session.cookie.is_none() { keep } else { Keep::Nobody });
+    passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
         return Ok(delivered(status, passed, body));
@@ -86,8 +85,8 @@ async fn attempt(
 }
 
 /// The headers of an answer that is passed on. A failure is named in the log.
-pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header]) -> Vec<Header> {
-    let mut passed = headers::to_page(headers);
+pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header], keep: Keep) -> Vec<Header> {
+    let mut passed = headers::to_page(headers, keep);
     passed.extend(headers::always(&visit.origin));
     if let Some(id) = headers::request_id(status, Platform.bytes()) {
         super::note("the service refused", &format_args!("{status}, request {id}"));

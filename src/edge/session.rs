@@ -1,7 +1,8 @@
 //! Sessions: the cookie opened, the session object asked.
 
 use super::objects::session as kept;
-use super::{Platform, Visit, isolate};
+use super::{Platform, Visit, cache, isolate};
+use crate::gateway::account::Account;
 use crate::gateway::object::Call;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
@@ -43,8 +44,9 @@ pub(crate) async fn close(visit: &Visit, session: Opened) -> Result<Refusal, Pro
     Ok(over(visit, &purse))
 }
 
-/// Ends a session where it is kept.
+/// Ends a session where it is kept, and forgets what is kept of its account.
 pub(crate) async fn end(visit: &Visit, ticket: &Ticket) -> Result<(), Problem> {
+    cache::clear(visit, &Account::of(ticket)).await;
     isolate::recent(|recent| recent.learn(ticket.id, None, visit.now));
     kept::call(&visit.env, &ticket.account, &Call::Forget(ticket.id)).await.map(drop)
 }

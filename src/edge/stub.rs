@@ -16,21 +16,32 @@ extern "C" {
     fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
 }
 
-/// Sends bytes to the object of a name. One exception makes a stub useless, so none is kept.
+/// Sends bytes to the object of a name.
 pub(crate) async fn call(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
-    let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
-    if !namespace.is_object() {
-        return Err(worker::Error::RustError(format!("there is no binding {binding}")));
-    }
     let init = web_sys::RequestInit::new();
     init.set_method("POST");
     init.set_body(&Uint8Array::from(body));
-    let stub = namespace.unchecked_ref::<Namespace>().get_by_name(name)?;
-    let answer: web_sys::Response = JsFuture::from(stub.fetch("http://object/", &init)?).await?.dyn_into()?;
+    let answer = ask(env, binding, name, "/", &init).await?;
     if !answer.ok() {
         return Err(worker::Error::RustError(format!("{binding} answered with {}", answer.status())));
     }
     bytes(answer.array_buffer()?).await
+}
+
+/// Sends a request to the object of a name. One exception makes a stub useless, so none is kept.
+pub(crate) async fn ask(
+    env: &Env,
+    binding: &str,
+    name: &str,
+    target: &str,
+    init: &web_sys::RequestInit,
+) -> worker::Result<web_sys::Response> {
+    let namespace = Reflect::get(env, &JsValue::from_str(binding))?;
+    if !namespace.is_object() {
+        return Err(worker::Error::RustError(format!("there is no binding {binding}")));
+    }
+    let stub = namespace.unchecked_ref::<Namespace>().get_by_name(name)?;
+    Ok(JsFuture::from(stub.fetch(&format!("http://object{target}"), init)?).await?.dyn_into()?)
 }
 
 /// The bytes of a request that reached an object.

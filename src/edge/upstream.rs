@@ -51,6 +51,24 @@ impl From<Response> for Incoming {
 }
 
 impl Answer {
+    /// The body twice.
+    pub(crate) fn split(self) -> worker::Result<[Answer; 2]> {
+        Ok(match self {
+            Answer::Bytes(bytes) => [Answer::Bytes(bytes.clone()), Answer::Bytes(bytes)],
+            Answer::Stream(None) => [Answer::Stream(None), Answer::Stream(None)],
+            Answer::Stream(Some(stream)) => {
+                convert::split(&stream).ok_or("a stream has two ends")?.map(|stream| Answer::Stream(Some(stream)))
+            }
+        })
+    }
+
+    /// Gives up a body that nobody reads.
+    pub(crate) fn cancel(self) {
+        if let Answer::Stream(Some(stream)) = self {
+            let _ = stream.cancel();
+        }
+    }
+
     /// The body's bytes; none if there are more than `most`.
     pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
         match self {

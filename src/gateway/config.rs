@@ -12,11 +12,11 @@ use crate::wire::http::Request;
 use crate::wire::{query, text};
 use std::fmt;
 
-/// Bindings to the classes of objects: the gateway's own, which every build needs, and the embedded service's.
-const BINDINGS: &[&str] = &["SESSION", "BUDGET", "TEAM", "APP", "DIRECTORY"];
+/// Bindings to the gateway's own classes of objects, which every build needs.
+const BINDINGS: &[&str] = &["SESSION", "BUDGET", "CACHE"];
 
-/// How many of them are the gateway's own.
-const OWN_BINDINGS: usize = 2;
+/// Bindings to the embedded service's.
+const SERVICE_BINDINGS: &[&str] = &["TEAM", "APP", "DIRECTORY"];
 
 /// Binding to the platform's service for sending mail, which no build needs.
 pub const EMAIL_BINDING: &str = "EMAIL";
@@ -202,12 +202,8 @@ impl Config {
     /// Looks for the bindings that the Worker works with. `is_bound` knows those that are there.
     pub fn bound(mut self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
         self.platform_mails = is_bound(EMAIL_BINDING);
-        let needed = if self.upstream == Upstream::Embedded { BINDINGS.len() } else { OWN_BINDINGS };
-        BINDINGS
-            .iter()
-            .take(needed)
-            .find(|name| !is_bound(name))
-            .map_or(Ok(self), |name| Err(bad(name, "is not bound")))
+        let more = if self.upstream == Upstream::Embedded { SERVICE_BINDINGS } else { &[] };
+        BINDINGS.iter().chain(more).find(|name| !is_bound(name)).map_or(Ok(self), |name| Err(bad(name, "is not bound")))
     }
 
     /// True unless the request is a callback that names another issuer (RFC 9207). That a callback names one is

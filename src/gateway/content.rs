@@ -177,7 +177,7 @@ fn accepts_gzip(header: &str) -> bool {
 }
 
 /// Whether an `If-None-Match` lists a tag. Weak ones count as strong ones do, since bytes are not combined here.
-fn lists(header: &str, tag: &str) -> bool {
+pub fn lists(header: &str, tag: &str) -> bool {
     header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
 }
 

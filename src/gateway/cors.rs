@@ -4,7 +4,7 @@ use super::budget::CLASS_HEADER;
 use super::budget::shown::{LEFT_HEADER, POLICY_HEADER};
 use super::config::Config;
 use super::csrf;
-use super::headers::{Header, owned};
+use super::headers::{CACHE_STATUS, Header, owned};
 use super::origin::Origin;
 use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
@@ -20,7 +20,8 @@ pub fn guest<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
 pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![owned(("vary", "Origin"))];
     if let Some(guest) = guest {
-        let ours = [SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, POLICY_HEADER, LEFT_HEADER, "retry-after"];
+        let ours =
+            [SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, POLICY_HEADER, LEFT_HEADER, "retry-after", CACHE_STATUS];
         let readable = [&RATE_HEADERS[..], &ours].concat();
         headers.extend([
             owned(("access-control-allow-origin", guest.as_str())),

@@ -1,5 +1,6 @@
 //! Which headers pass: allow-lists in both directions, and what the gateway adds to every answer.
 
+use super::budget::shown;
 use super::origin::Origin;
 use super::secret::Secret;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
@@ -34,14 +35,36 @@ pub fn to_service(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
     Some(passed)
 }
 
-/// What the page gets of the service's headers, and that nobody may keep the answer.
-pub fn to_page(headers: &[Header]) -> Vec<Header> {
-    let allowed = |name: &str| RESPONSE.contains(&name) || RATE_HEADERS.contains(&name);
+/// Who may keep an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Nobody.
+    Nobody,
+    /// The browser, which asks by the tag each time whether it is still true.
+    Browser,
+}
+
+/// What the page gets of the service's headers, and who may keep the answer.
+pub fn to_page(headers: &[Header], keep: Keep) -> Vec<Header> {
+    let allowed = |name: &str| RESPONSE.contains(&name) || is_of_quota(name);
     let mut passed: Vec<Header> =
         headers.iter().filter(|(name, value)| allowed(name) && is_plain(value)).cloned().collect();
     passed.extend(private());
+    if let (Keep::Browser, Some((_, control))) =
+        (keep, passed.iter_mut().rev().find(|(name, _)| name == "cache-control"))
+    {
+        "private, no-cache".clone_into(control);
+    }
     passed
 }
+
+/// True for the headers that say what was left of the quota when an answer was given: the service's six, and ours.
+pub fn is_of_quota(name: &str) -> bool {
+    RATE_HEADERS.contains(&name) || shown::HEADERS.contains(&name)
+}
+
+/// Name of the header that says where an answer comes from: RFC 9211.
+pub const CACHE_STATUS: &str = "cache-status";
 
 pub use crate::spec::gateway::REQUEST_ID;
 

@@ -61,6 +61,8 @@ pub enum Purpose {
     Token,
     /// What a page carries from the beginning of a sign-in to its end.
     Verifier,
+    /// The address that an account's events are sent to.
+    Webhook,
 }
 
 impl Purpose {
@@ -68,7 +70,7 @@ impl Purpose {
     pub const fn version(self) -> u8 {
         match self {
             Purpose::Purse => 2,
-            Purpose::Ticket | Purpose::Token | Purpose::Verifier => 1,
+            Purpose::Ticket | Purpose::Token | Purpose::Verifier | Purpose::Webhook => 1,
         }
     }
 
@@ -78,6 +80,7 @@ impl Purpose {
             Purpose::Ticket => b"canvass gateway session ticket",
             Purpose::Token => b"canvass gateway stored token",
             Purpose::Verifier => b"canvass gateway code verifier",
+            Purpose::Webhook => b"canvass gateway webhook",
         }
     }
 }

@@ -4,9 +4,11 @@
 //! sealed session instead, and forwards only what is a row of the endpoint table. Nothing here does I/O;
 //! the Worker's shell converts, calls and carries out.
 
+pub mod account;
 pub mod accounts;
 pub mod bearer;
 pub mod budget;
+pub mod cache;
 pub mod challenge;
 pub mod config;
 pub mod content;
@@ -14,6 +16,8 @@ pub mod cookie;
 pub mod cors;
 pub mod csrf;
 pub mod exchange;
+pub mod flights;
+pub mod freshness;
 pub mod headers;
 pub mod json;
 pub mod keys;
@@ -30,3 +34,4 @@ pub mod seal;
 pub mod secret;
 pub mod session;
 pub mod surface;
+pub mod webhook;

@@ -2,6 +2,7 @@
 
 use super::budget::Pause;
 use super::csrf;
+use super::freshness;
 use super::headers::Header;
 use super::json;
 use super::origin::Origin;
@@ -44,8 +45,10 @@ pub struct Forward {
     pub method: Method,
     /// The path at the service, filled from the row's template.
     pub path: String,
-    /// The query at the service: the row's parameters, encoded anew.
+    /// The query at the service: the row's parameters in the order of their names, encoded anew.
     pub query: String,
+    /// The row of [`freshness`] for a read whose answer is kept.
+    pub kept: Option<usize>,
 }
 
 /// Why a request is not forwarded.
@@ -107,11 +110,12 @@ pub fn route(request: &Request, path: &str, payload: Payload) -> Result<Forward,
         }
         Match::Unknown => return Err(Error::NotFound.into()),
     };
+    let kept = freshness::row(route.path).filter(|_| route.method.is_read());
     let mut arguments = arguments.iter();
     let path = path::fill_template(route.path, |_| arguments.next()).map_err(|_| Error::NotFound)?;
     let query = allowed_query(route, &request.query)?;
     check_body(request, payload)?;
-    Ok(Forward { method: route.method, path, query })
+    Ok(Forward { method: route.method, path, query, kept })
 }
 
 /// Refuses a body that is not JSON or is too large.
@@ -130,7 +134,7 @@ pub fn is_json(media_type: &str) -> bool {
     media_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// The row's parameters of a query, encoded anew. Others are left out, as the API leaves them out of account;
+/// The row's parameters of a query in the order of their names, encoded anew. Others are left out, as the API leaves them out of account;
 /// a parameter given twice is refused, since the gateway and the service might each pick another one.
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
@@ -144,7 +148,8 @@ fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
             let twice = ApiError::with(Error::BadParameters, format!("`{name}` is given twice."));
             return Err(Refusal::Api(twice, String::new()));
         }
-        pairs.push((name, value));
+        let place = pairs.iter().position(|(known, _)| *known > name).unwrap_or(pairs.len());
+        pairs.insert(place, (name, value));
     }
     Ok(query::encode(&pairs))
 }

@@ -3,7 +3,7 @@
 use super::config::{Config, Upstream};
 use super::content::{File, SERVICE_FILES, SERVICE_PICTURES};
 use super::origin::Origin;
-use super::proxy;
+use super::{proxy, webhook};
 
 /// A host that the Worker answers at.
 #[derive(Clone, Copy)]
@@ -43,6 +43,8 @@ pub enum Surface {
     Bearer,
     /// Sessions themselves.
     Auth(Auth),
+    /// The gateway's own webhook.
+    Webhook,
     /// What only a local service offers.
     Sandbox,
     /// A static file.
@@ -110,6 +112,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         "/auth/sign-out-everywhere" => Surface::Auth(Auth::SignOutEverywhere),
         "/gateway/budget" => Surface::Auth(Auth::Budget),
         CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
+        _ if is_below(path, webhook::PATH) => Surface::Webhook,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ if config.serves_servers && is_below(path, API_PATH) => Surface::Bearer,

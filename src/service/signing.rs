@@ -12,12 +12,12 @@ use super::sql::{Sql, first, values};
 use super::visit::Visit;
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
 use crate::wire::http::Response;
+use crate::wire::signature::signature;
 use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead as _, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha1::Sha1;
 use sha2::Sha256;
 
 const NONCE: usize = 24;
@@ -67,22 +67,4 @@ fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<Secret> {
         let own = (client_id == config.app.client_id).then(|| config.app.client_secret.clone());
         own.or_else(|| demo::client_secret(config, client_id).filter(|_| crate::SANDBOX)).map(Secret::new)
     })
-}
-
-/// Base64 of HMAC-SHA1 over the body, its key being client id, `&` and client secret.
-fn signature(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
-    let mut mac = Hmac::<Sha1>::new_from_slice(format!("{client_id}&{secret}").as_bytes()).ok()?;
-    mac.update(body);
-    Some(STANDARD.encode(mac.finalize().into_bytes()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::signature;
-
-    #[test]
-    fn a_signature_is_that_of_another_implementation() {
-        // printf '{"a":1}' | openssl dgst -sha1 -hmac 'id&secret' -binary | base64
-        assert_eq!(signature("id", "secret", b"{\"a\":1}").unwrap(), "zkpGEZKkOcHHZpScofN3ojcVwXY=");
-    }
 }

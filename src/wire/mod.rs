@@ -24,4 +24,5 @@ pub mod rate;
 pub mod retry;
 pub mod schedule;
 pub mod sign_in;
+pub mod signature;
 pub mod text;

@@ -50,7 +50,7 @@ before(async () => {
       refused: { status: 401, headers: JSON_TYPE, body: said },
       endless: { headers: JSON_TYPE, body: { access_token: CANARY, more: CANARY.repeat(1000) } },
     },
-    "/v3/surveys/held": hold,
+    "/v3/collectors/held": hold,
     "/v3/surveys/dropped": () => "drop",
     "/v3/surveys/broken": () => ({
       status: 503,
@@ -152,7 +152,7 @@ test("s55_who_goes_away_ends_a_read_and_not_a_write", async () => {
   const { cookie } = await signIn();
   const leave = (method, body) => {
     const headers = { "X-Canvass": "1", Cookie: cookie, ...(body ? JSON_TYPE : {}) };
-    const sent = send(new URL("/api/v3/surveys/held", worker.origin), { method, headers, agent: false });
+    const sent = send(new URL("/api/v3/collectors/held", worker.origin), { method, headers, agent: false });
     sent.on("error", () => {});
     sent.end(body);
     // A mere close might be the end of one direction only: workerd takes a reset for going away.
@@ -320,7 +320,7 @@ async function doctored(change, run) {
 }
 
 test("s67_without_its_session_objects_the_worker_answers_503_to_everything", async () => {
-  const unbound = (glue) => glue.replace(/,\s*\w+ as Session\b|\w+ as Session\s*,/, "");
+  const unbound = (glue) => glue.replace(/,\s*[\w$]+ as Session\b|[\w$]+ as Session\s*,/, "");
   await assert.rejects(doctored(unbound, () => {}), (error) => {
     assert.match(error.message, /status 503/);
     assert.match(error.message, /SESSION is not bound/);

@@ -161,11 +161,12 @@ fn s67_a_missing_binding_stops_what_needs_it() {
         config.bound(|name| name != missing).err().map(|bad| bad.to_string())
     };
     assert_eq!(refused(LOCAL, ""), None);
-    for name in ["SESSION", "BUDGET", "TEAM", "APP", "DIRECTORY"] {
+    for name in ["SESSION", "BUDGET", "CACHE", "TEAM", "APP", "DIRECTORY"] {
         assert_eq!(refused(LOCAL, name), Some(format!("{name} is not bound.")));
     }
-    assert_eq!(refused(REMOTE, "SESSION").as_deref(), Some("SESSION is not bound."));
-    assert_eq!(refused(REMOTE, "BUDGET").as_deref(), Some("BUDGET is not bound."));
+    for name in ["SESSION", "BUDGET", "CACHE"] {
+        assert_eq!(refused(REMOTE, name), Some(format!("{name} is not bound.")));
+    }
     assert_eq!(refused(REMOTE, "TEAM"), None);
 }
 

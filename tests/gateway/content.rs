@@ -100,6 +100,9 @@ fn every_path_leads_to_its_surface() {
         assert_eq!(at(path), Surface::Sandbox, "{path}");
     }
     assert_eq!(at("/sandboxes"), Surface::Nowhere);
+    assert_eq!(at("/gateway/webhook"), Surface::Webhook);
+    assert_eq!(at("/gateway/webhook/sealed"), Surface::Webhook);
+    assert_eq!(at("/gateway"), Surface::Nowhere);
     assert!(matches!(at("/"), Surface::File(_)));
 }
 

@@ -1,7 +1,7 @@
 //! Headers in both directions: allow-lists, nothing else.
 
 use crate::support::{origin, pairs};
-use canvass::gateway::headers::{always, request_id, to_page, to_service};
+use canvass::gateway::headers::{Keep, always, request_id, to_page, to_service};
 use canvass::gateway::secret::Secret;
 use canvass::spec::limits::RATE_HEADERS;
 
@@ -79,7 +79,7 @@ fn s50_only_listed_response_headers_arrive() {
         ("cache-control", "public, max-age=60"),
         ("vary", "Accept"),
     ]);
-    let passed = to_page(&pairs(&answered));
+    let passed = to_page(&pairs(&answered), Keep::Nobody);
     assert_eq!(passed.len(), count + 2);
     assert!(!passed.iter().any(|(name, _)| name == "set-cookie"), "s51");
     assert!(passed.ends_with(&pairs(&[("cache-control", "private, no-store"), ("vary", "Cookie")])), "s59");

@@ -5,6 +5,7 @@
 mod accounts;
 mod bearer;
 mod budget;
+mod cache;
 mod config;
 mod content;
 mod cors;
@@ -17,5 +18,6 @@ mod region;
 mod secret;
 mod session;
 mod support;
+mod webhook;
 #[path = "../support/mod.rs"]
 mod world;

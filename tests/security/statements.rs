@@ -573,9 +573,9 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 55,
-                "Who goes away ends the read that was under way; a write runs to its end.",
+                "Who goes away ends the read that was under way, unless its answer is kept for the next; a write runs to its end.",
                 &["edge/security::s55_who_goes_away_ends_a_read_and_not_a_write"],
-                &[],
+                &["edge/cache::a_kept_read_goes_on_for_the_next_when_its_page_leaves"],
             ),
             held(
                 56,
@@ -605,33 +605,43 @@ pub const STATEMENTS: &[Heading] = &[
         &[
             held(
                 59,
-                "What depends on a session is private and not stored; nothing with a cookie may be kept.",
+                "What depends on a session is private and not stored, or asked about each time; nothing with a cookie may be kept.",
                 &[
                     "edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list",
                     "edge/security::s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one",
+                    "gateway/cache::s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept",
+                    "edge/cache::s59_nothing_of_a_person_nothing_with_a_cookie_and_nothing_that_forbids_it_is_kept",
                 ],
                 &[],
             ),
-            open(
+            held(
                 60,
-                "What is kept for several requests has a key that names the account.",
+                "What is kept for several requests has a key that names account, region, scopes, route and query.",
+                &[
+                    "gateway/cache::s60_a_key_names_account_region_scopes_path_query_and_language",
+                    "gateway/cache::s60_an_account_is_of_one_app_and_one_token_and_tells_neither",
+                    "gateway/cache::s60_the_query_of_a_key_is_sorted",
+                ],
                 &[],
-                &[],
-                "Not built: the gateway keeps no answers.",
             ),
-            open(
+            held(
                 61,
                 "Two people at one address never see each other's answers.",
+                &[
+                    "gateway/cache::s61_whatever_happens_nobody_reads_anothers_answer_nor_one_older_than_the_rules",
+                    "edge/cache::s61_two_people_and_two_queries_have_answers_of_their_own",
+                    "edge/cache::s61_two_sessions_of_one_token_share_what_is_kept",
+                ],
                 &[],
-                &["edge/gateway::s50_s51_s59_what_the_service_sends_arrives_by_an_allow_list"],
-                "Not built: the gateway keeps no answers that could be mixed up.",
             ),
-            open(
+            held(
                 62,
-                "A revoked or refused account's kept answers are forgotten.",
+                "A revoked, refused or signed-out account's kept answers are forgotten.",
+                &[
+                    "gateway/cache::s62_a_revocation_forgets_what_is_kept_and_what_is_under_way",
+                    "edge/cache::s62_signing_out_a_refusal_and_a_revocation_forget_what_is_kept",
+                ],
                 &[],
-                &[],
-                "Not built: the gateway keeps no answers.",
             ),
         ],
     ),

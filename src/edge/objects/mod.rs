@@ -1,4 +1,6 @@
 //! The gateway's own Durable Object classes, one file each. The service's are beside its loop.
 
 pub(crate) mod budget;
+pub(crate) mod cache;
+mod outcome;
 pub(crate) mod session;

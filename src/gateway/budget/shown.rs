@@ -17,6 +17,9 @@ pub const POLICY_HEADER: &str = "ratelimit-policy";
 /// Header of the same draft: what is left of each.
 pub const LEFT_HEADER: &str = "ratelimit";
 
+/// Both of them.
+pub const HEADERS: [&str; 2] = [POLICY_HEADER, LEFT_HEADER];
+
 /// The windows' names there, and their lengths in seconds.
 const WINDOWS: [(&str, u32); 2] = [("minute", MINUTE_SECONDS), ("day", DAY_SECONDS)];
 

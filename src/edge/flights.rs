@@ -1,0 +1,113 @@
+//! Reads whose answers are not kept: those that come at once share one call of the API.
+//!
+//! Each waits on a promise of its own, which whoever fetched the answer resolves: nothing of one request may be
+//! awaited by another but that. Streams cannot be shared so; the body is read for the others while it passes.
+
+use super::budget::{self, Caller};
+use super::clock::platform;
+use super::pause::after;
+use super::upstream::{Answer, Incoming, Outgoing};
+use super::{Visit, note};
+use crate::gateway::account::Account;
+use crate::gateway::cache::{BYPASS, COLLAPSED, Key};
+use crate::gateway::flights::{BODY_MAX, Flights, PATIENCE};
+use crate::gateway::headers::Header;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::Refusal;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen_futures::JsFuture;
+use worker::js_sys::{Function, Promise};
+use worker::wasm_bindgen::JsValue;
+
+/// What those who wait are told.
+enum Told {
+    Nothing,
+    Answer(u16, Vec<Header>, Vec<u8>),
+    Failure(Refusal),
+    /// The answer is too large to be shared.
+    Alone,
+}
+
+/// One who waits: where it is told, and what wakes it.
+type Waiter = (Rc<RefCell<Rc<Told>>>, Function);
+
+thread_local! {
+    static FLIGHTS: RefCell<Flights<Waiter>> = RefCell::default();
+}
+
+/// A write of the account has passed.
+pub(crate) fn close(account: &Account) {
+    FLIGHTS.with_borrow_mut(|flights| flights.close(account));
+}
+
+/// The answer to a read, and its `Cache-Status`.
+pub(crate) async fn send(
+    visit: &Visit,
+    key: Key,
+    caller: Caller,
+    outgoing: Outgoing<'_>,
+) -> (Result<Incoming, Refusal>, String) {
+    while let Some(told) = wait(&key).await {
+        match &*told {
+            Told::Nothing => {}
+            Told::Answer(status, headers, body) => {
+                let body = Answer::Bytes(body.clone());
+                let incoming = Incoming { status: *status, headers: headers.clone(), body };
+                return (Ok(incoming), [BYPASS, COLLAPSED].concat());
+            }
+            Told::Failure(refusal) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
+            Told::Alone => return (budget::send(visit, caller, outgoing).await, BYPASS.to_owned()),
+        }
+    }
+    let number = FLIGHTS.with_borrow_mut(|flights| flights.begin(key, platform()));
+    let sent = budget::send(visit, caller, outgoing).await;
+    let waiting = FLIGHTS.with_borrow_mut(|flights| flights.end(number));
+    let sent = if waiting.is_empty() { sent } else { share(visit, waiting, sent) };
+    (sent, BYPASS.to_owned())
+}
+
+/// Waits for a like read; none if there is none to wait for.
+async fn wait(key: &Key) -> Option<Rc<Told>> {
+    let told = Rc::new(RefCell::new(Rc::new(Told::Nothing)));
+    let woken = FLIGHTS.with_borrow_mut(|flights| {
+        let waiting = flights.join(key, platform())?;
+        Some(Promise::new(&mut |wake, _| {
+            after(PATIENCE, &wake);
+            waiting.push((Rc::clone(&told), wake));
+        }))
+    })?;
+    JsFuture::from(woken).await.ok()?;
+    Some(told.borrow().clone())
+}
+
+fn share(visit: &Visit, waiting: Vec<Waiter>, sent: Result<Incoming, Refusal>) -> Result<Incoming, Refusal> {
+    let Incoming { status, headers, body } = sent.inspect_err(|refusal| {
+        // What became of a request whose page has left is no answer to the others.
+        let told = if visit.arrival.is_gone() { Told::Nothing } else { Told::Failure(refusal.clone()) };
+        tell(&waiting, told);
+    })?;
+    let [mine, others] = body.split().map_err(|error| {
+        note("an answer was not shared", &error);
+        Problem::Internal
+    })?;
+    let shared = headers.clone();
+    visit.context.wait_until(async move {
+        tell(
+            &waiting,
+            match others.bytes(BODY_MAX).await {
+                Ok(Some(body)) => Told::Answer(status, shared, body),
+                _ => Told::Alone,
+            },
+        );
+    });
+    Ok(Incoming { status, headers, body: mine })
+}
+
+fn tell(waiting: &[Waiter], told: Told) {
+    let told = Rc::new(told);
+    for (place, wake) in waiting {
+        place.replace(Rc::clone(&told));
+        let _ = wake.call0(&JsValue::UNDEFINED);
+    }
+}

@@ -1,0 +1,137 @@
+//! TABLE. Which answers are kept and for how long, and which of them a write may make untrue. All of it is our choice.
+
+use super::headers::Header;
+use crate::spec::errors::Error;
+use crate::wire::dates::{DAY, MINUTE, SECOND};
+
+/// How long an answer is good for, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// For so long it is given without asking.
+    pub fresh: i64,
+    /// For so long after that it is given once more, while the service is asked anew.
+    pub stale: i64,
+}
+
+/// What counts responses, or lists what others may add to.
+const LIST: Pace = Pace { fresh: 10 * SECOND, stale: 10 * SECOND };
+
+/// What somebody at work on a survey changes.
+const DESIGN: Pace = Pace { fresh: MINUTE, stale: 5 * MINUTE };
+
+/// What only the service changes.
+const LIBRARY: Pace = Pace { fresh: 60 * MINUTE, stale: DAY };
+
+/// An answer that there is nothing.
+pub const MISSING: Pace = Pace { fresh: 5 * SECOND, stale: 0 };
+
+/// For so long an answer stands in for one that the service owes: it failed, or its quota is to be spared.
+pub const SPARE: i64 = DAY;
+
+/// The reads whose answers are kept. No person, no contact and no response is among them.
+pub const KEPT: &[(&str, Pace)] = &[
+    ("/v3/surveys", LIST),
+    ("/v3/surveys/{survey_id}", LIST),
+    ("/v3/surveys/{survey_id}/details", DESIGN),
+    ("/v3/surveys/{survey_id}/pages", DESIGN),
+    ("/v3/surveys/{survey_id}/pages/{page_id}", DESIGN),
+    ("/v3/surveys/{survey_id}/pages/{page_id}/questions", DESIGN),
+    ("/v3/surveys/{survey_id}/pages/{page_id}/questions/{question_id}", DESIGN),
+    ("/v3/surveys/{survey_id}/languages", DESIGN),
+    ("/v3/surveys/{survey_id}/languages/{language_code}", DESIGN),
+    ("/v3/survey_folders", LIST),
+    ("/v3/survey_folders/{folder_id}", LIST),
+    ("/v3/groups", DESIGN),
+    ("/v3/groups/{group_id}", DESIGN),
+    ("/v3/organizations", DESIGN),
+    ("/v3/team_survey_templates", DESIGN),
+    ("/v3/roles", LIBRARY),
+    ("/v3/survey_categories", LIBRARY),
+    ("/v3/survey_templates", LIBRARY),
+    ("/v3/survey_languages", LIBRARY),
+    ("/v3/question_bank/questions", LIBRARY),
+    ("/v3/benchmark_bundles", LIBRARY),
+    ("/v3/benchmark_bundles/{bundle_id}", LIBRARY),
+    ("/v3/errors", LIBRARY),
+    ("/v3/errors/{error_id}", LIBRARY),
+];
+
+/// The nouns that a write touches beside its own. A row is of a noun, or of one kind of thing below it; the first
+/// that fits counts. Surveys tell how many responses they have, and workgroups who sees which survey.
+const BESIDE: &[(&str, &str, &[&str])] = &[
+    ("collectors", "messages", &[]),
+    ("collectors", "recipients", &[]),
+    ("collectors", "", &["surveys"]),
+    ("surveys", "collectors", &[]),
+    ("surveys", "", &["survey_folders"]),
+    ("survey_folders", "", &["surveys"]),
+    ("workgroups", "", &["surveys", "survey_folders"]),
+    ("groups", "", &["organizations"]),
+];
+
+/// The row of [`KEPT`] of a route.
+pub fn row(template: &str) -> Option<usize> {
+    KEPT.iter().position(|(path, _)| *path == template)
+}
+
+/// The pace of a row.
+pub fn pace(row: usize) -> Option<Pace> {
+    KEPT.get(row).map(|(_, pace)| *pace)
+}
+
+/// The pace of an answer; none if it must not be kept: an error, one with a cookie in it, one that forbids it.
+pub fn pace_of(pace: Pace, status: u16, headers: &[Header]) -> Option<Pace> {
+    let forbids = |(name, value): &Header| match name.as_str() {
+        "set-cookie" => true,
+        "cache-control" => ["no-store", "no-cache"].iter().any(|word| value.to_ascii_lowercase().contains(word)),
+        _ => false,
+    };
+    match status {
+        _ if headers.iter().any(forbids) => None,
+        200 => Some(pace),
+        404 => Some(MISSING),
+        _ => None,
+    }
+}
+
+/// True if the service owes the answer: it failed, or the quota is spent.
+pub fn is_owed(status: u16) -> bool {
+    status >= 500 || status == Error::RateLimit.row().status
+}
+
+/// True if an answer says that the account may not be what it was, so that nothing kept of it may be given any more.
+pub fn ends_all(status: u16) -> bool {
+    [Error::InvalidToken, Error::NotPermitted].iter().any(|error| error.row().status == status)
+}
+
+/// What a write to a path may make untrue: all below the thing that it is about, the list that this stands in, and
+/// what [`BESIDE`] says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touch<'a> {
+    noun: &'a str,
+    thing: &'a str,
+    beside: &'static [&'static str],
+}
+
+impl<'a> Touch<'a> {
+    /// What a write to this path touches; none if no answer is kept of it.
+    pub fn of(path: &'a str) -> Option<Touch<'a>> {
+        let [noun, thing, part] = parts(path);
+        let fits = |row: &&(&str, &str, &[&str])| row.0 == noun && (row.1.is_empty() || row.1 == part);
+        let beside = BESIDE.iter().find(fits).map_or(&[][..], |row| row.2);
+        let kept = KEPT.iter().any(|(path, _)| parts(path)[0] == noun);
+        (kept || !beside.is_empty()).then_some(Touch { noun, thing, beside })
+    }
+
+    /// True if the answer to a read of this path may be untrue now.
+    pub fn covers(&self, path: &str) -> bool {
+        let [noun, thing, _] = parts(path);
+        self.beside.contains(&noun) || (noun == self.noun && (thing.is_empty() || thing == self.thing))
+    }
+}
+
+/// Noun, id and kind of part of `/v3/NOUN/ID/PART`; empty where there is none.
+fn parts(path: &str) -> [&str; 3] {
+    let mut segments = path.split('/').skip(2);
+    [(); 3].map(|()| segments.next().unwrap_or_default())
+}

@@ -1,0 +1,321 @@
+// What the gateway keeps, in front of a service that counts what it is asked. `sNN` in a name is the security statement.
+
+import assert from "node:assert/strict";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as send } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, test } from "node:test";
+import { startWorker } from "../../scripts/worker.mjs";
+import { pageOf } from "./page.mjs";
+import { fakeService } from "./upstream.mjs";
+
+const PLAIN = { "Content-Type": "application/json" };
+const folder = mkdtempSync(join(tmpdir(), "canvass-cache-"));
+let service;
+let worker;
+/** How often each address was written to. */
+let versions;
+/** Calls that the service holds back until they are released. */
+let held;
+const { ask, signIn } = pageOf(() => worker);
+
+/** What the service says of an address: a write to it makes another version. */
+const told = (echo, headers = {}) => ({
+  headers: { ...PLAIN, "X-OAuth-Scopes-Granted": "surveys_read", "X-Ratelimit-App-Global-Day-Limit": "500", ...headers },
+  body: { path: echo.path, search: echo.search, version: versions[echo.path] ?? 0, token: echo.headers.authorization },
+});
+const refused = (status, id) => ({ status, headers: PLAIN, body: { error: { id } } });
+
+/** An answer that comes when the test says so. */
+const hold = (echo, response) =>
+  new Promise((done) => {
+    const call = { echo, release: (answer = told(echo)) => done(answer) };
+    call.over = new Promise((over) => response.once("close", () => over(response.writableFinished ? "answered" : "cancelled")));
+    held.push(call);
+  });
+const until = async (is) => {
+  while (!is()) {
+    await new Promise((done) => setTimeout(done, 2));
+  }
+};
+
+before(async () => {
+  const token = (text) => () => ({ headers: PLAIN, body: { access_token: text, access_url: service.origins.us } });
+  const answers = {};
+  for (const path of ["surveys", "survey_folders", "survey_languages", "users/me", "contacts", "surveys/1/details", "surveys/2/details"]) {
+    answers[`/v3/${path}`] = (echo) => told(echo);
+  }
+  service = await fakeService({
+    ...answers,
+    token: { get ann() { return token("token-ann")(); }, get bob() { return token("token-bob")(); } },
+    "/v3/surveys/1": (echo) => {
+      if (echo.method !== "GET") {
+        versions["/v3/surveys/1/details"] = versions["/v3/surveys/1"] = (versions["/v3/surveys/1"] ?? 0) + 1;
+      }
+      return told(echo);
+    },
+    "/v3/contact_lists": () => refused(403, "1014"),
+    "/v3/contact_lists/1": () => refused(401, "1013"),
+    "/v3/surveys/held/details": hold,
+    "/v3/collectors/held": hold,
+    "/v3/surveys/cookie/details": (echo) => told(echo, { "Set-Cookie": "a=b" }),
+    "/v3/surveys/hushed/details": (echo) => told(echo, { "Cache-Control": "No-Store" }),
+    "/v3/surveys/large/details": () => ({ headers: PLAIN, body: "x".repeat(1_100_000) }),
+    "/v3/surveys/refused/details": () => refused(403, "1014"),
+    "/v3/surveys/broken/details": () => refused(503, "1051"),
+  });
+  worker = await startWorker({ dataDir: folder, vars: service.vars });
+});
+beforeEach(() => {
+  versions = {};
+  held = [];
+});
+after(async () => {
+  await worker?.kill();
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A page of a person for whom nothing is kept yet: `get` gives what it is told, and of `Cache-Status` what is no number. */
+async function fresh(person = "ann") {
+  const { cookie } = await signIn(person);
+  await ask("/auth/sign-out", { method: "POST", cookie });
+  return signedIn(person);
+}
+
+async function signedIn(person) {
+  const { cookie } = await signIn(person);
+  const call = async (method, path, headers = {}) => {
+    const body = method === "GET" ? undefined : "{}";
+    const answer = await ask(`/api/v3/${path}`, { method, cookie, body, headers: { Accept: "*/*", "Accept-Language": "en", ...headers } });
+    return { ...answer, how: answer.headers.get("cache-status")?.replace(/^canvass; /, "").replace(/; ttl=-?\d+/, "") };
+  };
+  service.taken();
+  return { cookie, get: (path, headers) => call("GET", path, headers), write: (method, path) => call(method, path) };
+}
+
+/** A read whose page can leave. */
+function leaving(path, cookie) {
+  const headers = { "X-Canvass": "1", Cookie: cookie, Accept: "*/*", "Accept-Language": "en" };
+  const sent = send(new URL(`/api/v3/${path}`, worker.origin), { headers, agent: false });
+  sent.on("error", () => {});
+  sent.end();
+  return () => sent.socket.resetAndDestroy();
+}
+
+const MISS = "fwd=uri-miss; fwd-status=200; stored";
+
+test("a_kept_read_is_asked_of_the_service_once_and_says_so", async () => {
+  const { get } = await fresh();
+  const first = await get("surveys/1/details");
+  const second = await get("surveys/1/details");
+  assert.deepEqual([first.how, second.how], [MISS, "hit"]);
+  assert.match(second.headers.get("cache-status"), /; ttl=(60|5\d)$/);
+  assert.deepEqual([second.json, second.status], [first.json, 200]);
+  assert.equal(service.taken().length, 1);
+  assert.equal(first.headers.get("x-ratelimit-app-global-day-limit"), "500");
+  assert.equal(second.headers.get("x-ratelimit-app-global-day-limit"), null, "what was said of the quota is old");
+  assert.equal(second.headers.get("x-oauth-scopes-granted"), "surveys_read");
+});
+
+test("a_page_that_has_the_answer_is_told_so_by_its_tag", async () => {
+  const { get } = await fresh();
+  const { headers } = await get("survey_languages");
+  assert.deepEqual([headers.get("cache-control"), headers.get("vary")], ["private, no-cache", "Cookie"]);
+  assert.match(headers.get("etag"), /^"[0-9a-f]{24}"$/);
+  const again = await get("survey_languages", { "If-None-Match": headers.get("etag") });
+  assert.deepEqual([again.status, again.text, again.how], [304, "", "hit"]);
+  assert.equal((await get("survey_languages", { "If-None-Match": '"other"' })).status, 200);
+});
+
+test("s59_nothing_of_a_person_nothing_with_a_cookie_and_nothing_that_forbids_it_is_kept", async () => {
+  const { get } = await fresh();
+  for (const path of ["users/me", "contacts", "surveys/cookie/details", "surveys/hushed/details", "surveys/broken/details"]) {
+    for (let times = 0; times < 2; times += 1) {
+      const { how, headers } = await get(path);
+      assert.match(how, /^fwd=(bypass|uri-miss; fwd-status=(200|503))$/, path);
+      assert.deepEqual([headers.get("cache-control"), headers.get("set-cookie")], ["private, no-store", null], path);
+    }
+    assert.equal(service.taken().length, 2, path);
+  }
+});
+
+test("s61_two_people_and_two_queries_have_answers_of_their_own", async () => {
+  const [ann, bob] = [await fresh("ann"), await fresh("bob")];
+  const round = () => Promise.all([ann, bob].flatMap(({ get }) => ["surveys", "surveys?page=2"].map((path) => get(path))));
+  for (const answers of [await round(), await round()]) {
+    assert.deepEqual(
+      answers.map(({ json }) => [json.token, json.search]),
+      ["ann", "bob"].flatMap((name) => ["", "?page=2"].map((search) => [`bearer token-${name}`, search])),
+    );
+  }
+  assert.equal(service.taken().length, 4);
+  const sorted = [await ann.get("surveys?per_page=5&page=1"), await ann.get("surveys?page=1&evil=1&per_page=5")];
+  assert.deepEqual(sorted.map(({ how }) => how), [MISS, "hit"]);
+});
+
+test("s61_two_sessions_of_one_token_share_what_is_kept", async () => {
+  const one = await fresh();
+  await one.get("surveys/2/details");
+  assert.equal((await (await signedIn("ann")).get("surveys/2/details")).how, "hit");
+});
+
+test("a_write_is_seen_by_the_reads_after_it_and_touches_no_other_survey", async () => {
+  const { get, write } = await fresh();
+  for (const path of ["surveys/1/details", "surveys/2/details", "surveys", "survey_languages"]) {
+    await get(path);
+  }
+  assert.equal((await write("PATCH", "surveys/1")).headers.get("cache-status"), null);
+  assert.equal((await get("surveys/1/details")).json.version, 1);
+  const how = async (path) => (await get(path)).how;
+  assert.deepEqual(
+    [await how("surveys/1/details"), await how("surveys/2/details"), await how("surveys"), await how("survey_languages")],
+    ["hit", "hit", MISS, "hit"],
+  );
+});
+
+test("a_read_under_way_when_a_write_passes_is_not_kept", async () => {
+  const { get, write } = await fresh();
+  const early = get("surveys/held/details");
+  await until(() => held.length === 1);
+  await write("PATCH", "surveys/held");
+  const late = get("surveys/held/details");
+  await until(() => held.length === 2);
+  versions["/v3/surveys/held/details"] = 7;
+  held[1].release();
+  assert.equal((await late).json.version, 7);
+  held[0].release({ ...told(held[0].echo), body: { version: 0 } });
+  assert.equal((await early).json.version, 0);
+  assert.equal((await get("surveys/held/details")).json.version, 7);
+});
+
+test("a_hundred_like_reads_at_once_are_one_call", async () => {
+  const { get } = await fresh();
+  for (const [path, first] of [["surveys/held/details", MISS], ["collectors/held", "fwd=bypass"]]) {
+    held = [];
+    const reads = Array.from({ length: 100 }, () => get(path));
+    await until(() => held.length === 1);
+    await new Promise((done) => setTimeout(done, 300));
+    held[0].release();
+    const answers = await Promise.all(reads);
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.deepEqual([...new Set(answers.map(({ how }) => how))].sort(), [first, `${first}; collapsed`], path);
+    assert.equal(service.taken().length, 1, path);
+  }
+});
+
+test("a_failure_is_everybodys_and_is_not_remembered", async () => {
+  const { get } = await fresh();
+  for (const path of ["surveys/held/details", "collectors/held"]) {
+    held = [];
+    const reads = Array.from({ length: 5 }, () => get(path));
+    await until(() => held.length === 1);
+    await new Promise((done) => setTimeout(done, 100));
+    held[0].release("drop");
+    assert.deepEqual((await Promise.all(reads)).map(({ status }) => status), Array(5).fill(502), path);
+    assert.equal(service.taken().length, 1, path);
+    const next = get(path);
+    await until(() => held.length === 2);
+    held[1].release();
+    assert.equal((await next).status, 200, path);
+    service.taken();
+  }
+});
+
+test("who_leaves_takes_the_answer_from_nobody", async () => {
+  const { get, cookie } = await fresh();
+  for (const path of ["surveys/held/details", "collectors/held"]) {
+    held = [];
+    const leave = leaving(path, cookie);
+    await until(() => held.length === 1);
+    const reads = [get(path), get(path)];
+    const follower = leaving(path, cookie);
+    await new Promise((done) => setTimeout(done, 100));
+    follower();
+    leave();
+    // Where the call ended with the page that made it, one of those who wait makes another.
+    const over = await Promise.race([held[0].over, new Promise((done) => setTimeout(done, 200, "goes on"))]);
+    assert.equal(over, path === "collectors/held" ? "cancelled" : "goes on");
+    await until(() => over === "goes on" || held.length === 2);
+    held.at(-1).release();
+    assert.deepEqual((await Promise.all(reads)).map(({ status }) => status), [200, 200], path);
+    assert.equal(service.taken().length, held.length, path);
+  }
+});
+
+test("a_kept_read_goes_on_for_the_next_when_its_page_leaves", async () => {
+  const { get, cookie } = await fresh();
+  const leave = leaving("surveys/held/details", cookie);
+  await until(() => held.length === 1);
+  leave();
+  await new Promise((done) => setTimeout(done, 100));
+  held[0].release();
+  assert.equal(await held[0].over, "answered");
+  assert.match((await get("surveys/held/details")).how, /^hit|collapsed$/);
+  assert.equal(service.taken().length, 1);
+});
+
+test("what_is_too_large_passes_through_and_is_not_kept", async () => {
+  const { get } = await fresh();
+  const answers = await Promise.all([get("surveys/large/details"), get("surveys/large/details")]);
+  assert.deepEqual(answers.map(({ text }) => text.length), [1_100_002, 1_100_002]);
+  assert.match((await get("surveys/large/details")).how, /detail=large$/);
+});
+
+test("nothing_there_is_kept_for_a_moment", async () => {
+  const { get } = await fresh();
+  const answers = [await get("surveys/none/details"), await get("surveys/none/details")];
+  assert.deepEqual(answers.map(({ status, how }) => [status, how]), [[404, "fwd=uri-miss; fwd-status=404; stored"], [404, "hit"]]);
+});
+
+test("s62_signing_out_a_refusal_and_a_revocation_forget_what_is_kept", async () => {
+  const ends = {
+    "sign-out": ({ cookie }) => ask("/auth/sign-out", { method: "POST", cookie }),
+    "403": ({ get }) => get("contact_lists"),
+    "403 of a kept read": ({ get }) => get("surveys/refused/details"),
+    "403 of a write": ({ write }) => write("POST", "contact_lists"),
+    "401": ({ get }) => get("contact_lists/1"),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const page = await fresh();
+    await page.get("survey_languages");
+    assert.equal((await page.get("survey_languages")).how, "hit");
+    await end(page);
+    assert.equal((await (await signedIn("ann")).get("survey_languages")).how, MISS, name);
+  }
+});
+
+test("a_signed_delivery_to_the_accounts_address_forgets_what_it_concerns", async () => {
+  const { cookie, get } = await fresh();
+  const { status, json } = await ask("/gateway/webhook", { cookie });
+  assert.equal(status, 200);
+  const url = new URL(json.subscription_url);
+  assert.equal(url.origin, worker.origin);
+  assert.equal((await fetch(url, { method: "HEAD" })).status, 200);
+  const body = JSON.stringify({ event_type: "survey_updated", resources: { survey_id: "1" } });
+  const key = `${service.vars.CLIENT_ID}&${service.vars.CLIENT_SECRET}`;
+  const deliver = async (secret, at = url) => {
+    const signature = createHmac("sha1", secret).update(body).digest("base64");
+    const headers = { ...PLAIN, "Sm-Apikey": service.vars.CLIENT_ID, "Sm-Signature": signature };
+    return (await fetch(at, { method: "POST", headers, body })).status;
+  };
+  const how = async () => [(await get("surveys/1/details")).how, (await get("surveys/2/details")).how];
+  await how();
+  assert.deepEqual([await deliver(`${key}x`), await how()], [403, ["hit", "hit"]]);
+  assert.deepEqual([await deliver(key, `${url}x`), await how()], [404, ["hit", "hit"]]);
+  assert.deepEqual([await deliver(key), await how()], [204, [MISS, "hit"]]);
+});
+
+test("the_webhooks_address_is_told_to_a_session_of_this_origin_only", async () => {
+  const { cookie } = await fresh();
+  for (const [status, options] of [
+    [401, {}],
+    [403, { cookie, headers: { "X-Canvass": "0" } }],
+    [403, { cookie, headers: { Origin: "https://evil.example" } }],
+    [405, { cookie, method: "POST", body: "{}" }],
+  ]) {
+    assert.equal((await ask("/gateway/webhook", options)).status, status, JSON.stringify(options));
+  }
+});
