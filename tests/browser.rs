@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use canvass::browser::{Missing, answer, delay, request, unanswered};
-use canvass::sign_in::{address, begin, finish};
+use canvass::sign_in::{address, begin, judge};
 use canvass::spec::endpoints::{docs, routes};
 use canvass::wire::packed::number_of;
 use js_sys::{JSON, Promise, Reflect};
@@ -205,7 +205,7 @@ fn begun(return_to: &str) -> JsValue {
 }
 
 fn finished(stored: &JsValue, query: &str) -> JsValue {
-    JSON::parse(&finish(&field(stored, "stored"), query, 1.0)).unwrap()
+    JSON::parse(&judge(&field(stored, "stored"), query, 1.0)).unwrap()
 }
 
 #[wasm_bindgen_test]

@@ -68,7 +68,7 @@ export async function complete(context: SignInContext, query: string): Promise<{
 
 async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   const glue = await signInGlue(context.source);
-  const finished = JSON.parse(glue.finish(kept(), query, Date.now())) as Finished;
+  const finished = JSON.parse(glue.judge(kept(), query, Date.now())) as Finished;
   keep(finished.stored);
   if ("kind" in finished) throw failure(finished);
   const { code, add, pkce } = finished;

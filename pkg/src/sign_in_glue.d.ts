@@ -2,6 +2,6 @@
 
 export function begin(stored: string, state: string, return_to: string, add: boolean, carried: string, now: number): string;
 export function address(configuration: string, state: string): string;
-export function finish(stored: string, query: string, now: number): string;
+export function judge(stored: string, query: string, now: number): string;
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

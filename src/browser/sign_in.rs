@@ -31,7 +31,7 @@ pub fn address(configuration: &str, state: &str) -> String {
 
 /// Judges a callback by its query string: what to store, and the code to exchange or the failure, which has a `kind`.
 #[wasm_bindgen]
-pub fn finish(stored: &str, query: &str, now: f64) -> String {
+pub fn judge(stored: &str, query: &str, now: f64) -> String {
     let (stored, outcome) = sign_in::finish(stored, query, now as u64);
     let mut json = object(&[("stored", &stored)]);
     let rest = match outcome {

@@ -7,11 +7,13 @@ import { underTest } from "./harness.mjs";
 
 // Where a test says so, the engine reads beyond the end of its memory and breaks down.
 let broken = false;
+let memory;
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (...given) => {
   const made = await instantiate(...given);
   const { request, ...others } = made.instance?.exports ?? {};
   if (others.unanswered === undefined) return made;
+  memory = others.memory;
   const breaking = (...numbers) => (broken ? request(0, 0xffff0000, 1000) : request(...numbers));
   return { module: made.module, instance: { exports: { ...others, request: breaking } } };
 };
@@ -173,6 +175,17 @@ test("the time of an attempt and that of the whole call are two", async () => {
   const late = serving(hang);
   assert.equal((await caught(createCanvass({ gateway, fetch: late.fetch, timeout: 1000, deadline: 30 }).surveys.list())).kind, "timeout");
   assert.equal(late.sent.length, 1);
+});
+
+test("ten thousand calls leave the engine's memory as it was", async () => {
+  const { fetch } = serving(page(1, [1, 2], 2));
+  const canvass = createCanvass({ gateway, fetch });
+  const calls = async (count) => {
+    for (let call = 0; call < count; call += 1) await canvass.surveys.list({ title: "x".repeat(call % 500) });
+    return memory.buffer.byteLength;
+  };
+  const before = await calls(500);
+  assert.equal(await calls(10_000), before);
 });
 
 test("a breakdown of the engine is one call's error and the next call works", async () => {
