@@ -2,14 +2,14 @@
 // Only ratios mean anything: the times are those of this machine, at this moment.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { flatCost, large } from "./flat.mjs";
 import { installPeers } from "./peers.mjs";
-import { Failure, isMain, main, root, say } from "./run.mjs";
+import { Failure, isMain, main, root, say, target } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { budgets, startTime } from "./size.mjs";
 import { startWorker } from "./worker.mjs";
@@ -21,6 +21,11 @@ const PRISM_ROUNDS = 4;
 const PRISM_REQUESTS = 300;
 const ITEMS = 1000;
 const DECODES = 500;
+/** Requests of the measurement of memory, and how often it is looked at. */
+const MANY = 1_000_000;
+const STEPS = 20;
+/** A quota that no measurement reaches: the gateway's own plan is not what is measured. */
+const UNLIMITED = "2000000000";
 
 /** A survey service that answers at once: a token for every code, and one page of surveys for everything else. */
 async function upstream() {
@@ -44,7 +49,7 @@ async function upstream() {
 
 /** The plainest gateway: a Worker that adds the token and passes on what comes. */
 function plainWorker(origin) {
-  const source = `export default {
+  return `export default {
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -55,11 +60,36 @@ function plainWorker(origin) {
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   },
 };`;
-  return `    (name = "plain", worker = (
-      modules = [(name = "plain.js", esModule = ${JSON.stringify(source)})],
+}
+
+/** A gateway with the duties of ours, written with Hono. */
+async function honoWorker(origin) {
+  installPeers();
+  const entry = join(target, "peers", "hono.mjs");
+  cpSync(join(root, "scripts", "peers", "hono.mjs"), entry);
+  const { build: bundle } = await import("esbuild");
+  const { outputFiles } = await bundle({
+    entryPoints: [entry],
+    bundle: true,
+    format: "esm",
+    minify: true,
+    write: false,
+    define: { UPSTREAM: JSON.stringify(origin) },
+  });
+  return outputFiles[0].text;
+}
+
+/** The Workers that ours is measured beside, in workerd's words; their sources lie in `folder`. */
+function beside(folder, sources) {
+  const service = ([name, source]) => {
+    writeFileSync(join(folder, `${name}.js`), source);
+    return `    (name = "${name}", worker = (
+      modules = [(name = "${name}.js", esModule = embed "${name}.js")],
       compatibilityDate = "2026-10-01",
       globalOutbound = "egress",
     )),`;
+  };
+  return { services: Object.entries(sources).map(service).join("\n"), sockets: Object.keys(sources) };
 }
 
 /** Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. A `body` makes it POST. */
@@ -116,48 +146,101 @@ async function signIn(origin) {
   return cookie;
 }
 
-/** The gateway and the plain Worker in one workerd, in front of one upstream, in turns. */
-async function passThrough() {
+/** Starts the gateway, and the other two in the same workerd, in front of one upstream. */
+async function startGateways() {
   const { server, origin } = await upstream();
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
-  const worker = await startWorker({
-    name: "gateway",
-    dataDir: folder,
-    vars: {
-      AUTH_URL: origin,
-      API_URL: origin,
-      API_URL_EU: "http://127.0.0.1:2",
-      API_URL_CA: "http://127.0.0.1:3",
-      CLIENT_ID: "bench",
-      CLIENT_SECRET: "a-secret-of-no-use-to-anyone-else",
-    },
-    services: plainWorker(origin),
-    sockets: ["plain"],
-  });
-  try {
-    const headers = { "X-Canvass": "1", Cookie: await signIn(worker.origin) };
-    const sides = [worker.extra[0], worker.origin].map((at) => ({ url: `${at}/api/v3/surveys`, times: [], wall: 0, cpu: 0 }));
-    for (const { url } of sides) {
-      await load(url, headers, REQUESTS / 3);
-    }
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const side of sides) {
-        const [cpu, wall] = [processorTime(worker.pid), performance.now()];
-        side.times.push(...(await load(side.url, headers, REQUESTS)));
-        side.wall += performance.now() - wall;
-        side.cpu += (processorTime(worker.pid) ?? 0) - (cpu ?? 0);
-      }
-    }
-    return sides.map(({ times, wall, cpu }) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      const at = (share) => sorted[Math.floor(sorted.length * share)];
-      return { rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu: cpu / times.length };
-    });
-  } finally {
-    await worker.kill();
+  let worker;
+  const stop = async () => {
+    await worker?.kill();
     server.closeAllConnections();
     server.close();
     rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    worker = await startWorker({
+      name: "gateway",
+      dataDir: folder,
+      vars: {
+        AUTH_URL: origin,
+        API_URL: origin,
+        API_URL_EU: "http://127.0.0.1:2",
+        API_URL_CA: "http://127.0.0.1:3",
+        CLIENT_ID: "bench",
+        CLIENT_SECRET: "a-secret-of-no-use-to-anyone-else",
+        BUDGET_PER_MINUTE: UNLIMITED,
+        BUDGET_PER_DAY: UNLIMITED,
+      },
+      ...beside(folder, { plain: plainWorker(origin), hono: await honoWorker(origin) }),
+    });
+    const [plain, hono] = worker.extra;
+    const own = async (at) => ({ "X-Canvass": "1", Cookie: await signIn(at) });
+    const sides = [
+      { name: "plain JavaScript Worker", at: plain, headers: {} },
+      { name: "gateway in Hono", at: hono, headers: await own(hono) },
+      { name: "Canvass gateway", at: worker.origin, headers: await own(worker.origin) },
+    ];
+    return { pid: worker.pid, sides: sides.map((side) => ({ ...side, url: `${side.at}/api/v3/surveys` })), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The three in turns. */
+async function passThrough() {
+  const { pid, sides, stop } = await startGateways();
+  try {
+    const measured = sides.map((side) => ({ ...side, times: [], wall: 0, cpu: 0 }));
+    for (const { url, headers } of measured) {
+      await load(url, headers, REQUESTS);
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const side of measured) {
+        const [cpu, wall] = [processorTime(pid), performance.now()];
+        side.times.push(...(await load(side.url, side.headers, REQUESTS)));
+        side.wall += performance.now() - wall;
+        side.cpu += (processorTime(pid) ?? 0) - (cpu ?? 0);
+      }
+    }
+    return measured.map(({ name, times, wall, cpu }) => {
+      const sorted = times.toSorted((a, b) => a - b);
+      const at = (share) => sorted[Math.floor(sorted.length * share)];
+      return { name, rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu: cpu / times.length };
+    });
+  } finally {
+    await stop();
+  }
+}
+
+/** Kilobytes of memory that a process has now; null where the system does not say. */
+function memory(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** The gateway's memory over `count` requests: the line through its second half, in bytes for each request. */
+async function memoryOver(count) {
+  const { pid, sides, stop } = await startGateways();
+  try {
+    const { url, headers } = sides.at(-1);
+    const step = Math.ceil(count / STEPS);
+    const points = [];
+    for (let done = 0; done < count; done += step) {
+      await load(url, headers, step);
+      points.push([done + step, memory(pid)]);
+      say(`  ${(done + step).toLocaleString("en").padStart(12)} requests: ${Math.round(points.at(-1)[1] / 1024)} MB`);
+    }
+    const late = points.slice(STEPS / 2);
+    const mean = (at) => late.reduce((sum, point) => sum + point[at], 0) / late.length;
+    const [x, y] = [mean(0), mean(1)];
+    const rise = late.reduce((sum, [requests, kilobytes]) => sum + (requests - x) * (kilobytes - y), 0);
+    return (rise / late.reduce((sum, [requests]) => sum + (requests - x) ** 2, 0)) * 1024;
+  } finally {
+    await stop();
   }
 }
 
@@ -297,22 +380,30 @@ async function flat(limits) {
   row(`worst (goal ${limits["flat-cost"].limit} ×)`, ["", "", "", "", times(worst.ratio, 1)], 76);
 }
 
+async function gateways(limits) {
+  say(`\nPass-through: GET /api/v3/surveys, ${ROUNDS} × ${REQUESTS} requests each, ${AT_ONCE} at once, all in one workerd`);
+  const [plain, hono, ours] = await passThrough();
+  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each"]);
+  for (const { name, rate, p50, p99, cpu } of [plain, hono, ours]) {
+    row(name, [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"]);
+  }
+  row("added to plain", ["", (ours.p50 - plain.p50).toFixed(2), (ours.p99 - plain.p99).toFixed(2), Math.round(ours.cpu - plain.cpu)]);
+  for (const [title, other] of [[`beside plain (CPU: goal ${limits["pass-through"].limit} ×)`, plain], ["beside Hono", hono]]) {
+    const cpu = other.cpu ? times(ours.cpu, other.cpu) : "?";
+    row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), cpu]);
+  }
+}
+
+async function memoryFlat() {
+  say(`\nMemory of the gateway over ${MANY.toLocaleString("en")} requests`);
+  row("slope of the second half", [`${(await memoryOver(MANY)).toFixed(2)} bytes a request`]);
+}
+
 async function bench() {
   const limits = budgets();
   await build(["sdk", "local", "gateway", "www"]);
 
-  say(`\nPass-through: GET /api/v3/surveys, ${ROUNDS} × ${REQUESTS} requests each, ${AT_ONCE} at once`);
-  const [plain, ours] = await passThrough();
-  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each"]);
-  const cells = ({ rate, p50, p99, cpu }) => [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"];
-  row("plain JavaScript Worker", cells(plain));
-  row("Canvass gateway", cells(ours));
-  row(`ratio (CPU: goal ${limits["pass-through"].limit} ×)`, [
-    times(ours.rate, plain.rate),
-    times(ours.p50, plain.p50),
-    times(ours.p99, plain.p99),
-    plain.cpu ? times(ours.cpu, plain.cpu) : "?",
-  ]);
+  await gateways(limits);
 
   const [prism, service] = await besidePrism();
   say(`\nService: reads (${READ.path}) and writes (${WRITE.path}), ${AT_ONCE} at once, beside Prism on our openapi.json`);
@@ -343,11 +434,28 @@ async function besideParse(limits) {
   row(`ratio (goal ${limits.decode.limit} ×)`, [times(page.ours, page.plain)]);
 }
 
+/** What can be measured by itself: what it needs built, and what it does. */
+const PARTS = {
+  gateway: [["gateway", "www"], gateways],
+  memory: [["gateway", "www"], memoryFlat],
+  decode: [["sdk"], besideParse],
+  flat: [["local"], flat],
+};
+
 if (isMain(import.meta.url)) {
-  await main(async () => {
+  await main(async (args) => {
+    const unknown = args.find((name) => !(name in PARTS));
+    if (unknown) {
+      throw new Failure(`There is no part "${unknown}" to measure. The parts are: ${Object.keys(PARTS).join(", ")}.`);
+    }
     setup();
-    // With `flat` or `decode` nothing else is measured.
-    const alone = [["flat", "local", flat], ["decode", "sdk", besideParse]].find(([name]) => process.argv.includes(name));
-    await (alone ? build([alone[1]]).then(() => alone[2](budgets())) : bench());
+    for (const name of args) {
+      const [parts, measure] = PARTS[name];
+      await build(parts);
+      await measure(budgets());
+    }
+    if (args.length === 0) {
+      await bench();
+    }
   });
 }
