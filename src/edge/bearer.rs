@@ -27,7 +27,7 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
         call(visit, &forward, &token, payload).await
     } else {
         let writer = visit.clone();
-        page::to_its_end(context, async move { call(&writer, &forward, &token, payload).await }).await
+        page::to_its_end(visit, context, async move { call(&writer, &forward, &token, payload).await }).await
     };
     budget::report(visit, context);
     answer

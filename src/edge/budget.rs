@@ -4,7 +4,7 @@ use super::objects::budget as kept;
 use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
 use crate::gateway::budget::message::{Ask, Outcome, Verdict, Want};
-use crate::gateway::budget::purse::Ticket;
+use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
 use crate::gateway::headers::Header;
 use crate::gateway::problem::Problem;
@@ -29,6 +29,7 @@ pub(crate) struct Caller {
 /// stands among those of the answer.
 pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
     let ticket = reserve(visit, caller).await?;
+    visit.arrival.is_sent();
     let sent = upstream::send(visit, outgoing).await;
     let told = ended(&ticket, sent.as_ref());
     let mut incoming = sent?;
@@ -42,14 +43,14 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
     let caller = id.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
     let mut held = 0;
     loop {
-        if let Some(ticket) = isolate::purse(|purse| purse.take(now())) {
+        if let Some(ticket) = isolate::stock(|stock| stock.take(now())) {
             return Ok(ticket);
         }
         let asked = now();
-        let ask = isolate::purse(|purse| purse.ask(caller, class, asked));
+        let ask = isolate::stock(|stock| stock.ask(caller, class, asked));
         let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await?;
         let verdict = Verdict::decode(&answer).ok_or(Problem::Internal)?;
-        if let Some(ticket) = isolate::purse(|purse| purse.granted(&verdict, asked, now())) {
+        if let Some(ticket) = isolate::stock(|stock| stock.granted(&verdict, asked, now())) {
             return Ok(ticket);
         }
         let Verdict::Wait(pause) = verdict else { continue };
@@ -65,7 +66,7 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
 /// Notes how the request ended. Returns what the page is told of the quota beside the six headers.
 fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
     let outcome = sent.map_or(Outcome::Lost, |answer| outcome(answer.status, &answer.headers));
-    isolate::purse(|purse| purse.ended(ticket, outcome, now()));
+    isolate::stock(|stock| stock.ended(ticket, outcome, now()));
     match outcome {
         Outcome::Answered(told) | Outcome::Refused(told, _) => shown::headers(&told),
         Outcome::Lost | Outcome::Unused => Vec::new(),
@@ -74,14 +75,14 @@ fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
 
 /// Sees to it that what is known is reported, by the next request that asks or by itself.
 pub(crate) fn report(visit: &Visit, context: &Context) {
-    if !isolate::purse(|purse| purse.owes()) || !isolate::reports(true) {
+    if !isolate::stock(|stock| stock.owes()) || !isolate::reports(true) {
         return;
     }
     let visit = visit.clone();
     context.wait_until(async move {
         super::pause::pause(REPORT_AFTER).await;
         isolate::reports(false);
-        if let Some(ask) = isolate::purse(|purse| purse.idle(now())) {
+        if let Some(ask) = isolate::stock(|stock| stock.idle(now())) {
             let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
         }
     });
@@ -89,7 +90,7 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
 
 /// The plan, for a page with a session.
 pub(crate) async fn show(visit: &Visit) -> Result<Response, Refusal> {
-    let reports = isolate::purse(|purse| purse.idle(now())).map_or_else(Vec::new, |ask| ask.reports);
+    let reports = isolate::stock(|stock| stock.idle(now())).map_or_else(Vec::new, |ask| ask.reports);
     let answer = kept::call(&visit.env, &visit.config.client_id, &Ask { reports, want: Want::Plan }).await?;
     Ok(Response::json(200, answer))
 }

@@ -3,8 +3,9 @@
 use crate::gateway::headers::Header;
 use crate::gateway::proxy::Payload;
 use crate::wire::http::{Request, Response};
+use std::cell::OnceCell;
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Array, Promise, Reflect, Uint8Array};
+use worker::js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
@@ -33,6 +34,8 @@ pub(crate) async fn digest(bytes: &Uint8Array) -> worker::Result<String> {
 pub(crate) struct Arrival {
     pub(crate) head: Request,
     raw: web_sys::Request,
+    /// Called when the request is sent on.
+    sent: OnceCell<Function>,
     /// Whether others may wait for its answer too.
     shared: bool,
 }
@@ -52,7 +55,7 @@ impl Arrival {
             headers: headers(&raw.headers()),
             body: Vec::new(),
         };
-        Arrival { head, raw, shared: false }
+        Arrival { head, raw, sent: OnceCell::new(), shared: false }
     }
 
     /// The same, for whose answer others may wait too.
@@ -63,6 +66,18 @@ impl Arrival {
     /// True once nobody waits for the answer any more, where the platform tells.
     pub(crate) fn is_gone(&self) -> bool {
         !self.shared && self.raw.signal().aborted()
+    }
+
+    /// A promise that the request is sent on.
+    pub(crate) fn sending(&self) -> Promise {
+        Promise::new(&mut |done, _| {
+            let _ = self.sent.set(done);
+        })
+    }
+
+    /// Keeps that promise.
+    pub(crate) fn is_sent(&self) {
+        let _ = self.sent.get().map(|done| done.call0(&JsValue::UNDEFINED));
     }
 
     /// The host that the request was sent to.

@@ -2,7 +2,7 @@
 //! budget, digests of files.
 
 use crate::gateway::bearer::Homes;
-use crate::gateway::budget::purse::Purse;
+use crate::gateway::budget::stock::Stock;
 use crate::gateway::config::{Build, Config};
 use crate::gateway::recent::Recent;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -17,7 +17,7 @@ thread_local! {
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static HOMES: RefCell<Homes> = RefCell::new(Homes::default());
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
-    static PURSE: RefCell<Purse> = RefCell::new(Purse::default());
+    static STOCK: RefCell<Stock> = RefCell::new(Stock::default());
     static REPORTS: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -44,8 +44,8 @@ pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
 }
 
 /// Works with the leases that this isolate holds.
-pub(crate) fn purse<T>(work: impl FnOnce(&mut Purse) -> T) -> T {
-    PURSE.with(|purse| work(&mut purse.borrow_mut()))
+pub(crate) fn stock<T>(work: impl FnOnce(&mut Stock) -> T) -> T {
+    STOCK.with(|stock| work(&mut stock.borrow_mut()))
 }
 
 /// Says whether a report of this isolate is on its way. True if that is news.

@@ -10,10 +10,11 @@ use crate::gateway::session as rules;
 use crate::spec::errors::Error;
 use crate::wire::http::Response;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::{Context, web_sys};
 
-/// Answers a call. A write goes on to its end even if the page goes away.
+/// Answers a call. A write that is sent goes on to its end even if the page goes away.
 pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
     let forward = match proxy::admit(visit.head(), payload, &visit.config.origin, visit.guest()) {
@@ -27,17 +28,20 @@ pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> 
     }
     let context = &visit.context;
     let writer = visit.clone();
-    let answer = to_its_end(context, async move { call(&writer, &forward, payload).await }).await;
+    let answer = to_its_end(visit, context, async move { call(&writer, &forward, payload).await }).await;
     budget::report(visit, context);
     answer
 }
 
-/// Does a write, which ends even if whoever asked for it goes away.
+/// Does a write. Once it is sent it goes on to its end even if whoever asked for it goes away; until then it ends with them.
 pub(super) async fn to_its_end(
+    visit: &Visit,
     context: &Context,
     work: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
 ) -> worker::Result<web_sys::Response> {
+    let sending = visit.arrival.sending();
     let write = future_to_promise(async move { Ok(JsValue::from(work.await?)) });
+    JsFuture::from(Promise::race(&Array::of2(&sending, &write))).await?;
     let kept = write.clone();
     context.wait_until(async move {
         let _ = JsFuture::from(kept).await;

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -134,4 +135,38 @@ test("an_export_that_has_spent_its_share_leaves_people_theirs_also_after_a_resta
   assert.equal(plan.json.day.limit, 500);
   assert.equal((await at.ask("/gateway/budget")).status, 401);
   assert.equal((await at.ask("/gateway/budget", { cookie: at.other, headers: { "X-Canvass": "0" } })).status, 403);
+});
+
+/** What a service says of a minute of 120 and a day of 500. */
+const told = (minute, reset) => ({
+  "Content-Type": "application/json",
+  "X-Ratelimit-App-Global-Day-Limit": "500",
+  "X-Ratelimit-App-Global-Day-Remaining": "400",
+  "X-Ratelimit-App-Global-Day-Reset": "5000",
+  "X-Ratelimit-App-Global-Minute-Limit": "120",
+  "X-Ratelimit-App-Global-Minute-Remaining": String(minute),
+  "X-Ratelimit-App-Global-Minute-Reset": String(reset),
+});
+
+test("a_click_is_held_for_a_moment_and_not_sent_once_its_page_is_gone", async () => {
+  const upstream = await fakeService({
+    "/v3/users/me": () => ({ headers: told(0, 1), body: { id: "1" } }),
+    "/v3/surveys": () => ({ status: 201, headers: told(0, 1), body: {} }),
+  });
+  running.push({ kill: () => upstream.stop() });
+  const front = await worker("held", upstream.vars);
+  const { ask, signIn } = pageOf(() => front);
+  const { cookie } = await signIn();
+  assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200);
+  upstream.taken();
+  const { port } = new URL(front.origin);
+  const gone = connect(Number(port), "127.0.0.1");
+  const head = `Host: 127.0.0.1:${port}\r\nX-Canvass: 1\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 2`;
+  gone.write(`POST /api/v3/surveys HTTP/1.1\r\n${head}\r\n\r\n{}`);
+  setTimeout(() => gone.resetAndDestroy(), 300);
+  const began = performance.now();
+  const stayed = await ask("/api/v3/surveys", { method: "POST", body: "{}", cookie });
+  assert.equal(stayed.status, 201, stayed.text);
+  assert.ok(performance.now() - began > 500, "it was held");
+  assert.equal(upstream.taken().filter(({ path }) => path === "/v3/surveys").length, 1);
 });

@@ -3,7 +3,7 @@
 use crate::support::{and, page, pairs};
 use canvass::gateway::budget::message::{Ask, Outcome, Report, Verdict, Want};
 use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::purse::Purse;
+use canvass::gateway::budget::stock::Stock;
 use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
 use canvass::spec::limits::{INTEGER_MAX, RATE_HEADERS};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
@@ -361,30 +361,30 @@ fn an_answer_is_read_by_its_status_and_its_headers() {
 }
 
 #[test]
-fn a_purse_spends_its_lease_while_it_lives_and_gives_back_the_rest() {
-    let mut purse = Purse::default();
-    assert!(purse.take(NOON).is_none());
-    purse.ask(1, Class::Interactive, NOON);
-    let ticket = purse.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    assert!(purse.take(NOON.plus(LIFE - 1)).is_some());
-    assert!(purse.take(NOON.plus(LIFE)).is_none());
-    purse.ended(&ticket, Outcome::Lost, NOON.plus(LIFE));
-    let reports = purse.idle(NOON.plus(LIFE)).unwrap().reports;
+fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
+    let mut stock = Stock::default();
+    assert!(stock.take(NOON).is_none());
+    stock.ask(1, Class::Interactive, NOON);
+    let ticket = stock.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    assert!(stock.take(NOON.plus(LIFE - 1)).is_some());
+    assert!(stock.take(NOON.plus(LIFE)).is_none());
+    stock.ended(&ticket, Outcome::Lost, NOON.plus(LIFE));
+    let reports = stock.idle(NOON.plus(LIFE)).unwrap().reports;
     let said: Vec<_> = reports.iter().map(|report| (report.lease, report.count, report.outcome)).collect();
     assert_eq!(said, [(7, 1, Outcome::Unused), (7, 1, Outcome::Lost)]);
-    assert!(purse.idle(NOON.plus(LIFE)).is_none());
-    let late = purse.granted(&Verdict::Go { lease: 8, count: 1 }, NOON, NOON.plus(LIFE));
-    assert!(late.is_none() && purse.owes());
+    assert!(stock.idle(NOON.plus(LIFE)).is_none());
+    let late = stock.granted(&Verdict::Go { lease: 8, count: 1 }, NOON, NOON.plus(LIFE));
+    assert!(late.is_none() && stock.owes());
 }
 
 #[test]
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
-    let mut purse = Purse::default();
-    let free = purse.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();
-    assert!(purse.take(NOON.plus(LIFE - 1)).is_some());
-    purse.ended(&free, Outcome::Answered([None, None]), NOON);
-    assert!(!purse.owes() && purse.take(NOON).is_some());
+    let mut stock = Stock::default();
+    let free = stock.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();
+    assert!(stock.take(NOON.plus(LIFE - 1)).is_some());
+    stock.ended(&free, Outcome::Answered([None, None]), NOON);
+    assert!(!stock.owes() && stock.take(NOON).is_some());
     let told = Some(Window { limit: 9, remaining: 9, reset: 9 });
-    purse.ended(&free, Outcome::Answered([told, None]), NOON);
-    assert!(purse.owes() && purse.take(NOON).is_none());
+    stock.ended(&free, Outcome::Answered([told, None]), NOON);
+    assert!(stock.owes() && stock.take(NOON).is_none());
 }

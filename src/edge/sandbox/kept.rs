@@ -8,7 +8,7 @@ use crate::edge::clock::platform;
 use crate::edge::pause::pause;
 use crate::edge::{isolate, note as log};
 use crate::gateway::bearer::Homes;
-use crate::gateway::budget::purse::Purse;
+use crate::gateway::budget::stock::Stock;
 use crate::gateway::recent::Recent;
 use crate::service::sandbox::State;
 use crate::wire::dates::{Moment, SECOND};
@@ -135,7 +135,7 @@ pub(super) fn learn(state: &State) {
         }
         if state.world != known.world {
             isolate::recent(|recent| *recent = Recent::default());
-            isolate::purse(|purse| *purse = Purse::default());
+            isolate::stock(|stock| *stock = Stock::default());
             isolate::homes(|homes| *homes = Homes::default());
         }
         *known = state.clone();

@@ -2,7 +2,7 @@
 //!
 //! One object per client id keeps a [`plan`]: a [`ledger`] of the minute and one of the day, told by the six headers
 //! of every answer, and leases: requests that were let go and not yet seen in an answer. A request is let go while
-//! what is told and what is let go stay below the limit together. An isolate holds leases in its [`purse`], so that
+//! what is told and what is let go stay below the limit together. An isolate holds leases in its [`stock`], so that
 //! where there is plenty not every request has to ask.
 //!
 //! What is kept back of a limit, from the outside in: a margin for whoever else spends the app's quota, a little for
@@ -11,8 +11,8 @@
 pub mod ledger;
 pub mod message;
 pub mod plan;
-pub mod purse;
 pub mod shown;
+pub mod stock;
 
 use super::headers::Header;
 use crate::spec::errors::Error;

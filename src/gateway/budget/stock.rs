@@ -27,7 +27,7 @@ struct Held {
 
 /// What an isolate holds.
 #[derive(Default)]
-pub struct Purse {
+pub struct Stock {
     held: Vec<Held>,
     /// Reports, and since when each is known.
     reports: Vec<(Moment, Report)>,
@@ -37,7 +37,7 @@ pub struct Purse {
     asked: Option<(Moment, i64)>,
 }
 
-impl Purse {
+impl Stock {
     /// A request that may be sent without asking. A lease of more than one request is for everybody: there is plenty.
     pub fn take(&mut self, now: Moment) -> Option<Ticket> {
         if self.free.is_some_and(|until| now < until) {
