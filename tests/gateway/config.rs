@@ -5,6 +5,8 @@ use canvass::gateway::budget::Rules;
 use canvass::gateway::config::{Build, Config, Upstream};
 use canvass::gateway::region::Region;
 use canvass::spec::limits::{INTEGER_MAX, Quota};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 const LOCAL: &[(&str, &str)] =
     &[("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
@@ -207,4 +209,30 @@ fn reviewers_are_e_mail_addresses_with_commas_between() {
         let sentence = refused(Build::WithService, &with(LOCAL, "REVIEWERS", list));
         assert!(sentence.starts_with("REVIEWERS must be"), "{list}: {sentence}");
     }
+}
+
+/// The names in the first column of the rows below a heading of a table.
+fn listed(document: &str, heading: &str) -> BTreeSet<String> {
+    let rows = document.lines().skip_while(|line| !line.starts_with(heading)).skip(2);
+    let name = |line: &str| line.split('`').nth(1).unwrap().to_owned();
+    rows.take_while(|line| line.starts_with('|')).map(name).collect()
+}
+
+#[test]
+fn the_deployment_guide_lists_every_variable_and_binding_and_no_other() {
+    let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/DEPLOYMENT.md")).unwrap();
+    let [variables, bindings] = [const { RefCell::new(BTreeSet::new()) }; 2];
+    for (build, given) in [(Build::WithService, LOCAL), (Build::Gateway, REMOTE)] {
+        let read = Config::read(build, |name| {
+            variables.borrow_mut().insert(name.to_owned());
+            given.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+        });
+        let known = |name: &str| {
+            bindings.borrow_mut().insert(name.to_owned());
+            true
+        };
+        assert!(read.ok().unwrap().bound(known).is_ok());
+    }
+    assert_eq!(listed(&guide, "| Variable |"), variables.into_inner());
+    assert_eq!(listed(&guide, "| Binding |"), bindings.into_inner());
 }

@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// What the registration cannot do yet; none once it can do everything that the texts here say.
 pub const NOT_YET: Option<&str> = None;
 
+/// What each plan costs.
+const PRICES: &str = "www/_templates/prices.txt";
+
 /// The page with the registration form.
 pub const FORM_TEMPLATE: &str = "www/_templates/sign-up.html";
 
@@ -55,13 +58,24 @@ fn signup_md_tells_the_address_the_method_and_the_signals_of_intent() {
     assert!(!REGISTRATION.signals.is_empty() && REGISTRATION.signals.iter().all(|signal| text.contains(signal)));
 }
 
+/// What a plan costs: what whoever runs the service says in a file of lines such as `premier: 99 EUR a month`.
+fn cost(plan: Plan) -> String {
+    let file = read(PRICES);
+    let mut told = file.lines().filter_map(|line| line.split_once(':')).filter(|(name, _)| *name == plan.as_str());
+    let (_, cost) = told.next().unwrap_or_else(|| panic!("{PRICES} has no line for {}", plan.as_str()));
+    assert!(told.next().is_none(), "{PRICES} has two lines for {}", plan.as_str());
+    let cost = cost.trim();
+    assert!(!cost.is_empty() && !cost.contains('|'), "{PRICES}: {cost}");
+    cost.to_owned()
+}
+
 /// One line of the comparison: a feature, and what each plan says about it.
 pub fn comparison() -> Vec<(String, Vec<String>)> {
     let yes = |included: bool| if included { "yes" } else { "no" }.to_owned();
     let line = |title: &str, say: &dyn Fn(Plan) -> String| {
         (title.to_owned(), Plan::ALL.iter().map(|plan| say(*plan)).collect::<Vec<_>>())
     };
-    let mut lines = vec![line("Cost", &|plan| if plan.row().paid { "paid" } else { "free" }.to_owned())];
+    let mut lines = vec![line("Cost", &cost)];
     for feature in Feature::ALL {
         lines.push(line(about(*feature), &|plan| match plan.feature(*feature) {
             FeatureValue::Limit(None) => "unlimited".to_owned(),
@@ -94,8 +108,7 @@ fn about(feature: Feature) -> &'static str {
 fn pricing() -> String {
     let tiers = Plan::ALL.iter().map(|plan| {
         let row = plan.row();
-        let cost = if row.paid { "paid" } else { "free" };
-        [row.title.to_owned(), format!("`{}`", row.name), cost.to_owned(), row.audience.to_owned()].to_vec()
+        [row.title.to_owned(), format!("`{}`", row.name), cost(*plan), row.audience.to_owned()].to_vec()
     });
     let heads: Vec<&str> = std::iter::once("Feature").chain(Plan::ALL.iter().map(|plan| plan.row().title)).collect();
     let features = comparison().into_iter().map(|(title, cells)| [vec![title], cells].concat());
@@ -112,7 +125,7 @@ fn pricing() -> String {
         "# Plans".to_owned(),
         format!(
             "For people, the same as a page: `{}`. To open an account: `{}`. What a paid plan costs is set by whoever \
-             runs the service and is not told here.",
+             runs the service.",
             content::PRICING_PATH,
             content::SIGN_UP_GUIDE_PATH,
         ),
