@@ -251,12 +251,12 @@ test("a_fault_befalls_the_calls_of_a_session_too", options, async () => {
   const refused = await ask("/api/v3/surveys");
   assert.deepEqual([refused.status, refused.json.error.id], [503, "1051"]);
   assert.equal((await ask("/api/v3/surveys")).status, 200);
-  await control("POST", "/faults", { operation: "surveys.list", cut: true, count: 1 });
-  await assert.rejects(ask("/api/v3/surveys"));
+  await control("POST", "/faults", { operation: "users.me", cut: true, count: 1 });
+  await assert.rejects(ask("/api/v3/users/me"));
   await control("POST", "/faults", { path: "/auth/token", error: 1051, count: 1 });
   assert.equal((await browser.signIn("a-code")).status, 502);
   const { body } = await control("GET", "/journal");
-  assert.deepEqual([body.requests[1].gateway, body.requests[1].operation, body.requests[1].status], [true, "surveys.list", 200]);
+  assert.deepEqual([body.requests[1].gateway, body.requests[1].operation, body.requests[1].status], [true, "users.me", 200]);
   assert.ok(body.requests[1].fault > 0);
 });
 

@@ -14,8 +14,9 @@ use crate::gateway::cache::{COLLAPSED, Found, Kept, Key, Lead, Store, asked, hit
 use crate::gateway::freshness::{self, Pace, Touch};
 use crate::gateway::headers::{CACHE_STATUS, Header, Keep, is_of_quota, owned};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{Refusal, check_status};
+use crate::gateway::proxy::{PREFIX, Refusal, check_status};
 use crate::local;
+use crate::wire::http::Request as Head;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -57,7 +58,7 @@ pub(crate) async fn read(
     headers.extend(visit.head().header(CLASS_HEADER).map(|class| owned((CLASS_HEADER, class))));
     let init = web_sys::RequestInit::new();
     init.set_headers(&convert::platform_headers(&headers).into());
-    let target = [outgoing.path, "?", outgoing.query].concat();
+    let target = [PREFIX, outgoing.path, "?", outgoing.query].concat();
     let answer = stub::ask(&visit.env, BINDING, &name, &target, &init).await?;
     let headers = convert::headers(&answer.headers());
     let status =
@@ -65,6 +66,11 @@ pub(crate) async fn read(
     let status = status.1.clone();
     let keep = if headers.iter().any(|(name, _)| name == KEPT) { Keep::Browser } else { Keep::Nobody };
     Ok((Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) }, status, keep))
+}
+
+/// The path at the API: a read comes with that of the page.
+fn path(head: &Head) -> &str {
+    head.path.strip_prefix(PREFIX).unwrap_or_default()
 }
 
 /// Makes an account's object forget what a write to a path touches.
@@ -130,10 +136,11 @@ impl Memory {
         let row = head.header(ROW).and_then(|row| row.parse().ok());
         let pace = row.and_then(freshness::pace).ok_or("a read of no row")?;
         let language = head.header("accept-language").unwrap_or_default();
+        let path = path(head);
         let class = Class::of(head);
         let found = {
             let mut store = self.store.borrow_mut();
-            let key = Key::of(&account, store.scopes(), &head.path, &head.query, language);
+            let key = Key::of(&account, store.scopes(), path, &head.query, language);
             store.look(&key, visit.now)
         };
         let (flight, joined) = match found {
@@ -235,7 +242,7 @@ impl Memory {
         let outgoing = Outgoing {
             method: "GET",
             origin: visit.config.api.of(account.region()).ok_or(Problem::SignedOut)?,
-            path: &head.path,
+            path: path(head),
             query: &head.query,
             headers,
             body: Body::None,
