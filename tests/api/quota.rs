@@ -212,7 +212,7 @@ proptest! {
             windows.3 = if windows.2 == day { windows.3 + 1 } else { 1 };
             (windows.0, windows.2) = (minute, day);
             match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
-                Verdict::Go(quota) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
+                Verdict::Go(quota, _) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
                 verdict => Err(TestCaseError::fail(format!("{verdict:?} after {windows:?}"))),
             }
         };

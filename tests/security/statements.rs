@@ -26,16 +26,6 @@ const fn held(
     Statement { number, says, tests, others, lacks: "" }
 }
 
-const fn open(
-    number: u32,
-    says: &'static str,
-    tests: &'static [&'static str],
-    others: &'static [&'static str],
-    lacks: &'static str,
-) -> Statement {
-    Statement { number, says, tests, others, lacks }
-}
-
 pub const STATEMENTS: &[Heading] = &[
     (
         "Beginning and finishing a sign-in",

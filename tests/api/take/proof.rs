@@ -18,7 +18,7 @@ fn asking() -> World {
 /// What the newest mail says, and to whom it goes.
 fn mail(world: &World) -> (String, String) {
     let team = world.database(&Place::Team(TEAM.to_owned()));
-    let mail = outbox::newest(&*team, 1).unwrap().remove(0);
+    let mail = outbox::newest(&*team, None, 1).unwrap().remove(0);
     (mail.to, mail.text)
 }
 
