@@ -2391,11 +2391,17 @@ export interface MessageNew {
   readonly include_recipients?: boolean | null;
   /** To whom a reminder or thank-you goes. */
   readonly recipient_status?: MessageAudience | null;
-  /** Subject; "We want your opinion" if not given. */
+  /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: string | null;
-  /** Text without markup; a mail must contain the four placeholders. A text of the service's own if not given. */
+  /**
+   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+   * most; a text of the service's own if not given.
+   */
   readonly body_text?: string | null;
-  /** Text as HTML; a mail must contain the four placeholders. It wins over `body_text`. */
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
   readonly body_html?: string | null;
   /** Whether the service's name is shown; true if not given. */
   readonly is_branding_enabled?: boolean | null;
@@ -2437,9 +2443,12 @@ export interface MessagePatch {
   readonly recipient_status?: MessageAudience | null;
   /** Subject. */
   readonly subject?: string | null;
-  /** Text without markup; a mail must contain the four placeholders. */
+  /** Text without markup; a mail must contain the four placeholders. 100,000 bytes at most. */
   readonly body_text?: string | null;
-  /** Text as HTML; a mail must contain the four placeholders. It wins over `body_text`. */
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
   readonly body_html?: string | null;
   /** Whether the service's name is shown. */
   readonly is_branding_enabled?: boolean | null;

@@ -100,6 +100,10 @@ pub const LEGACY_PAGE_SIZE_DEFAULT: u32 = 1000;
 /// Most recipients of one message. The specification has such a limit without its number: the number is our choice.
 pub const RECIPIENTS_MAX: u32 = 10_000;
 
+/// Most bytes of the text of a message; more is answered with [`Error::BadBody`](super::errors::Error::BadBody). Our
+/// choice: mail programs cut off what is longer.
+pub const MESSAGE_BYTES_MAX: usize = 100_000;
+
 /// Most contacts in one bulk request. That there is a limit is documented, the number is our choice.
 pub const CONTACTS_BULK_MAX: u32 = 1000;
 

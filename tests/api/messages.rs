@@ -172,6 +172,24 @@ fn a_mail_must_contain_the_four_placeholders_and_html_wins_over_text() {
 }
 
 #[test]
+fn a_text_has_100_000_bytes_at_most_and_a_subject_500_characters() {
+    let world = World::new();
+    let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
+    let messages = path.rsplit_once('/').unwrap().0.to_owned();
+    for field in ["body_text", "body_html"] {
+        let of = |bytes: usize| format!("{FOUR}{}", "é".repeat((bytes - FOUR.len()) / 2));
+        let most = of(100_000);
+        assert_eq!(most.len(), 100_000);
+        let longer = json!({ "type": "invite", field: format!("{most}x") });
+        refused(&world, &messages, longer.clone(), "1002", &format!("`{field}`"));
+        assert_eq!(world.patch("owner", &path, json!({ field: longer[field] })).code(), "1002");
+        assert_eq!(world.patch("owner", &path, json!({ field: most })).ok()["body"], json!(most));
+    }
+    refused(&world, &messages, json!({ "type": "invite", "subject": "é".repeat(501) }), "1002", "`subject`");
+    world.post("owner", &messages, json!({ "type": "invite", "subject": "é".repeat(500) })).ok();
+}
+
+#[test]
 fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
     let world = World::new();
     let email = collector(&world, "email");

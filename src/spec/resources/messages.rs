@@ -108,11 +108,13 @@ resources! {
         include_recipients: Option<bool>,
         /// To whom a reminder or thank-you goes.
         recipient_status: Option<MessageAudience>,
-        /// Subject; "We want your opinion" if not given.
+        /// Subject, of 500 characters at most; "We want your opinion" if not given.
         subject: Option<String>,
-        /// Text without markup; a mail must contain the four placeholders. A text of the service's own if not given.
+        /// Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+        /// most; a text of the service's own if not given.
         body_text: Option<String>,
-        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text`.
+        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+        /// have 100,000 bytes too.
         body_html: Option<String>,
         /// Whether the service's name is shown; true if not given.
         is_branding_enabled: Option<bool>,
@@ -125,9 +127,10 @@ resources! {
         recipient_status: Option<MessageAudience>,
         /// Subject.
         subject: Option<String>,
-        /// Text without markup; a mail must contain the four placeholders.
+        /// Text without markup; a mail must contain the four placeholders. 100,000 bytes at most.
         body_text: Option<String>,
-        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text`.
+        /// Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+        /// have 100,000 bytes too.
         body_html: Option<String>,
         /// Whether the service's name is shown.
         is_branding_enabled: Option<bool>,

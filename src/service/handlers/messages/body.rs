@@ -5,6 +5,7 @@ use crate::service::context::Context;
 use crate::service::mailing;
 use crate::service::sql::Row;
 use crate::spec::errors::Error;
+use crate::spec::limits::{MESSAGE_BYTES_MAX, TITLE_CHARS_MAX};
 use crate::spec::resources::messages::{
     DEFAULT_MAIL, DEFAULT_SUBJECT, DEFAULT_TEXT_MESSAGE, MessageAudience, MessageNew, MessagePatch, MessageType,
     PLACEHOLDERS,
@@ -100,6 +101,9 @@ impl Text {
             if self.kind == MessageType::Sms {
                 return Err(bad("`subject` is not for messages of type sms."));
             }
+            if subject.chars().count() > TITLE_CHARS_MAX {
+                return Err(bad(format!("`subject` must have at most {TITLE_CHARS_MAX} characters.")));
+            }
             if subject.trim().is_empty() || subject.chars().any(char::is_control) {
                 return Err(bad("`subject` must be one line and not empty."));
             }
@@ -116,10 +120,13 @@ impl Text {
         Ok(self)
     }
 
-    /// A mail has all four placeholders. A text message that has not even the link gets it when it is sent: our choice.
+    /// A text is not too long, and a mail has all four placeholders. A text message that has not even the link gets it when it is sent: our choice.
     fn complete(&self, field: &str, body: &str) -> Result<(), ApiError> {
         if body.trim().is_empty() {
             return Err(bad(format!("`{field}` must not be empty.")));
+        }
+        if body.len() > MESSAGE_BYTES_MAX {
+            return Err(bad(format!("`{field}` must have at most {MESSAGE_BYTES_MAX} bytes.")));
         }
         if self.kind == MessageType::Sms {
             return Ok(());
