@@ -30,7 +30,7 @@ const OWN: &[(&str, &str)] = &[
     ("responses", "surveys JOIN responses ON responses.survey_id = surveys.id WHERE surveys.owner_id = ?"),
     ("takings", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN recipients ON recipients.collector_id = collectors.id
-        JOIN takings ON takings.id = recipients.id WHERE surveys.owner_id = ?"),
+        JOIN takings ON takings.id = recipients.collector_id || '.' || recipients.id WHERE surveys.owner_id = ?"),
     ("mailings", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN recipients ON recipients.collector_id = collectors.id
         JOIN mailings ON mailings.recipient_id = recipients.id WHERE surveys.owner_id = ?"),
@@ -39,6 +39,7 @@ const OWN: &[(&str, &str)] = &[
         JOIN outbox ON outbox.recipient_id = recipients.id WHERE surveys.owner_id = ?"),
     ("recipients", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN recipients ON recipients.collector_id = collectors.id WHERE surveys.owner_id = ?"),
+    ("former_recipients", "former_recipients WHERE owner_id = ?"),
     ("agenda", "surveys JOIN collectors ON collectors.survey_id = surveys.id
         JOIN messages ON messages.collector_id = collectors.id
         JOIN agenda ON agenda.work = 'send_message' AND agenda.subject = messages.id WHERE surveys.owner_id = ?"),

@@ -33,7 +33,8 @@ pub fn responded(ground: Ground, id: &str, status: RecipientResponseStatus) -> R
     Ok(())
 }
 
-/// Notes that a recipient wants nothing more. False if there is no such recipient.
+/// Notes that a recipient wants nothing more, even one who was deleted since a mail went there. False if there is
+/// no such recipient.
 pub fn opt_out(ground: Ground, id: &str) -> Result<bool, SqlError> {
     let row = first(
         ground.sql,
@@ -43,6 +44,10 @@ pub fn opt_out(ground: Ground, id: &str) -> Result<bool, SqlError> {
          RETURNING address",
         values![ground.now, id],
     )?;
+    let row = match row {
+        None => first(ground.sql, "SELECT address FROM former_recipients WHERE id = ?", values![id])?,
+        known => known,
+    };
     match row {
         Some(row) => refuse(ground, &row.text("address"), ContactStatus::Optout).map(|()| true),
         None => Ok(false),

@@ -98,9 +98,15 @@ fn is_preview(record: &Record) -> bool {
     record.mode == CollectionMode::SurveyPreview
 }
 
-/// Deletes every response of a collector, some at a time so that memory stays flat.
+/// Deletes every response of a collector, some at a time so that memory stays flat. Its recipients can begin anew,
+/// also where nothing leads from them to what they answered.
 pub fn clear(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
+    ground.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE collector_id = ?)",
+        values![collector_id],
+    )?;
     loop {
         let rows = ground.sql.run(
             "DELETE FROM responses

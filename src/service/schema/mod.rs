@@ -30,7 +30,12 @@ const TEAM: Steps = &[
         include_str!("team/2/take.sql"),
         include_str!("team/2/translations.sql"),
     ],
-    &[include_str!("team/3/take.sql"), include_str!("team/3/people.sql"), include_str!("team/3/purge.sql")],
+    &[
+        include_str!("team/3/take.sql"),
+        include_str!("team/3/people.sql"),
+        include_str!("team/3/purge.sql"),
+        include_str!("team/3/messages.sql"),
+    ],
 ];
 
 const APP: Steps = &[

@@ -138,7 +138,7 @@ pub fn at_the_team(visit: &super::visit::Visit, step: &Step) -> Response {
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 
-/// The address of a recipient who was deleted leads nowhere any more: our choice.
+/// The address of a recipient who was deleted leads to no survey any more: our choice. It still takes them off the list.
 fn invited(visit: Visit) -> Result<(), Refusal> {
     let Some(recipient) = &visit.link.recipient else { return Ok(()) };
     let sql = "SELECT id FROM recipients WHERE id = ? AND collector_id = ?";

@@ -2,9 +2,11 @@
 
 use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll, take_every_kind, taken};
+use crate::messages;
 use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
+use serde_json::json;
 
 fn answer_poll(browser: &Browser) -> String {
     let mut filled = form(&browser.open());
@@ -244,4 +246,48 @@ fn the_address_of_a_recipient_who_was_deleted_leads_nowhere() {
     assert_eq!(browser.open().status, 200);
     world.delete("owner", &format!("/v3/collectors/{MAIL}/recipients/77")).ok();
     assert_eq!(world.get("", &browser.path).status, 404);
+}
+
+#[test]
+fn who_was_deleted_still_opts_out_by_the_link_in_the_mail() {
+    for (deleted, is_written_to) in [("recipient", true), ("message", true), ("collector", true), ("recipient", false)]
+    {
+        let world = World::new();
+        let made = messages::collector(&world, "email");
+        let message = messages::message(&world, &made, json!({ "type": "invite" }));
+        let added = messages::invite(&world, &message, &["leaving@mail.example"]);
+        let id = added["succeeded"][0]["id"].as_str().unwrap();
+        if is_written_to {
+            messages::send(&world, &message);
+        }
+        let target = match deleted {
+            "recipient" => format!("{made}/recipients/{id}"),
+            "message" => message,
+            _ => made.clone(),
+        };
+        let browser = Browser::at(&world, made.rsplit('/').next().unwrap(), Some(id));
+        world.delete("owner", &target).ok();
+        let refused = || count(&world, "SELECT COUNT(*) FROM refusals WHERE address = 'leaving@mail.example'");
+        for _ in 0..2 {
+            let answer = browser.call("POST", &format!("{}/opt-out", browser.path), &[], Vec::new());
+            assert_eq!(answer.status == 200, is_written_to, "{deleted}: {}", answer.status);
+            assert_eq!(refused() == 1, is_written_to, "{deleted}");
+        }
+    }
+}
+
+#[test]
+fn recipients_of_an_anonymous_collector_that_was_emptied_begin_anew() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    set(&world, MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);
+    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    take_every_kind(&browser);
+    let path = format!("/v3/collectors/{MAIL}");
+    let came = || world.get("owner", &format!("{path}/recipients/5300000001")).ok()["survey_response_status"].clone();
+    assert_eq!(came(), "completely_responded");
+    assert!(!text(&browser.open()).contains("<form"));
+    world.delete("owner", &format!("{path}/responses")).ok();
+    assert_eq!(came(), "not_responded");
+    assert!(text(&browser.open()).contains("<form"));
 }

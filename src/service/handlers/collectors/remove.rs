@@ -18,6 +18,7 @@ pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
 
 /// Deletes a message and the recipients that were added to it. What was sent already goes on counting for the day.
 pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember(context, "message_id", id)?;
     context.sql.run(
         "DELETE FROM sendings
          WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
@@ -43,6 +44,7 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
 /// Deletes a recipient and how far they were in the survey. What they answered stays, and a message that waits for its
 /// date has one recipient less.
 pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember(context, "id", id)?;
     context.sql.run(
         "UPDATE sendings
          SET recipients = recipients - 1
@@ -61,4 +63,20 @@ pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
     )?;
     context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
     Ok(())
+}
+
+/// Keeps the addresses that a mail has gone to, for whoever follows the link to opt out afterwards. Our choice.
+fn remember(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
+    let sql = format!(
+        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
+         SELECT recipients.id, surveys.owner_id, recipients.address
+         FROM recipients
+         JOIN collectors ON collectors.id = recipients.collector_id
+         JOIN surveys ON surveys.id = collectors.survey_id
+         WHERE recipients.{column} = ? AND EXISTS (
+            SELECT 1
+            FROM mailings
+            WHERE mailings.recipient_id = recipients.id AND mailings.status = 'sent')"
+    );
+    context.sql.run(&sql, values![id]).map(drop)
 }
