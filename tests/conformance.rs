@@ -12,8 +12,8 @@ use rules::RULES;
 
 fn printed() -> String {
     let mut text = String::from(
-        "# Rules and their tests\n\nEvery rule of the API's specification, by its heading, and then what clients in \
-         daily use rely on beyond it, with the tests that hold the service to it.\nPrinted from `tests/conformance/rules.rs`; `cargo test --test conformance` fails when a test is \
+        "# Rules and their tests\n\nEvery rule of the API's specification, by its heading; then what clients in daily \
+         use rely on beyond it, and what is ours; each with the tests that hold the service to it.\nPrinted from `tests/conformance/rules.rs`; `cargo test --test conformance` fails when a test is \
          gone or this page is stale.\n",
     );
     for (heading, rules) in RULES {

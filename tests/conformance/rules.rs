@@ -35,6 +35,8 @@ pub const RULES: &[Heading] = &[
                     "api/accounts/review::an_approved_app_is_public_with_its_scopes_and_its_owner_is_told",
                     "api/accounts/review::a_declined_app_is_corrected_and_submitted_again",
                     "api/accounts/review::for_everybody_else_the_pages_of_the_reviewers_are_not_there",
+                    "api/accounts/review::a_reviewer_sees_which_apps_wait_and_all_that_a_decision_needs",
+                    "api/accounts/review::scopes_that_need_approval_are_granted_by_a_review_of_their_own",
                 ],
             ),
             (
@@ -305,6 +307,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/accounts/apps::a_disabled_app_can_be_deployed",
                     "api/accounts/apps::a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew",
+                    "api/accounts/review::a_longer_window_is_granted_by_a_review_too",
                 ],
             ),
         ],
@@ -489,6 +492,20 @@ pub const RULES: &[Heading] = &[
                 &["api/recipients::bulk_is_answered_with_200_and_six_arrays_whatever_happens"],
             ),
             ("POST .../send sends the message.", &["api/messages::sending_goes_from_not_sent_over_processing_to_sent"]),
+            (
+                "Flow A exports a survey: its design, its responses page by page, joined into rows.",
+                &[
+                    "e2e/console::a_person_signs_in_exports_a_survey_and_saves_the_joined_table",
+                    "edge/flow::the_flow_by_curl_alone_does_what_its_page_says",
+                ],
+            ),
+            (
+                "Flow B sends an invitation: collector, message, recipients, and away.",
+                &[
+                    "api/messages::sending_goes_from_not_sent_over_processing_to_sent",
+                    "edge/sandbox::mail_is_found_in_the_outbox",
+                ],
+            ),
         ],
     ),
     (
@@ -537,6 +554,10 @@ pub const RULES: &[Heading] = &[
             (
                 "A survey with more than 500,000 respondents is not returned.",
                 &["api/legacy::a_survey_of_more_than_half_a_million_respondents_is_not_returned"],
+            ),
+            (
+                "The answer has page, page_size and the respondents of that page.",
+                &["api/legacy::pages_follow_one_another_without_a_gap"],
             ),
         ],
     ),
@@ -647,6 +668,13 @@ pub const RULES: &[Heading] = &[
             (
                 "Public content needs no authentication.",
                 &["edge/content::s41_every_page_has_the_security_headers", "edge/content::s42_markdown_is_plain_text"],
+            ),
+            (
+                "A new token for the same account and app takes the place of the old one.",
+                &[
+                    "api/oauth/exchange::a_new_token_takes_the_place_of_the_old_one",
+                    "api/accounts/apps::a_token_by_oauth_takes_the_place_of_the_own_account_token",
+                ],
             ),
         ],
     ),
@@ -765,6 +793,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/users::a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053",
                     "api/accounts/purge::thirty_days_after_its_deletion_nothing_of_an_account_is_left",
+                    "api/accounts/profile::a_deleted_account_can_be_restored_for_30_days",
                 ],
             ),
             (
@@ -798,6 +827,22 @@ pub const RULES: &[Heading] = &[
                 "A revoked token's body has status 1 and errmsg.",
                 &["contract::a_revoked_token_is_answered_with_status_1_and_a_message"],
             ),
+            (
+                "What cannot be done with the input is 1000 and names it.",
+                &[
+                    "api/questions/rules::validation_fits_the_question_and_its_limits_fit_each_other",
+                    "api/pages::bad_fields_of_a_page_are_named_and_change_nothing",
+                ],
+            ),
+            (
+                "What the service fails at is 1050; that it or another server cannot be reached is 1051, 1054 and 1055.",
+                &[
+                    "api/errors::what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause",
+                    "edge/errors::error_1050_over_http_is_what_a_damaged_store_gives",
+                    "edge/errors::errors_1051_1054_and_1055_over_http_are_the_services_own_by_a_fault",
+                ],
+            ),
+            ("Every row of the table is met by a client.", &["edge/errors::every_row_of_the_table_is_provoked"]),
         ],
     ),
     (
@@ -1000,7 +1045,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "DELETE /collectors/{id}/responses empties one collector.",
-                &["api/responses/change::a_collector_is_emptied_at_once_and_no_other"],
+                &[
+                    "api/responses/change::a_collector_is_emptied_at_once_and_no_other",
+                    "api/take/respondent::recipients_of_an_anonymous_collector_that_was_emptied_begin_anew",
+                ],
             ),
             (
                 "GET /responses/{id} is an alias of the survey's response.",
@@ -1060,6 +1108,20 @@ pub const RULES: &[Heading] = &[
             (
                 "A page in a list has five fields, alone also question_count, and places count from 1.",
                 &["api/pages::a_page_is_added_at_the_end_or_where_it_is_wanted"],
+            ),
+            (
+                "preview leads to the survey for whoever may see it, and what is answered there counts nowhere.",
+                &[
+                    "api/take/preview::a_preview_has_every_page_and_question_and_is_checked_like_the_survey",
+                    "api/take/preview::a_preview_is_found_by_its_mode_and_counts_nowhere",
+                    "api/take/preview::a_preview_can_be_taken_again_and_though_every_collector_is_closed",
+                    "api/take/preview::nobody_can_make_the_address_of_a_preview",
+                    "api/take/preview::lists_name_the_same_preview_as_the_survey",
+                ],
+            ),
+            (
+                "question_count, response_count and every other count are true after any writes.",
+                &["api/sequences/mod::every_count_is_true_after_any_sequence_of_writes"],
             ),
         ],
     ),
@@ -1147,6 +1209,14 @@ pub const RULES: &[Heading] = &[
             (
                 "Points belong to quizzes and questions with choices.",
                 &["api/questions/rules::points_are_given_in_a_quiz_by_questions_with_choices"],
+            ),
+            (
+                "sorting by text, by chance or by how often options were picked is what respondents see.",
+                &[
+                    "api/take/saving::options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour",
+                    "api/take/saving::rows_are_sorted_by_how_often_they_were_answered",
+                    "api/take/saving::options_in_random_order_stay_in_it_for_the_same_respondent",
+                ],
             ),
         ],
     ),
@@ -1317,7 +1387,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "A respondent who is disqualified is told so, or sent elsewhere.",
-                &["api/take/ending::who_was_disqualified_is_told_so"],
+                &[
+                    "api/take/ending::who_was_disqualified_is_told_so",
+                    "api/take/ending::a_form_may_lead_to_where_the_disqualified_are_sent",
+                ],
             ),
             (
                 "custom_value is the c of the address, and custom_variables those that the survey names.",
@@ -1332,6 +1405,27 @@ pub const RULES: &[Heading] = &[
                     "api/take/ending::a_survey_in_a_loop_begins_anew",
                 ],
             ),
+            (
+                "respondent_authentication opens the survey by a link that was sent to the respondent's address.",
+                &[
+                    "api/take/proof::a_survey_opens_by_a_link_that_was_sent_and_the_response_has_the_address",
+                    "api/take/proof::looking_at_a_link_uses_nothing_up_and_following_it_works_once",
+                    "api/take/proof::a_link_works_for_an_hour_and_for_its_collector_alone",
+                    "api/take/proof::an_address_responds_once_on_whatever_device_and_goes_on_where_it_was",
+                    "api/take/proof::a_recipient_gets_the_link_where_they_were_invited",
+                    "api/take/proof::an_anonymous_response_does_not_tell_the_address",
+                ],
+            ),
+            (
+                "A survey is taken in the language that the respondent picks or the browser asks for.",
+                &[
+                    "api/take/speech::a_survey_speaks_the_first_language_that_the_browser_asks_for_and_it_has",
+                    "api/take/speech::a_respondent_picks_another_language_and_keeps_it",
+                    "api/take/speech::a_variant_takes_what_it_lacks_from_its_language",
+                    "api/take/speech::the_words_around_a_survey_are_of_its_language_or_else_of_one_that_the_browser_asks_for",
+                    "api/take/speech::what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_survey",
+                ],
+            ),
         ],
     ),
     (
@@ -1343,7 +1437,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "A mail must contain the four placeholders, and HTML wins over text.",
-                &["api/messages::a_mail_must_contain_the_four_placeholders_and_html_wins_over_text"],
+                &[
+                    "api/messages::a_mail_must_contain_the_four_placeholders_and_html_wins_over_text",
+                    "api/messages::a_text_has_100_000_bytes_at_most_and_a_subject_500_characters",
+                ],
             ),
             (
                 "Reminders and thank-yous have their recipient_status, and find their recipients by it.",
@@ -1372,6 +1469,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/messages::a_message_needs_a_recipient_and_a_verified_sender",
                     "api/messages::what_was_sent_cannot_be_changed_nor_sent_again",
+                    "api/messages::a_scheduled_message_waits_for_its_date_and_can_be_moved",
                 ],
             ),
             (
@@ -1402,6 +1500,8 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/recipients::a_recipient_has_links_of_their_own",
                     "api/take/respondent::a_recipient_opts_out_by_a_button_or_by_the_mail_program",
+                    "api/take/respondent::who_was_deleted_still_opts_out_by_the_link_in_the_mail",
+                    "api/take/respondent::the_links_that_the_api_names_for_a_recipient_lead_here_and_it_tells_how_far_the_recipient_came",
                 ],
             ),
             (
@@ -1538,6 +1638,10 @@ pub const RULES: &[Heading] = &[
                     "api/library::the_free_plan_sees_which_templates_it_does_not_include",
                     "api/library::the_templates_of_a_team_are_seen_in_it_alone",
                     "api/accounts/templates::a_survey_that_is_offered_is_a_template_for_the_whole_team",
+                    "api/accounts/templates::only_a_survey_of_ones_own_is_offered_under_a_name",
+                    "api/accounts/templates::the_owner_of_the_survey_and_administrators_take_a_template_back",
+                    "api/accounts/templates::a_template_goes_with_its_survey",
+                    "api/accounts/templates::the_preview_of_a_template_shows_its_questions_to_read",
                 ],
             ),
             ("Survey languages have a code and both names.", &["api/library::the_languages_have_codes_and_both_names"]),
@@ -1550,7 +1654,10 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "Translations count what is translated, inherited and stale.",
-                &["api/languages::the_list_counts_what_is_translated_inherited_and_stale"],
+                &[
+                    "api/languages::the_list_counts_what_is_translated_inherited_and_stale",
+                    "api/languages::a_translation_is_stale_once_its_text_changes_and_fresh_once_it_is_translated_again",
+                ],
             ),
             (
                 "Writing a translation is answered with an empty body.",
@@ -1794,6 +1901,149 @@ pub const RULES: &[Heading] = &[
                     "src/wire/check/tests::null_for_an_optional_field_and_unknown_fields_are_accepted",
                     "src/wire/fault/tests::the_id_of_an_error_may_be_a_string_or_a_number",
                     "src/wire/fault/tests::the_body_of_a_revoked_token_is_recognised_under_any_status",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Ours: accounts and teams",
+        &[
+            (
+                "A public app waits until a reviewer decides; a decision holds once, for what was looked at.",
+                &[
+                    "api/accounts/review::a_decision_holds_once",
+                    "api/accounts/review::a_decision_says_what_it_is_and_a_declined_app_is_told_why",
+                    "api/accounts/review::an_app_that_was_changed_meanwhile_is_looked_at_again",
+                    "api/accounts/review::an_app_that_is_deleted_or_deployed_otherwise_waits_no_more",
+                    "api/accounts/apps::a_scope_that_a_public_app_asks_for_later_is_approved_too",
+                ],
+            ),
+            (
+                "Administrators invite to a team, as long as it has seats, and withdraw invitations.",
+                &[
+                    "api/accounts/people::an_invitation_needs_an_address_a_seat_and_a_confirmed_sender",
+                    "api/accounts/people::a_team_sends_100_invitations_a_day_at_most",
+                    "api/accounts/people::an_invitation_that_is_withdrawn_leaves_nothing_and_its_number_is_not_given_away_again",
+                    "api/accounts/people::a_pending_members_new_address_is_invited_and_the_old_link_works_no_more",
+                ],
+            ),
+            (
+                "Whoever is invited joins by a button behind the link, for 14 days, with a new account or the one they have.",
+                &[
+                    "api/accounts/join::the_link_leads_to_a_page_and_looking_at_it_changes_nothing",
+                    "api/accounts/join::a_link_is_good_for_14_days",
+                    "api/accounts/join::an_account_that_is_there_is_left_for_the_team_with_its_password",
+                    "api/accounts/join::who_owns_a_team_with_others_in_it_does_not_leave_it",
+                ],
+            ),
+            (
+                "Who is removed from a team is gone at once, and the owner has the surveys.",
+                &[
+                    "api/accounts/people::a_member_who_is_removed_is_gone_and_the_owner_has_the_surveys",
+                    "api/accounts/people::nobody_removes_the_owner_or_themselves_or_somebody_of_another_team",
+                ],
+            ),
+            (
+                "Thirty days after its deletion an account is purged, a bounded number of rows at a time, and no number is given away twice.",
+                &[
+                    "api/accounts/purge::thirty_days_after_its_deletion_nothing_of_an_account_is_left",
+                    "api/accounts/purge::a_restored_account_is_not_purged",
+                    "api/accounts/purge::somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else",
+                    "api/accounts/purge::a_step_of_the_purge_is_bounded_and_the_next_one_goes_on",
+                    "api/accounts/purge::the_address_signs_up_anew_and_no_number_is_given_away_twice",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Ours: the service itself",
+        &[
+            (
+                "A message between places of another version of the program changes nothing and is answered with 503 and Retry-After.",
+                &[
+                    "src/service/place::a_message_is_read_by_programs_with_its_format_alone",
+                    "src/service/place::a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after",
+                    "generated/format::the_format_of_messages_between_places_is_fresh",
+                    "generated/format::the_format_tells_every_message_and_every_variant_apart",
+                ],
+            ),
+            (
+                "A store of an older program is brought up to date, one of a newer program left alone.",
+                &[
+                    "api/migrations::what_an_older_program_stored_is_read_and_changed_by_this_one",
+                    "api/migrations::a_brought_up_store_has_the_tables_of_a_fresh_one",
+                    "api/migrations::a_store_of_a_newer_program_is_left_alone",
+                ],
+            ),
+            (
+                "An app may be granted another quota than its state has.",
+                &["api/quota::a_granted_quota_takes_the_place_of_the_states_and_may_lack_a_daily_limit"],
+            ),
+            (
+                "What was acknowledged is there after a kill.",
+                &[
+                    "edge/durability::what_was_acknowledged_is_there_after_fifty_kills",
+                    "edge/service::what_was_acknowledged_is_there_after_a_kill",
+                ],
+            ),
+            (
+                "A mail waits in the outbox until somebody takes it, for 30 days.",
+                &[
+                    "api/outbox::a_mail_is_kept_for_thirty_days",
+                    "api/outbox::ten_thousand_mails_are_kept_and_all_that_nobody_has_taken_yet",
+                    "api/messages::mails_wait_to_be_handed_over",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Ours: the sandbox",
+        &[
+            (
+                "A reset brings the demo world back and leaves nothing else.",
+                &[
+                    "edge/sandbox::a_reset_brings_the_demo_back",
+                    "edge/sandbox::a_reset_signs_browsers_out_and_leaves_no_session_place_mail_or_entry",
+                    "edge/isolates::a_reset_by_one_isolate_is_known_to_the_other",
+                ],
+            ),
+            (
+                "The whole Worker goes by the clock that was set.",
+                &[
+                    "edge/sandbox::the_whole_worker_goes_by_the_clock_also_after_a_restart",
+                    "edge/isolates::every_isolate_goes_by_the_same_clock_and_faults",
+                ],
+            ),
+            (
+                "The same seed makes the same world.",
+                &[
+                    "api/sandbox::the_same_seed_makes_the_same_world_and_another_one_another",
+                    "api/sandbox::a_seed_takes_the_place_of_the_one_before",
+                    "api/sandbox::seeded_surveys_and_responses_are_read_through_the_api_like_all_others",
+                ],
+            ),
+            (
+                "A fault befalls the calls that it was wished for, those of a session too, and tells what it has seen.",
+                &[
+                    "edge/sandbox::a_fault_befalls_the_call_that_it_was_wished_for",
+                    "edge/sandbox::a_fault_befalls_the_calls_of_a_session_too",
+                    "edge/sandbox::a_cut_off_answer_is_a_connection_that_breaks_half_way",
+                    "edge/sandbox::a_fault_tells_what_it_has_seen_what_is_left_and_until_when",
+                    "edge/errors::every_error_is_a_fault_that_the_sandbox_makes_on_a_route_once",
+                ],
+            ),
+            (
+                "The journal has the last 500 requests and no secret.",
+                &[
+                    "edge/sandbox::the_journal_keeps_the_last_500_requests_and_no_secret",
+                    "edge/sandbox::the_journal_names_every_decision_of_the_quota",
+                ],
+            ),
+            (
+                "The outbox shows and forgets the mails to one reader or to all.",
+                &[
+                    "api/outbox::the_sandbox_shows_and_throws_away_the_mails_to_one_reader_or_to_all",
+                    "edge/sandbox::mail_is_found_in_the_outbox",
                 ],
             ),
         ],
