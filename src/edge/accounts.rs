@@ -10,6 +10,8 @@ use crate::gateway::challenge::{self, Challenge};
 use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
 use crate::gateway::json::{Written, object};
+use crate::gateway::log::Level;
+use crate::gateway::metrics::Counter;
 use crate::gateway::object::Call;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
@@ -93,6 +95,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
     local::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
     kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await?.ok_or(Problem::Internal)?;
+    isolate::count(Counter::SessionsBegun);
     end_all(visit, &purse.put(ticket)).await?;
     shown(visit, &purse)
 }
@@ -112,7 +115,7 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
     let Incoming { status, headers, body } = upstream::send(visit, outgoing).await?;
     let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     exchange::grant(config, status, &headers, &body).map_err(|failure| {
-        super::note("sign-in refused", &format!("{failure:?}"));
+        visit.note(Level::Warn, "sign-in refused", &failure);
         failure.problem()
     })
 }

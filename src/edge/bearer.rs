@@ -3,7 +3,7 @@
 use super::budget::{self, Caller};
 use super::proxy::{self as page, delivered, passed};
 use super::upstream::{Body, Incoming, Outgoing};
-use super::{Visit, cache, convert, isolate};
+use super::{Visit, cache, clock, convert, isolate, retry};
 use crate::gateway::account::Account;
 use crate::gateway::bearer;
 use crate::gateway::budget::{Class, Copy};
@@ -53,13 +53,14 @@ async fn attempt(
     for region in bearer::tries(&visit.config.api, known, forward.method) {
         // A body that was sent is gone. Where more than one region is tried there is none.
         let caller = Caller { id: name, class: Class::of(visit.head()), copy: Copy::None };
+        let called = clock::platform();
         let sent = send(visit, caller, forward, token, region, body.take()).await;
         if !forward.method.is_read() {
             cache::written(visit, &Account::at(account(&visit.config.client_id, token), region), forward).await;
         }
         let Incoming { status, headers, body } = sent?;
-        proxy::check_status(status)?;
-        let headers = passed(visit, status, &headers, Keep::Nobody);
+        proxy::check_answer(status, &headers)?;
+        let headers = passed(visit, status, &headers, Keep::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
             return Ok(delivered(status, headers, body));
@@ -91,5 +92,5 @@ async fn send(
         body: body.unwrap_or(Body::None),
         timeout: None,
     };
-    budget::send(visit, caller, outgoing).await
+    retry::send(visit, caller, outgoing).await
 }

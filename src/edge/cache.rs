@@ -1,12 +1,12 @@
 //! Reads and writes on their way to the API: what is kept is asked of the account's object, a read like one under way
 //! waits for that, and a write makes both forget what it has touched before its answer is passed on.
 
-use super::budget::{self, Caller};
+use super::budget::Caller;
 use super::flights;
 use super::objects::cache as kept;
 use super::session::Opened;
 use super::upstream::{Incoming, Outgoing};
-use super::{Visit, note};
+use super::{Visit, note, retry};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Class, Copy};
 use crate::gateway::cache::Key;
@@ -46,7 +46,7 @@ pub(crate) async fn send(
         let (sent, said) = flights::send(visit, key, caller, outgoing).await;
         (sent, Some(said))
     } else {
-        let sent = budget::send(visit, caller, outgoing).await;
+        let sent = retry::send(visit, caller, outgoing).await;
         flights::close(&private);
         written(visit, &account, forward).await;
         (sent, None)

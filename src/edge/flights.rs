@@ -3,11 +3,11 @@
 //! Each waits on a promise of its own, which whoever fetched the answer resolves: nothing of one request may be
 //! awaited by another but that. Streams cannot be shared so; the body is read for the others while it passes.
 
-use super::budget::{self, Caller};
+use super::budget::Caller;
 use super::clock::platform;
 use super::pause::after;
 use super::upstream::{Answer, Incoming, Outgoing};
-use super::{Visit, note};
+use super::{Visit, note, retry};
 use crate::gateway::account::Account;
 use crate::gateway::cache::{BYPASS, COLLAPSED, Key};
 use crate::gateway::flights::{BODY_MAX, Flights, PATIENCE};
@@ -57,11 +57,11 @@ pub(crate) async fn send(
                 return (Ok(incoming), [BYPASS, COLLAPSED].concat());
             }
             Told::Failure(refusal) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
-            Told::Alone => return (budget::send(visit, caller, outgoing).await, BYPASS.to_owned()),
+            Told::Alone => return (retry::send(visit, caller, outgoing).await, BYPASS.to_owned()),
         }
     }
     let number = FLIGHTS.with_borrow_mut(|flights| flights.begin(key, platform()));
-    let sent = budget::send(visit, caller, outgoing).await;
+    let sent = retry::send(visit, caller, outgoing).await;
     let waiting = FLIGHTS.with_borrow_mut(|flights| flights.end(number));
     let sent = if waiting.is_empty() { sent } else { share(visit, waiting, sent) };
     (sent, BYPASS.to_owned())

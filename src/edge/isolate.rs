@@ -1,9 +1,10 @@
-//! What an isolate keeps between requests: its configuration, the session records it has looked up, its leases of the
+//! What an isolate keeps between requests: its configuration, what it counts, the session records it has looked up, its leases of the
 //! budget, digests of files.
 
 use crate::gateway::bearer::Homes;
 use crate::gateway::budget::stock::Stock;
 use crate::gateway::config::{Build, Config};
+use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::recent::Recent;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use worker::{Env, js_sys, wasm_bindgen::JsValue};
 const DIGESTS_MAX: usize = 500;
 
 thread_local! {
+    static METRICS: RefCell<Metrics> = RefCell::new(Metrics::default());
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static HOMES: RefCell<Homes> = RefCell::new(Homes::default());
@@ -36,6 +38,16 @@ pub(crate) fn config(env: &Env) -> Option<Rc<Config>> {
             })
             .clone()
     })
+}
+
+/// Works with what this isolate counts.
+pub(crate) fn metrics<T>(work: impl FnOnce(&mut Metrics) -> T) -> T {
+    METRICS.with_borrow_mut(work)
+}
+
+/// Counts an event.
+pub(crate) fn count(counter: Counter) {
+    metrics(|metrics| metrics.count(counter));
 }
 
 /// Works with the records that this isolate has looked up.

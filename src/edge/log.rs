@@ -1,13 +1,31 @@
-//! The log: what failed and the platform's reason, cut short; never a header, a body or a variable.
+//! The log: what happened goes to the platform's console, a line for each event.
 
-use std::fmt::Display;
+use super::Visit;
+use crate::gateway::log::{About, Level, Loggable, line};
 
-/// Characters of a reason that are logged.
-const REASON_MAX: usize = 300;
+/// The platform's reason, which tells of objects and connections.
+impl Loggable for worker::Error {
+    fn reason(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
 
-/// Notes a failure.
-pub(crate) fn note(what: &str, reason: &dyn Display) {
-    let reason: String =
-        reason.to_string().chars().filter(|character| !character.is_control()).take(REASON_MAX).collect();
-    worker::console_error!("{what}: {reason}");
+/// Notes a failure of no request in particular.
+pub(crate) fn note(what: &'static str, told: &dyn Loggable) {
+    print(Level::Error, what, None, told);
+}
+
+impl Visit {
+    /// Notes what happened to the request.
+    pub(crate) fn note(&self, level: Level, what: &'static str, told: &dyn Loggable) {
+        print(level, what, Some((&self.trace.id, self.surface)), told);
+    }
+}
+
+fn print(level: Level, what: &'static str, about: Option<About<'_>>, told: &dyn Loggable) {
+    let line = line(level, what, about, told);
+    match level {
+        Level::Warn => worker::console_warn!("{line}"),
+        Level::Error => worker::console_error!("{line}"),
+    }
 }

@@ -14,6 +14,7 @@ pub(crate) mod objects;
 pub(crate) mod pause;
 mod proxy;
 mod random;
+mod retry;
 mod session;
 pub(crate) mod sql;
 pub(crate) mod stub;
@@ -30,10 +31,12 @@ use crate::embedded;
 use crate::gateway::config::Config;
 use crate::gateway::cors;
 use crate::gateway::headers;
+use crate::gateway::log::Level;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{BODY_MAX, Refusal};
 use crate::gateway::surface::{Door, HEALTH_PATH, Surface, surface};
+use crate::gateway::trace::Trace;
 use crate::local;
 use crate::spec::errors::Error;
 use crate::wire::dates::Moment;
@@ -54,6 +57,11 @@ pub(crate) struct Visit {
     pub(crate) now: Moment,
     pub(crate) arrival: Rc<Arrival>,
     pub(crate) context: Rc<Context>,
+    pub(crate) trace: Rc<Trace>,
+    /// When it came, by the platform's clock.
+    pub(crate) began: Moment,
+    /// Name of the part of the Worker that it is for.
+    pub(crate) surface: &'static str,
 }
 
 /// Answers a request: the Worker's entry.
@@ -73,13 +81,15 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
     };
     let surface = surface(&config, door, &arrival.head.path, embedded::handles);
     let origin = door.origin().clone();
+    let (trace, began) = (Rc::new(Trace::of(&arrival.head, Platform.bytes())), clock::platform());
     // A request to the sandbox may be the reset that all others wait for.
     let under_way = match surface {
         Surface::Sandbox => local::ready(&env).await,
         _ => local::enter(&env).await,
     };
-    let context = Rc::new(context);
-    let visit = Visit { env, now: now(), origin, arrival, config: Rc::clone(&config), context };
+    let (name, number, context) = (surface.name(), surface.number(), Rc::new(context));
+    let config = Rc::clone(&config);
+    let visit = Visit { env, now: now(), origin, arrival, config, context, trace, began, surface: name };
     let answer = match surface {
         Surface::Service => service(&visit).await,
         Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface).await,
@@ -88,15 +98,18 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::Auth(auth) => accounts::respond(&visit, auth).await,
         Surface::Webhook => webhook::respond(&visit).await,
         Surface::Sandbox => local::respond(&visit).await,
+        Surface::Metrics => metrics(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
         Surface::Nowhere => content::missing(&visit).await,
     };
     drop(under_way);
-    answer.or_else(|error| {
-        note("request failed", &error);
+    let answer = answer.or_else(|error| {
+        visit.note(Level::Error, "request failed", &error);
         visit.answer(&Problem::Internal.response())
-    })
+    })?;
+    isolate::metrics(|metrics| metrics.answered(number, answer.status()));
+    Ok(answer)
 }
 
 impl Visit {
@@ -132,6 +145,15 @@ async fn shared(visit: &Visit, surface: Surface) -> worker::Result<web_sys::Resp
         answer.headers().append(&name, &value)?;
     }
     Ok(answer)
+}
+
+/// What this isolate has counted. To whoever lacks the token there is nothing here.
+async fn metrics(visit: &Visit) -> worker::Result<web_sys::Response> {
+    let token = visit.config.metrics_token.as_ref();
+    match token.and_then(|token| isolate::metrics(|metrics| metrics.answer(visit.head(), token))) {
+        Some(answer) => visit.answer(&answer),
+        None => content::missing(visit).await,
+    }
 }
 
 /// The embedded service, for bearer callers and the OAuth pages.

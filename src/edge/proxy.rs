@@ -2,12 +2,14 @@
 
 use super::cache::{self, Reached};
 use super::upstream::{Answer, Body, Incoming, Outgoing};
-use super::{Platform, Visit, budget, convert, session};
+use super::{Visit, budget, clock, convert, session};
 use crate::gateway::headers::{self, Header, Keep, owned};
+use crate::gateway::log::{Level, Status};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::session as rules;
 use crate::spec::errors::Error;
+use crate::wire::dates::Moment;
 use crate::wire::http::Response;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
@@ -62,7 +64,8 @@ async fn attempt(
     payload: Payload,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
     let session = session::open(visit, forward.method).await?;
-    let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
+    let mut headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
+    visit.trace.attach(&mut headers);
     let outgoing = Outgoing {
         method: forward.method.as_str(),
         origin: rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?,
@@ -72,10 +75,12 @@ async fn attempt(
         body: body(visit, payload).await?,
         timeout: None,
     };
+    let called = clock::platform();
     let Reached { incoming, said, keep } = cache::send(visit, &session, forward, outgoing).await?;
     let Incoming { status, headers, body } = incoming;
-    proxy::check_status(status)?;
-    let mut passed = passed(visit, status, &headers, if session.cookie.is_none() { keep } else { Keep::Nobody });
+    proxy::check_answer(status, &headers)?;
+    let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };
+    let mut passed = passed(visit, status, &headers, keep, called);
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
@@ -88,13 +93,14 @@ async fn attempt(
     Ok(convert::response(Response { status, headers: passed, body }, &[]))
 }
 
-/// The headers of an answer that is passed on. A failure is named in the log.
-pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header], keep: Keep) -> Vec<Header> {
+/// The headers of an answer that is passed on. A failure is named in the log. `called` is when the service was.
+pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header], keep: Keep, called: Moment) -> Vec<Header> {
     let mut passed = headers::to_page(headers, keep);
     passed.extend(headers::always(&visit.origin));
-    if let Some(id) = headers::request_id(status, Platform.bytes()) {
-        super::note("the service refused", &format_args!("{status}, request {id}"));
-        passed.push(owned((headers::REQUEST_ID, &id)));
+    passed.push(headers::timing(visit.began, called, clock::platform()));
+    if let Some(id) = headers::request_id(status, &visit.trace.id) {
+        visit.note(Level::Warn, "the service refused", &Status(status));
+        passed.push(owned((headers::REQUEST_ID, id)));
     }
     passed
 }

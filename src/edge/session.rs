@@ -3,6 +3,7 @@
 use super::objects::session as kept;
 use super::{Platform, Visit, cache, isolate};
 use crate::gateway::account::Account;
+use crate::gateway::metrics::Counter;
 use crate::gateway::object::Call;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
@@ -47,6 +48,7 @@ pub(crate) async fn close(visit: &Visit, session: Opened) -> Result<Refusal, Pro
 /// Ends a session where it is kept, and forgets what is kept of its account.
 pub(crate) async fn end(visit: &Visit, ticket: &Ticket) -> Result<(), Problem> {
     cache::clear(visit, &Account::of(ticket)).await;
+    isolate::count(Counter::SessionsEnded);
     isolate::recent(|recent| recent.learn(ticket.id, None, visit.now));
     kept::call(&visit.env, &ticket.account, &Call::Forget(ticket.id)).await.map(drop)
 }

@@ -1,16 +1,23 @@
 //! Where the API is: in this Worker, or at another origin. Redirects are never followed, streams never read.
 
-use super::{Visit, convert};
+use super::{Visit, convert, isolate};
 use crate::embedded;
 use crate::gateway::config::Upstream;
 use crate::gateway::headers::Header;
+use crate::gateway::log::Level;
+use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::wire::http::{Request, Response};
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Reflect, Uint8Array};
-use worker::wasm_bindgen::{JsCast, JsValue};
+use worker::js_sys::{Array, Promise, Reflect, Uint8Array};
+use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
+
+#[wasm_bindgen(module = "/src/edge/fetch.js")]
+extern "C" {
+    fn patient(url: &str, init: &web_sys::RequestInit, milliseconds: u32) -> Promise;
+}
 
 /// A request to the API.
 pub(crate) struct Outgoing<'a> {
@@ -20,8 +27,15 @@ pub(crate) struct Outgoing<'a> {
     pub(crate) query: &'a str,
     pub(crate) headers: Vec<Header>,
     pub(crate) body: Body,
-    /// Milliseconds after which a remote call is given up.
+    /// Milliseconds after which a remote call is given up, whatever has come; without it, one that stalls is.
     pub(crate) timeout: Option<u32>,
+}
+
+impl Outgoing<'_> {
+    /// The request once more, if it has no body.
+    pub(crate) fn repeated(&self) -> Option<Self> {
+        matches!(self.body, Body::None).then(|| Outgoing { headers: self.headers.clone(), body: Body::None, ..*self })
+    }
 }
 
 /// The body of a request to the API.
@@ -82,10 +96,11 @@ impl Answer {
 pub(crate) async fn send(visit: &Visit, outgoing: Outgoing<'_>) -> Result<Incoming, Problem> {
     let sent = match visit.config.upstream {
         Upstream::Embedded => embedded(visit, outgoing).await,
-        Upstream::Remote => remote(outgoing).await,
+        Upstream::Remote => remote(visit, outgoing).await,
     };
     sent.map_err(|error| {
-        super::note("upstream failed", &error);
+        visit.note(Level::Error, "upstream failed", &error);
+        isolate::count(Counter::UpstreamFailures);
         if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
     })
 }
@@ -107,14 +122,12 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
     embedded::respond(visit, request).await
 }
 
-async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
+async fn remote(visit: &Visit, mut outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
+    visit.trace.attach(&mut outgoing.headers);
     let init = web_sys::RequestInit::new();
     init.set_method(outgoing.method);
     init.set_headers(&convert::platform_headers(&outgoing.headers).into());
     init.set_redirect(web_sys::RequestRedirect::Manual);
-    if let Some(milliseconds) = outgoing.timeout {
-        init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(milliseconds)));
-    }
     match outgoing.body {
         Body::None => {}
         Body::Bytes(bytes) => init.set_body(&Uint8Array::from(bytes.as_slice())),
@@ -122,11 +135,23 @@ async fn remote(outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
     }
     let question = if outgoing.query.is_empty() { "" } else { "?" };
     let url = format!("{}{}{question}{}", outgoing.origin.as_str(), outgoing.path, outgoing.query);
-    let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
-    let answer = JsFuture::from(scope.fetch_with_str_and_init(&url, &init)).await.map_err(named)?;
-    let answer: web_sys::Response = answer.dyn_into()?;
+    let (answer, body) = match outgoing.timeout {
+        Some(milliseconds) => {
+            init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(milliseconds)));
+            let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
+            let answer = JsFuture::from(scope.fetch_with_str_and_init(&url, &init)).await.map_err(named)?;
+            let answer: web_sys::Response = answer.dyn_into()?;
+            let body = answer.body();
+            (answer, body)
+        }
+        None => {
+            let found = JsFuture::from(patient(&url, &init, visit.config.upstream_timeout)).await.map_err(named)?;
+            let found: Array = found.dyn_into()?;
+            (found.get(0).dyn_into()?, found.get(1).dyn_into().ok())
+        }
+    };
     let headers = convert::headers(&answer.headers());
-    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) })
+    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(body) })
 }
 
 /// An exception by its name alone: its message may quote what was sent.

@@ -24,6 +24,12 @@ pub const EMAIL_BINDING: &str = "EMAIL";
 /// Path of the page that a sign-in comes back to.
 pub const CALLBACK_PATH: &str = "/callback/";
 
+/// Seconds that a remote service may let wait if nothing else is configured: our choice.
+const UPSTREAM_TIMEOUT: u32 = 30;
+
+/// The most that can be configured.
+const UPSTREAM_TIMEOUT_MAX: u32 = 300;
+
 /// Where the API is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Upstream {
@@ -64,6 +70,10 @@ pub struct Config {
     pub challenge: bool,
     /// The one other origin whose pages may call.
     pub guest: Option<Origin>,
+    /// Milliseconds that a remote service may let wait for headers, or for more of a body.
+    pub upstream_timeout: u32,
+    /// Who may read what is counted; nobody, if there is none.
+    pub metrics_token: Option<Secret>,
     /// How the app's quota is spent.
     pub budget: Rules,
     /// What seals sessions.
@@ -173,8 +183,18 @@ impl Config {
             reserve: number("BUDGET_RESERVE", RESERVE_MAX)?.unwrap_or(usual.reserve),
             tolerance: number("BUDGET_TOLERANCE", TOLERANCE_MAX)?.unwrap_or(usual.tolerance),
         };
+        let metrics_token = given("METRICS_TOKEN");
+        if let Some(Err(weakness)) = metrics_token.as_ref().map(|token| keys::check(token.as_bytes())) {
+            return Err(bad("METRICS_TOKEN", weakness.as_str()));
+        }
+        let seconds = number("UPSTREAM_TIMEOUT", UPSTREAM_TIMEOUT_MAX)?.unwrap_or(UPSTREAM_TIMEOUT);
+        if seconds == 0 {
+            return Err(bad("UPSTREAM_TIMEOUT", "is no whole number that it can be"));
+        }
         Ok(Config {
             budget,
+            upstream_timeout: seconds.saturating_mul(1000),
+            metrics_token: metrics_token.map(Secret::new),
             serves_servers,
             challenge,
             guest: address("ALLOWED_ORIGIN")?,

@@ -5,6 +5,7 @@ use super::origin::Origin;
 use super::secret::Secret;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::bearer;
+use crate::wire::dates::Moment;
 
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
@@ -69,8 +70,16 @@ pub const CACHE_STATUS: &str = "cache-status";
 pub use crate::spec::gateway::REQUEST_ID;
 
 /// The id of a request whose failure is passed on; none for a success.
-pub fn request_id(status: u16, random: [u8; 8]) -> Option<String> {
-    (status >= 400).then(|| format!("{:016x}", u64::from_be_bytes(random)))
+pub fn request_id(status: u16, id: &str) -> Option<&str> {
+    (status >= 400).then_some(id)
+}
+
+/// The header that tells a page what its call took, in milliseconds: until the service was called, by the service, in
+/// all. A platform's clock may stand still while nothing is waited for.
+pub fn timing(began: Moment, called: Moment, ended: Moment) -> Header {
+    let took = |from: Moment, to: Moment| to.0.saturating_sub(from.0);
+    let (session, upstream, total) = (took(began, called), took(called, ended), took(began, ended));
+    ("server-timing".to_owned(), format!("session;dur={session}, upstream;dur={upstream}, total;dur={total}"))
 }
 
 /// The headers of every answer that depends on a session.

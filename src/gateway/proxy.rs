@@ -154,10 +154,10 @@ fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     Ok(query::encode(&pairs))
 }
 
-/// Refuses an answer that must not reach the page: a redirect, or a status that is no answer.
-pub fn check_status(status: u16) -> Result<(), Problem> {
+/// Refuses an answer that must not reach the page: a redirect, a status that is no answer, or what is not JSON.
+pub fn check_answer(status: u16, headers: &[Header]) -> Result<(), Problem> {
     match status {
-        200..=299 | 304 | 400..=599 => Ok(()),
+        200..=299 | 304 | 400..=599 if media_type(headers).is_none_or(is_json) => Ok(()),
         _ => Err(Problem::UpstreamFailed),
     }
 }

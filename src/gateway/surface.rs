@@ -2,6 +2,7 @@
 
 use super::config::{Config, Upstream};
 use super::content::{File, SERVICE_FILES, SERVICE_PICTURES};
+use super::metrics;
 use super::origin::Origin;
 use super::{proxy, webhook};
 
@@ -47,10 +48,38 @@ pub enum Surface {
     Webhook,
     /// What only a local service offers.
     Sandbox,
+    /// What is counted, for whoever has the token.
+    Metrics,
     /// A static file.
     File(File),
     /// Nothing.
     Nowhere,
+}
+
+impl Surface {
+    /// What the parts are called in metrics and in the log, by number.
+    pub const NAMES: [&'static str; 9] =
+        ["service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere"];
+
+    /// The part's number among the names.
+    pub const fn number(&self) -> usize {
+        match self {
+            Surface::Service => 0,
+            Surface::Api => 1,
+            Surface::Bearer => 2,
+            Surface::Auth(_) => 3,
+            Surface::Webhook => 4,
+            Surface::Sandbox => 5,
+            Surface::Metrics => 6,
+            Surface::File(_) => 7,
+            Surface::Nowhere => 8,
+        }
+    }
+
+    /// The part's name.
+    pub fn name(&self) -> &'static str {
+        Surface::NAMES.get(self.number()).copied().unwrap_or_default()
+    }
 }
 
 /// What can be done with a session.
@@ -114,6 +143,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
         _ if is_below(path, webhook::PATH) => Surface::Webhook,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
+        metrics::PATH if config.metrics_token.is_some() => Surface::Metrics,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ if config.serves_servers && is_below(path, API_PATH) => Surface::Bearer,
         _ => File::at(path).map_or(Surface::Nowhere, Surface::File),

@@ -138,7 +138,8 @@ test("s59_nothing_of_a_person_nothing_with_a_cookie_and_nothing_that_forbids_it_
       assert.match(how, /^fwd=(bypass|uri-miss; fwd-status=(200|503))$/, path);
       assert.deepEqual([headers.get("cache-control"), headers.get("set-cookie")], ["private, no-store", null], path);
     }
-    assert.equal(service.taken().length, 2, path);
+    // A failure that may pass is asked for three times.
+    assert.equal(service.taken().length, path.includes("broken") ? 6 : 2, path);
   }
 });
 
@@ -213,7 +214,7 @@ test("a_failure_is_everybodys_and_is_not_remembered", async () => {
     const reads = Array.from({ length: 5 }, () => get(path));
     await until(() => held.length === 1);
     await new Promise((done) => setTimeout(done, 100));
-    held[0].release("drop");
+    held[0].release({ headers: { "Content-Type": "text/html" }, body: "" });
     assert.deepEqual((await Promise.all(reads)).map(({ status }) => status), Array(5).fill(502), path);
     assert.equal(service.taken().length, 1, path);
     const next = get(path);

@@ -119,7 +119,7 @@ test("s48_what_a_page_sends_leaves_by_an_allow_list", async () => {
   const [{ headers }] = service.taken();
   const platform = ["host", "accept-encoding", "connection", "content-length", "cf-worker", "user-agent"];
   const names = Object.keys(headers).filter((name) => !platform.includes(name));
-  assert.deepEqual(names.sort(), ["accept", "authorization", "if-none-match"]);
+  assert.deepEqual(names.sort(), ["accept", "authorization", "if-none-match", "traceparent"]);
   assert.equal(headers.accept, "application/json");
 });
 

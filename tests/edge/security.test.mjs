@@ -187,7 +187,7 @@ test("s65_what_the_worker_itself_refuses_is_a_problem_without_a_cause", async ()
   assert.deepEqual([passed.status, passed.json.error.id], [503, "1051"], "the API's own errors keep their shape");
   const id = passed.headers.get("x-request-id");
   assert.match(id, /^[0-9a-f]{16}$/);
-  assert.ok(worker.output().includes(`503, request ${id}`), "the log knows the request");
+  assert.ok(worker.output().includes(`"request":"${id}","route":"api","status":503`), "the log knows the request");
   const again = await ask("/api/v3/surveys/broken", { cookie });
   assert.notEqual(again.headers.get("x-request-id"), id);
   assert.equal((await ask("/api/v3/users/me", { cookie })).headers.get("x-request-id"), null);

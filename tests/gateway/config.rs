@@ -211,6 +211,16 @@ fn reviewers_are_e_mail_addresses_with_commas_between() {
     }
 }
 
+#[test]
+fn a_remote_service_may_take_from_one_to_300_seconds() {
+    assert_eq!(read(Build::Gateway, REMOTE).ok().unwrap().upstream_timeout, 30_000);
+    assert_eq!(read(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", "2")).ok().unwrap().upstream_timeout, 2000);
+    for value in ["0", "301", "-1", "1.5", "x"] {
+        let sentence = refused(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", value));
+        assert_eq!(sentence, "UPSTREAM_TIMEOUT is no whole number that it can be.", "{value}");
+    }
+}
+
 /// The names in the first column of the rows below a heading of a table.
 fn listed(document: &str, heading: &str) -> BTreeSet<String> {
     let rows = document.lines().skip_while(|line| !line.starts_with(heading)).skip(2);

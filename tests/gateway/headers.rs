@@ -102,7 +102,5 @@ fn s68_secrets_are_compared_as_a_whole() {
 
 #[test]
 fn s65_a_failure_that_is_passed_on_has_an_id_and_a_success_has_none() {
-    assert_eq!(request_id(404, [1, 2, 3, 4, 5, 6, 7, 255]).as_deref(), Some("01020304050607ff"));
-    assert!(request_id(500, [0; 8]).is_some_and(|id| id.len() == 16));
-    assert!(request_id(200, [1; 8]).is_none() && request_id(304, [1; 8]).is_none());
+    assert_eq!([404, 500, 200, 304].map(|status| request_id(status, "1f")), [Some("1f"), Some("1f"), None, None]);
 }

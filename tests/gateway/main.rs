@@ -11,13 +11,17 @@ mod content;
 mod cors;
 mod exchange;
 mod headers;
+mod log;
+mod metrics;
 mod plan;
 mod proxy;
 mod purse;
 mod region;
+mod retry;
 mod secret;
 mod session;
 mod support;
+mod trace;
 mod webhook;
 #[path = "../support/mod.rs"]
 mod world;

@@ -1,9 +1,9 @@
 //! What is forwarded and what is refused, before any session is looked at.
 
-use crate::support::{and, origin, page, without};
+use crate::support::{and, origin, page, pairs, without};
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{
-    BODY_MAX, Forward, Payload, Refusal, admit, check_status, ends_session, may_end_session,
+    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, ends_session, may_end_session,
 };
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
@@ -160,10 +160,19 @@ fn s54_a_body_that_is_too_large_is_refused_in_the_shape_of_the_api() {
 #[test]
 fn s15_redirects_of_the_service_never_reach_the_page() {
     for status in [301, 302, 303, 307, 308, 300, 101, 0, 600] {
-        assert_eq!(check_status(status), Err(Problem::UpstreamFailed), "{status}");
+        assert_eq!(check_answer(status, &[]), Err(Problem::UpstreamFailed), "{status}");
     }
     for status in [200, 201, 204, 304, 400, 401, 403, 404, 429, 500, 503] {
-        assert_eq!(check_status(status), Ok(()), "{status}");
+        assert_eq!(check_answer(status, &[]), Ok(()), "{status}");
+    }
+}
+
+#[test]
+fn what_is_not_json_never_reaches_the_page() {
+    let checked = |media_type: &str| check_answer(200, &pairs(&[("content-type", media_type)]));
+    assert!(checked("application/json").is_ok() && checked("Application/JSON; charset=utf-8").is_ok());
+    for media_type in ["text/html", "application/jsonx", "", "text/plain; application/json"] {
+        assert_eq!(checked(media_type), Err(Problem::UpstreamFailed), "{media_type}");
     }
 }
 

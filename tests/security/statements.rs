@@ -168,6 +168,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/proxy::s15_redirects_of_the_service_never_reach_the_page",
                     "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
                     "edge/gateway::s15_a_redirect_of_the_service_is_an_error",
+                    "edge/remote::s15_what_is_no_proper_answer_is_502",
                 ],
                 &[],
             ),
@@ -558,13 +559,17 @@ pub const STATEMENTS: &[Heading] = &[
                 &[
                     "gateway/proxy::s54_a_body_that_is_too_large_is_refused_in_the_shape_of_the_api",
                     "edge/gateway::s53_s54_bodies_stream_within_a_limit",
+                    "edge/remote::s54_an_upload_past_the_limit_is_refused_while_it_streams",
                 ],
                 &[],
             ),
             held(
                 55,
                 "Who goes away ends the read that was under way, unless its answer is kept for the next; a write runs to its end.",
-                &["edge/security::s55_who_goes_away_ends_a_read_and_not_a_write"],
+                &[
+                    "edge/security::s55_who_goes_away_ends_a_read_and_not_a_write",
+                    "edge/remote::s55_who_goes_away_in_the_middle_of_an_answer_ends_it_at_the_service",
+                ],
                 &["edge/cache::a_kept_read_goes_on_for_the_next_when_its_page_leaves"],
             ),
             held(
@@ -578,8 +583,12 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 57,
-                "Telling that the Worker is up opens no other door, whatever a request calls itself.",
-                &["edge/content::s57_health_is_told_to_everyone_and_tells_nothing_else"],
+                "Telling that the Worker is up opens no other door, whatever a request calls itself; metrics are for whoever has their token, and for nobody without one.",
+                &[
+                    "edge/content::s57_health_is_told_to_everyone_and_tells_nothing_else",
+                    "gateway/metrics::s57_metrics_are_for_whoever_has_the_token_and_for_nobody_without_one",
+                    "edge/remote::s57_metrics_are_shown_for_the_token_alone",
+                ],
                 &[],
             ),
             held(

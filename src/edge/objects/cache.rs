@@ -7,14 +7,16 @@ use super::outcome::{Bytes, KEPT, Outcome, Whole, given, read_whole, with_status
 use crate::edge::budget::{self, Caller};
 use crate::edge::convert::{self, Arrival};
 use crate::edge::upstream::{Answer, Body, Incoming, Outgoing};
-use crate::edge::{Visit, config, now, stub};
+use crate::edge::{Platform, Visit, clock, config, now, retry, stub};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{CLASS_HEADER, Class, Copy};
 use crate::gateway::cache::{COLLAPSED, Found, Kept, Key, Lead, Store, asked, hit};
 use crate::gateway::freshness::{self, Pace, Touch};
 use crate::gateway::headers::{CACHE_STATUS, Header, Keep, is_of_quota, owned};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{PREFIX, Refusal, check_status};
+use crate::gateway::proxy::{PREFIX, Refusal, check_answer};
+use crate::gateway::surface::Surface;
+use crate::gateway::trace::Trace;
 use crate::local;
 use crate::wire::http::Request as Head;
 use std::cell::RefCell;
@@ -121,7 +123,9 @@ impl DurableObject for Cache {
         let config = config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
         let (env, context) = (memory.env.clone(), Rc::clone(&memory.context));
-        let visit = Visit { env, config, origin, now: now(), arrival: Rc::new(arrival.shared()), context };
+        let trace = Rc::new(Trace::of(&arrival.head, Platform.bytes()));
+        let (began, arrival, surface) = (clock::platform(), Rc::new(arrival.shared()), Surface::Api.name());
+        let visit = Visit { env, config, origin, now: now(), arrival, context, trace, began, surface };
         let answer = memory.answer(&visit).await?;
         budget::report(&visit, &visit.context);
         Ok(answer.into())
@@ -248,8 +252,8 @@ impl Memory {
             body: Body::None,
             timeout: Some(TIMEOUT_MS),
         };
-        let answer = budget::send(visit, caller, outgoing).await?;
-        check_status(answer.status)?;
+        let answer = retry::send(visit, caller, outgoing).await?;
+        check_answer(answer.status, &answer.headers)?;
         Ok(answer)
     }
 

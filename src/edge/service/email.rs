@@ -21,7 +21,7 @@ pub(super) async fn send(env: &Env, mail: &str) -> Outcome {
         .await
         .inspect_err(|refused| {
             let code = Reflect::get(refused, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
-            note("the platform did not send a mail", &code.unwrap_or_default());
+            note("the platform did not send a mail", &worker::Error::RustError(code.unwrap_or_default()));
         })
         .ok()
 }

@@ -1,0 +1,50 @@
+//! Calls of the API; a read that failed in passing is made again, with a place of its own in the budget.
+
+use super::budget::{self, Caller};
+use super::pause::pause;
+use super::upstream::{Incoming, Outgoing};
+use super::{Platform, Visit, clock, isolate};
+use crate::gateway::config::Upstream;
+use crate::gateway::metrics::Counter;
+use crate::gateway::problem::Problem;
+use crate::gateway::proxy::Refusal;
+use crate::gateway::retry::{Ended, Tried, again};
+use crate::wire::text;
+
+/// Sends a request. Of an answer that is not the last nothing has been looked at but its headers.
+pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
+    let began = clock::platform();
+    let method = outgoing.method;
+    let mut next = Some(outgoing);
+    let mut last: Option<Result<Incoming, Refusal>> = None;
+    let mut calls: u32 = 0;
+    while let Some(outgoing) = next.take() {
+        let spare = if visit.config.upstream == Upstream::Remote { outgoing.repeated() } else { None };
+        let sent = budget::once(visit, caller, outgoing).await;
+        let ended = match &sent {
+            Ok(answer) => Ended::Answered(answer.status, wait(answer)),
+            Err(Refusal::Problem(Problem::UpstreamFailed | Problem::UpstreamTimeout)) => Ended::Unanswered,
+            // There is no place for another call: the failure stands.
+            Err(_) => return last.unwrap_or(sent),
+        };
+        if let Some(Ok(failed)) = last.replace(sent) {
+            failed.body.cancel();
+        }
+        calls = calls.saturating_add(1);
+        let tried = Tried { method, calls, since: clock::platform().0.saturating_sub(began.0) };
+        let again = spare.as_ref().and_then(|_| again(tried, ended, u32::from_ne_bytes(Platform.bytes())));
+        let Some(milliseconds) = again else { break };
+        pause(milliseconds.unsigned_abs()).await;
+        if visit.arrival.is_gone() {
+            break;
+        }
+        isolate::count(Counter::Retries);
+        next = spare;
+    }
+    last.unwrap_or(Err(Problem::Internal.into()))
+}
+
+/// The seconds that an answer asks to wait.
+fn wait(answer: &Incoming) -> Option<u64> {
+    answer.headers.iter().find(|(name, _)| name == "retry-after").and_then(|(_, value)| text::number(value))
+}

@@ -1,0 +1,57 @@
+//! Whether a failed call is made again, and after how long: reads only, and never once anything has reached the page.
+
+use crate::spec::endpoint::Method;
+use crate::spec::errors::Error;
+use crate::wire::dates::SECOND;
+
+/// How often a call is made at most: our choice.
+pub const TRIES: u32 = 3;
+
+/// Milliseconds between the first call and the beginning of the last one at most: our choice.
+pub const PATIENCE: i64 = 5 * SECOND;
+
+/// Milliseconds before the second call at most; twice as many before the third.
+const BASE: i64 = 200;
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Without an answer.
+    Unanswered,
+    /// With an answer, which may name the seconds to wait.
+    Answered(u16, Option<u64>),
+}
+
+/// Calls of one request so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tried<'a> {
+    /// The request's method.
+    pub method: &'a str,
+    /// How many.
+    pub calls: u32,
+    /// Milliseconds since the first began.
+    pub since: i64,
+}
+
+/// Milliseconds to wait before the call is made again; none if it is not. A write is never made again, since its fate
+/// is unknown. A refusal for want of quota is the budget's business. The wait is drawn from all of its range, so that
+/// callers that failed together do not come back together.
+pub fn again(tried: Tried<'_>, ended: Ended, random: u32) -> Option<i64> {
+    let told = match ended {
+        Ended::Unanswered => 0,
+        Ended::Answered(status, told) if is_passing(status) => told.unwrap_or(0),
+        Ended::Answered(..) => return None,
+    };
+    let range = BASE.checked_shl(tried.calls.saturating_sub(1)).unwrap_or(PATIENCE);
+    let drawn = i64::from(random).checked_rem(range.saturating_add(1))?;
+    let wait = i64::try_from(told).ok()?.saturating_mul(SECOND).saturating_add(drawn);
+    let fits = tried.calls < TRIES && tried.since.saturating_add(wait) <= PATIENCE;
+    (tried.method == Method::GET.as_str() && fits).then_some(wait)
+}
+
+/// True for the status of an error of the service that passes by itself.
+fn is_passing(status: u16) -> bool {
+    [Error::Internal, Error::BadGateway, Error::Unavailable, Error::GatewayTimeout]
+        .iter()
+        .any(|error| error.row().status == status)
+}

@@ -1,0 +1,56 @@
+//! Metrics: what is counted, and who may read it.
+
+use crate::support::{KEY_A, KEY_B, REMOTE, and, page, read, with, without};
+use canvass::gateway::config::Build;
+use canvass::gateway::metrics::{Counter, Metrics};
+use canvass::gateway::secret::Secret;
+use canvass::gateway::surface::{Auth, Door, Surface, surface};
+
+#[test]
+fn requests_are_counted_by_part_and_class_and_events_by_name() {
+    let mut metrics = Metrics::default();
+    for status in [200, 204, 404, 503, 999] {
+        metrics.answered(Surface::Api.number(), status);
+    }
+    metrics.answered(Surface::Auth(Auth::Token).number(), 200);
+    metrics.count(Counter::Retries);
+    let text = metrics.text();
+    for line in [
+        r#"canvass_requests_total{route="api",status="2xx"} 2"#,
+        r#"canvass_requests_total{route="api",status="4xx"} 1"#,
+        r#"canvass_requests_total{route="api",status="5xx"} 2"#,
+        r#"canvass_requests_total{route="auth",status="2xx"} 1"#,
+        "canvass_upstream_failures_total 0",
+        "canvass_retries_total 1",
+        "canvass_sessions_begun_total 0",
+        "canvass_sessions_ended_total 0",
+    ] {
+        assert_eq!(text.lines().filter(|known| *known == line).count(), 1, "{line}\n{text}");
+    }
+    let plain = |line: &str| line.split_once(' ').is_some_and(|(_, count)| count.parse::<u64>().is_ok());
+    assert!(text.ends_with('\n') && text.lines().all(|line| line.starts_with("# ") || plain(line)), "{text}");
+}
+
+#[test]
+fn s57_metrics_are_for_whoever_has_the_token_and_for_nobody_without_one() {
+    let token = Secret::new(KEY_B);
+    let answered = |request| Metrics::default().answer(&request, &token).is_some();
+    let asked = |value: &str| and(page("GET", "/metrics"), "authorization", value);
+    let good = format!("Bearer {KEY_B}");
+    assert!(answered(asked(&good)));
+    assert!(answered(without(asked(&good), "x-canvass")));
+    for value in ["", "Bearer", KEY_B, "Basic abc", &format!("Bearer {KEY_A}"), &good[..good.len() - 1]] {
+        assert!(!answered(asked(value)), "{value}");
+    }
+    assert!(!answered(page("GET", "/metrics")) && !answered(and(asked(&good), "authorization", &good)));
+    assert!(!answered(and(page("POST", "/metrics"), "authorization", &good)));
+
+    let place = |variables: &[(&str, &str)]| {
+        let config = read(Build::Gateway, variables).ok().unwrap();
+        surface(&config, Door::Main(&config.origin), "/metrics", |_| false)
+    };
+    assert_eq!(place(REMOTE), Surface::Nowhere);
+    assert_eq!(place(&with(REMOTE, "METRICS_TOKEN", KEY_B)), Surface::Metrics);
+    let weak = read(Build::Gateway, &with(REMOTE, "METRICS_TOKEN", "hush")).err().unwrap().to_string();
+    assert_eq!(weak, "METRICS_TOKEN needs at least 32 bytes in each secret.");
+}

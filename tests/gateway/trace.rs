@@ -1,0 +1,50 @@
+//! Traces: continued where the page began one, begun where it did not.
+
+use crate::support::{and, page};
+use canvass::gateway::trace::Trace;
+use canvass::wire::http::Request;
+
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+/// What the service is sent.
+fn sent(request: &Request) -> Vec<(String, String)> {
+    let mut headers = request.headers.clone();
+    headers.retain(|(name, _)| name.starts_with("trace"));
+    let mut random = [0; 24];
+    random[7] = 0x1f;
+    random[23] = 0x2e;
+    Trace::of(request, random).attach(&mut headers);
+    headers
+}
+
+fn header(name: &str, value: &str) -> (String, String) {
+    (name.to_owned(), value.to_owned())
+}
+
+#[test]
+fn a_trace_is_continued_under_an_id_of_our_own() {
+    let begun = and(page("GET", "/"), "traceparent", &format!("00-{TRACE}-00f067aa0ba902b7-01"));
+    let passed = header("traceparent", &format!("00-{TRACE}-000000000000001f-01"));
+    assert_eq!(sent(&begun), [passed.clone()]);
+    assert_eq!(sent(&and(begun, "tracestate", "a=b")), [header("tracestate", "a=b"), passed]);
+}
+
+#[test]
+fn what_is_no_trace_is_replaced_and_its_state_dropped() {
+    let ours = [header("traceparent", "00-0000000000000000000000000000002e-000000000000001f-00")];
+    assert_eq!(sent(&page("GET", "/")), ours);
+    for value in [
+        String::new(),
+        "00-1-2-01".to_owned(),
+        format!("01-{TRACE}-00f067aa0ba902b7-01"),
+        format!("00-{TRACE}-00f067aa0ba902b7-01-x"),
+        format!("00-{TRACE}-0000000000000000-01"),
+        format!("00-{}-00f067aa0ba902b7-01", "0".repeat(32)),
+        format!("00-{}-00f067aa0ba902b7-01", TRACE.to_uppercase()),
+        format!("00-{TRACE}-00f067aa0ba902b7-0\r"),
+    ] {
+        assert_eq!(sent(&and(and(page("GET", "/"), "traceparent", &value), "tracestate", "a=b")), ours, "{value}");
+    }
+    let good = format!("00-{TRACE}-00f067aa0ba902b7-01");
+    assert_eq!(sent(&and(and(page("GET", "/"), "traceparent", &good), "traceparent", &good)), ours, "two");
+}
