@@ -2,9 +2,10 @@
 
 use super::cache::{self, Reached};
 use super::upstream::{Answer, Body, Incoming, Outgoing};
-use super::{Visit, budget, clock, convert, session};
+use super::{Visit, budget, clock, convert, isolate, session};
 use crate::gateway::headers::{self, Header, Keep, owned};
 use crate::gateway::log::{Level, Status};
+use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::session as rules;
@@ -81,6 +82,9 @@ async fn attempt(
     proxy::check_answer(status, &headers)?;
     let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };
     let mut passed = passed(visit, status, &headers, keep, called);
+    if let Some(counter) = said.as_deref().and_then(Counter::of_cache) {
+        isolate::count(counter);
+    }
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {

@@ -1,5 +1,6 @@
 //! What an isolate counts, and who may read it: metrics in the text format of Prometheus.
 
+use super::cache::BYPASS;
 use super::secret::Secret;
 use super::surface::Surface;
 use crate::wire::bearer;
@@ -28,6 +29,19 @@ counters! {
     Retries          "retries"           "Reads of the service that were made again.";
     SessionsBegun    "sessions_begun"    "Sign-ins completed.";
     SessionsEnded    "sessions_ended"    "Sessions ended, by people or by the service.";
+    CacheHits        "cache_hits"        "Reads answered with what was kept.";
+    CacheMisses      "cache_misses"      "Reads of what is kept that had to ask the service.";
+}
+
+impl Counter {
+    /// What a `Cache-Status` of ours counts as; none for a read that is never kept.
+    pub fn of_cache(status: &str) -> Option<Counter> {
+        match status {
+            _ if status.contains("; hit") => Some(Counter::CacheHits),
+            _ if status.starts_with(BYPASS) => None,
+            _ => Some(Counter::CacheMisses),
+        }
+    }
 }
 
 /// Parts of the Worker that requests are counted by.

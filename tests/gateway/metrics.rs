@@ -1,6 +1,7 @@
 //! Metrics: what is counted, and who may read it.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, and, page, read, with, without};
+use canvass::gateway::cache::{BYPASS, COLLAPSED, asked, hit};
 use canvass::gateway::config::Build;
 use canvass::gateway::metrics::{Counter, Metrics};
 use canvass::gateway::secret::Secret;
@@ -29,6 +30,14 @@ fn requests_are_counted_by_part_and_class_and_events_by_name() {
     }
     let plain = |line: &str| line.split_once(' ').is_some_and(|(_, count)| count.parse::<u64>().is_ok());
     assert!(text.ends_with('\n') && text.lines().all(|line| line.starts_with("# ") || plain(line)), "{text}");
+}
+
+#[test]
+fn a_read_counts_as_kept_as_asked_for_or_as_neither() {
+    let counted = |status: &str| Counter::of_cache(status);
+    assert_eq!(counted(&hit(5, "")), Some(Counter::CacheHits));
+    assert_eq!(counted(&asked("uri-miss", 200, None)), Some(Counter::CacheMisses));
+    assert_eq!((counted(BYPASS), counted(&[BYPASS, COLLAPSED].concat())), (None, None));
 }
 
 #[test]
