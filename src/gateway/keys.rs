@@ -1,5 +1,6 @@
 //! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
 
+use super::lately::Lately;
 use super::secret::Secret;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -98,7 +99,11 @@ struct Entry {
 }
 
 /// The configured secrets, newest first.
-pub struct KeyRing(Vec<Entry>);
+pub struct KeyRing {
+    entries: Vec<Entry>,
+    /// What they have opened.
+    pub lately: Lately,
+}
 
 impl KeyRing {
     /// Reads a comma-separated list, newest first.
@@ -113,18 +118,18 @@ impl KeyRing {
             }
             entries.push(entry);
         }
-        if entries.is_empty() { Err(Weakness::Short) } else { Ok(KeyRing(entries)) }
+        if entries.is_empty() { Err(Weakness::Short) } else { Ok(KeyRing { entries, lately: Lately::default() }) }
     }
 
     /// The id of the key that seals.
     pub fn newest(&self) -> KeyId {
-        self.0.first().map_or([0; 4], |entry| entry.id)
+        self.entries.first().map_or([0; 4], |entry| entry.id)
     }
 
     /// The key of an id for a purpose. `half` is what else the key depends on: a secret that only the
     /// cookie holds, or nothing.
     pub fn key(&self, id: KeyId, purpose: Purpose, half: &[u8]) -> Option<Key> {
-        let entry = self.0.iter().find(|entry| entry.id == id)?;
+        let entry = self.entries.iter().find(|entry| entry.id == id)?;
         let mut material = entry.secret.expose().to_vec();
         material.extend_from_slice(half);
         Some(derive(&material, &[purpose.label()]))

@@ -21,6 +21,7 @@ pub mod freshness;
 pub mod headers;
 pub mod json;
 pub mod keys;
+pub mod lately;
 pub mod lists;
 pub mod log;
 pub mod metrics;

@@ -56,6 +56,15 @@ pub fn open(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u
     if sealed.len() > SEALED_MAX {
         return None;
     }
+    if let Some(opened) = ring.lately.recall(binding, sealed) {
+        return Some(opened);
+    }
+    let (message, by) = unseal(ring, binding, sealed)?;
+    ring.lately.remember(binding, sealed, (&message, by));
+    Some((message, by))
+}
+
+fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
     let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
     let (version, rest) = bytes.split_first()?;
     let (id, rest) = rest.split_first_chunk::<4>()?;

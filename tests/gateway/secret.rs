@@ -3,6 +3,7 @@
 use crate::support::{KEY_A, origin};
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::lately::REMEMBERED_MAX;
 use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::{self, Binding, Nonce};
@@ -68,4 +69,49 @@ fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_on
     let sent = header.split(';').next();
     assert!(!Purse::open(&ring, &home, sent, now.plus(REFRESH - 1)).is_changed());
     assert!(Purse::open(&ring, &home, sent, now.plus(REFRESH)).is_changed());
+}
+
+#[test]
+fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouched_only() {
+    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"half" };
+    let sealed = seal::seal(&ring, binding, b"message", [7; 24]).unwrap();
+    for _ in 0..2 {
+        assert_eq!(seal::open(&ring, binding, &sealed).map(|(message, _)| message), Some(b"message".to_vec()));
+        let others = [
+            Binding { purpose: Purpose::Token, ..binding },
+            Binding { name: b"other", ..binding },
+            Binding { origin: "https://b", ..binding },
+            Binding { half: b"other", ..binding },
+        ];
+        for other in others {
+            assert!(seal::open(&ring, other, &sealed).is_none());
+        }
+        for at in 0..sealed.len() {
+            let mut crooked = sealed.clone().into_bytes();
+            crooked[at] = if crooked[at] == b'A' { b'B' } else { b'A' };
+            let crooked = String::from_utf8(crooked).unwrap();
+            assert!(crooked == sealed || seal::open(&ring, binding, &crooked).is_none(), "character {at}");
+        }
+        assert!(seal::open(&ring, binding, &format!("{sealed}A")).is_none());
+    }
+}
+
+#[test]
+fn what_was_opened_is_remembered_for_a_limited_number_of_texts() {
+    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
+    let opened = |number: usize| {
+        let mut nonce = [0; 24];
+        nonce[..8].copy_from_slice(&number.to_be_bytes());
+        let sealed = seal::seal(&ring, binding, &number.to_be_bytes(), nonce).unwrap();
+        assert_eq!(seal::open(&ring, binding, &sealed).map(|(bytes, _)| bytes), Some(number.to_be_bytes().to_vec()));
+        sealed
+    };
+    let first = opened(0);
+    assert!(ring.lately.recall(binding, &first).is_some());
+    for number in 1..=REMEMBERED_MAX {
+        opened(number);
+    }
+    assert!(ring.lately.recall(binding, &first).is_none());
 }

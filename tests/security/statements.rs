@@ -253,6 +253,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/session::s24_any_change_of_the_cookie_is_no_session",
                     "gateway/session::s24_no_single_bit_can_be_flipped",
                     "gateway/purse::s24_no_bit_of_a_purse_can_be_flipped",
+                    "gateway/secret::s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouched_only",
                     "edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same",
                 ],
                 &[],
