@@ -103,7 +103,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::File(file) => content::respond(&visit, &file).await,
         Surface::Nowhere => content::missing(&visit).await,
     };
-    drop(under_way);
+    under_way.over();
     let answer = answer.or_else(|error| {
         visit.note(Level::Error, "request failed", &error);
         visit.answer(&Problem::Internal.response())

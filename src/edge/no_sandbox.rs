@@ -8,6 +8,11 @@ use worker::{Env, web_sys};
 /// A request that is under way.
 pub(crate) struct UnderWay;
 
+impl UnderWay {
+    /// Nobody waits for its end.
+    pub(crate) fn over(self) {}
+}
+
 /// Nothing has to be known before a request.
 pub(crate) async fn ready(_: &Env) -> UnderWay {
     UnderWay

@@ -105,7 +105,7 @@ pub fn ends_all(status: u16) -> bool {
 }
 
 /// What a write to a path may make untrue: all below the thing that it is about, the list that this stands in, and
-/// what [`BESIDE`] says.
+/// what `BESIDE` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touch<'a> {
     noun: &'a str,

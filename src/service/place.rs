@@ -5,7 +5,7 @@
 //! to another place; the shell follows the messages and decides nothing.
 //!
 //! While a new version is being deployed, a request may walk between two programs that write their messages differently.
-//! Every message begins with the number of its format ([`FORMAT`]): a place that gets another one's does nothing and
+//! Every message begins with the number of its format (`FORMAT`): a place that gets another one's does nothing and
 //! sends [`Turn::refused`], and the walk ends in an answer that says to try again.
 
 use super::api::Call;
