@@ -10,6 +10,7 @@ use super::problem::Problem;
 use crate::spec::endpoint::Method;
 use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 use crate::spec::errors::Error;
+use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::{self, Match};
@@ -18,8 +19,8 @@ use crate::wire::query;
 /// Where the gateway's copy of the API begins.
 pub const PREFIX: &str = "/api";
 
-/// Bytes that a body may have: our choice.
-pub const BODY_MAX: u64 = 1_000_000;
+/// Bytes that a body may have: as many as at the service.
+pub const BODY_MAX: u64 = BODY_BYTES_MAX as u64;
 
 /// `status` in the body that answers a revoked token.
 const REVOKED_STATUS: &str = "1";
