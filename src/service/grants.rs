@@ -1,15 +1,20 @@
-//! Grants: what each account has permitted each app. One token per account and app.
+//! Grants: what each account has permitted each app. One token per account and app, for as long as the grant stands.
+//!
+//! Who authorizes an app again, in another browser say, gets the token that there is: only its scopes change. A new one
+//! comes after a revocation, and once for a token from before grants had nonces.
 
 use super::activities;
 use super::context::Account;
 use super::events::{self, Event};
+use super::place::Place;
 use super::sql::{Sql, SqlError, first, values};
-use super::token::Token;
+use super::token::{self, Token};
 use super::visit::Visit;
 use crate::spec::account::RESTORE_DAYS;
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::plans::Plan;
+use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::spec::resources::webhooks::EventType;
 use crate::spec::scopes::Scope;
@@ -80,6 +85,51 @@ pub fn holder(sql: &dyn Sql, token_hash: &str) -> Result<Option<String>, SqlErro
     Ok(row.map(|row| row.text("user_id")))
 }
 
+/// Permits an app something. The token: that of the grant which stands, which permits this from now on, or a new one.
+///
+/// That the app was installed is told of a grant that begins. Our choice.
+pub fn permit(visit: &Visit, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    if let Some(token) = token(visit, region, grant.user_id, grant.client_id)? {
+        visit.sql.run(
+            "UPDATE grants SET scopes = ?, app_name = ? WHERE token_hash = ?",
+            values![scope_list(grant.scopes), grant.app_name, token::hash(&token)],
+        )?;
+        return Ok(token);
+    }
+    begin(visit, grant, region)
+}
+
+/// Begins a grant, in place of an earlier one of the same account and app, and tells the webhooks. Its token.
+pub fn begin(visit: &Visit, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    let nonce = visit.random.word();
+    let token = made(visit, region, grant.user_id, grant.client_id, &nonce)
+        .ok_or_else(|| SqlError("a grant without a place or an app".to_owned()))?;
+    let hash = token::hash(&token);
+    store(visit.sql, grant, &hash, visit.now)?;
+    visit.sql.run("UPDATE grants SET nonce = ? WHERE token_hash = ?", values![nonce, hash])?;
+    let news = (grant.app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled);
+    told(visit, grant.user_id, grant.client_id, news)?;
+    Ok(token)
+}
+
+/// The token of an account and app, made again; none if no grant stands or its token cannot be made again.
+pub fn token(visit: &Visit, region: Region, user_id: &str, client_id: &str) -> Result<Option<String>, SqlError> {
+    let row = first(
+        visit.sql,
+        "SELECT nonce
+         FROM grants
+         WHERE user_id = ? AND client_id = ? AND nonce IS NOT NULL AND revoked IS NULL
+           AND (expires IS NULL OR expires > ?)",
+        values![user_id, client_id, visit.now],
+    )?;
+    Ok(row.and_then(|row| made(visit, region, user_id, client_id, &row.text("nonce"))))
+}
+
+fn made(visit: &Visit, region: Region, user_id: &str, client_id: &str, nonce: &str) -> Option<String> {
+    let Place::Team(team) = visit.place else { return None };
+    token::of_grant(&visit.service.config, (region, team), user_id, client_id, nonce)
+}
+
 /// Stores a grant under its token's hash. It takes the place of an earlier one of the same account and app.
 pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Result<(), SqlError> {
     sql.run("DELETE FROM grants WHERE user_id = ? AND client_id = ?", values![grant.user_id, grant.client_id])?;
@@ -91,10 +141,24 @@ pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Res
     Ok(())
 }
 
-/// Revokes the grant of a token; its next call is told so.
+/// Revokes the grant of a token; its next call is told so, and nobody else.
 pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlError> {
-    sql.run("UPDATE grants SET revoked = ? WHERE token_hash = ? AND revoked IS NULL", values![now, token_hash])?;
+    sql.run(
+        "UPDATE grants SET revoked = ?, nonce = NULL WHERE token_hash = ? AND revoked IS NULL",
+        values![now, token_hash],
+    )?;
     Ok(())
+}
+
+/// Revokes the grant of a token as [`remove`] does.
+pub fn end(visit: &Visit, token_hash: &str) -> Result<(), SqlError> {
+    let row = first(
+        visit.sql,
+        "SELECT user_id, client_id FROM grants WHERE token_hash = ? AND revoked IS NULL",
+        values![token_hash],
+    )?;
+    let Some(row) = row else { return Ok(()) };
+    remove(visit, &row.text("user_id"), &row.text("client_id")).map(drop)
 }
 
 /// Revokes what an account has granted to an app. True if there was anything.
@@ -102,7 +166,7 @@ pub fn remove(visit: &Visit, user_id: &str, client_id: &str) -> Result<bool, Sql
     let row = first(
         visit.sql,
         "UPDATE grants
-         SET revoked = ?
+         SET revoked = ?, nonce = NULL
          WHERE user_id = ? AND client_id = ? AND revoked IS NULL
          RETURNING app_name",
         values![visit.now, user_id, client_id],
@@ -111,11 +175,6 @@ pub fn remove(visit: &Visit, user_id: &str, client_id: &str) -> Result<bool, Sql
     let name = row.text("app_name");
     told(visit, user_id, client_id, (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled))?;
     Ok(true)
-}
-
-/// Writes down that an account has granted an app something, and tells the webhooks.
-pub fn installed(visit: &Visit, user_id: &str, client_id: &str, app_name: &str) -> Result<(), SqlError> {
-    told(visit, user_id, client_id, (app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled))
 }
 
 fn told(

@@ -68,6 +68,7 @@ const OWN: &[(&str, &str)] = &[
     ("webhooks", "webhooks WHERE user_id = ?"),
     ("workgroup_members", "workgroup_members WHERE user_id = ?"),
     ("grants", "grants WHERE user_id = ?"),
+    ("redemptions", "redemptions WHERE user_id = ?"),
     ("activities", "activities WHERE user_id = ?"),
     ("outbox", "users JOIN outbox ON outbox.receiver = users.email WHERE users.id = ?"),
     ("sign_in_failures", "users JOIN sign_in_failures ON sign_in_failures.email = users.username WHERE users.id = ?"),

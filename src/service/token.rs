@@ -3,9 +3,12 @@
 //! A token proves by its MAC that the service made it, so that nobody can spend an app's quota or
 //! wake a team's database with an invented one. What it permits stands in the team's grant, found
 //! by the token's hash: the token itself is never stored.
+//!
+//! An account has one token per app, in however many browsers it signs in: whoever authorizes again must get the same
+//! text. So its secret follows from the service's key and a nonce in the grant's row. With both the token can be made
+//! again; who has only the database has none.
 
 use super::config::Config;
-use super::random::Random;
 use crate::spec::regions::Region;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -44,9 +47,16 @@ pub fn mint(config: &Config, region: Region, team: &str, app: &str, secret: [u8;
     Some(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Makes a token with a fresh secret.
-pub fn mint_fresh(config: &Config, region: Region, team: &str, app: &str, random: &dyn Random) -> Option<String> {
-    mint(config, region, team, app, random.bytes())
+/// Makes the token of a user's grant: the same text for the same nonce.
+pub fn of_grant(
+    config: &Config,
+    (region, team): (Region, &str),
+    user_id: &str,
+    app: &str,
+    nonce: &str,
+) -> Option<String> {
+    let secret = config.key_for(&format!("token secret {nonce} of {app} for {user_id} in {team}"));
+    mint(config, region, team, app, *secret.first_chunk()?)
 }
 
 /// Reads a token; none if the service did not make it.

@@ -336,7 +336,7 @@ pub const RULES: &[Heading] = &[
                 "A revoked token is answered with the revoked body until OAuth is done again.",
                 &[
                     "contract::a_revoked_token_is_answered_with_status_1_and_a_message",
-                    "api/oauth/exchange::a_new_token_takes_the_place_of_the_old_one",
+                    "api/oauth/exchange::after_a_revocation_there_is_a_new_token_and_the_old_one_stays_dead",
                 ],
             ),
             ("Tokens do not expire.", &["api/users::a_token_does_not_end_by_itself"]),
@@ -613,6 +613,7 @@ pub const RULES: &[Heading] = &[
             (
                 "A token is for one account and one app.",
                 &[
+                    "api/oauth/exchange::an_account_that_authorizes_an_app_again_gets_the_same_token",
                     "api/demo::every_token_reaches_its_team_or_fails_as_its_note_says",
                     "contract::a_genuine_token_that_no_account_knows_is_answered_with_1011",
                     "api/oauth/exchange::a_code_is_bound_to_its_app_and_redirect_address",
@@ -670,10 +671,10 @@ pub const RULES: &[Heading] = &[
                 &["edge/content::s41_every_page_has_the_security_headers", "edge/content::s42_markdown_is_plain_text"],
             ),
             (
-                "A new token for the same account and app takes the place of the old one.",
+                "Who authorizes an app again gets the same token, as long as the grant stands.",
                 &[
-                    "api/oauth/exchange::a_new_token_takes_the_place_of_the_old_one",
-                    "api/accounts/apps::a_token_by_oauth_takes_the_place_of_the_own_account_token",
+                    "api/oauth/exchange::an_account_that_authorizes_an_app_again_gets_the_same_token",
+                    "api/accounts/apps::oauth_gives_whoever_registered_the_app_the_token_for_the_own_account",
                 ],
             ),
         ],

@@ -725,6 +725,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/oauth/consent::what_has_changed_since_the_page_was_shown_is_not_granted",
                     "api/oauth/exchange::a_code_is_good_once_and_its_reuse_revokes_the_token",
                     "api/oauth/exchange::a_reuse_that_overtakes_the_grant_still_ends_the_token",
+                    "api/oauth/exchange::the_reuse_of_any_code_that_gave_the_token_revokes_it",
                     "api/oauth/exchange::a_code_is_good_for_five_minutes",
                     "api/oauth/exchange::a_code_is_bound_to_its_app_and_redirect_address",
                 ],

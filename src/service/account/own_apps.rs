@@ -23,6 +23,7 @@ use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
 use crate::service::{Service, token};
 use crate::spec::account::APPS_MAX;
+use crate::spec::scopes::Scope;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize};
@@ -155,34 +156,32 @@ fn list(
              VALUES (?, ?, ?, 0, ?)",
             values![client_id, me.user_id.as_str(), form.name.as_str(), visit.now],
         )?;
-        Ok(permit(visit, &me, client_id, &form.name, (&form.asked(), 0))?)
+        Ok(permit(visit, &me, client_id, &form.name, &form.asked())?)
     };
     let token = atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())?;
     Ok(page::registered(&form.name, client_id, secret.expose(), &token).into())
 }
 
 /// Grants the app everything that it asks for, for the account that registered it. The token.
-fn permit(
-    visit: &Visit<'_>,
-    me: &Me,
-    client_id: &str,
-    name: &str,
-    (scopes, round): (&[crate::spec::scopes::Scope], i64),
-) -> Result<String, SqlError> {
-    let token = own_token(visit, me, client_id, round).unwrap_or_default();
-    let grant = Grant { user_id: &me.user_id, client_id, app_name: name, scopes };
-    grants::store(visit.sql, &grant, &token::hash(&token), visit.now)?;
-    grants::installed(visit, &me.user_id, client_id, name)?;
-    Ok(token)
+fn permit(visit: &Visit<'_>, me: &Me, client_id: &str, name: &str, scopes: &[Scope]) -> Result<String, SqlError> {
+    let region = region(&me.row).ok_or_else(|| SqlError("a team without a region".to_owned()))?;
+    grants::begin(visit, &Grant { user_id: &me.user_id, client_id, app_name: name, scopes }, region)
 }
 
-/// The token of an app for its own account. It follows from the service's key, so that the page can show it at any
-/// time though it is stored nowhere.
-fn own_token(visit: &Visit<'_>, me: &Me, client_id: &str, round: i64) -> Option<String> {
-    let config = &visit.service.config;
-    let Place::Team(team) = visit.place else { return None };
+/// The token of an app for its own account, if it stands. It is made again, so that the page can show it at any time
+/// though it is stored nowhere.
+fn own_token(visit: &Visit<'_>, me: &Me, client_id: &str, round: i64) -> Result<Option<String>, SqlError> {
+    let Some(region) = region(&me.row) else { return Ok(None) };
+    if let Some(token) = grants::token(visit, region, &me.user_id, client_id)? {
+        return Ok(Some(token));
+    }
+    // Before grants had nonces, the tokens for an app's own account were numbered.
+    let (config, Place::Team(team)) = (&visit.service.config, visit.place) else { return Ok(None) };
     let secret = config.key_for(&format!("own-account token {round} of {client_id} for {}", me.user_id));
-    token::mint(config, region(&me.row)?, team, client_id, *secret.first_chunk()?)
+    let token = secret.first_chunk().and_then(|secret| token::mint(config, region, team, client_id, *secret));
+    let Some(token) = token else { return Ok(None) };
+    let sql = "SELECT token_hash FROM grants WHERE token_hash = ? AND revoked IS NULL";
+    Ok(first(visit.sql, sql, values![token::hash(&token)])?.map(|_| token))
 }
 
 /// At the team: the app, if it is the visitor's.
@@ -191,16 +190,8 @@ fn owned(visit: &Visit<'_>, visitor: &Visitor, client_id: String) -> Result<Owne
     let sql = "SELECT token_round FROM own_apps WHERE client_id = ? AND user_id = ?";
     let row = first(visit.sql, sql, values![client_id.as_str(), me.user_id.as_str()]).map_err(broken)?;
     let round = row.ok_or_else(|| Refusal::NoPage.page())?.integer("token_round");
-    let token = own_token(visit, &me, &client_id, round).ok_or_else(|| Refusal::Broken.page())?;
-    let sql = "SELECT token_hash FROM grants WHERE token_hash = ? AND revoked IS NULL";
-    let stands = first(visit.sql, sql, values![token::hash(&token)]).map_err(broken)?.is_some();
-    Ok(Owned {
-        client_id,
-        token: stands.then(|| Secret::new(token)),
-        email: me.email,
-        plan: me.plan,
-        email_verified: me.row.truth("email_verified"),
-    })
+    let token = own_token(visit, &me, &client_id, round).map_err(broken)?.map(Secret::new);
+    Ok(Owned { client_id, token, email: me.email, plan: me.plan, email_verified: me.row.truth("email_verified") })
 }
 
 fn loaded(visit: &Visit<'_>, client_id: &str) -> Result<Option<App>, Response> {
@@ -256,7 +247,7 @@ fn record(visit: &Visit<'_>, visitor: &Visitor, client_id: &str, applied: Applie
         Applied::Edited(name, scopes) => {
             let sql = "UPDATE own_apps SET name = ? WHERE client_id = ? RETURNING token_round";
             let row = first(visit.sql, sql, values![name.as_str(), client_id])?;
-            let token = own_token(visit, &me, client_id, row.map_or(0, |row| row.integer("token_round")));
+            let token = own_token(visit, &me, client_id, row.map_or(0, |row| row.integer("token_round")))?;
             visit.sql.run(
                 "UPDATE grants SET app_name = ? WHERE user_id = ? AND client_id = ?",
                 values![name, user_id, client_id],
@@ -266,9 +257,7 @@ fn record(visit: &Visit<'_>, visitor: &Visitor, client_id: &str, applied: Applie
             Ok(page::address(client_id, Notice::Saved))
         }
         Applied::Token(name, scopes) => {
-            let sql = "UPDATE own_apps SET token_round = token_round + 1 WHERE client_id = ? RETURNING token_round";
-            let round = first(visit.sql, sql, values![client_id])?.map_or(0, |row| row.integer("token_round"));
-            permit(visit, &me, client_id, &name, (&grants::scopes_of(&scopes), round))?;
+            permit(visit, &me, client_id, &name, &grants::scopes_of(&scopes))?;
             Ok(page::address(client_id, Notice::NewToken))
         }
         _ => {

@@ -17,11 +17,14 @@ use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
 use crate::spec::payload::Encode;
 use crate::spec::regions::Region;
-use crate::wire::dates::{Moment, SECOND};
+use crate::wire::dates::{DAY, Moment, SECOND};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::payload;
 use serde::{Deserialize, Serialize};
+
+/// How long the team remembers what a code gave: the app keeps a used code for a day after its end.
+const REUSE_NOTICED: i64 = 2 * DAY;
 
 /// A token request that has passed the door.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,17 +44,17 @@ pub struct Granted {
     user_id: String,
     region: Region,
     scopes: String,
-    token: Secret,
+    code_hash: String,
     /// When the user permitted it.
     decided: Moment,
 }
 
-/// A code that was used before, and the token that it gave then.
+/// A code that was used before.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reused {
-    client_id: String,
-    app_name: String,
     user_id: String,
+    code_hash: String,
+    /// Hash of the token that it gave in an older program; empty where the team knows it.
     token_hash: String,
 }
 
@@ -97,24 +100,21 @@ pub fn redeem(visit: &Visit<'_>, form: Redemption) -> Result<Turn, Response> {
     let row = row.map_err(broken)?.ok_or_else(|| refused(TokenError::InvalidGrant, "There is no such code."))?;
     let (team, user_id) = (row.text("team"), row.text("user_id"));
     if let Some(token_hash) = row.optional_text("token_hash") {
-        let reused = Reused { client_id: app.client_id, app_name: app.name, user_id, token_hash };
+        let reused = Reused { user_id, code_hash, token_hash };
         return Ok(visit.go(Place::Team(team), Step::Revoke(reused)));
     }
     usable(visit, &row, &form)?;
     let region = sign_in::region(&row).ok_or_else(internal)?;
-    let minted = token::mint_fresh(&visit.service.config, region, &team, &app.client_id, visit.random);
-    let token = minted.ok_or_else(internal)?;
-    visit
-        .sql
-        .run("UPDATE codes SET token_hash = ? WHERE code_hash = ?", values![token::hash(&token), code_hash])
-        .map_err(broken)?;
+    // It is used up. Which token it gives is known at the team alone: there may be one already.
+    let sql = "UPDATE codes SET token_hash = '' WHERE code_hash = ?";
+    visit.sql.run(sql, values![code_hash.as_str()]).map_err(broken)?;
     let granted = Granted {
         client_id: app.client_id,
         app_name: app.name,
         user_id,
         region,
         scopes: row.text("scopes"),
-        token: Secret::new(token),
+        code_hash,
         decided: row.moment("expires").plus(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS)).saturating_neg()),
     };
     Ok(visit.go(Place::Team(team), Step::Grant(granted)))
@@ -145,13 +145,12 @@ pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
     if !matches!(who, Who::Person(_)) {
         return Err(gone());
     }
-    let token_hash = token::hash(granted.token.expose());
-    let sql = "SELECT token_hash FROM grants WHERE token_hash = ?";
-    if first(visit.sql, sql, values![token_hash.as_str()]).map_err(broken)?.is_some() {
+    let sql = "SELECT code_hash FROM redemptions WHERE code_hash = ?";
+    if first(visit.sql, sql, values![granted.code_hash.as_str()]).map_err(broken)?.is_some() {
         return Err(gone());
     }
     // Who has removed the app since meant this permission too.
-    let sql = "SELECT token_hash FROM grants WHERE user_id = ? AND client_id = ? AND revoked > ? AND scopes <> ''";
+    let sql = "SELECT token_hash FROM grants WHERE user_id = ? AND client_id = ? AND revoked > ?";
     let removed = values![granted.user_id.as_str(), granted.client_id.as_str(), granted.decided];
     if first(visit.sql, sql, removed).map_err(broken)?.is_some() {
         return Err(gone());
@@ -163,12 +162,12 @@ pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
         scopes: &scopes_of(&granted.scopes),
     };
     let stored = || {
-        grants::store(visit.sql, &grant, &token_hash, visit.now)?;
-        Ok(grants::installed(visit, grant.user_id, grant.client_id, grant.app_name)?)
+        let token = grants::permit(visit, &grant, granted.region)?;
+        redeemed(visit, grant.user_id, &granted.code_hash, Some(token::hash(&token)))?;
+        Ok(token)
     };
-    atomically(visit.sql, stored).map_err(failed)?;
     let answer = TokenAnswer {
-        access_token: granted.token.expose().to_owned(),
+        access_token: atomically(visit.sql, stored).map_err(failed)?,
         access_url: visit.service.config.origin(granted.region).to_owned(),
         token_type: Some(TOKEN_TYPE.to_owned()),
     };
@@ -177,24 +176,29 @@ pub fn grant(visit: &Visit<'_>, granted: &Granted) -> Result<Turn, Response> {
 
 /// At the team: the token of the code ends, even if its grant is still on the way here.
 pub fn revoke(visit: &Visit<'_>, reused: &Reused) -> Result<Turn, Response> {
-    visit
-        .sql
-        .run(
-            "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
-             VALUES (?, ?, ?, ?, '', ?, ?)
-             ON CONFLICT (token_hash) DO UPDATE
-             SET revoked = COALESCE(grants.revoked, excluded.revoked)",
-            values![
-                reused.token_hash.as_str(),
-                reused.user_id.as_str(),
-                reused.client_id.as_str(),
-                reused.app_name.as_str(),
-                visit.now,
-                visit.now,
-            ],
-        )
-        .map_err(broken)?;
+    let revoked = || {
+        let sql = "SELECT token_hash FROM redemptions WHERE code_hash = ?";
+        match first(visit.sql, sql, values![reused.code_hash.as_str()])? {
+            Some(row) => grants::end(visit, &row.text("token_hash"))?,
+            None if reused.token_hash.is_empty() => redeemed(visit, &reused.user_id, &reused.code_hash, None)?,
+            None => grants::end(visit, &reused.token_hash)?,
+        }
+        Ok(())
+    };
+    atomically(visit.sql, revoked).map_err(failed)?;
     Err(refused(TokenError::InvalidGrant, "The code was used before. The token that it gave is revoked."))
+}
+
+/// Remembers which token a code gave, as long as the app remembers the code.
+fn redeemed(visit: &Visit<'_>, user_id: &str, code_hash: &str, token_hash: Option<String>) -> Result<(), SqlError> {
+    let forgotten = visit.now.plus(REUSE_NOTICED.saturating_neg());
+    visit.sql.run("DELETE FROM redemptions WHERE redeemed < ?", values![forgotten])?;
+    visit.sql.run(
+        "INSERT INTO redemptions (code_hash, user_id, token_hash, redeemed)
+         VALUES (?, ?, ?, ?)",
+        values![code_hash, user_id, token_hash, visit.now],
+    )?;
+    Ok(())
 }
 
 /// Any method but POST.

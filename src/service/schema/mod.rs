@@ -35,6 +35,7 @@ const TEAM: Steps = &[
         include_str!("team/3/people.sql"),
         include_str!("team/3/purge.sql"),
         include_str!("team/3/messages.sql"),
+        include_str!("team/3/grants.sql"),
     ],
 ];
 

@@ -5,6 +5,8 @@ use crate::support::Answered;
 use canvass::service::app;
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
+use canvass::service::token;
+use canvass::spec::regions::Region;
 use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::query;
 
@@ -231,12 +233,27 @@ fn a_new_token_takes_the_place_of_the_old_one() {
 }
 
 #[test]
-fn a_token_by_oauth_takes_the_place_of_the_own_account_token() {
+fn oauth_gives_whoever_registered_the_app_the_token_for_the_own_account() {
     let app = Registered::by("owner");
-    let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
-    app.browser.me(&token);
-    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1011");
-    shows(&app.page(), "was removed or replaced");
+    assert_eq!(app.token_of("owner", &app.secret).ok()["access_token"], app.token.as_str());
+    app.browser.me(&app.token);
+    shows(&app.page(), &app.token);
+}
+
+#[test]
+fn a_token_for_the_own_account_that_an_older_program_made_is_shown_and_follows_its_app() {
+    let app = Registered::by("owner");
+    let config = &app.browser.world.service.config;
+    let secret = config.key_for(&format!("own-account token 0 of {} for 20010001", app.client_id));
+    let secret = *secret.first_chunk().unwrap();
+    let token = token::mint(config, Region::Us, "61001", &app.client_id, secret).unwrap();
+    let sql = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE client_id = ?";
+    let values = [token::hash(&token).into(), app.client_id.as_str().into()];
+    app.browser.team("61001").run(sql, &values).unwrap();
+    shows(&app.page(), &token);
+    app.browser.send(&app.path(), &[("verb", "edit"), ("name", "Ours"), ("library_read", "required")]);
+    let answer = app.browser.world.get(&token, "/v3/users/me");
+    assert_eq!(answer.header("x-oauth-scopes-granted"), Some("library_read"));
 }
 
 #[test]

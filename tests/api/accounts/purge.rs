@@ -101,12 +101,15 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     let tables = [
         ("surveys", "owner_id"),
         ("grants", "user_id"),
+        ("redemptions", "user_id"),
         ("contacts", "user_id"),
         ("users", "id"),
         ("workgroup_members", "user_id"),
         ("webhooks", "user_id"),
         ("folders", "owner_id"),
     ];
+    let redeemed = "INSERT INTO redemptions (code_hash, user_id, redeemed) SELECT id, id, 0 FROM users";
+    team.run(redeemed, &[]).unwrap();
     let before = tables.map(|(table, column)| others(table, column));
     let responses = || team.run("SELECT 1 AS one FROM responses", &[]).unwrap().len();
     let all = responses();

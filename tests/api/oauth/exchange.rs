@@ -1,12 +1,64 @@
 //! Codes and tokens.
 
-use super::{Visitor, Zero, action, parameter, token_refused};
-use crate::support::Answered;
+use super::{Always, Visitor, action, parameter, token_refused};
+use crate::support::database::Database;
+use crate::support::{Answered, START};
 use canvass::service::place::{Place, Turn};
-use canvass::service::sql::Sql;
-use canvass::wire::dates::MINUTE;
+use canvass::service::sql::{Sql, Value};
+use canvass::service::token::hash;
+use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::{Request, Response};
 use canvass::wire::query;
+use std::rc::Rc;
+
+/// An exchange that has been at the app and is on its way to the team.
+fn begun(visitor: &Visitor, code: &str) -> Turn {
+    let fields = query::encode(&[
+        ("client_id", visitor.client_id.as_str()),
+        ("client_secret", &visitor.secret),
+        ("code", code),
+        ("redirect_uri", &visitor.redirect_uri),
+        ("grant_type", "authorization_code"),
+    ]);
+    let request = Request { body: fields.into_bytes(), ..visitor.world.request("POST", "", "/oauth/token") };
+    step(visitor, visitor.world.service.enter(request, visitor.world.now()), 0)
+}
+
+fn step(visitor: &Visitor, turn: Turn, random: u8) -> Turn {
+    match turn {
+        Turn::Go { place, message } => {
+            let database = visitor.world.database(&place);
+            visitor.world.service.visit(&place, *message, visitor.world.now(), &Always(random), &*database)
+        }
+        answer => answer,
+    }
+}
+
+fn token(answer: &Response) -> String {
+    answer.ok()["access_token"].as_str().unwrap().to_owned()
+}
+
+/// What Chartroom must have, and that with its optional scope.
+const WITHOUT: &str = "surveys_read,responses_read_detail";
+const WITH_USERS: &str = "surveys_read,responses_read_detail,users_read";
+
+/// What a token permits at its next call.
+fn granted(visitor: &Visitor, token: &str) -> String {
+    visitor.world.get(token, "/v3/users/me").header("x-oauth-scopes-granted").unwrap_or("nothing").to_owned()
+}
+
+fn team(visitor: &Visitor) -> Rc<Database> {
+    visitor.world.database(&Place::Team("61001".to_owned()))
+}
+
+/// What the team was told of apps, the oldest first: its administrators, and the webhooks.
+fn told(visitor: &Visitor) -> (Vec<String>, Vec<String>) {
+    let column = |sql: &str, since: &[Value]| {
+        team(visitor).run(sql, since).unwrap().iter().map(|row| row.text("told")).collect()
+    };
+    let activities = "SELECT kind AS told FROM activities WHERE kind LIKE 'grant_info%' AND at >= ? ORDER BY id";
+    (column(activities, &[START.into()]), column("SELECT type AS told FROM events ORDER BY CAST(id AS INTEGER)", &[]))
+}
 
 #[test]
 fn the_answer_names_the_region_of_the_account() {
@@ -32,24 +84,9 @@ fn a_code_is_good_once_and_its_reuse_revokes_the_token() {
 fn a_reuse_that_overtakes_the_grant_still_ends_the_token() {
     let visitor = Visitor::of("chartroom");
     let code = visitor.code("owner", &[]);
-    let fields = query::encode(&[
-        ("client_id", visitor.client_id.as_str()),
-        ("client_secret", &visitor.secret),
-        ("code", &code),
-        ("redirect_uri", &visitor.redirect_uri),
-        ("grant_type", "authorization_code"),
-    ]);
-    let request = Request { body: fields.into_bytes(), ..visitor.world.request("POST", "", "/oauth/token") };
-    let step = |turn: Turn| match turn {
-        Turn::Go { place, message } => {
-            let database = visitor.world.database(&place);
-            visitor.world.service.visit(&place, *message, visitor.world.now(), &Zero, &*database)
-        }
-        answer => answer,
-    };
-    let at_the_team = step(visitor.world.service.enter(request, visitor.world.now()));
+    let at_the_team = begun(&visitor, &code);
     token_refused(&visitor.exchange(&code), 400, "invalid_grant");
-    let Turn::Answer(answer) = step(at_the_team) else { panic!("the walk goes on") };
+    let Turn::Answer(answer) = step(&visitor, at_the_team, 0) else { panic!("the walk goes on") };
     token_refused(&answer, 400, "invalid_grant");
 }
 
@@ -124,12 +161,110 @@ fn the_form_of_a_token_request_needs_no_content_type_and_a_stray_key_is_nothing(
 }
 
 #[test]
-fn a_new_token_takes_the_place_of_the_old_one() {
+fn an_account_that_authorizes_an_app_again_gets_the_same_token() {
     let visitor = Visitor::of("chartroom");
-    let old = visitor.exchange(&visitor.code("owner", &["users_read"])).ok();
-    let new = visitor.exchange(&visitor.code("owner", &["users_read"])).ok();
-    assert_eq!(visitor.world.get(old["access_token"].as_str().unwrap(), "/v3/users/me").code(), "1011");
-    assert_ne!(visitor.world.get(new["access_token"].as_str().unwrap(), "/v3/users/me").code(), "1011");
+    let first = token(&visitor.exchange(&visitor.code("regular", &["users_read"])));
+    visitor.world.pass(1000 * DAY);
+    assert_eq!(token(&visitor.exchange(&visitor.code("regular", &["users_read"]))), first);
+    assert_eq!(granted(&visitor, &first), WITH_USERS);
+    let other = token(&visitor.exchange(&visitor.code("regular_two", &["users_read"])));
+    assert_ne!(other, first, "each account has its own");
+}
+
+#[test]
+fn a_token_permits_what_was_permitted_last() {
+    let visitor = Visitor::of("chartroom");
+    let first = token(&visitor.exchange(&visitor.code("owner", &["users_read"])));
+    assert_eq!(granted(&visitor, &first), WITH_USERS);
+    visitor.exchange(&visitor.code("owner", &[])).ok();
+    assert_eq!(granted(&visitor, &first), WITHOUT);
+    visitor.exchange(&visitor.code("owner", &["users_read"])).ok();
+    assert_eq!(granted(&visitor, &first), WITH_USERS);
+}
+
+#[test]
+fn two_exchanges_at_once_give_one_token() {
+    let visitor = Visitor::of("chartroom");
+    let (one, two) = (visitor.code("owner", &["users_read"]), visitor.code("owner", &["users_read"]));
+    let (one, two) = (begun(&visitor, &one), begun(&visitor, &two));
+    let answers = [(two, 2), (one, 1)].map(|(turn, random)| match step(&visitor, turn, random) {
+        Turn::Answer(answer) => token(&answer),
+        turn => panic!("{turn:?}"),
+    });
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(granted(&visitor, &answers[0]), WITH_USERS);
+}
+
+#[test]
+fn after_a_revocation_there_is_a_new_token_and_the_old_one_stays_dead() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &["users_read"]);
+    let old = token(&visitor.exchange(&code));
+    visitor.world.pass(1000);
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    assert_eq!(visitor.world.get(&old, "/v3/users/me").body()["status"], 1);
+    visitor.world.pass(1000);
+    let new = token(&visitor.exchange(&visitor.code("owner", &["users_read"])));
+    assert_ne!(new, old);
+    assert_eq!(visitor.world.get(&old, "/v3/users/me").code(), "1011");
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    assert_eq!(granted(&visitor, &new), WITH_USERS, "it never came from the old code");
+}
+
+#[test]
+fn the_reuse_of_any_code_that_gave_the_token_revokes_it() {
+    let visitor = Visitor::of("chartroom");
+    let codes = [(); 3].map(|()| visitor.code("owner", &["users_read"]));
+    let tokens = codes.each_ref().map(|code| token(&visitor.exchange(code)));
+    token_refused(&visitor.exchange(&codes[1]), 400, "invalid_grant");
+    for token in tokens {
+        assert_eq!(visitor.world.get(&token, "/v3/users/me").body()["status"], 1);
+    }
+}
+
+#[test]
+fn the_team_is_told_of_a_grant_that_begins_and_of_its_end_by_a_code_used_twice() {
+    let visitor = Visitor::of("chartroom");
+    let hook = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
+                VALUES (?, '20010001', ?, 'n', ?, 'https://a.example/', 0, 0)";
+    for (id, event) in [("1", "app_installed"), ("2", "app_uninstalled")] {
+        team(&visitor).run(hook, &[id.into(), id.into(), event.into()]).unwrap();
+    }
+    let code = visitor.code("owner", &[]);
+    visitor.exchange(&code).ok();
+    visitor.exchange(&visitor.code("owner", &[])).ok();
+    for _ in 0..2 {
+        token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    }
+    let (activities, events) = told(&visitor);
+    assert_eq!(activities, ["grant_info_created", "grant_info_deleted"]);
+    assert_eq!(events, ["app_installed", "app_uninstalled"]);
+}
+
+#[test]
+fn a_token_from_before_grants_had_nonces_is_replaced_once() {
+    let visitor = Visitor::of("chartroom");
+    let old = token(&visitor.exchange(&visitor.code("owner", &["users_read"])));
+    team(&visitor).run("UPDATE grants SET nonce = NULL", &[]).unwrap();
+    assert_eq!(granted(&visitor, &old), WITH_USERS);
+    let new = token(&visitor.exchange(&visitor.code("owner", &["users_read"])));
+    assert_ne!(new, old);
+    assert_eq!(token(&visitor.exchange(&visitor.code("owner", &["users_read"]))), new);
+}
+
+#[test]
+fn a_code_that_an_older_program_took_still_ends_its_token_when_it_is_used_twice() {
+    let visitor = Visitor::of("chartroom");
+    let code = visitor.code("owner", &["users_read"]);
+    let given = token(&visitor.exchange(&code));
+    team(&visitor).run("DELETE FROM redemptions", &[]).unwrap();
+    visitor
+        .world
+        .database(&Place::App(visitor.client_id.clone()))
+        .run("UPDATE codes SET token_hash = ?", &[hash(&given).into()])
+        .unwrap();
+    token_refused(&visitor.exchange(&code), 400, "invalid_grant");
+    assert_eq!(visitor.world.get(&given, "/v3/users/me").body()["status"], 1);
 }
 
 #[test]
@@ -142,7 +277,10 @@ fn codes_and_tokens_are_stored_hashed() {
     assert_eq!(rows.len(), 1);
     assert!(!format!("{rows:?}").contains(&code) && !format!("{rows:?}").contains(&token));
     let team = visitor.world.database(&Place::Team("61001".to_owned()));
-    assert!(!format!("{:?}", team.run("SELECT * FROM grants", &[]).unwrap()).contains(&token));
+    for table in ["grants", "redemptions"] {
+        let rows = format!("{:?}", team.run(&format!("SELECT * FROM {table}"), &[]).unwrap());
+        assert!(!rows.contains(&code) && !rows.contains(&token), "{table}");
+    }
 }
 
 /// The verifier and challenge of RFC 7636, appendix B.

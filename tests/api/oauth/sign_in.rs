@@ -1,6 +1,6 @@
 //! Signing in.
 
-use super::{Visitor, Zero, action, refused, text, ticket};
+use super::{Always, Visitor, action, refused, text, ticket};
 use canvass::service::place::{Place, Turn};
 use canvass::service::sql::Sql;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -21,7 +21,7 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
                 Turn::Go { place, message } => {
                     places.push(place.name().split(':').next().unwrap().to_owned());
                     let database = visitor.world.database(&place);
-                    turn = visitor.world.service.visit(&place, *message, visitor.world.now(), &Zero, &*database);
+                    turn = visitor.world.service.visit(&place, *message, visitor.world.now(), &Always(0), &*database);
                 }
                 Turn::Ask { .. } => panic!("a sign-in asks no other server"),
             }
