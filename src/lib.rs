@@ -11,7 +11,7 @@
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell: features `browser` |
-//! | 3 | `export` | the SDK's second shell, which fetches and joins what is exported: features `export` |
+//! | 3 | `export` | the SDK's second shell, which joins what is exported: features `export` |
 //! | 3 | `sign_in` | the SDK's third shell, which judges callbacks: features `sign-in` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!

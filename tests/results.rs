@@ -220,6 +220,16 @@ fn a_row_leaves_nothing_behind_for_the_next() {
 }
 
 #[test]
+fn responses_that_an_earlier_table_has_are_left_out_once() {
+    let mut table = table();
+    table.pass_over(1);
+    let mut out = Vec::new();
+    let page = json!({ "data": [response("1", &[]), response("2", &[])] }).to_string();
+    assert_eq!(table.page(page.as_bytes(), Format::JsonLines, &mut out), Ok(1));
+    assert_eq!(table.page(page.as_bytes(), Format::JsonLines, &mut out), Ok(2));
+}
+
+#[test]
 fn what_is_no_design_or_page_is_an_error_that_names_no_row() {
     assert!(Table::new(b"[]").is_err());
     assert!(Table::new(b"{").is_err());

@@ -27,7 +27,7 @@ export interface CallOptions extends Patience {
 export interface ListOptions extends CallOptions {
   /** Where to go on: what `checkpoint()` of an earlier iteration gave. */
   readonly from?: string | undefined;
-  /** Told after every page of an iteration. */
+  /** Told after every page of an iteration, and before every pause of a second or more. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -41,6 +41,14 @@ export interface Progress {
   readonly requests: number;
   /** When the last of them can be sent, as far as the quota is known. */
   readonly until: Date;
+  /** When it goes on, if it pauses now. */
+  readonly resumes_at?: Date;
+}
+
+/** What the facade itself gives to a call. */
+export interface Taking extends ListOptions {
+  /** Takes the bytes of every answer, before its value is given. */
+  readonly take?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 /** Where the app stands in one window of its quota. */

@@ -1,8 +1,8 @@
 import type { BearerOptions } from "./bearer.js";
-import { type Answer, type CallOptions, Calling, type ListOptions, type Patience, type Quota, type Scopes, placeOf } from "./call.js";
-import { type ExportFacade, type Sources, engineGlue, exportGlue } from "./engine.js";
+import { type Answer, Calling, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
+import { type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
-import { type Events, listening } from "./events.js";
+import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
 import { gateway as auth, operations } from "./operations.js";
 import type { List, Open, Operations, Scope } from "./types.js";
@@ -74,23 +74,47 @@ export interface ExportColumn {
   readonly choice_id?: string;
 }
 
-/** What to export. */
-export interface ExportRequest extends CallOptions {
+/**
+ * What to export. It is work in the background unless `background` is false; with `maxWait` of a day, 86 400 000, it
+ * sleeps until the quota's next day where it must.
+ */
+export interface ExportRequest extends Omit<ListOptions, "onProgress"> {
   readonly survey_id: string;
   /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
   readonly format: "csv" | "jsonl";
   /** Whether CSV begins with a byte order mark, without which spreadsheets misread letters; yes if not given. */
   readonly mark?: boolean | undefined;
-  /** Told after every page: responses done, and in all. */
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
+  /** Where to go on: the `checkpoint` of an earlier export. What comes then has no header, and stands behind the rest. */
+  readonly from?: string | undefined;
+  /** Told after every page, and before every pause of a second or more. */
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
-/** An export, ready to be saved. */
-export interface Exported {
-  readonly blob: Blob;
+/** An export that is written into a stream, a page at a time. */
+export interface StreamRequest extends ExportRequest {
+  /**
+   * Where the bytes go. It is closed behind the last of them; after a failure it is left as it is, so that another
+   * export can go on in it.
+   */
+  readonly to: WritableStream<Uint8Array>;
+}
+
+/** How far an export is: responses done by it, and responses in all. */
+export interface ExportProgress extends Progress {
+  /** Where to go on, should the export end here. */
+  readonly checkpoint: string;
+}
+
+/** What an export has written. */
+export interface Streamed {
   /** Responses in it. */
   readonly rows: number;
   readonly columns: readonly ExportColumn[];
+}
+
+/** An export, ready to be saved. */
+export interface Exported extends Streamed {
+  readonly blob: Blob;
 }
 
 /** The survey API for the person who is signed in at the gateway. */
@@ -117,7 +141,14 @@ export interface Canvass extends Operations {
   signOut(options?: { readonly account?: string | undefined; readonly all?: boolean | undefined }): Promise<void>;
   /** Ends every session of the account, in every browser. */
   signOutEverywhere(): Promise<void>;
-  /** Turns a survey's responses into one table: answers joined to questions by id. */
+  /**
+   * Turns a survey's responses into one table: answers joined to questions by id, the oldest first. An error of it has
+   * the `checkpoint` to go on from.
+   *
+   * Responses that come meanwhile go behind the others, so that none is lost or doubled by them. The API's pages are
+   * counted and not marked: where one that was read is deleted meanwhile, another may be passed over.
+   */
+  exportResponses(request: StreamRequest): Promise<Streamed>;
   exportResponses(request: ExportRequest): Promise<Exported>;
   /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
   close(): Promise<void>;
@@ -129,6 +160,9 @@ declare global {
     readonly asyncDispose: unique symbol;
   }
 }
+
+/** What a call has beside what its caller gave: `paused` is told how long it will wait. */
+type Inner = Taking & { readonly paused?: (milliseconds: number) => void };
 
 type Tree = { readonly [name: string]: number | Tree };
 
@@ -192,15 +226,19 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
   };
   const fail = (facts: ToldFailure) => failure(seen(facts) as ErrorFacts);
 
-  const perform = async (operation: number, input: string, asked: CallOptions = {}): Promise<Given> => {
+  const perform = async (operation: number, input: string, asked: Inner = {}): Promise<Given> => {
     if (closed) throw failure({ kind: "unavailable", message: "The SDK was closed.", retryable: false, remedy: { action: "none" } });
     const given = { ...options, ...asked };
-    const { signal, background, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
+    const { signal, background, take, paused, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
     const { deadline = timeout > 0 ? maxWait + DEADLINE : 0 } = given;
     const headers = background ? BACKGROUND : undefined;
+    const retry = (event: RetryEvent) => {
+      on.retry(event);
+      paused?.(event.delay);
+    };
     const engine = await engineGlue(sources.engine);
     try {
-      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, on });
+      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, take, on: { ...on, retry } });
     } catch (cause) {
       if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
       engine.reset();
@@ -208,7 +246,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
     }
   };
-  const run = (operation: number, input: string, asked?: CallOptions) => {
+  const run = (operation: number, input: string, asked?: Inner) => {
     const running = perform(operation, input, asked);
     underWay.add(running);
     const ended = () => underWay.delete(running);
@@ -223,8 +261,13 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       [limit, Math.max(0, remaining - underWay.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
     return [...numbers(minute), ...numbers(day)] as const;
   };
-  const call = (operation: number, args: object | null | undefined, asked: ListOptions = {}) => {
+  const call = (operation: number, args: object | null | undefined, asked: Taking = {}) => {
     const { from, signal, background = false, onProgress, maxWait = options.maxWait ?? MAX_WAIT } = asked;
+    let told: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
+    const paused = (milliseconds: number) => {
+      const resumes_at = new Date(Date.now() + milliseconds);
+      if (milliseconds >= 1000) onProgress?.({ ...told, until: told.until > resumes_at ? told.until : resumes_at, resumes_at });
+    };
     const first = JSON.stringify(args ?? {});
     const place = placeOf(args, from);
     const pace = {
@@ -232,19 +275,24 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       async turn(requests: number) {
         if (quota === undefined) return;
         const engine = await engineGlue(sources.engine);
-        const wait = engine.pause(...left(quota), background, requests, maxWait);
+        // A gateway knows who else is there, and lets them go first; without one, a tenth is left to them.
+        const wait = engine.pause(...left(quota), background && options.token !== undefined, requests, maxWait);
         if (wait > maxWait) {
           const seconds = Math.ceil(wait / 1000);
           const message = "The app's requests are used up.";
           throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
         }
-        if (wait > 0) await sleep(wait, signal);
+        if (wait > 0) {
+          paused(wait);
+          await sleep(wait, signal);
+        }
       },
       async progress(done: number, { total }: List<unknown>, requests: number) {
         if (onProgress === undefined) return;
         const engine = await engineGlue(sources.engine);
         const time = quota === undefined ? 0 : engine.finish(...left(quota), requests);
-        onProgress({ done, total, requests, until: new Date(Date.now() + time) });
+        told = { done, total, requests, until: new Date(Date.now() + time) };
+        onProgress(told);
       },
     };
     const one = async (next: string | undefined) => {
@@ -252,7 +300,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
         const message = "The option \"from\" must be what a checkpoint gave.";
         throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
       }
-      return seen(await run(operation, next ?? first, asked)) as Answer<List<unknown>>;
+      return seen(await run(operation, next ?? first, { ...asked, paused })) as Answer<List<unknown>>;
     };
     return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
   };
@@ -310,19 +358,9 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     async signOutEverywhere() {
       await own(auth.sign_out_everywhere);
     },
-    async exportResponses({ survey_id, format, mark = true, onProgress, signal, timeout = TIMEOUT }) {
-      const { exportResponses } = await exportGlue(sources.export);
-      const facade: ExportFacade = {
-        fail,
-        send: (request) => send(gateway === "" ? request : new Request(request, { credentials: "include" })),
-        seen,
-        progress: (done, total) => onProgress?.({ done, total }),
-        exported: (pieces, rows, columns) => {
-          const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
-          return { blob: new Blob(pieces, { type }), rows, columns };
-        },
-      };
-      return (await exportResponses(facade, gateway, { survey_id, format, mark, timeout }, signal)) as Exported;
+    async exportResponses(request: ExportRequest) {
+      const { exportResponses } = await import("./export_responses.js");
+      return exportResponses({ call, fail, source: sources.export }, request);
     },
     close,
   };

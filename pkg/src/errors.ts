@@ -1,4 +1,5 @@
 import type { Quota, Scopes } from "./call.js";
+import type { Exported } from "./canvass.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope } from "./types.js";
 
 /** What may help against an error. */
@@ -56,6 +57,10 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   readonly quota: Quota | undefined;
   /** What names the request in the gateway's log. */
   readonly request_id: string | undefined;
+  /** Of an export: where to go on, for its option `from`. */
+  declare readonly checkpoint?: string;
+  /** Of an export into a blob: what is ready, and what the rest can be put behind. */
+  declare readonly exported?: Exported;
 
   constructor({ message, cause, kind, code, status, path, retryable, remedy, quota, scopes, request_id, wait }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });

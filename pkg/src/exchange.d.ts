@@ -38,6 +38,8 @@ export interface Outgoing {
   readonly deadline: number;
   readonly retries: number;
   readonly maxWait: number;
+  /** Takes the bytes of a good answer, before its value is given. */
+  readonly take?: ((bytes: Uint8Array) => void) | undefined;
   readonly on?:
     | {
         readonly request?: ((event: RequestEvent) => void) | undefined;

@@ -18,13 +18,15 @@ export async function exchange(call) {
     if (given.kind === undefined) return given;
     const delay = engine.delay(attempt, given.wait, Math.random());
     const error = fail(given);
-    if (!given.again || attempt >= retries || delay > maxWait || Date.now() + delay >= end) throw error;
+    // What spreads the pages behind a moment that the answer named is no part of the wait.
+    const wait = given.wait === undefined ? delay : given.wait * 1000;
+    if (!given.again || attempt >= retries || wait > maxWait || Date.now() + delay >= end) throw error;
     on?.retry?.({ attempt: attempt + 1, delay, error });
     await sleep(delay, signal);
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, signal, on }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, signal, on, take }, attempt, limit) {
   signal?.throwIfAborted();
   const asked = engine.request(operation, input);
   if (asked[0] === "{") return JSON.parse(asked);
@@ -74,6 +76,7 @@ async function once({ engine, base, send, headers, operation, input, signal, on 
     } catch {
       return missing(TEXT, status);
     }
+    take?.(bytes);
   }
   return given;
 }

@@ -1,12 +1,15 @@
-/** The glue of exports, as the build makes it: what the facade uses of it. */
+/** The glue of exports, as the build makes it: what the facade uses of it. What it throws are a failure's facts, in JSON. */
 
-import type { ExportFacade } from "./engine.js";
+import type { ExportColumn } from "./canvass.js";
 
-export function exportResponses(
-  facade: ExportFacade,
-  gateway: string,
-  options: { readonly survey_id: string; readonly format: string; readonly mark: boolean; readonly timeout: number },
-  signal: AbortSignal | undefined,
-): Promise<unknown>;
+export function refused(format: string): string | undefined;
+
+export class Export {
+  constructor(design: Uint8Array, format: string, mark: boolean, passed: number);
+  columns(): readonly ExportColumn[];
+  header(): Uint8Array<ArrayBuffer>;
+  page(page: Uint8Array): Uint8Array<ArrayBuffer>;
+  free(): void;
+}
 
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

@@ -1,7 +1,8 @@
 /** What every entry of the package exports beside its `createCanvass`. */
 
 export type {
-  Account, Canvass, CanvassOptions, Exported, ExportColumn, ExportRequest, Middleware, Region, Session, SignInOptions,
+  Account, Canvass, CanvassOptions, Exported, ExportColumn, ExportProgress, ExportRequest, Middleware, Region, Session, SignInOptions,
+  Streamed, StreamRequest,
 } from "./canvass.js";
 export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,

@@ -42,6 +42,7 @@ const UNMATCHED: &str = "unmatched";
 pub struct Table {
     design: Design,
     cells: Vec<String>,
+    passed: usize,
 }
 
 impl Table {
@@ -49,7 +50,12 @@ impl Table {
     pub fn new(design: &[u8]) -> Result<Table, Box<Mismatch>> {
         let design = Design::read(design)?;
         let cells = vec![String::new(); design.columns.len()];
-        Ok(Table { design, cells })
+        Ok(Table { design, cells, passed: 0 })
+    }
+
+    /// Leaves out the responses that come next: an earlier table has them.
+    pub fn pass_over(&mut self, responses: usize) {
+        self.passed = responses;
     }
 
     /// The columns from left to right.
@@ -77,6 +83,11 @@ impl Table {
             }
             reader.array()?;
             while reader.item()? {
+                if let Some(left) = self.passed.checked_sub(1) {
+                    self.passed = left;
+                    reader.skip()?;
+                    continue;
+                }
                 self.cells.iter_mut().for_each(String::clear);
                 Row { design: &self.design, cells: &mut self.cells }.response(&mut reader)?;
                 format.row(&self.design.columns, &self.cells, out);

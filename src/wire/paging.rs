@@ -36,17 +36,6 @@ fn query_of(link: &str) -> &str {
     link.get(start..end).unwrap_or_default()
 }
 
-/// How many resources the list of a page has in all.
-pub fn total(page: &[u8]) -> Result<u64, Box<Mismatch>> {
-    let mut reader = Reader::new(page);
-    let mut total = 0;
-    reader.object()?;
-    while let Some(key) = reader.key()? {
-        if key.is("total") { total = number(&mut reader)? } else { reader.skip()? }
-    }
-    Ok(total)
-}
-
 fn next_link(links: &[u8]) -> Result<Option<String>, Broken> {
     let mut link = None;
     let mut reader = Reader::new(links);
@@ -155,11 +144,5 @@ mod tests {
             let result = step(r#"{"group_id":"7"}"#, &page(2, &format!(r#","next":"{next}""#)));
             assert!(result.is_err_and(|mismatch| mismatch.path == "links.next"), "{next}");
         }
-    }
-
-    #[test]
-    fn the_total_is_read_in_both_spellings() {
-        assert_eq!(total(br#"{"data":[{"total":1}],"total":260}"#), Ok(260));
-        assert_eq!(total(br#"{"total":"260"}"#), Ok(260));
     }
 }

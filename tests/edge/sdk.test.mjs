@@ -127,7 +127,9 @@ test("an iteration waits for its turn, tells when it is done, and ends where the
   const answers = [page(1, [1, 2], 4, 2, rate(0, 99, 1)), page(2, [3, 4], 4)];
   assert.equal((await createCanvass({ gateway, ...serving(...answers) }).surveys.list({}, asked).toArray({ limit: 9 })).length, 4);
   assert.ok(Date.now() - began >= 900, "the minute was not waited for");
-  assert.ok(told[1].until - began >= 900 && told[2].requests === 0);
+  const [, page1, pause, page2] = told;
+  assert.ok(page1.until - began >= 900 && page1.resumes_at === undefined && page2.requests === 0);
+  assert.deepEqual([pause.done, pause.requests, pause.resumes_at - began >= 900], [2, 1, true]);
 });
 
 test("what passes is repeated, told to those who listen, and a write is not", async () => {

@@ -84,6 +84,14 @@ export async function save(survey_id: string): Promise<number> {
   return blob.size + rows + columns.filter((column) => column.content === "choice").length;
 }
 
+export async function stream(survey_id: string, to: WritableStream<Uint8Array>, from?: string): Promise<number> {
+  const onProgress = ({ checkpoint, resumes_at }: { checkpoint: string; resumes_at?: Date }) => void [checkpoint, resumes_at?.getTime()];
+  const made = await canvass.exportResponses({ survey_id, format: "jsonl", to, from, onProgress, maxWait: 86_400_000 });
+  // @ts-expect-error: what went into a stream is no blob
+  void made.blob;
+  return made.rows;
+}
+
 // A value that the service has added since is a string like any other.
 export async function isOpen(collector_id: string): Promise<boolean> {
   const { status } = await canvass.collectors.get({ collector_id });

@@ -1,0 +1,224 @@
+// Exports by the SDK as it is packed: against a service that says what a test wants, and through a real gateway from a
+// real service, with clocks that every pause of the SDK moves on. Nobody waits.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { RateLimitedError, createCanvass } from "../../pkg/dist/index.js";
+import { startWorker } from "../../scripts/worker.mjs";
+import { pageOf } from "./page.mjs";
+import { fakeService } from "./upstream.mjs";
+
+const OURS = { "X-Canvass": "1", "Content-Type": "application/json" };
+const DAY = 86_400_000;
+const folder = mkdtempSync(join(tmpdir(), "canvass-export-"));
+/** The demo world's public app, whose quota each service is told. */
+const workbench = createHash("sha256").update("canvass demo app workbench").digest().subarray(0, 16).toString("base64url");
+const running = [];
+after(async () => {
+  await Promise.all(running.map((each) => each.kill()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// The SDK's time: `passing` moves it, where a test has set it.
+const platform = { now: Date.now, setTimeout: globalThis.setTimeout };
+let virtual;
+Date.now = () => virtual?.now ?? platform.now();
+globalThis.setTimeout = (then, milliseconds, ...given) => {
+  if (virtual === undefined || !new Error().stack.includes("pkg/dist")) return platform.setTimeout(then, milliseconds, ...given);
+  virtual.pass(milliseconds).then(then);
+  return undefined;
+};
+
+async function caught(promise) {
+  return promise.then(
+    () => assert.fail("nothing failed"),
+    (error) => error,
+  );
+}
+
+const json = (body, status = 200, headers = {}) => new Response(JSON.stringify(body), { status, headers });
+
+/** A survey without questions. */
+const design = {
+  id: "7", title: "T", nickname: "", href: "", language: "en", folder_id: "", category: "", template_id: null,
+  question_count: 0, page_count: 0, response_count: 2, date_created: "2026-01-01T00:00:00", date_modified: "2026-01-01T00:00:00",
+  buttons_text: {}, custom_variables: {}, footer: true, preview: "", edit_url: "", collect_url: "", analyze_url: "",
+  summary_url: "", is_owner: true, pages: [],
+};
+const response = (id) => ({
+  id: String(id), href: "", survey_id: "7", collector_id: "3", recipient_id: "", total_time: 1, custom_value: "", edit_url: "",
+  analyze_url: "", ip_address: "", custom_variables: {}, logic_path: {}, metadata: {}, response_status: "completed",
+  page_path: [], collection_mode: "default", date_created: "", date_modified: "", pages: [],
+});
+
+/** A service whose survey has the responses of `ids`, two a page; `answer` may give another answer to the nth request. */
+function serving(ids, answer = () => undefined) {
+  const sent = [];
+  const fetch = async (request) => {
+    const url = new URL(request.url);
+    sent.push({ request, url });
+    const other = await answer(sent.length, request);
+    if (other) return other;
+    if (url.pathname.endsWith("/details")) return json(design);
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const more = page * 2 < ids.length;
+    const links = { self: "", ...(more && { next: `https://elsewhere.example/?page=${page + 1}&per_page=100` }) };
+    const data = ids.slice(page * 2 - 2, page * 2).map(response);
+    return json({ data, page, per_page: 100, total: ids.length, links });
+  };
+  return { sent, canvass: createCanvass({ gateway: "https://gateway.example", fetch }) };
+}
+
+const wanted = { survey_id: "7", format: "jsonl" };
+const idsOf = (text) => text.trim().split("\n").filter(Boolean).map((line) => Number(JSON.parse(line).id));
+const bytesInto = (chunks) => new WritableStream({ write: (chunk) => void chunks.push(chunk) });
+
+test("an export is work in the background, repeats what passes, and tells where to go on", async () => {
+  const { sent, canvass } = serving([1, 2, 3], (nth) => (nth === 3 ? json({ error: { id: "1051", message: "no" } }, 503) : undefined));
+  const told = [];
+  const { blob, rows, columns } = await canvass.exportResponses({ ...wanted, onProgress: (progress) => told.push(progress) });
+  assert.deepEqual([idsOf(await blob.text()), rows, columns[0].key], [[1, 2, 3], 3, "id"]);
+  assert.equal(sent.length, 4);
+  for (const { request } of sent) assert.equal(request.headers.get("x-canvass-class"), "background");
+  assert.equal(sent[1].url.search, "?per_page=100&sort_order=ASC");
+  assert.deepEqual(told.map(({ done, total, checkpoint }) => [done, total, checkpoint]), [[2, 3, "2.100.0"], [3, 3, "2.100.1"]]);
+});
+
+test("an export that ends early says where, and another goes on behind what there is", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const spent = (nth) => (nth === 3 ? json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "3600" }) : undefined);
+  const { canvass } = serving(ids, spent);
+  const error = await caught(canvass.exportResponses(wanted));
+  assert.ok(error instanceof RateLimitedError);
+  assert.deepEqual([error.checkpoint, error.remedy.seconds, error.exported.rows], ["2.100.0", 3600, 2]);
+  // Responses that came meanwhile stand behind the others.
+  ids.push(6);
+  const rest = await serving(ids).canvass.exportResponses({ ...wanted, from: error.checkpoint });
+  assert.deepEqual(idsOf((await error.exported.blob.text()) + (await rest.blob.text())), [1, 2, 3, 4, 5, 6]);
+  const { canvass: later, sent } = serving([1, 2, 3, 4]);
+  let last;
+  const told = ({ checkpoint }) => (last = checkpoint);
+  await later.exportResponses({ ...wanted, format: "csv", onProgress: told });
+  const none = await later.exportResponses({ ...wanted, format: "csv", from: last });
+  assert.deepEqual([none.rows, none.blob.size], [0, 0]);
+  assert.equal(sent.at(-1).url.searchParams.get("page"), "2");
+  const wrong = await caught(later.exportResponses({ ...wanted, from: "yesterday" }));
+  assert.deepEqual([wrong.kind, wrong.path], ["invalid_argument", "from"]);
+});
+
+test("an export into a stream holds one page, and leaves the stream open where it fails", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  let broken = true;
+  const { canvass, sent } = serving(ids, (nth) => (nth === 4 && broken ? json({ error: { id: "1016", message: "no" } }, 403) : undefined));
+  const chunks = [];
+  const to = bytesInto(chunks);
+  const error = await caught(canvass.exportResponses({ ...wanted, to }));
+  assert.deepEqual([error.kind, error.checkpoint, error.exported], ["not_permitted", "3.100.0", undefined]);
+  broken = false;
+  const done = await canvass.exportResponses({ ...wanted, to, from: error.checkpoint });
+  assert.deepEqual([done.rows, "blob" in done], [1, false]);
+  assert.deepEqual(idsOf(await new Blob(chunks).text()), ids);
+  await to.getWriter().closed;
+  // Nobody takes what is written: no further page is fetched, and the signal ends the wait.
+  const stop = new AbortController();
+  const before = sent.length;
+  const stuck = canvass.exportResponses({ ...wanted, to: new WritableStream({ write: () => new Promise(() => {}) }), signal: stop.signal });
+  platform.setTimeout(() => stop.abort("my reason"), 50);
+  assert.equal(await caught(stuck), "my reason");
+  assert.equal(sent.length - before, 2);
+});
+
+test("an export is stopped by its signal, and refuses what is no format before anything is sent", async () => {
+  const stop = new AbortController();
+  const hang = (nth, request) =>
+    nth < 3 ? undefined : new Promise((_, fail) => (request.signal.addEventListener("abort", () => fail(request.signal.reason)), stop.abort("my reason")));
+  assert.equal(await caught(serving([1, 2, 3], hang).canvass.exportResponses({ ...wanted, signal: stop.signal })), "my reason");
+  const { canvass, sent } = serving([1]);
+  const error = await caught(canvass.exportResponses({ ...wanted, format: "xlsx" }));
+  assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "format", 0]);
+});
+
+async function control(of, path, body) {
+  const answer = await fetch(`${of.origin}/sandbox${path}`, { method: body ? "POST" : "GET", headers: OURS, body: body && JSON.stringify(body) });
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text);
+  return text;
+}
+
+/** A survey of so many responses, and the SDK of a page whose gateway's app has a quota; `at` is the time of all three. */
+async function exporting(name, quota, responses, at) {
+  const start = async (part, vars) => {
+    const started = await startWorker({ dataDir: join(folder, `${name}-${part}`), vars });
+    running.push(started);
+    return started;
+  };
+  const service = await start("service", { APP_QUOTAS: `${workbench}=${quota}` });
+  const { tokens } = JSON.parse(await control(service, ""));
+  await control(service, "/seed", { seed: 1, surveys: 1, responses });
+  const token = tokens.find((known) => known.name === "owner").token;
+  const body = { access_token: token, access_url: service.origins.us };
+  const auth = await fakeService({ token: { in: { headers: { "Content-Type": "application/json" }, body } } });
+  running.push({ kill: () => auth.stop() });
+  const { us, eu, ca } = service.origins;
+  const front = await start("gateway", { ...auth.vars, API_URL: us, API_URL_EU: eu, API_URL_CA: ca, CLIENT_ID: workbench });
+  for (const each of [service, front]) await control(each, "/clock", { set: at, freeze: true });
+  const { cookie } = await pageOf(() => front).signIn("in");
+
+  const began = Date.parse(`${at}Z`);
+  virtual = {
+    now: began,
+    async pass(milliseconds) {
+      virtual.now += milliseconds;
+      await Promise.all([service, front].map((each) => control(each, "/clock", { advance: milliseconds / 1000 })));
+    },
+  };
+  /** Whether the service has refused one of its last 500 requests. */
+  const refused = async () => (await control(service, "/journal")).includes('"1040"');
+  let sent = 0;
+  const pages = async (request) => {
+    // One response a page, so that few responses make many pages; what follows keeps to it.
+    const url = new URL(request.url);
+    if (url.searchParams.has("per_page")) url.searchParams.set("per_page", "1");
+    sent += 1;
+    if (sent % 400 === 0) assert.ok(!(await refused()), "the service has refused a request");
+    const { method, headers } = request;
+    return fetch(url, { method, headers: { ...Object.fromEntries(headers), Cookie: cookie } });
+  };
+  // Without limits on time the SDK's only timers are its pauses.
+  const canvass = createCanvass({ gateway: front.origin, fetch: pages, timeout: 0, deadline: 0 });
+  return { canvass, refused, seconds: () => (virtual.now - began) / 1000 };
+}
+
+const seeded = { survey_id: "600000000", format: "jsonl" };
+
+test("an_export_of_1000_pages_by_the_sdk_takes_as_long_as_the_minutes_quota_forces_it_to", async () => {
+  for (const [name, quota] of [["minutes", "120/-"], ["both", "120/100000"]]) {
+    const at = await exporting(name, quota, 1000, "2031-03-04T10:00:00");
+    const { rows } = await at.canvass.exportResponses(seeded);
+    assert.equal(rows, 1000);
+    assert.ok(at.seconds() >= 480 && at.seconds() <= 480 * 1.02, `${name}: ${at.seconds()} s`);
+    assert.ok(!(await at.refused()));
+    virtual = undefined;
+  }
+});
+
+test("an_export_by_the_sdk_pauses_at_the_days_end_says_until_when_and_goes_on_after_midnight", async () => {
+  const at = await exporting("days", "120/500", 700, "2031-03-04T23:50:00");
+  const early = await caught(at.canvass.exportResponses(seeded));
+  assert.ok(early instanceof RateLimitedError);
+  assert.match(early.remedy.until.toISOString(), /^2031-03-05T00:00:0/);
+  assert.ok(early.exported.rows >= 470 && early.exported.rows <= 500, `${early.exported.rows} rows`);
+  const pauses = [];
+  const onProgress = ({ resumes_at }) => resumes_at && pauses.push(resumes_at.toISOString());
+  const rest = await at.canvass.exportResponses({ ...seeded, from: early.checkpoint, maxWait: DAY, onProgress });
+  assert.match(pauses[0], /^2031-03-05T00:00:0/);
+  const ids = idsOf((await early.exported.blob.text()) + (await rest.blob.text()));
+  assert.deepEqual([ids.length, new Set(ids).size], [700, 700]);
+  assert.ok(at.seconds() >= 600 && at.seconds() < 600 + 240, `${at.seconds()} s`);
+  assert.ok(!(await at.refused()));
+  virtual = undefined;
+});
