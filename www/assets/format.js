@@ -10,6 +10,14 @@ const MINUTE = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   timeZone: "UTC",
 });
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const CALENDAR = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+/** When something will be, by the reader's own clock: `at 14:05:09`, and the date where it is not today. */
+export function moment(date) {
+  const today = date.toDateString() === new Date().toDateString();
+  return today ? `at ${CLOCK.format(date)}` : `on ${CALENDAR.format(date)}`;
+}
 
 /** `12345` as `12,345`. */
 export function count(number) {

@@ -1,7 +1,7 @@
 // Errors in words: what happened, by the error's `kind`, and what helps, by its remedy.
 
 import { el } from "./elements.js";
-import { counted, spaced } from "./format.js";
+import { counted, moment, spaced } from "./format.js";
 
 const WORDS = {
   // Sign-in
@@ -9,6 +9,8 @@ const WORDS = {
   sign_in_expired: ["This sign-in has expired", "A sign-in works once, and for ten minutes. Start a new one."],
   state_missing: ["No sign-in is under way", "It may have been started in another tab. Start a new one here."],
   state_mismatch: ["This sign-in did not start here", "It was started elsewhere. Start a new one here."],
+  popup_blocked: ["The window was blocked", "The browser did not let the sign-in open a window. Allow it for this page, or sign in without one."],
+  popup_closed: ["The window was closed", "The sign-in was not finished, and nobody was signed in. Start a new one."],
   sign_in_failed: ["The sign-in did not finish", "The service did not accept it. Start a new one."],
   signed_out: ["You are signed out", "The session has ended, or its access was withdrawn. Sign in again to go on."],
 
@@ -24,22 +26,29 @@ const WORDS = {
 
   // Passing trouble
   rate_limited: ["The request limit is reached", "The service takes no more requests from this app for the moment."],
+  offline: ["You are offline", "Nothing was sent. Try again once the network is back."],
   network: ["No connection", "The service could not be reached. Check the network and try again."],
   timeout: ["No answer in time", "The service took too long. It often helps to try again."],
   service_failed: ["The service has a problem", "It could not answer this request. It often helps to try again."],
   unexpected_answer: ["An answer that makes no sense", "The service sent something that it does not document."],
+  engine_failed: ["Something broke down here", "It starts anew with the next request. Try again."],
   unavailable: ["This browser cannot run Canvass", "It does not allow WebAssembly here. An up-to-date browser does."],
 };
 
 const UNKNOWN = ["Something went wrong", "The request did not succeed."];
 
 /** Kinds that are facts about the account rather than failures. */
-const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out"]);
+const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed"]);
 
 /** Title and text of an error. */
 export function explain(error) {
   const [title, text] = WORDS[error?.kind] ?? UNKNOWN;
   return { title, text: [text, more(error)].filter(Boolean).join(" ") };
+}
+
+/** Why an export pauses, and when it goes on. */
+export function pausing(resumes_at) {
+  return `A pause: the service takes no more requests for now. It goes on ${moment(resumes_at)}.`;
 }
 
 /** Whether the error means that nobody is signed in. */
@@ -83,9 +92,10 @@ function remedyButton(error, retry, signIn) {
 
 /** What the error says beyond its kind. */
 function more(error) {
-  const { scope, seconds } = error?.remedy ?? {};
+  const { scope, seconds, until } = error?.remedy ?? {};
   if (error?.kind === "scope_missing" && scope) return `It is the permission “${spaced(scope)}”.`;
   if (error?.kind === "rate_limited" && seconds > 0) {
+    if (seconds >= 3600 && until) return `It opens again ${moment(until)}.`;
     const wait = seconds < 120 ? counted(seconds, "second") : counted(Math.ceil(seconds / 60), "minute");
     return `It opens again in ${wait}.`;
   }

@@ -2,13 +2,16 @@
 
 import { announce, el, fill } from "../elements.js";
 import { count, counted, fileName, size } from "../format.js";
-import { isAbort, isSignedOut, notice } from "../words.js";
+import { isAbort, isSignedOut, notice, pausing } from "../words.js";
 import { firstRows, preview } from "./preview.js";
 
 const FORMATS = {
   csv: ["CSV", "For spreadsheets", "csv"],
   jsonl: ["JSON Lines", "For programs", "jsonl"],
 };
+
+/** A day, in milliseconds: an export sleeps until the quota's next one where it must. */
+const DAY = 86_400_000;
 
 /** The panel of one survey; the first rows are drawn in `result`. */
 export function exportPanel(view, survey, result) {
@@ -64,13 +67,18 @@ async function run(stage, view, survey, result, format) {
 
   const bar = el("progress", { id: "export-progress", "aria-label": "Responses exported" });
   const text = el("p", { class: "progress-text" }, "Starting");
+  const pause = el("p", { class: "hint", id: "export-pause", hidden: true });
   const cancel = el("button", { class: "button full", id: "export-cancel", type: "button", onclick: leave }, "Cancel");
   fill(result);
-  fill(stage, el("div", { class: "running" }, text, bar, cancel));
+  fill(stage, el("div", { class: "running" }, text, bar, pause, cancel));
   cancel.focus();
   announce("Export started");
 
-  const onProgress = ({ done, total }) => {
+  const onProgress = ({ done, total, resumes_at }) => {
+    const why = resumes_at ? pausing(resumes_at) : "";
+    if (resumes_at && pause.textContent !== why) announce(why);
+    pause.textContent = why;
+    pause.hidden = why === "";
     if (Number.isFinite(total) && total > 0) {
       bar.max = total;
       bar.value = done;
@@ -86,6 +94,7 @@ async function run(stage, view, survey, result, format) {
       survey_id: survey.id,
       format,
       onProgress,
+      maxWait: DAY,
       signal: stopping.signal,
     });
     if (view.signal.aborted) return;
