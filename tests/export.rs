@@ -37,6 +37,13 @@ fn a_page_becomes_rows_behind_a_header() {
 }
 
 #[wasm_bindgen_test]
+async fn a_page_is_taken_as_the_platform_received_it() {
+    let answer = gloo_net::http::Response::builder().status(200).body(Some(page(5).as_str())).unwrap();
+    let rows = export("jsonl", 0).unwrap().page(&answer.binary().await.unwrap()).unwrap();
+    assert!(String::from_utf8(rows).unwrap().contains("\"5\""));
+}
+
+#[wasm_bindgen_test]
 fn responses_that_were_exported_before_are_left_out() {
     let mut lines = export("jsonl", 1).unwrap();
     assert!(lines.page(page(1).as_bytes()).unwrap().is_empty());
