@@ -268,7 +268,8 @@ pub fn stale_form() -> Response {
     said(400, "Please start again", "The page was open for too long, or you have signed in anew since.")
 }
 
-fn said(status: u16, title: &str, about: &str) -> Response {
+/// A page that says one thing and leads to the account.
+pub(super) fn said(status: u16, title: &str, about: &str) -> Response {
     let content = vec![
         phrase("h1", &[], title),
         phrase("p", &[("class", "lead")], about),

@@ -1,11 +1,12 @@
 //! The page that the link of an invitation leads to.
 
+use super::account::said;
 use super::form::{field, hidden, post, submit};
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
 use super::sign_in::PASSWORD;
 use crate::service::invitations::Link;
-use crate::spec::account::{ACCOUNT_PATH, FAILURE_WINDOW_MINUTES, NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
+use crate::spec::account::{FAILURE_WINDOW_MINUTES, NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
 use crate::wire::http::Response;
 
 /// Path of the page.
@@ -140,13 +141,4 @@ pub fn stale() -> Response {
 /// The page for a link that was accepted already.
 pub fn joined(link: &Link) -> Response {
     said(400, "This invitation is accepted", &format!("Sign in with {} to see the account.", link.email))
-}
-
-fn said(status: u16, title: &str, about: &str) -> Response {
-    let content = vec![
-        phrase("h1", &[], title),
-        phrase("p", &[("class", "lead")], about),
-        phrase("a", &[("class", "button"), ("href", ACCOUNT_PATH)], "To the account"),
-    ];
-    Card { status, title, content, form_action: None }.page()
 }
