@@ -6,6 +6,8 @@
 
 #[path = "generated/content.rs"]
 mod content;
+#[path = "generated/facts.rs"]
+mod facts;
 #[path = "generated/format.rs"]
 mod format;
 #[path = "generated/openapi.rs"]

@@ -393,7 +393,7 @@ fn union(out: &mut String, text: &str, name: &str, values: impl Iterator<Item = 
 }
 
 /// Prose as TSDoc. Links into the Rust documentation become their text.
-fn comment(out: &mut String, depth: usize, text: &[&str]) {
+pub fn comment(out: &mut String, depth: usize, text: &[&str]) {
     let pad = indent(depth);
     let lines: Vec<String> = text.iter().map(|line| unlinked(line.trim()).replace("*/", "* /")).collect();
     match lines.as_slice() {

@@ -1,0 +1,68 @@
+// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
+
+import type { DateText, EventType, Id, WebhookObjectType } from "./types.js";
+
+/** Header of a delivery: the client id of the app. */
+export const API_KEY_HEADER = "sm-apikey";
+
+/** Header of a delivery: its signature. */
+export const SIGNATURE_HEADER = "sm-signature";
+
+/** Seconds from the first attempt of a delivery to the last one. */
+export const LAST_ATTEMPT = 138960;
+
+/** Ids of all that an event concerns, as far as it does. */
+export interface DeliveryResources {
+  /** The response. */
+  readonly respondent_id?: Id | null;
+  /** The recipient who was invited. */
+  readonly recipient_id?: Id | null;
+  /** The collector. */
+  readonly collector_id?: Id | null;
+  /** The survey. */
+  readonly survey_id?: Id | null;
+  /** The user whose survey it is. */
+  readonly user_id?: Id | null;
+}
+
+/** What is posted to a webhook. */
+export interface Delivery<E extends EventType, O extends string, F extends WebhookObjectType> {
+  /** Name of the webhook. */
+  readonly name: string;
+  /** Id of the event. */
+  readonly event_id: Id;
+  /** What happened. */
+  readonly event_type: E;
+  /** When: with microseconds and offset. */
+  readonly event_datetime: DateText;
+  /** What `filter_id` names; absent for `survey_created`, which is our choice. */
+  readonly filter_type?: F | null;
+  /** Which of the webhook's `object_ids` let the event pass; absent for `survey_created`, which is our choice. */
+  readonly filter_id?: Id | null;
+  /** What `object_id` names. */
+  readonly object_type: O;
+  /** To what it happened. It can be asked for at once. */
+  readonly object_id: Id;
+  /** Ids of all that it concerns. */
+  readonly resources: DeliveryResources;
+}
+
+/**
+ * What happened, told apart by `event_type`. The service may add events that are not listed here: they come
+ * through as they are, so that a `switch` needs a `default` that does nothing.
+ */
+export type WebhookEvent =
+  | Delivery<"response_completed", "response", "survey" | "collector">
+  | Delivery<"response_updated", "response", "survey" | "collector">
+  | Delivery<"response_disqualified", "response", "survey" | "collector">
+  | Delivery<"response_created", "response", "survey" | "collector">
+  | Delivery<"response_deleted", "response", "survey" | "collector">
+  | Delivery<"response_overquota", "response", "survey" | "collector">
+  | Delivery<"collector_created", "collector", "survey">
+  | Delivery<"collector_updated", "collector", "survey" | "collector">
+  | Delivery<"collector_deleted", "collector", "survey" | "collector">
+  | Delivery<"survey_created", "survey", never>
+  | Delivery<"survey_updated", "survey", "survey">
+  | Delivery<"survey_deleted", "survey", "survey">
+  | Delivery<"app_installed", "app", never>
+  | Delivery<"app_uninstalled", "app", never>;
