@@ -1,4 +1,5 @@
-// Builds everything that is made and not written: pkg/dist (the SDK), build/* (the Workers) and build/www (the site).
+// Builds everything that is made and not written: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and
+// pkg/worker (the local Worker as the package carries it).
 // A part whose inputs have not changed since its last build is left alone.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -27,8 +28,8 @@ const WASM_FEATURES = [
   "exception-handling",
 ].map((feature) => `--enable-${feature}`);
 
-export const DEFAULT_PARTS = ["sdk", "local", "www"];
-const PARTS = ["sdk", ...Object.keys(WORKERS), "www"];
+export const DEFAULT_PARTS = ["sdk", "local", "www", "worker"];
+const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker"];
 
 /** Builds the named parts, in an order that fits; `setup()` must have run. */
 export async function build(wanted = DEFAULT_PARTS) {
@@ -39,6 +40,8 @@ export async function build(wanted = DEFAULT_PARTS) {
   for (const part of PARTS.filter((part) => wanted.includes(part))) {
     if (part === "sdk") {
       await refresh(part, [...rustInputs(), "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildSdk);
+    } else if (part === "worker") {
+      await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", carryWorker);
     } else if (part === "www") {
       await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
     } else {
@@ -164,7 +167,6 @@ async function bundleFacade(made, dist) {
     },
   };
   const options = {
-    entryPoints: entries,
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -177,7 +179,10 @@ async function bundleFacade(made, dist) {
     plugins: [generated],
     logLevel: "warning",
   };
-  await bundle(options).catch(() => {
+  // What runs in tests alone stays readable, and takes the SDK from beside it.
+  const [tests, facade] = [true, false].map((is) => entries.filter((file) => file.endsWith("testing.ts") === is));
+  const readable = { ...options, entryPoints: tests, minify: false, splitting: false, external: [...options.external, "./index.js"] };
+  await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
     throw new Failure("The SDK's facade did not build.");
   });
 }
@@ -212,12 +217,27 @@ function buildSite() {
   mkdirSync(site, { recursive: true });
   for (const [from, to] of [["www", site], ["pkg/dist", join(site, "sdk")]]) {
     if (existsSync(join(root, from))) {
-      // What begins with an underscore is built into the Worker and not served as it is.
-      cpSync(join(root, from), to, { recursive: true, filter: (path) => !/[\\/]_[^\\/]*$/.test(path) });
+      cpSync(join(root, from), to, { recursive: true, filter: isServed });
     }
   }
   mkdirSync(join(site, "docs"));
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
+}
+
+/** What begins with an underscore is built into the Worker and not served as it is. */
+const isServed = (path) => !/[\\/]_[^\\/]*$/.test(path);
+
+/** The local Worker for those who test against it: without the SDK, which the package has anyway, and the reference. */
+function carryWorker() {
+  const carried = join(root, "pkg", "worker");
+  rmSync(carried, { recursive: true, force: true });
+  mkdirSync(carried, { recursive: true });
+  for (const file of ["index.js", "index_bg.wasm"]) {
+    cpSync(join(root, "build", "local", file), join(carried, file));
+  }
+  cpSync(join(root, "scripts", "egress.js"), join(carried, "egress.js"));
+  const filter = (path) => isServed(path) && !path.endsWith("openapi.json");
+  cpSync(join(root, "www"), join(carried, "www"), { recursive: true, filter });
 }
 
 if (isMain(import.meta.url)) {

@@ -1,12 +1,12 @@
 // `npm start`: sets up, builds, starts the Worker with the embedded service in workerd, and says where to go.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { Failure, main, root, say, since } from "./run.mjs";
 import { setup } from "./setup.mjs";
-import { keptSecrets, startWorker } from "./worker.mjs";
+import { claimFolder, expected, keptSecrets, startWorker } from "./worker.mjs";
 
 const HELP = `npm start [-- OPTIONS]
 
@@ -31,26 +31,6 @@ const PASSED_ON = [
   "BEARER_CALLS", "REVIEWERS", "ALLOWED_ORIGIN", "UPSTREAM_TIMEOUT", "METRICS_TOKEN",
   "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
 ];
-
-/** Two Workers must not share one data folder: the folder names the process that uses it. */
-function claimData() {
-  const file = join(HOME, "process");
-  const other = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  if (other > 0 && other !== process.pid && isAlive(other)) {
-    throw new Failure(`Canvass is running already, as process ${other}. If it is not, delete .canvass/process.`);
-  }
-  writeFileSync(file, `${process.pid}\n`);
-  process.once("exit", () => rmSync(file, { force: true }));
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
 
 function readOptions(args) {
   const options = { port: { type: "string", default: "8787" }, fresh: { type: "boolean" }, help: { type: "boolean" } };
@@ -107,8 +87,7 @@ await main(async (args) => {
   }
   setup();
   await build();
-  mkdirSync(HOME, { recursive: true, mode: 0o700 });
-  claimData();
+  await expected(() => claimFolder(HOME));
   if (options.fresh) {
     rmSync(join(HOME, "data"), { recursive: true, force: true });
   }

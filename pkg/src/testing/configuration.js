@@ -1,0 +1,106 @@
+// workerd's configuration for one built Worker: its modules, bindings, objects, ports, and what it may reach.
+
+import { readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** Durable Object classes, by binding; a build has those that it exports. */
+const OBJECTS = { TEAM: "Team", APP: "App", DIRECTORY: "Directory", SESSION: "Session", CACHE: "Cache", BUDGET: "Budget", SANDBOX: "Sandbox" };
+const COMPATIBILITY_DATE = "2026-10-01";
+
+/** The regions, each with a port of its own. */
+export const REGIONS = ["us", "eu", "ca"];
+
+/** workerd's configuration. Values of variables stay out of it: they come from the environment. */
+export function configuration({ worker, assets, egress, config, data, bindings, ports, services, sockets, bound }) {
+  const embedded = (path) => text(relative(join(config, ".."), path));
+  const listen = (title, index, service) =>
+    `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
+  const objects = Object.entries(OBJECTS).filter(([, type]) => exported(worker).includes(type));
+  const origins = remoteOrigins(bindings);
+  const lines = [
+    ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
+    ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
+    `    (name = "ASSETS", service = "assets")`,
+    ...bound.map((binding) => `    ${binding}`),
+  ];
+  const namespaces = objects.map(
+    ([, type]) => `    (className = "${type}", uniqueKey = "canvass-${type.toLowerCase()}", enableSql = true)`,
+  );
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "canvass", worker = .canvass),
+    (name = "internet", network = (allow = ${text(networks(origins))}, deny = ${text(NEVER)}, tlsOptions = (trustBrowserCas = true))),
+${origins.length > 0 ? EGRESS : ""}
+    (name = "assets", disk = (path = ${text(assets)})),
+    (name = "data", disk = (path = ${text(data)}, writable = true)),
+${services}
+  ],
+  sockets = [
+${[...REGIONS.map((region, index) => listen(region, index, "canvass")), ...sockets.map((service, index) => listen(service, REGIONS.length + index, service))].join(",\n")}
+  ],
+);
+
+const canvass :Workerd.Worker = (
+  modules = [
+    (name = "index.js", esModule = embed ${embedded(join(worker, "index.js"))}),
+    (name = "index_bg.wasm", wasm = embed ${embedded(join(worker, "index_bg.wasm"))}),
+  ],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [
+${lines.join(",\n")}
+  ],
+  globalOutbound = ${text(origins.length > 0 ? "egress" : "internet")},
+  durableObjectNamespaces = [
+${namespaces.join(",\n")}
+  ],
+  durableObjectStorage = (localDisk = "data"),
+);
+${origins.length > 0 ? guard(embedded(egress), origins) : ""}`;
+}
+
+/** Addresses that no service is at: those at which clouds tell a machine its secrets. */
+const NEVER = ["169.254.0.0/16", "fd00:ec2::254/128"];
+
+const EGRESS = `    (name = "egress", worker = .egress),`;
+
+/** The Worker that stands between ours and the network. */
+const guard = (source, origins) => `
+const egress :Workerd.Worker = (
+  modules = [(name = "egress.js", esModule = embed ${source})],
+  compatibilityDate = "${COMPATIBILITY_DATE}",
+  bindings = [
+    (name = "ORIGINS", json = ${text(text(origins))}),
+    (name = "NETWORK", service = "internet"),
+  ],
+);
+`;
+
+/** The origins of a remote service, which are all that the Worker may reach; none with the embedded one. */
+function remoteOrigins(bindings) {
+  const listed = (bindings.REGIONS ?? "").split(",").map((region) => region.split("=")[1]);
+  const addresses = ["AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA"].map((key) => bindings[key]).concat(listed);
+  return [...new Set(addresses.map((address) => address && URL.canParse(address.trim()) && new URL(address.trim()).origin).filter(Boolean))];
+}
+
+/**
+ * The kinds of network that the Worker reaches: those where the remote service is. The embedded service delivers
+ * webhooks to wherever its users want them.
+ */
+function networks(origins) {
+  const isLocal = (origin) => ["127.0.0.1", "localhost"].includes(new URL(origin).hostname);
+  if (origins.length === 0) {
+    return ["public", "private", "local"];
+  }
+  return [...(origins.every(isLocal) ? [] : ["public", "private"]), ...(origins.some(isLocal) ? ["local"] : [])];
+}
+
+const text = (value) => JSON.stringify(value);
+
+/** The names that a built Worker exports: its last statement, as esbuild writes it. */
+function exported(worker) {
+  const source = readFileSync(join(worker, "index.js"), "utf8");
+  const [, list] = source.match(/export\s*\{([^}]*)\};?\s*$/) ?? [null, ""];
+  return list.split(",").map((item) => item.trim().split(/\s+as\s+/).pop());
+}
