@@ -118,6 +118,7 @@ ${rows.map(({ path, method, details }) => operation(path, method, details)).join
     ([name, schema]) => `<section id="${escaped(name)}">
 <h3>${escaped(name)}</h3>
 ${prose(schema.description)}
+${schema.oneOf ? `<p>One of ${schema.oneOf.map(type).join(", ")}.</p>` : ""}
 ${fields(schema).length > 0 ? table(["Field", "Type", "Meaning"], fields(schema)) : `<p>${type(schema)}</p>`}
 </section>`,
   );

@@ -4,12 +4,16 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+#[path = "generated/choices.rs"]
+mod choices;
 #[path = "generated/content.rs"]
 mod content;
 #[path = "generated/facts.rs"]
 mod facts;
 #[path = "generated/format.rs"]
 mod format;
+#[path = "generated/forms.rs"]
+mod forms;
 #[path = "generated/openapi.rs"]
 mod openapi;
 #[path = "generated/outside.rs"]

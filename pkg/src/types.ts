@@ -11,6 +11,15 @@ export type DateText = string;
 /** One of the known values, or one that the service has added since. */
 export type Open<T extends string> = T | (string & {});
 
+/**
+ * A value that the service has added since: a string that is none of the listed ones. It is what is left in the `default`
+ * of a `switch`, and a string like any other at run time: compare it as `value as string`.
+ */
+export declare enum Unlisted {
+  /** No string is this one: the type is all there is. */
+  value = "(added since)",
+}
+
 /** Arguments of an operation that takes none. */
 export type NoArguments = { readonly [name: string]: never };
 
@@ -30,28 +39,51 @@ export interface List<T> {
 
 /** What a token can be allowed to do. */
 export type Scope =
+  /** View surveys, shared ones included. */
   | "surveys_read"
+  /** Create and edit surveys. */
   | "surveys_write"
+  /** View collectors. */
   | "collectors_read"
+  /** Create and edit collectors. */
   | "collectors_write"
+  /** View contacts and contact lists. */
   | "contacts_read"
+  /** Create and edit contacts. */
   | "contacts_write"
+  /** View whether surveys have responses, and their metadata. */
   | "responses_read"
+  /** View answers, answer counts and trends. */
   | "responses_read_detail"
+  /** Create and edit responses. */
   | "responses_write"
+  /** View webhooks. */
   | "webhooks_read"
+  /** Create and edit webhooks. */
   | "webhooks_write"
+  /** View user information. */
   | "users_read"
+  /** View the teams the user belongs to. */
   | "groups_read"
+  /** View the library of themes and templates. */
   | "library_read"
+  /** View the workgroups of the team. */
   | "workgroups_read"
+  /** Create and edit workgroups. */
   | "workgroups_write"
+  /** View the members of workgroups. */
   | "workgroups_members_read"
+  /** Add and remove members of workgroups. */
   | "workgroups_members_write"
+  /** View the roles that can be assigned. */
   | "roles_read"
+  /** Create and edit roles. */
   | "roles_write"
+  /** View what is shared in a workgroup. */
   | "workgroups_shares_read"
+  /** Add and remove what is shared in a workgroup. */
   | "workgroups_shares_write"
+  /** Change the members of the teams the user belongs to. */
   | "groups_write";
 
 /** Why a call failed. */
@@ -115,72 +147,130 @@ export type ErrorKind =
 
 /** The codes of the API's error table by what they stand for. */
 export interface ErrorCodes {
+  /** Nobody is signed in, or the access was revoked. */
   readonly signed_out: 1010 | 1011 | 1012 | 1013 | 1057 | 1063;
+  /** The user has not granted the scope that the operation needs. */
   readonly scope_missing: 1014;
+  /** The user's plan does not include the operation. */
   readonly plan_needed: 1005 | 1015;
+  /** The user may not do this with the resource. */
   readonly not_permitted: 1016;
+  /** A limit of the resource is reached. */
   readonly resource_limit: 1017 | 1056 | 1062;
+  /** The account lives in another region. */
   readonly wrong_region: 1018;
+  /** The user must verify the email address of the account. */
   readonly email_unverified: 1058;
+  /** There is no such resource. */
   readonly not_found: 1020 | 1052 | 1053;
+  /** The request conflicts with what exists. */
   readonly conflict: 1025 | 1026;
+  /** The resource is too large to be returned or sent. */
   readonly too_large: 1030;
+  /** The app's requests are used up until the quota resets. */
   readonly rate_limited: 1040;
+  /** The service refuses the request as it is. */
   readonly bad_request: 1000 | 1001 | 1002 | 1003 | 1004 | 1059 | 1060 | 1061;
+  /** The service failed, or could not be reached by the gateway. */
   readonly service_failed: 1050 | 1051 | 1054 | 1055;
+  /** The gateway refuses the request. */
   readonly gateway_refused: never;
+  /** An argument is missing or malformed; nothing was sent. */
   readonly invalid_argument: never;
+  /** No answer came: the network, or the gateway is not there. */
   readonly network: never;
+  /** No answer came in time. */
   readonly timeout: never;
+  /** The browser is offline; nothing was sent. */
   readonly offline: never;
+  /** The answer is not what the tables say it is. */
   readonly unexpected_answer: never;
+  /** The user declined to give the app access. */
   readonly sign_in_denied: never;
+  /** No sign-in is under way in this tab. */
   readonly state_missing: never;
+  /** The sign-in that came back is not one that was begun in this tab. */
   readonly state_mismatch: never;
+  /** The sign-in took too long, or was completed before. */
   readonly sign_in_expired: never;
+  /** The sign-in failed. */
   readonly sign_in_failed: never;
+  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
   readonly popup_blocked: never;
+  /** The window of the sign-in was closed before the sign-in was done. */
   readonly popup_closed: never;
+  /** The SDK's engine broke down; the next call starts it anew. */
   readonly engine_failed: never;
+  /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: never;
 }
 
 /** What may help, by the kind of the error. */
 export interface ErrorActions {
+  /** Nobody is signed in, or the access was revoked. */
   readonly signed_out: "sign_in";
+  /** The user has not granted the scope that the operation needs. */
   readonly scope_missing: "grant_scope";
+  /** The user's plan does not include the operation. */
   readonly plan_needed: "upgrade";
+  /** The user may not do this with the resource. */
   readonly not_permitted: "none";
+  /** A limit of the resource is reached. */
   readonly resource_limit: "none";
+  /** The account lives in another region. */
   readonly wrong_region: "sign_in";
+  /** The user must verify the email address of the account. */
   readonly email_unverified: "verify_email";
+  /** There is no such resource. */
   readonly not_found: "none";
+  /** The request conflicts with what exists. */
   readonly conflict: "correct";
+  /** The resource is too large to be returned or sent. */
   readonly too_large: "correct";
+  /** The app's requests are used up until the quota resets. */
   readonly rate_limited: "wait";
+  /** The service refuses the request as it is. */
   readonly bad_request: "correct";
+  /** The service failed, or could not be reached by the gateway. */
   readonly service_failed: "retry";
+  /** The gateway refuses the request. */
   readonly gateway_refused: "none";
+  /** An argument is missing or malformed; nothing was sent. */
   readonly invalid_argument: "correct";
+  /** No answer came: the network, or the gateway is not there. */
   readonly network: "retry";
+  /** No answer came in time. */
   readonly timeout: "retry";
+  /** The browser is offline; nothing was sent. */
   readonly offline: "retry";
+  /** The answer is not what the tables say it is. */
   readonly unexpected_answer: "none";
+  /** The user declined to give the app access. */
   readonly sign_in_denied: "sign_in";
+  /** No sign-in is under way in this tab. */
   readonly state_missing: "sign_in";
+  /** The sign-in that came back is not one that was begun in this tab. */
   readonly state_mismatch: "sign_in";
+  /** The sign-in took too long, or was completed before. */
   readonly sign_in_expired: "sign_in";
+  /** The sign-in failed. */
   readonly sign_in_failed: "sign_in";
+  /** The browser blocked the window of the sign-in: it opens in answer to a click alone. */
   readonly popup_blocked: "sign_in";
+  /** The window of the sign-in was closed before the sign-in was done. */
   readonly popup_closed: "sign_in";
+  /** The SDK's engine broke down; the next call starts it anew. */
   readonly engine_failed: "retry";
+  /** The platform forbids or lacks something that the SDK needs. */
   readonly unavailable: "none";
 }
 
+/** Whether an invitation was accepted: to a team as to a workgroup. */
 export type MembershipStatus =
   | "active"
   | "pending";
 
+/** The roles that the service defines. */
 export type RoleName =
   | "Analyzer"
   | "Collector"
@@ -188,13 +278,16 @@ export type RoleName =
   | "Viewer"
   | "Editor";
 
+/** The kinds of resource that can be shared with a workgroup. */
 export type ResourceType =
   | "survey";
 
+/** Extra fields of a share. */
 export type ShareInclude =
   | "permissions"
   | "resource_details";
 
+/** What a member did. The specification shows no set; this is the published one. */
 export type ActivityType =
   | "authentication_succeeded"
   | "authentication_failed"
@@ -224,12 +317,14 @@ export type ActivityType =
   | "grant_info_created"
   | "grant_info_deleted";
 
+/** The length of one step of an activity series. */
 export type Interval =
   | "daily"
   | "weekly"
   | "monthly"
   | "yearly";
 
+/** Extra fields of the members in a list. */
 export type MemberInclude =
   | "first_name"
   | "last_name"
@@ -239,17 +334,28 @@ export type MemberInclude =
   | "language"
   | "status";
 
+/** The role of a member in the team. */
 export type MemberType =
   | "regular"
   | "account_owner"
   | "admin";
 
+/**
+ * Which surveys to list, by how they are shared, and extra fields of each. The three filters are
+ * spelt in two ways by two editions of the documentation; that both are accepted is our choice.
+ */
 export type SurveyInclude =
+  /** Surveys that others have shared with the user. */
   | "shared_with"
+  /** Own surveys that the user has shared. */
   | "shared_by"
+  /** Surveys that the user owns. */
   | "owned"
+  /** The same as `shared_with`. */
   | "share_with"
+  /** The same as `shared_by`. */
   | "share_by"
+  /** The same as `owned`. */
   | "owner"
   | "response_count"
   | "date_created"
@@ -260,24 +366,29 @@ export type SurveyInclude =
   | "preview"
   | "collect_stats";
 
+/** What surveys can be sorted by. */
 export type SurveySort =
   | "title"
   | "date_modified"
   | "num_responses";
 
+/** The direction of a sorted list. Printed in upper case; a query may write it in any case. */
 export type SortOrder =
   | "ASC"
   | "DESC";
 
+/** What a respondent of a quiz is shown at the end. */
 export type ShowResults =
   | "disabled"
   | "results_only"
   | "results_and_answers";
 
+/** How the ranges of a quiz's feedback are counted. */
 export type RangesType =
   | "percentage"
   | "points";
 
+/** The families of questions. */
 export type Family =
   | "single_choice"
   | "multiple_choice"
@@ -288,6 +399,7 @@ export type Family =
   | "presentation"
   | "click_map";
 
+/** The subtypes of questions. Which of them a family has is in `KINDS`. */
 export type Subtype =
   | "vertical"
   | "vertical_two_col"
@@ -308,6 +420,7 @@ export type Subtype =
   | "descriptive_text"
   | "image";
 
+/** The order in which answer options are shown. */
 export type SortingType =
   | "default"
   | "textasc"
@@ -317,6 +430,7 @@ export type SortingType =
   | "random"
   | "flip";
 
+/** How much of a question must be answered. */
 export type RequiredType =
   | "all"
   | "at_least"
@@ -324,6 +438,7 @@ export type RequiredType =
   | "exactly"
   | "range";
 
+/** What a text must be to count as an answer. */
 export type ValidationType =
   | "any"
   | "integer"
@@ -334,18 +449,21 @@ export type ValidationType =
   | "email"
   | "text_length";
 
+/** Displays that make another question of a kind. */
 export type DisplayType =
   | "image_choice"
   | "emoji"
   | "slider"
   | "file_upload";
 
+/** The pictures of an emoji question. */
 export type DisplaySubtype =
   | "star"
   | "smiley"
   | "heart"
   | "thumb";
 
+/** What a row of a demographic question asks for. */
 export type Detail =
   | "name"
   | "company"
@@ -358,6 +476,10 @@ export type Detail =
   | "email"
   | "phone";
 
+/**
+ * What a text of a survey is for. The documentation names `question_heading` and `survey_next`: the others are
+ * our choice.
+ */
 export type TextContext =
   | "survey_title"
   | "survey_next"
@@ -379,6 +501,7 @@ export type TextContext =
   | "answer_other_error"
   | "answer_label";
 
+/** Extra fields of a collector in a list. */
 export type CollectorInclude =
   | "type"
   | "status"
@@ -387,6 +510,7 @@ export type CollectorInclude =
   | "date_modified"
   | "url";
 
+/** What collectors are sorted by. */
 export type CollectorSort =
   | "id"
   | "date_modified"
@@ -394,6 +518,7 @@ export type CollectorSort =
   | "status"
   | "name";
 
+/** The kind of a collector. All but `weblink` need a paid plan. */
 export type CollectorType =
   | "weblink"
   | "email"
@@ -402,47 +527,69 @@ export type CollectorType =
   | "popup_survey"
   | "embedded_survey";
 
+/** Whether a collector takes responses. */
 export type CollectorStatus =
   | "open"
   | "closed"
+  /** An email collector whose first message was not sent yet. It cannot be asked for. */
   | "new";
 
+/** What a respondent sees who is disqualified. The values are our choice: the documentation names the field only. */
 export type DisqualificationType =
+  /** `disqualification_message`. */
   | "message"
+  /** `disqualification_url`. */
   | "url";
 
+/** What happens when a respondent has finished. */
 export type RedirectType =
+  /** The respondent is sent to `redirect_url`. */
   | "url"
+  /** The window closes. */
   | "close"
+  /** The survey begins anew. */
   | "loop";
 
+/** Until when respondents may change their responses. */
 export type EditResponseType =
   | "until_complete"
   | "never"
   | "always";
 
+/** How much is kept of who responded. */
 export type AnonymousType =
+  /** Everything. */
   | "not_anonymous"
+  /** No address, but name and email. */
   | "partially_anonymous"
+  /** Nothing. */
   | "fully_anonymous";
 
+/** How far the sending of a message is. */
 export type MessageStatus =
   | "not_sent"
   | "processing"
   | "sent";
 
+/** The kind of a message. */
 export type MessageType =
   | "invite"
   | "reminder"
   | "thank_you"
   | "sms";
 
+/** To which of the collector's recipients a reminder or thank-you goes. */
 export type MessageAudience =
+  /** Reminders, where nothing is said. */
   | "has_not_responded"
+  /** Reminders and thank-yous. */
   | "partially_responded"
+  /** Thank-yous, where nothing is said. */
   | "completed"
+  /** Thank-yous. */
   | "responded";
 
+/** Extra fields of a recipient in a list. */
 export type RecipientInclude =
   | "survey_response_status"
   | "mail_status"
@@ -451,26 +598,36 @@ export type RecipientInclude =
   | "extra_fields"
   | "survey_link";
 
+/** How far a recipient came in the survey. */
 export type RecipientResponseStatus =
   | "not_responded"
   | "partially_responded"
   | "completely_responded";
 
+/** How far the mail to a recipient came. */
 export type MailStatus =
   | "sent"
   | "not_sent"
   | "processing";
 
+/** What to do with somebody who is a recipient already. */
 export type Duplicates =
+  /** Add the recipient again. */
   | "add"
+  /** Add only to a message that does not go to the same address. */
   | "add_if_not_in_message"
+  /** Add only if no message of the collector goes to the same address. */
   | "add_if_not_in_collector";
 
+/** Whether mail may be sent to a contact. */
 export type ContactStatus =
   | "active"
+  /** The person wants no mail. */
   | "optout"
+  /** The address refused mail. */
   | "bounced";
 
+/** A field that contacts are sorted or searched by. */
 export type ContactSort =
   | "email"
   | "first_name"
@@ -482,27 +639,37 @@ export type ContactSort =
   | "5"
   | "6";
 
+/** How far a respondent came. */
 export type ResponseStatus =
   | "completed"
   | "partial"
   | "overquota"
   | "disqualified";
 
+/** The unit of a time that was spent. */
 export type TimeUnit =
   | "second"
   | "minute"
   | "hour";
 
+/** What responses are sorted by. */
 export type ResponseSort =
   | "date_modified";
 
+/** How a response was collected. The legacy operation has other words for it. */
 export type CollectionMode =
   | "default"
+  /** In another's preview, long ago. It counts like any other: our choice. */
   | "preview"
   | "data_entry"
+  /**
+   * In the preview of a survey. It is listed, and counts neither in `response_count` nor in rollups, trends,
+   * benchmarks and results; no webhook hears of it. Our choice.
+   */
   | "survey_preview"
   | "edit";
 
+/** The periods of a trend. */
 export type TrendBy =
   | "year"
   | "quarter"
@@ -511,6 +678,7 @@ export type TrendBy =
   | "day"
   | "hour";
 
+/** What a webhook is told about. */
 export type EventType =
   | "response_completed"
   | "response_updated"
@@ -524,9 +692,12 @@ export type EventType =
   | "survey_created"
   | "survey_updated"
   | "survey_deleted"
+  /** Seen in a client, not documented. */
   | "app_installed"
+  /** Seen in a client, not documented. */
   | "app_uninstalled";
 
+/** What `object_ids` names. */
 export type WebhookObjectType =
   | "survey"
   | "collector";
@@ -1119,8 +1290,220 @@ export interface SurveyPageNew {
 /**
  * What makes or changes a question. A new question needs headings, family and subtype, or a
  * question of the bank; a PATCH may leave out anything.
+ *
+ * It takes one of these forms.
  */
-export interface QuestionNew {
+export type QuestionNew =
+  | SingleChoiceQuestionNew
+  | MultipleChoiceQuestionNew
+  | MatrixQuestionNew
+  | MatrixMenuQuestionNew
+  | OpenEndedQuestionNew
+  | OpenEndedRowsQuestionNew
+  | DemographicQuestionNew
+  | DatetimeQuestionNew
+  | PresentationQuestionNew
+  | ClickMapQuestionNew
+  | RankingQuestionNew
+  | BankQuestionNew;
+
+/** What every form of QuestionNew has. */
+export interface QuestionNewFields {
+  /** Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place. */
+  readonly position?: number | null;
+  /** False takes the question out of the survey as deleting it in the editor does. */
+  readonly visible?: boolean | null;
+  /** How it is set on the page. */
+  readonly layout?: Layout | null;
+  /** Name that only the editors see; of presentation questions. */
+  readonly nickname?: string | null;
+  /** The order in which the answer options are shown. */
+  readonly sorting?: SortingInput | null;
+  /** What must be answered. */
+  readonly required?: RequiredInput | null;
+  /** What a text must be. */
+  readonly validation?: ValidationNew | null;
+  /** Whether every choice may be used in one row only; of matrix questions that rate or pick one. */
+  readonly forced_ranking?: boolean | null;
+  /** How the question counts in a quiz. */
+  readonly quiz_options?: QuestionQuiz | null;
+  /** The display that makes another question of it; needed to make such a question. */
+  readonly display_options?: DisplayOptionsInput | null;
+}
+
+/** One of several choices. */
+export interface SingleChoiceQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "single_choice";
+  /** Subtype. */
+  readonly subtype: "vertical" | "vertical_two_col" | "vertical_three_col" | "horiz" | "menu";
+  /** The answer options. */
+  readonly answers: ChoiceAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** Any number of several choices. */
+export interface MultipleChoiceQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "multiple_choice";
+  /** Subtype. */
+  readonly subtype: "vertical" | "vertical_two_col" | "vertical_three_col" | "horiz";
+  /** The answer options. */
+  readonly answers: ChoiceAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** Rows that take the same choices. */
+export interface MatrixQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: "single" | "rating" | "multi";
+  /** The answer options. */
+  readonly answers: MatrixAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** Rows and columns; each column has choices of its own. */
+export interface MatrixMenuQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: "menu";
+  /** The answer options. */
+  readonly answers: MatrixMenuAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** One text; with a display also a slider or an upload. */
+export interface OpenEndedQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "open_ended";
+  /** Subtype. */
+  readonly subtype: "single" | "essay";
+  /** The answer options. */
+  readonly answers?: never;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** A text or a number for every row. */
+export interface OpenEndedRowsQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "open_ended";
+  /** Subtype. */
+  readonly subtype: "multi" | "numerical";
+  /** The answer options. */
+  readonly answers: RowAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** Name, address and the like, a detail in every row. */
+export interface DemographicQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "demographic";
+  /** Subtype. */
+  readonly subtype: "international" | "us";
+  /** The answer options. */
+  readonly answers?: DetailAnswersNew | null;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** A date, a time, or both for every row. */
+export interface DatetimeQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "datetime";
+  /** Subtype. */
+  readonly subtype: "both" | "date_only" | "time_only";
+  /** The answer options. */
+  readonly answers: RowAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** A text or an image that asks nothing. */
+export interface PresentationQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "presentation";
+  /** Subtype. */
+  readonly subtype: "descriptive_text" | "image";
+  /** The answer options. */
+  readonly answers?: never;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** An image to click on. */
+export interface ClickMapQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "click_map";
+  /** Subtype. */
+  readonly subtype: "single";
+  /** The answer options. */
+  readonly answers?: never;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** Rows to be put in order; the service makes the choices. */
+export interface RankingQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings: ReadonlyArray<Heading>;
+  /** Family. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: "ranking";
+  /** The answer options. */
+  readonly answers: RankingAnswersNew;
+  /** The question of the bank to copy. */
+  readonly question_bank?: never;
+}
+
+/** A question of the bank; what is said beside it stands in place of what the bank says. */
+export interface BankQuestionNew extends QuestionNewFields {
+  /** The headings: one, or several that are assigned to respondents at random. */
+  readonly headings?: ReadonlyArray<Heading> | null;
+  /** Family. */
+  readonly family?: never;
+  /** Subtype. */
+  readonly subtype?: never;
+  /** The answer options. */
+  readonly answers?: AnswersNew | null;
+  /** The question of the bank to copy. */
+  readonly question_bank: QuestionBankPick;
+}
+
+/**
+ * What makes or changes a question. A new question needs headings, family and subtype, or a
+ * question of the bank; a PATCH may leave out anything.
+ */
+export interface QuestionPatch {
   /** The headings: one, or several that are assigned to respondents at random. */
   readonly headings?: ReadonlyArray<Heading> | null;
   /** Place on the page, from 1; a new question comes at the end if it is not given, an old one stays in its place. */
@@ -1354,6 +1737,72 @@ export interface AnswersNew {
    * an array of one as in the documentation's examples.
    */
   readonly other?: OtherNew | readonly [OtherNew, ...unknown[]] | null;
+}
+
+/** The options of a question with choices. */
+export interface ChoiceAnswersNew extends AnswersNew {
+  /** What a respondent picks. */
+  readonly choices: ReadonlyArray<ChoiceNew>;
+  /** What a respondent picks or writes something for. */
+  readonly rows?: never;
+  /** The columns of a matrix of menus. */
+  readonly cols?: never;
+}
+
+/** The options of a matrix. */
+export interface MatrixAnswersNew extends AnswersNew {
+  /** What a respondent picks. */
+  readonly choices: ReadonlyArray<ChoiceNew>;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<RowNew>;
+  /** The columns of a matrix of menus. */
+  readonly cols?: never;
+}
+
+/** The options of a matrix of menus. */
+export interface MatrixMenuAnswersNew extends AnswersNew {
+  /** What a respondent picks. */
+  readonly choices?: never;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<RowNew>;
+  /** The columns of a matrix of menus. */
+  readonly cols: ReadonlyArray<ColumnNew>;
+}
+
+/** The options of a question with rows alone. */
+export interface RowAnswersNew extends AnswersNew {
+  /** What a respondent picks. */
+  readonly choices?: never;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<RowNew>;
+  /** The columns of a matrix of menus. */
+  readonly cols?: never;
+  /**
+   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
+   * an array of one as in the documentation's examples.
+   */
+  readonly other?: never;
+}
+
+/** The options of a demographic question. */
+export interface DetailAnswersNew extends AnswersNew {
+  /** What a respondent picks. */
+  readonly choices?: never;
+  /** The columns of a matrix of menus. */
+  readonly cols?: never;
+  /**
+   * Room for an answer of the respondent's own, or for a comment: an object as in answers, or
+   * an array of one as in the documentation's examples.
+   */
+  readonly other?: never;
+}
+
+/** The rows of a ranking. */
+export interface RankingAnswersNew extends AnswersNew {
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<RowNew>;
+  /** The columns of a matrix of menus. */
+  readonly cols?: never;
 }
 
 /** A choice, when it is set. */
@@ -1609,18 +2058,34 @@ export interface PageDetails {
   readonly questions: ReadonlyArray<Question>;
 }
 
-/** A question. */
-export interface Question {
+/**
+ * A question.
+ *
+ * A `switch` on `family` tells its forms apart; `default` gets what the service has added since.
+ */
+export type Question =
+  | SingleChoiceQuestion
+  | MultipleChoiceQuestion
+  | MatrixQuestion
+  | MatrixMenuQuestion
+  | OpenEndedQuestion
+  | OpenEndedRowsQuestion
+  | DemographicQuestion
+  | DatetimeQuestion
+  | PresentationQuestion
+  | ClickMapQuestion
+  | UnlistedMatrixQuestion
+  | UnlistedOpenEndedQuestion
+  | UnlistedQuestion;
+
+/** What every form of Question has. */
+export interface QuestionFields {
   /** Id of the question. */
   readonly id: Id;
   /** Place on the page, from 1. */
   readonly position: number;
   /** False if the question was deleted in the editor and answers still refer to it. */
   readonly visible: boolean;
-  /** Family; with the subtype it says what an answer is made of. */
-  readonly family: Open<Family>;
-  /** Subtype. */
-  readonly subtype: Open<Subtype>;
   /** How it is set on the page; null on most questions. */
   readonly layout: Layout | null;
   /** Name that only the editors see; on presentation questions. */
@@ -1639,10 +2104,138 @@ export interface Question {
   readonly quiz_options?: QuestionQuiz | null;
   /** The display that makes another question of it; absent without one. */
   readonly display_options?: DisplayOptions | null;
-  /** The answer options; absent, not empty, for kinds without any. */
-  readonly answers?: Answers | null;
   /** Address of this resource. */
   readonly href: string;
+}
+
+/** One of several choices. */
+export interface SingleChoiceQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "single_choice";
+  /** Subtype. */
+  readonly subtype: Open<"vertical" | "vertical_two_col" | "vertical_three_col" | "horiz" | "menu">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: ChoiceAnswers;
+}
+
+/** Any number of several choices. */
+export interface MultipleChoiceQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "multiple_choice";
+  /** Subtype. */
+  readonly subtype: Open<"vertical" | "vertical_two_col" | "vertical_three_col" | "horiz">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: ChoiceAnswers;
+}
+
+/** Rows that take the same choices. */
+export interface MatrixQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: "single" | "rating" | "ranking" | "multi";
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: MatrixAnswers;
+}
+
+/** Rows and columns; each column has choices of its own. */
+export interface MatrixMenuQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: "menu";
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: MatrixMenuAnswers;
+}
+
+/** One text; with a display also a slider or an upload. */
+export interface OpenEndedQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "open_ended";
+  /** Subtype. */
+  readonly subtype: "single" | "essay";
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: never;
+}
+
+/** A text or a number for every row. */
+export interface OpenEndedRowsQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "open_ended";
+  /** Subtype. */
+  readonly subtype: "multi" | "numerical";
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: RowAnswers;
+}
+
+/** Name, address and the like, a detail in every row. */
+export interface DemographicQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "demographic";
+  /** Subtype. */
+  readonly subtype: Open<"international" | "us">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: DetailAnswers;
+}
+
+/** A date, a time, or both for every row. */
+export interface DatetimeQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "datetime";
+  /** Subtype. */
+  readonly subtype: Open<"both" | "date_only" | "time_only">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers: RowAnswers;
+}
+
+/** A text or an image that asks nothing. */
+export interface PresentationQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "presentation";
+  /** Subtype. */
+  readonly subtype: Open<"descriptive_text" | "image">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: never;
+}
+
+/** An image to click on. */
+export interface ClickMapQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "click_map";
+  /** Subtype. */
+  readonly subtype: Open<"single">;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: never;
+}
+
+/** A matrix of a subtype that the service has added since. */
+export interface UnlistedMatrixQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "matrix";
+  /** Subtype. */
+  readonly subtype: Unlisted;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: Answers | null;
+}
+
+/** An open question of a subtype that the service has added since. */
+export interface UnlistedOpenEndedQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: "open_ended";
+  /** Subtype. */
+  readonly subtype: Unlisted;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: Answers | null;
+}
+
+/** A question of a family that the service has added since. */
+export interface UnlistedQuestion extends QuestionFields {
+  /** Family; with the subtype it says what an answer is made of. */
+  readonly family: Unlisted;
+  /** Subtype. */
+  readonly subtype: Open<Subtype>;
+  /** The answer options; absent, not empty, for kinds without any. */
+  readonly answers?: Answers | null;
 }
 
 /** What a text must be to count as an answer. */
@@ -1671,6 +2264,60 @@ export interface Answers {
   readonly cols?: ReadonlyArray<Column> | null;
   /** Room for an answer of the respondent's own, or for a comment. */
   readonly other?: OtherOption | null;
+}
+
+/** The options of a question with choices. */
+export interface ChoiceAnswers extends Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices: ReadonlyArray<Choice>;
+  /** What a respondent picks or writes something for. */
+  readonly rows?: never;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols?: never;
+}
+
+/** The options of a matrix. */
+export interface MatrixAnswers extends Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices: ReadonlyArray<Choice>;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<Row>;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols?: never;
+}
+
+/** The options of a matrix of menus. */
+export interface MatrixMenuAnswers extends Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices?: never;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<Row>;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols: ReadonlyArray<Column>;
+}
+
+/** The options of a question with rows alone. */
+export interface RowAnswers extends Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices?: never;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<Row>;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols?: never;
+  /** Room for an answer of the respondent's own, or for a comment. */
+  readonly other?: never;
+}
+
+/** The options of a demographic question. */
+export interface DetailAnswers extends Answers {
+  /** What a respondent picks, deleted choices included. */
+  readonly choices?: never;
+  /** What a respondent picks or writes something for. */
+  readonly rows: ReadonlyArray<DetailRow>;
+  /** The columns of a matrix of menus, each with choices of its own. */
+  readonly cols?: never;
+  /** Room for an answer of the respondent's own, or for a comment. */
+  readonly other?: never;
 }
 
 /** A choice. */
@@ -1709,6 +2356,14 @@ export interface Row {
   readonly type?: Open<Detail> | null;
   /** Whether the row must be answered; of demographic questions. */
   readonly required?: boolean | null;
+}
+
+/** A row of a demographic question. */
+export interface DetailRow extends Row {
+  /** What the row asks for; of demographic questions. */
+  readonly type: Open<Detail>;
+  /** Whether the row must be answered; of demographic questions. */
+  readonly required: boolean;
 }
 
 /** A column of a matrix of menus. */
@@ -2110,12 +2765,19 @@ export interface CollectorRef {
   readonly url?: string | null;
 }
 
-/** What creates a collector: `type` and any settings, or `from_collector_id` alone. */
-export interface CollectorNew {
-  /** Kind; needed unless another collector is copied. */
-  readonly type?: CollectorType | null;
-  /** The collector to copy. */
-  readonly from_collector_id?: Id | null;
+/**
+ * What creates a collector: `type` and any settings, or `from_collector_id` alone.
+ *
+ * It takes one of these forms.
+ */
+export type CollectorNew =
+  | PlainCollectorNew
+  | EmailCollectorNew
+  | PopupCollectorNew
+  | CollectorCopy;
+
+/** What every form of CollectorNew has. */
+export interface CollectorNewFields {
   /** Name; the kind with a number if not given, which is our choice. */
   readonly name?: string | null;
   /** What respondents read when they have finished; "Thank you for completing our survey!" if not given. */
@@ -2150,10 +2812,96 @@ export interface CollectorNew {
   readonly is_branding_enabled?: boolean | null;
   /** Number of responses after which it closes; none if not given. */
   readonly response_limit?: number | null;
-  /** Sender of email invitations. */
-  readonly sender_email?: string | null;
   /** Whether respondents must show who they are, by a link that is sent to their address; false if not given. */
   readonly respondent_authentication?: boolean | null;
+}
+
+/** Creates a web link, a collector of text messages, or an embedded survey. */
+export interface PlainCollectorNew extends CollectorNewFields {
+  /** Kind; needed unless another collector is copied. */
+  readonly type: "weblink" | "sms" | "embedded_survey";
+  /** The collector to copy. */
+  readonly from_collector_id?: never;
+  /** Sender of email invitations. */
+  readonly sender_email?: never;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** Creates a collector of email invitations. */
+export interface EmailCollectorNew extends CollectorNewFields {
+  /** Kind; needed unless another collector is copied. */
+  readonly type: "email";
+  /** The collector to copy. */
+  readonly from_collector_id?: never;
+  /** Sender of email invitations. */
+  readonly sender_email?: string | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** Creates a popup. */
+export interface PopupCollectorNew extends CollectorNewFields {
+  /** Kind; needed unless another collector is copied. */
+  readonly type: "popup_invitation" | "popup_survey";
+  /** The collector to copy. */
+  readonly from_collector_id?: never;
+  /** Sender of email invitations. */
+  readonly sender_email?: never;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: number | null;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: number | null;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: string | null;
+  /** Heading of a popup invitation. */
+  readonly headline?: string | null;
+  /** Text of a popup invitation. */
+  readonly message?: string | null;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: string | null;
+  /** The button that opens the survey. */
+  readonly primary_button?: PopupButton | null;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: PopupButton | null;
+}
+
+/** Copies a collector; what is said beside it changes the copy. */
+export interface CollectorCopy extends CollectorNewFields {
+  /** Kind; needed unless another collector is copied. */
+  readonly type?: never;
+  /** The collector to copy. */
+  readonly from_collector_id: Id;
+  /** Sender of email invitations. */
+  readonly sender_email?: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
   /** Height of a popup in pixels, from 300 to 700. */
@@ -2190,20 +2938,29 @@ export interface PopupButton {
   readonly text?: string | null;
 }
 
-/** A collector. */
-export interface Collector {
+/**
+ * A collector.
+ *
+ * A `switch` on `type` tells its forms apart; `default` gets what the service has added since.
+ */
+export type Collector =
+  | WeblinkCollector
+  | EmailCollector
+  | SmsCollector
+  | PopupCollector
+  | EmbeddedCollector
+  | UnlistedCollector;
+
+/** What every form of Collector has. */
+export interface CollectorFields {
   /** Id of the collector. */
   readonly id: Id;
   /** The survey. Older records lack it. */
   readonly survey_id?: Id | null;
-  /** Kind. */
-  readonly type: Open<CollectorType>;
   /** Whether it takes responses. */
   readonly status: Open<CollectorStatus>;
   /** Name. */
   readonly name: string;
-  /** Address of the survey for a web link, null for other kinds. */
-  readonly url: string | null;
   /** What respondents read when they have finished. */
   readonly thank_you_message?: string | null;
   /** The same with a switch; newer records have both. */
@@ -2245,6 +3002,92 @@ export interface Collector {
    * That is our choice: newer records have the field, and nothing says what it does.
    */
   readonly respondent_authentication?: boolean | null;
+  /** When it was created, with offset. */
+  readonly date_created: DateText;
+  /** When it was last changed, with offset. */
+  readonly date_modified: DateText;
+  /** Address of the collector. */
+  readonly href: string;
+}
+
+/** An address at which everybody can take the survey. */
+export interface WeblinkCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: "weblink";
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** Invitations by email. */
+export interface EmailCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: "email";
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** Invitations by text message. */
+export interface SmsCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: "sms";
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** A window above a page of one's own. */
+export interface PopupCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: "popup_invitation" | "popup_survey";
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
   readonly width?: number | null;
   /** Height of a popup in pixels, from 300 to 700. */
@@ -2261,12 +3104,54 @@ export interface Collector {
   readonly primary_button?: PopupButton | null;
   /** The button that dismisses the invitation. */
   readonly secondary_button?: PopupButton | null;
-  /** When it was created, with offset. */
-  readonly date_created: DateText;
-  /** When it was last changed, with offset. */
-  readonly date_modified: DateText;
-  /** Address of the collector. */
-  readonly href: string;
+}
+
+/** A survey within a page of one's own. */
+export interface EmbeddedCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: "embedded_survey";
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: never;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: never;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: never;
+  /** Heading of a popup invitation. */
+  readonly headline?: never;
+  /** Text of a popup invitation. */
+  readonly message?: never;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: never;
+  /** The button that opens the survey. */
+  readonly primary_button?: never;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: never;
+}
+
+/** A collector of a kind that the service has added since. */
+export interface UnlistedCollector extends CollectorFields {
+  /** Kind. */
+  readonly type: Unlisted;
+  /** Address of the survey for a web link, null for other kinds. */
+  readonly url: string | null;
+  /** Width of a popup in pixels, from 300 to 700. */
+  readonly width?: number | null;
+  /** Height of a popup in pixels, from 300 to 700. */
+  readonly height?: number | null;
+  /** Border of a popup: `#HHH` or `#HHHHHH`. */
+  readonly border_color?: string | null;
+  /** Heading of a popup invitation. */
+  readonly headline?: string | null;
+  /** Text of a popup invitation. */
+  readonly message?: string | null;
+  /** Percentage of visitors who see the popup, from 1 to 100: a string. */
+  readonly sample_rate?: string | null;
+  /** The button that opens the survey. */
+  readonly primary_button?: PopupButton | null;
+  /** The button that dismisses the invitation. */
+  readonly secondary_button?: PopupButton | null;
 }
 
 /** What changes a collector, or replaces its settings: all of them but its kind, and its status. */
@@ -2379,18 +3264,34 @@ export interface MessageRef {
   readonly href: string;
 }
 
-/** What creates a message: `type` and what follows it, or the message to copy. */
-export interface MessageNew {
+/**
+ * What creates a message: `type` and what follows it, or the message to copy.
+ *
+ * It takes one of these forms.
+ */
+export type MessageNew =
+  | InviteMessageNew
+  | ReminderMessageNew
+  | ThankYouMessageNew
+  | SmsMessageNew
+  | MessageCopy;
+
+/** What every form of MessageNew has. */
+export interface MessageNewFields {
+}
+
+/** An invitation by email. */
+export interface InviteMessageNew extends MessageNewFields {
   /** Kind; needed unless another message is copied. */
-  readonly type?: MessageType | null;
+  readonly type: "invite";
   /** The collector of the message to copy. */
-  readonly from_collector_id?: Id | null;
+  readonly from_collector_id?: never;
   /** The message to copy. */
-  readonly from_message_id?: Id | null;
+  readonly from_message_id?: never;
   /** Whether to copy the recipients too; false if not given. */
-  readonly include_recipients?: boolean | null;
+  readonly include_recipients?: never;
   /** To whom a reminder or thank-you goes. */
-  readonly recipient_status?: MessageAudience | null;
+  readonly recipient_status?: never;
   /** Subject, of 500 characters at most; "We want your opinion" if not given. */
   readonly subject?: string | null;
   /**
@@ -2409,18 +3310,144 @@ export interface MessageNew {
   readonly embed_first_question?: boolean | null;
 }
 
-/** A message of a collector. */
-export interface Message {
+/** A reminder by email. */
+export interface ReminderMessageNew extends MessageNewFields {
+  /** Kind; needed unless another message is copied. */
+  readonly type: "reminder";
+  /** The collector of the message to copy. */
+  readonly from_collector_id?: never;
+  /** The message to copy. */
+  readonly from_message_id?: never;
+  /** Whether to copy the recipients too; false if not given. */
+  readonly include_recipients?: never;
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: "has_not_responded" | "partially_responded" | null;
+  /** Subject, of 500 characters at most; "We want your opinion" if not given. */
+  readonly subject?: string | null;
+  /**
+   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+   * most; a text of the service's own if not given.
+   */
+  readonly body_text?: string | null;
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
+  readonly body_html?: string | null;
+  /** Whether the service's name is shown; true if not given. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Whether to put the first question into the mail; false if not given. */
+  readonly embed_first_question?: boolean | null;
+}
+
+/** Thanks by email. */
+export interface ThankYouMessageNew extends MessageNewFields {
+  /** Kind; needed unless another message is copied. */
+  readonly type: "thank_you";
+  /** The collector of the message to copy. */
+  readonly from_collector_id?: never;
+  /** The message to copy. */
+  readonly from_message_id?: never;
+  /** Whether to copy the recipients too; false if not given. */
+  readonly include_recipients?: never;
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: "completed" | "responded" | "partially_responded" | null;
+  /** Subject, of 500 characters at most; "We want your opinion" if not given. */
+  readonly subject?: string | null;
+  /**
+   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+   * most; a text of the service's own if not given.
+   */
+  readonly body_text?: string | null;
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
+  readonly body_html?: string | null;
+  /** Whether the service's name is shown; true if not given. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Whether to put the first question into the mail; false if not given. */
+  readonly embed_first_question?: boolean | null;
+}
+
+/** An invitation by text message; it has no subject. */
+export interface SmsMessageNew extends MessageNewFields {
+  /** Kind; needed unless another message is copied. */
+  readonly type: "sms";
+  /** The collector of the message to copy. */
+  readonly from_collector_id?: never;
+  /** The message to copy. */
+  readonly from_message_id?: never;
+  /** Whether to copy the recipients too; false if not given. */
+  readonly include_recipients?: never;
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: never;
+  /** Subject, of 500 characters at most; "We want your opinion" if not given. */
+  readonly subject?: never;
+  /**
+   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+   * most; a text of the service's own if not given.
+   */
+  readonly body_text?: string | null;
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
+  readonly body_html?: string | null;
+  /** Whether the service's name is shown; true if not given. */
+  readonly is_branding_enabled?: boolean | null;
+  /** Whether to put the first question into the mail; false if not given. */
+  readonly embed_first_question?: never;
+}
+
+/** Copies a message, with its recipients if they are asked for. */
+export interface MessageCopy extends MessageNewFields {
+  /** Kind; needed unless another message is copied. */
+  readonly type?: never;
+  /** The collector of the message to copy. */
+  readonly from_collector_id: Id;
+  /** The message to copy. */
+  readonly from_message_id: Id;
+  /** Whether to copy the recipients too; false if not given. */
+  readonly include_recipients?: boolean | null;
+  /** To whom a reminder or thank-you goes. */
+  readonly recipient_status?: never;
+  /** Subject, of 500 characters at most; "We want your opinion" if not given. */
+  readonly subject?: never;
+  /**
+   * Text without markup; a mail must contain the four placeholders. 100,000 bytes at
+   * most; a text of the service's own if not given.
+   */
+  readonly body_text?: never;
+  /**
+   * Text as HTML; a mail must contain the four placeholders. It wins over `body_text` and may
+   * have 100,000 bytes too.
+   */
+  readonly body_html?: never;
+  /** Whether the service's name is shown; true if not given. */
+  readonly is_branding_enabled?: never;
+  /** Whether to put the first question into the mail; false if not given. */
+  readonly embed_first_question?: never;
+}
+
+/**
+ * A message of a collector.
+ *
+ * A `switch` on `type` tells its forms apart; `default` gets what the service has added since.
+ */
+export type Message =
+  | InviteMessage
+  | ReminderMessage
+  | ThankYouMessage
+  | SmsMessage
+  | UnlistedMessage;
+
+/** What every form of Message has. */
+export interface MessageFields {
   /** Id of the message. */
   readonly id: Id;
-  /** Kind. */
-  readonly type: Open<MessageType>;
   /** How far its sending is. */
   readonly status: Open<MessageStatus>;
-  /** To whom a reminder or thank-you goes; null for other kinds. */
-  readonly recipient_status: Open<MessageAudience> | null;
-  /** Subject; text messages have none. */
-  readonly subject?: string | null;
   /** Text, as HTML if it was given as HTML. */
   readonly body: string;
   /** Whether it is to be sent, or was. */
@@ -2435,6 +3462,56 @@ export interface Message {
   readonly date_created: DateText;
   /** Address of the message. */
   readonly href: string;
+}
+
+/** An invitation by email. */
+export interface InviteMessage extends MessageFields {
+  /** Kind. */
+  readonly type: "invite";
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: null;
+  /** Subject; text messages have none. */
+  readonly subject: string;
+}
+
+/** A reminder by email. */
+export interface ReminderMessage extends MessageFields {
+  /** Kind. */
+  readonly type: "reminder";
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: Open<"has_not_responded" | "partially_responded">;
+  /** Subject; text messages have none. */
+  readonly subject: string;
+}
+
+/** Thanks by email. */
+export interface ThankYouMessage extends MessageFields {
+  /** Kind. */
+  readonly type: "thank_you";
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: Open<"completed" | "responded" | "partially_responded">;
+  /** Subject; text messages have none. */
+  readonly subject: string;
+}
+
+/** An invitation by text message; it has no subject. */
+export interface SmsMessage extends MessageFields {
+  /** Kind. */
+  readonly type: "sms";
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: null;
+  /** Subject; text messages have none. */
+  readonly subject?: never;
+}
+
+/** A message of a kind that the service has added since. */
+export interface UnlistedMessage extends MessageFields {
+  /** Kind. */
+  readonly type: Unlisted;
+  /** To whom a reminder or thank-you goes; null for other kinds. */
+  readonly recipient_status: Open<MessageAudience> | null;
+  /** Subject; text messages have none. */
+  readonly subject?: string | null;
 }
 
 /** What changes a message that was not sent, or replaces it. */
@@ -2502,14 +3579,18 @@ export interface RecipientRef {
   readonly survey_link?: string | null;
 }
 
-/** What adds a recipient: a contact, or an email address or phone number. */
-export interface RecipientNew {
-  /** The contact. */
-  readonly contact_id?: Id | null;
-  /** Email address, for email collectors. */
-  readonly email?: string | null;
-  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+/**
+ * What adds a recipient: a contact, or an email address or phone number.
+ *
+ * It takes one of these forms.
+ */
+export type RecipientNew =
+  | ContactRecipientNew
+  | EmailRecipientNew
+  | PhoneRecipientNew;
+
+/** What every form of RecipientNew has. */
+export interface RecipientNewFields {
   /** First name. */
   readonly first_name?: string | null;
   /** Last name. */
@@ -2520,6 +3601,36 @@ export interface RecipientNew {
   readonly extra_fields?: { readonly [key: string]: string } | null;
   /** What to do with somebody who is a recipient already; `add` if not given. */
   readonly duplicates?: Duplicates | null;
+}
+
+/** Adds a contact. */
+export interface ContactRecipientNew extends RecipientNewFields {
+  /** The contact. */
+  readonly contact_id: Id;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+}
+
+/** Adds an email address. */
+export interface EmailRecipientNew extends RecipientNewFields {
+  /** The contact. */
+  readonly contact_id?: never;
+  /** Email address, for email collectors. */
+  readonly email: string;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+}
+
+/** Adds a phone number. */
+export interface PhoneRecipientNew extends RecipientNewFields {
+  /** The contact. */
+  readonly contact_id?: never;
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number: string;
 }
 
 /** A recipient. */
@@ -2562,12 +3673,17 @@ export interface RecipientsNew {
   readonly contact_list_ids?: ReadonlyArray<Id> | null;
 }
 
-/** A person to add to the recipients. */
-export interface RecipientPerson {
-  /** Email address, for email collectors. */
-  readonly email?: string | null;
-  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
-  readonly phone_number?: string | null;
+/**
+ * A person to add to the recipients.
+ *
+ * It takes one of these forms.
+ */
+export type RecipientPerson =
+  | EmailPerson
+  | PhonePerson;
+
+/** What every form of RecipientPerson has. */
+export interface RecipientPersonFields {
   /** First name. */
   readonly first_name?: string | null;
   /** Last name. */
@@ -2576,6 +3692,22 @@ export interface RecipientPerson {
   readonly custom_fields?: { readonly [key: string]: string } | null;
   /** Further fields of the app's own. */
   readonly extra_fields?: { readonly [key: string]: string } | null;
+}
+
+/** A person by email address. */
+export interface EmailPerson extends RecipientPersonFields {
+  /** Email address, for email collectors. */
+  readonly email: string;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number?: string | null;
+}
+
+/** A person by phone number. */
+export interface PhonePerson extends RecipientPersonFields {
+  /** Email address, for email collectors. */
+  readonly email?: string | null;
+  /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
+  readonly phone_number: string;
 }
 
 /** Who was added and who was not: the answer is 200 even if nobody was. */
@@ -2650,18 +3782,39 @@ export interface ContactRef {
   readonly href: string;
 }
 
-/** What creates a contact, or replaces one: both names, and an email address or a phone number. */
-export interface ContactNew {
+/**
+ * What creates a contact, or replaces one: both names, and an email address or a phone number.
+ *
+ * It takes one of these forms.
+ */
+export type ContactNew =
+  | EmailContactNew
+  | PhoneContactNew;
+
+/** What every form of ContactNew has. */
+export interface ContactNewFields {
   /** First name. */
   readonly first_name: string;
   /** Last name. */
   readonly last_name: string;
+  /** Custom fields `1` to `6`. */
+  readonly custom_fields?: { readonly [key: string]: string } | null;
+}
+
+/** A contact with an email address. */
+export interface EmailContactNew extends ContactNewFields {
+  /** Email address. */
+  readonly email: string;
+  /** Phone number `+1XXXYYYZZZZ`. */
+  readonly phone_number?: string | null;
+}
+
+/** A contact with a phone number. */
+export interface PhoneContactNew extends ContactNewFields {
   /** Email address. */
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`. */
-  readonly phone_number?: string | null;
-  /** Custom fields `1` to `6`. */
-  readonly custom_fields?: { readonly [key: string]: string } | null;
+  readonly phone_number: string;
 }
 
 /** A contact. */
@@ -2788,6 +3941,12 @@ export interface Response {
   readonly date_created: DateText;
   /** When the response was last changed: with offset, to the second. */
   readonly date_modified: DateText;
+}
+
+/** A response with its answers. */
+export interface ResponseDetails extends Response {
+  /** Every page of the survey, pages without answers included. In `bulk` and `details` alone. */
+  readonly pages: ReadonlyArray<ResponsePage>;
 }
 
 /** What is known about the respondent: each entry a value with its type. */
@@ -3091,40 +4250,108 @@ export interface WebhookRef {
   readonly href: string;
 }
 
-/** What creates a webhook, or replaces one. */
-export interface WebhookNew {
+/**
+ * What creates a webhook, or replaces one.
+ *
+ * It takes one of these forms.
+ */
+export type WebhookNew =
+  | ObjectWebhookNew
+  | SurveyWebhookNew
+  | PlainWebhookNew;
+
+/** What every form of WebhookNew has. */
+export interface WebhookNewFields {
   /** Name. */
   readonly name: string;
-  /** What it is told about. */
-  readonly event_type: EventType;
-  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
-  readonly object_type?: WebhookObjectType | null;
-  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
-  readonly object_ids?: ReadonlyArray<Id> | null;
   /** Where events are sent: an address that answers HEAD with 200 and no other webhook of the account has. */
   readonly subscription_url: string;
   /** The `Authorization` header to send with each delivery. */
   readonly authorization?: string | null;
 }
 
-/** A webhook: where to send which events. */
-export interface Webhook {
+/** A webhook about surveys or collectors. */
+export interface ObjectWebhookNew extends WebhookNewFields {
+  /** What it is told about. */
+  readonly event_type: "response_completed" | "response_updated" | "response_disqualified" | "response_created" | "response_deleted" | "response_overquota" | "collector_updated" | "collector_deleted";
+  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  readonly object_type: WebhookObjectType;
+  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  readonly object_ids: ReadonlyArray<Id>;
+}
+
+/** A webhook about surveys. */
+export interface SurveyWebhookNew extends WebhookNewFields {
+  /** What it is told about. */
+  readonly event_type: "collector_created" | "survey_updated" | "survey_deleted";
+  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  readonly object_type: "survey";
+  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  readonly object_ids: ReadonlyArray<Id>;
+}
+
+/** A webhook about an event that belongs to no survey or collector yet. */
+export interface PlainWebhookNew extends WebhookNewFields {
+  /** What it is told about. */
+  readonly event_type: "survey_created" | "app_installed" | "app_uninstalled";
+  /** What `object_ids` names. Not allowed with `survey_created` and the events of apps; `collector_created` takes surveys only. */
+  readonly object_type?: never;
+  /** The surveys or collectors it is about. Not allowed where `object_type` is not. */
+  readonly object_ids?: never;
+}
+
+/**
+ * A webhook: where to send which events.
+ *
+ * A `switch` on `event_type` tells its forms apart; `default` gets what the service has added since.
+ */
+export type Webhook =
+  | ObjectWebhook
+  | PlainWebhook
+  | UnlistedWebhook;
+
+/** What every form of Webhook has. */
+export interface WebhookFields {
   /** Id of the webhook. */
   readonly id: Id;
   /** Name. */
   readonly name: string;
-  /** What it is told about. */
-  readonly event_type: Open<EventType>;
-  /** What `object_ids` names; absent where the event needs none. */
-  readonly object_type?: Open<WebhookObjectType> | null;
-  /** The surveys or collectors it is about; absent where the event needs none. */
-  readonly object_ids?: ReadonlyArray<Id> | null;
   /** Where events are sent. */
   readonly subscription_url: string;
   /** The `Authorization` header of each delivery, where one was given. */
   readonly authorization?: string | null;
   /** Address of the webhook. */
   readonly href: string;
+}
+
+/** A webhook about surveys or collectors that it names. */
+export interface ObjectWebhook extends WebhookFields {
+  /** What it is told about. */
+  readonly event_type: "response_completed" | "response_updated" | "response_disqualified" | "response_created" | "response_deleted" | "response_overquota" | "collector_created" | "collector_updated" | "collector_deleted" | "survey_updated" | "survey_deleted";
+  /** What `object_ids` names; absent where the event needs none. */
+  readonly object_type: Open<WebhookObjectType>;
+  /** The surveys or collectors it is about; absent where the event needs none. */
+  readonly object_ids: ReadonlyArray<Id>;
+}
+
+/** A webhook about an event that belongs to no survey or collector yet. */
+export interface PlainWebhook extends WebhookFields {
+  /** What it is told about. */
+  readonly event_type: "survey_created" | "app_installed" | "app_uninstalled";
+  /** What `object_ids` names; absent where the event needs none. */
+  readonly object_type?: never;
+  /** The surveys or collectors it is about; absent where the event needs none. */
+  readonly object_ids?: never;
+}
+
+/** A webhook about an event that the service has added since. */
+export interface UnlistedWebhook extends WebhookFields {
+  /** What it is told about. */
+  readonly event_type: Unlisted;
+  /** What `object_ids` names; absent where the event needs none. */
+  readonly object_type?: Open<WebhookObjectType> | null;
+  /** The surveys or collectors it is about; absent where the event needs none. */
+  readonly object_ids?: ReadonlyArray<Id> | null;
 }
 
 /** What changes a webhook. */
@@ -3193,6 +4420,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the user. */
           readonly user_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3212,6 +4440,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the user. */
           readonly user_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3254,6 +4483,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the group. */
         readonly group_id: Id;
       },
       options?: CallOptions,
@@ -3268,6 +4498,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the group. */
           readonly group_id: Id;
           /** Number of records to return; 50 if not given. */
           readonly limit?: number | null;
@@ -3290,7 +4521,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the group. */
           readonly group_id: Id;
+          /** Kind of activity. */
           readonly action_type: Id;
           /** Length of one step of the series. */
           readonly interval: Interval;
@@ -3312,6 +4545,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the group. */
           readonly group_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3333,7 +4567,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the group. */
           readonly group_id: Id;
+          /** Id of the member. */
           readonly member_id: Id;
         },
         options?: CallOptions,
@@ -3349,7 +4585,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the group. */
           readonly group_id: Id;
+          /** Id of the member. */
           readonly member_id: Id;
         } & MemberPatch,
         options?: CallOptions,
@@ -3393,6 +4631,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the workgroup. */
         readonly workgroup_id: Id;
       },
       options?: CallOptions,
@@ -3406,6 +4645,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the workgroup. */
         readonly workgroup_id: Id;
       } & WorkgroupPatch,
       options?: CallOptions,
@@ -3419,6 +4659,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the workgroup. */
         readonly workgroup_id: Id;
       },
       options?: CallOptions,
@@ -3433,6 +4674,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3451,6 +4693,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
         } & WorkgroupMemberNew,
         options?: CallOptions,
@@ -3464,6 +4707,7 @@ export interface Operations {
        */
       bulk(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
         } & WorkgroupMembersNew,
         options?: CallOptions,
@@ -3477,7 +4721,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
+          /** Id of the member. */
           readonly member_id: Id;
         },
         options?: CallOptions,
@@ -3491,7 +4737,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
+          /** Id of the member. */
           readonly member_id: Id;
         } & WorkgroupMemberPatch,
         options?: CallOptions,
@@ -3505,7 +4753,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
+          /** Id of the member. */
           readonly member_id: Id;
         },
         options?: CallOptions,
@@ -3521,6 +4771,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3540,6 +4791,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
         } & WorkgroupShareNew,
         options?: CallOptions,
@@ -3553,6 +4805,7 @@ export interface Operations {
        */
       bulk(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
         } & WorkgroupSharesNew,
         options?: CallOptions,
@@ -3566,7 +4819,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
+          /** Id of the share. */
           readonly share_id: Id;
         },
         options?: CallOptions,
@@ -3580,7 +4835,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the workgroup. */
           readonly workgroup_id: Id;
+          /** Id of the share. */
           readonly share_id: Id;
         },
         options?: CallOptions,
@@ -3672,6 +4929,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
       },
       options?: CallOptions,
@@ -3685,6 +4943,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
       } & SurveyPatch,
       options?: CallOptions,
@@ -3698,6 +4957,7 @@ export interface Operations {
      */
     replace(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
       } & SurveyPatch,
       options?: CallOptions,
@@ -3712,6 +4972,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
       },
       options?: CallOptions,
@@ -3726,6 +4987,7 @@ export interface Operations {
      */
     details(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
       },
       options?: CallOptions,
@@ -3740,6 +5002,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -3757,6 +5020,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
         } & PageNew,
         options?: CallOptions,
@@ -3770,7 +5034,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
         },
         options?: CallOptions,
@@ -3784,7 +5050,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
         } & PageNew,
         options?: CallOptions,
@@ -3798,7 +5066,9 @@ export interface Operations {
        */
       replace(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
         } & PageNew,
         options?: CallOptions,
@@ -3814,7 +5084,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
         },
         options?: CallOptions,
@@ -3829,7 +5101,9 @@ export interface Operations {
          */
         list(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
@@ -3847,7 +5121,9 @@ export interface Operations {
          */
         create(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
           } & QuestionNew,
           options?: CallOptions,
@@ -3861,8 +5137,11 @@ export interface Operations {
          */
         get(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
           },
           options?: CallOptions,
@@ -3876,10 +5155,13 @@ export interface Operations {
          */
         update(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
-          } & QuestionNew,
+          } & QuestionPatch,
           options?: CallOptions,
         ): Call<Question>;
         /**
@@ -3891,8 +5173,11 @@ export interface Operations {
          */
         replace(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
           } & QuestionNew,
           options?: CallOptions,
@@ -3907,8 +5192,11 @@ export interface Operations {
          */
         delete(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
           },
           options?: CallOptions,
@@ -3920,8 +5208,11 @@ export interface Operations {
          */
         benchmark(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
           },
           options?: CallOptions,
@@ -3935,8 +5226,11 @@ export interface Operations {
          */
         rollups(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
@@ -3985,8 +5279,11 @@ export interface Operations {
          */
         trends(
           args: {
+            /** Id of the survey. */
             readonly survey_id: Id;
+            /** Id of the page. */
             readonly page_id: Id;
+            /** Id of the question. */
             readonly question_id: Id;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
@@ -4044,7 +5341,9 @@ export interface Operations {
        */
       rollups(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4093,7 +5392,9 @@ export interface Operations {
        */
       trends(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the page. */
           readonly page_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4152,6 +5453,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4169,7 +5471,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Code of the language. */
           readonly language_code: Id;
         },
         options?: CallOptions,
@@ -4184,7 +5488,9 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Code of the language. */
           readonly language_code: Id;
         } & TranslationNew,
         options?: CallOptions,
@@ -4198,7 +5504,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Code of the language. */
           readonly language_code: Id;
         } & TranslationPatch,
         options?: CallOptions,
@@ -4212,7 +5520,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Code of the language. */
           readonly language_code: Id;
         },
         options?: CallOptions,
@@ -4228,6 +5538,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4257,6 +5568,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
         } & CollectorNew,
         options?: CallOptions,
@@ -4272,6 +5584,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4322,6 +5635,7 @@ export interface Operations {
        */
       bulk(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4370,7 +5684,7 @@ export interface Operations {
           readonly collector_ids?: ReadonlyArray<Id> | null;
         },
         options?: ListOptions,
-      ): ListCall<Response>;
+      ): ListCall<ResponseDetails>;
       /**
        * Returns a response of a survey without its answers.
        *
@@ -4380,7 +5694,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         },
         options?: CallOptions,
@@ -4394,7 +5710,9 @@ export interface Operations {
        */
       details(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
           /** Only answers on these pages. */
           readonly page_ids?: ReadonlyArray<Id> | null;
@@ -4404,7 +5722,7 @@ export interface Operations {
           readonly simple?: boolean | null;
         },
         options?: CallOptions,
-      ): Call<Response>;
+      ): Call<ResponseDetails>;
       /**
        * Changes a response of a survey: questions that are named without answers lose theirs.
        *
@@ -4414,7 +5732,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         } & ResponsePatch,
         options?: CallOptions,
@@ -4428,7 +5748,9 @@ export interface Operations {
        */
       replace(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         } & ResponsePatch,
         options?: CallOptions,
@@ -4442,7 +5764,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the survey. */
           readonly survey_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         },
         options?: CallOptions,
@@ -4457,6 +5781,7 @@ export interface Operations {
      */
     rollups(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
@@ -4505,6 +5830,7 @@ export interface Operations {
      */
     trends(
       args: {
+        /** Id of the survey. */
         readonly survey_id: Id;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
@@ -4690,6 +6016,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the folder. */
         readonly folder_id: Id;
       },
       options?: CallOptions,
@@ -4703,6 +6030,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the folder. */
         readonly folder_id: Id;
       } & FolderNew,
       options?: CallOptions,
@@ -4716,6 +6044,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the folder. */
         readonly folder_id: Id;
       },
       options?: CallOptions,
@@ -4745,6 +6074,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the bundle. */
         readonly bundle_id: Id;
       },
       options?: CallOptions,
@@ -4756,6 +6086,7 @@ export interface Operations {
      */
     analyze(
       args: {
+        /** Id of the bundle. */
         readonly bundle_id: Id;
         /** Ids of the bundle's questions, separated by commas: one at least. */
         readonly question_ids: ReadonlyArray<Id>;
@@ -4777,6 +6108,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the collector. */
         readonly collector_id: Id;
       },
       options?: CallOptions,
@@ -4790,6 +6122,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the collector. */
         readonly collector_id: Id;
       } & CollectorPatch,
       options?: CallOptions,
@@ -4803,6 +6136,7 @@ export interface Operations {
      */
     replace(
       args: {
+        /** Id of the collector. */
         readonly collector_id: Id;
       } & CollectorPatch,
       options?: CallOptions,
@@ -4816,6 +6150,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the collector. */
         readonly collector_id: Id;
       },
       options?: CallOptions,
@@ -4829,6 +6164,7 @@ export interface Operations {
      */
     stats(
       args: {
+        /** Id of the collector. */
         readonly collector_id: Id;
       },
       options?: CallOptions,
@@ -4843,6 +6179,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -4860,6 +6197,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
         } & MessageNew,
         options?: CallOptions,
@@ -4873,7 +6211,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         },
         options?: CallOptions,
@@ -4887,7 +6227,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         } & MessagePatch,
         options?: CallOptions,
@@ -4901,7 +6243,9 @@ export interface Operations {
        */
       replace(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         } & MessagePatch,
         options?: CallOptions,
@@ -4915,7 +6259,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         },
         options?: CallOptions,
@@ -4929,7 +6275,9 @@ export interface Operations {
        */
       send(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         } & MessageSend,
         options?: CallOptions,
@@ -4943,7 +6291,9 @@ export interface Operations {
        */
       stats(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the message. */
           readonly message_id: Id;
         },
         options?: CallOptions,
@@ -4958,7 +6308,9 @@ export interface Operations {
          */
         list(
           args: {
+            /** Id of the collector. */
             readonly collector_id: Id;
+            /** Id of the message. */
             readonly message_id: Id;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
@@ -4978,7 +6330,9 @@ export interface Operations {
          */
         create(
           args: {
+            /** Id of the collector. */
             readonly collector_id: Id;
+            /** Id of the message. */
             readonly message_id: Id;
           } & RecipientNew,
           options?: CallOptions,
@@ -4992,7 +6346,9 @@ export interface Operations {
          */
         bulk(
           args: {
+            /** Id of the collector. */
             readonly collector_id: Id;
+            /** Id of the message. */
             readonly message_id: Id;
           } & RecipientsNew,
           options?: CallOptions,
@@ -5009,6 +6365,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -5028,7 +6385,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the recipient. */
           readonly recipient_id: Id;
         },
         options?: CallOptions,
@@ -5042,7 +6401,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the recipient. */
           readonly recipient_id: Id;
         },
         options?: CallOptions,
@@ -5058,6 +6419,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -5108,6 +6470,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
         } & ResponseNew,
         options?: CallOptions,
@@ -5121,6 +6484,7 @@ export interface Operations {
        */
       clear(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
         },
         options?: CallOptions,
@@ -5134,6 +6498,7 @@ export interface Operations {
        */
       bulk(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -5180,7 +6545,7 @@ export interface Operations {
           readonly simple?: boolean | null;
         },
         options?: ListOptions,
-      ): ListCall<Response>;
+      ): ListCall<ResponseDetails>;
       /**
        * Returns a response of a collector without its answers.
        *
@@ -5190,7 +6555,9 @@ export interface Operations {
        */
       get(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         },
         options?: CallOptions,
@@ -5204,7 +6571,9 @@ export interface Operations {
        */
       details(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
           /** Only answers on these pages. */
           readonly page_ids?: ReadonlyArray<Id> | null;
@@ -5214,7 +6583,7 @@ export interface Operations {
           readonly simple?: boolean | null;
         },
         options?: CallOptions,
-      ): Call<Response>;
+      ): Call<ResponseDetails>;
       /**
        * Changes a response of a collector: questions that are named without answers lose theirs.
        *
@@ -5224,7 +6593,9 @@ export interface Operations {
        */
       update(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         } & ResponsePatch,
         options?: CallOptions,
@@ -5238,7 +6609,9 @@ export interface Operations {
        */
       replace(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         } & ResponsePatch,
         options?: CallOptions,
@@ -5252,7 +6625,9 @@ export interface Operations {
        */
       delete(
         args: {
+          /** Id of the collector. */
           readonly collector_id: Id;
+          /** Id of the response. */
           readonly response_id: Id;
         },
         options?: CallOptions,
@@ -5296,6 +6671,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       },
       options?: CallOptions,
@@ -5309,6 +6685,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       } & ContactListPatch,
       options?: CallOptions,
@@ -5322,6 +6699,7 @@ export interface Operations {
      */
     replace(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       } & ContactListPatch,
       options?: CallOptions,
@@ -5335,6 +6713,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       },
       options?: CallOptions,
@@ -5348,6 +6727,7 @@ export interface Operations {
      */
     copy(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       },
       options?: CallOptions,
@@ -5361,6 +6741,7 @@ export interface Operations {
      */
     merge(
       args: {
+        /** Id of the contact list. */
         readonly contact_list_id: Id;
       } & ContactListMerge,
       options?: CallOptions,
@@ -5375,6 +6756,7 @@ export interface Operations {
        */
       list(
         args: {
+          /** Id of the contact list. */
           readonly contact_list_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -5402,6 +6784,7 @@ export interface Operations {
        */
       create(
         args: {
+          /** Id of the contact list. */
           readonly contact_list_id: Id;
         } & ContactNew,
         options?: CallOptions,
@@ -5415,6 +6798,7 @@ export interface Operations {
        */
       bulk(
         args: {
+          /** Id of the contact list. */
           readonly contact_list_id: Id;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
@@ -5442,6 +6826,7 @@ export interface Operations {
        */
       create_bulk(
         args: {
+          /** Id of the contact list. */
           readonly contact_list_id: Id;
         } & ContactsNew,
         options?: CallOptions,
@@ -5532,6 +6917,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the contact. */
         readonly contact_id: Id;
       },
       options?: CallOptions,
@@ -5545,6 +6931,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the contact. */
         readonly contact_id: Id;
       } & ContactPatch,
       options?: CallOptions,
@@ -5558,6 +6945,7 @@ export interface Operations {
      */
     replace(
       args: {
+        /** Id of the contact. */
         readonly contact_id: Id;
       } & ContactNew,
       options?: CallOptions,
@@ -5571,6 +6959,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the contact. */
         readonly contact_id: Id;
       },
       options?: CallOptions,
@@ -5602,6 +6991,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the contact field. */
         readonly contact_field_id: Id;
       },
       options?: CallOptions,
@@ -5615,6 +7005,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the contact field. */
         readonly contact_field_id: Id;
       } & ContactFieldPatch,
       options?: CallOptions,
@@ -5630,6 +7021,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the response. */
         readonly response_id: Id;
       },
       options?: CallOptions,
@@ -5672,6 +7064,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the webhook. */
         readonly webhook_id: Id;
       },
       options?: CallOptions,
@@ -5685,6 +7078,7 @@ export interface Operations {
      */
     update(
       args: {
+        /** Id of the webhook. */
         readonly webhook_id: Id;
       } & WebhookPatch,
       options?: CallOptions,
@@ -5698,6 +7092,7 @@ export interface Operations {
      */
     replace(
       args: {
+        /** Id of the webhook. */
         readonly webhook_id: Id;
       } & WebhookNew,
       options?: CallOptions,
@@ -5711,6 +7106,7 @@ export interface Operations {
      */
     delete(
       args: {
+        /** Id of the webhook. */
         readonly webhook_id: Id;
       },
       options?: CallOptions,
@@ -5738,6 +7134,7 @@ export interface Operations {
      */
     get(
       args: {
+        /** Id of the error. */
         readonly error_id: Id;
       },
       options?: CallOptions,

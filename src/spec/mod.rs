@@ -14,6 +14,7 @@ pub mod endpoint;
 pub mod endpoints;
 pub mod errors;
 pub mod events;
+pub mod forms;
 pub mod gateway;
 pub mod legacy;
 pub mod limits;

@@ -46,6 +46,19 @@ pub enum Design {
     Details,
 }
 
+impl Design {
+    /// Whether it has `rows`, `choices` and `cols`.
+    pub const fn lists(self) -> [bool; 3] {
+        match self {
+            Design::Nothing => [false, false, false],
+            Design::Choices => [false, true, false],
+            Design::RowsAndChoices => [true, true, false],
+            Design::RowsAndColumns => [true, false, true],
+            Design::Rows | Design::Details => [true, false, false],
+        }
+    }
+}
+
 /// Which parts an answer has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Parts {

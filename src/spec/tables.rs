@@ -5,7 +5,7 @@
 /// A set of strings: one row becomes one variant.
 ///
 /// `MemberType { Regular "regular", Admin "admin" }` is an enum with the two strings as its wire
-/// form, a `Choice` shape, and one entry in the file's prose.
+/// form, a `Choice` shape, and its prose.
 macro_rules! choices {
     ($( $(#[doc = $doc:literal])* $name:ident { $( $(#[doc = $vdoc:literal])* $variant:ident $text:literal ),+ $(,)? } )+) => { $(
         $(#[doc = $doc])*
@@ -25,6 +25,14 @@ macro_rules! choices {
             pub fn parse(text: &str) -> Option<$name> {
                 $name::ALL.get($name::CHOICE.place(text)?).copied()
             }
+
+            /// The prose of the set and its values, for generators.
+            pub const DOC: &'static $crate::spec::shape::Doc = &$crate::spec::shape::Doc {
+                name: stringify!($name),
+                text: &[$( $doc ),*],
+                members: &[$( ($text, &[$( $vdoc ),*]) ),+],
+                parts: &[],
+            };
 
             const CHOICE: &'static $crate::spec::shape::Choice =
                 &$crate::spec::shape::Choice { name: stringify!($name), values: &[$( $text ),+] };

@@ -11,6 +11,7 @@ mod demo;
 mod errors;
 mod fields;
 mod folders;
+mod forms;
 mod groups;
 mod languages;
 mod legacy;

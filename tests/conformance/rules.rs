@@ -1960,6 +1960,17 @@ pub const RULES: &[Heading] = &[
         "Ours: the service itself",
         &[
             (
+                "A payload that comes in several forms has exactly one of them, and a request that has none is refused.",
+                &[
+                    "api/forms::every_question_has_the_form_of_its_family_and_subtype",
+                    "api/forms::every_collector_has_the_form_of_its_type",
+                    "api/forms::every_message_has_the_form_of_its_type",
+                    "api/forms::every_webhook_has_the_form_of_its_event",
+                    "api/forms::responses_come_with_answers_where_the_table_of_forms_says_so",
+                    "api/forms::what_no_form_of_a_request_has_is_refused",
+                ],
+            ),
+            (
                 "A message between places of another version of the program changes nothing and is answered with 503 and Retry-After.",
                 &[
                     "src/service/place::a_message_is_read_by_programs_with_its_format_alone",

@@ -73,6 +73,46 @@ test("an error is of its cause's class and says what may help", async () => {
   assert.deepEqual(["users_read", "surveys_read", "webhooks_read"].map(canvass.can), ["granted", "available", "needs_plan"]);
 });
 
+test("what an answer has beyond the tables is kept, and an argument beyond them is refused", async () => {
+  const survey = { id: "1", title: "T", nickname: "", href: "", shade: { of: ["blue"] }, language: null };
+  const body = { data: [survey], page: 1, per_page: 50, total: 1, links: { self: "x" }, mood: "new" };
+  const canvass = createCanvass({ gateway, ...serving(json(body)) });
+  const page = await canvass.surveys.list();
+  assert.deepEqual([page.mood, page.data[0]], ["new", survey]);
+  const error = await caught(canvass.surveys.list({ shade: "blue" }));
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "shade"]);
+});
+
+test("an enumeration grows in answers and not in requests", async () => {
+  const collector = { id: "3", name: "N", href: "", type: "pigeon" };
+  const page = { data: [collector], page: 1, per_page: 50, total: 1, links: { self: "x" } };
+  const { fetch, sent } = serving(json(page));
+  const canvass = createCanvass({ gateway, fetch });
+  assert.equal((await canvass.surveys.collectors.list({ survey_id: "1" })).data[0].type, "pigeon");
+  const error = await caught(canvass.surveys.collectors.create({ survey_id: "1", type: "pigeon" }));
+  assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "type", 1]);
+});
+
+test("an error says which field of which row is wrong", async () => {
+  const row = (more) => ({ id: "1", title: "T", nickname: "", href: "", ...more });
+  const listing = (...data) => json({ data, page: 1, per_page: 50, total: data.length, links: { self: "x" } });
+  const { title: _, ...untitled } = row();
+  for (const [answer, path] of [
+    [listing(row(), row({ response_count: "many" })), "data[1].response_count"],
+    [listing(row(), row(), untitled), "data[2].title"],
+    [listing(row(), null), "data[1]"],
+  ]) {
+    const error = await caught(createCanvass({ gateway, ...serving(answer) }).surveys.list());
+    assert.deepEqual([error.kind, error.path, error.retryable], ["unexpected_answer", path, false]);
+    assert.ok(error.message.includes(path), error.message);
+  }
+  const asked = createCanvass({ gateway, ...serving(json({})) }).surveys.pages.questions.create({
+    survey_id: "1", page_id: "2", family: "matrix", subtype: "menu", headings: [{ heading: "H" }],
+    answers: { rows: [{ text: "R" }], cols: [{ text: "C", choices: [{ text: "x" }, { weight: -1 }] }] },
+  });
+  assert.equal((await caught(asked)).path, "answers.cols[0].choices[1].weight");
+});
+
 test("a wait that is too long is an error with its moment, and none of its requests is sent", async () => {
   const { fetch, sent } = serving(refusal(1040, 429, rate(0, 0)));
   const error = await caught(createCanvass({ gateway, fetch }).surveys.list().withResponse());

@@ -172,14 +172,7 @@ pub fn security(scope: Option<Scope>) -> Value {
 }
 
 fn path_parameter(name: &str) -> Value {
-    let about = match name.strip_suffix("_id") {
-        Some(noun) => format!("Id of the {}.", noun.replace('_', " ")),
-        None => match name {
-            "language_code" => "Code of the language.".to_owned(),
-            "action_type" => "Kind of activity.".to_owned(),
-            _ => panic!("the argument {name} has no description: add one here"),
-        },
-    };
+    let about = prose::argument(name);
     json!({ "name": name, "in": "path", "required": true, "description": about, "schema": { "type": "string" } })
 }
 

@@ -39,6 +39,18 @@ pub fn summary(text: &str) -> String {
     sentence.split("\n\n").next().unwrap_or(sentence).trim_end_matches('.').to_owned()
 }
 
+/// What an argument of a path is.
+pub fn argument(name: &str) -> String {
+    match name.strip_suffix("_id") {
+        Some(noun) => format!("Id of the {}.", noun.replace('_', " ")),
+        None => match name {
+            "language_code" => "Code of the language.".to_owned(),
+            "action_type" => "Kind of activity.".to_owned(),
+            _ => panic!("the argument {name} has no description: add one here"),
+        },
+    }
+}
+
 /// Text whose links to items of the crate have become plain words.
 fn unlinked(text: &str) -> String {
     let mut plain = String::new();

@@ -1,6 +1,7 @@
 //! Shapes as JSON Schema: each named type becomes one component, wherever it stands.
 
-use crate::prose;
+use crate::{choices, forms, prose};
+use canvass::spec::forms::{Form, Forms, Holds};
 use canvass::spec::shape::{Choice, Doc, Object, Shape};
 use canvass::spec::types::{INTEGER_MAX, LINKS};
 use serde_json::{Map, Value, json};
@@ -58,7 +59,11 @@ impl Schemas {
     }
 
     fn choice(&mut self, choice: &Choice) -> Value {
-        self.component(choice.name, json!({ "type": "string", "enum": choice.values }))
+        let mut schema = json!({ "type": "string", "enum": choice.values });
+        if let Some(doc) = choices::doc(choice.name) {
+            schema["description"] = prose::text(doc.text).into();
+        }
+        self.component(choice.name, schema)
     }
 
     fn object(&mut self, object: &Object) -> Value {
@@ -81,7 +86,69 @@ impl Schemas {
         if !required.is_empty() {
             schema.insert("required".to_owned(), required.into());
         }
+        match forms::of(object) {
+            Some(forms) if forms.is_read() => schema.extend(self.forms(object, &forms)),
+            _ => {}
+        }
         self.component(object.name, schema.into())
+    }
+
+    /// The forms of a payload, each a component of its own, and what tells them apart if one field does.
+    fn forms(&mut self, object: &Object, forms: &Forms) -> Map<String, Value> {
+        let (mut one_of, mut mapping) = (Vec::new(), Map::new());
+        for form in forms.forms.iter().filter(|form| !form.is_unlisted()) {
+            let schema = self.form(object, form);
+            let component = self.component(form.name, schema);
+            for (_, holds) in form.fields.iter().filter(|(field, _)| *field == forms.told_by[0]) {
+                let Holds::One(values) = holds else { continue };
+                mapping.extend(values.iter().map(|value| ((*value).to_owned(), component["$ref"].clone())));
+            }
+            one_of.push(component);
+        }
+        let mut told = Map::from_iter([("oneOf".to_owned(), one_of.into())]);
+        if let [field] = forms.told_by {
+            told.insert("discriminator".to_owned(), json!({ "propertyName": field, "mapping": mapping }));
+        }
+        told
+    }
+
+    /// What a form says beyond its payload.
+    fn form(&mut self, object: &Object, form: &Form) -> Value {
+        let (mut properties, mut required) = (Map::new(), Vec::new());
+        for (name, holds) in &form.fields {
+            let field = object.fields.iter().find(|field| field.name == *name).unwrap();
+            let schema = match holds {
+                Holds::One(values) | Holds::Among(values) => json!({ "type": "string", "enum": values }),
+                Holds::Null => json!({ "type": "null" }),
+                Holds::Part(part) => self.part(field.shape, part),
+                Holds::Given => {
+                    let given = matches!(field.shape, Shape::Nullable(Shape::Text));
+                    if given { json!({ "type": "string" }) } else { continue }
+                }
+                Holds::Absent | Holds::Unlisted => continue,
+            };
+            properties.insert((*name).to_owned(), schema);
+        }
+        for (name, holds) in &form.fields {
+            let field = object.fields.iter().find(|field| field.name == *name).unwrap();
+            if !required.contains(name) && (*holds == Holds::Given || field.required) {
+                required.push(*name);
+            }
+        }
+        json!({ "type": "object", "description": form.text, "properties": properties, "required": required })
+    }
+
+    /// A payload, or an array of payloads, of a form.
+    fn part(&mut self, shape: Shape, part: &str) -> Value {
+        match shape {
+            Shape::Array(inner) => json!({ "type": "array", "items": self.part(*inner, part) }),
+            Shape::Object(object) => {
+                let forms = forms::of(object).unwrap().forms;
+                let schema = self.form(object, forms.iter().find(|form| form.name == part).unwrap());
+                self.component(part, schema)
+            }
+            _ => panic!("a form stands in place of an object"),
+        }
     }
 
     /// The list envelope around items of a shape, as a component named after the items.

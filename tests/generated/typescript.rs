@@ -1,7 +1,7 @@
 //! The SDK's generated halves: the numbers of the operations, and the types of everything that crosses.
 
-use crate::fresh;
-use canvass::spec::endpoint::Route;
+use crate::{choices, forms, fresh, prose};
+use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::{self, routes};
 use canvass::spec::errors::Error;
 use canvass::spec::gateway;
@@ -103,7 +103,7 @@ impl Noun {
     }
 }
 
-fn indent(depth: usize) -> String {
+pub fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
 
@@ -122,12 +122,12 @@ fn numbers(out: &mut String, noun: &Noun, depth: usize) {
 
 /// Which way a value goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+pub enum Way {
     Answer,
     Request,
 }
 
-struct Printer {
+pub struct Printer {
     docs: BTreeMap<&'static str, &'static Doc>,
     objects: Vec<&'static Object>,
     choices: Vec<(&'static str, &'static [&'static str])>,
@@ -188,7 +188,7 @@ impl Printer {
         }
     }
 
-    fn shape(&self, shape: &Shape, way: Way) -> String {
+    pub fn shape(&self, shape: &Shape, way: Way) -> String {
         match shape {
             Shape::Any => "unknown".to_owned(),
             Shape::Nothing => "void".to_owned(),
@@ -225,16 +225,42 @@ impl Printer {
         writeln!(out, "{}readonly {name}{mark}: {shape}{null};", indent(depth)).unwrap();
     }
 
-    fn object(&self, out: &mut String, object: &Object, way: Way) {
-        let doc = self.docs.get(object.name);
-        comment(out, 0, doc.map_or(&[], |doc| doc.text));
-        writeln!(out, "export interface {} {{", self.name_of(object, way)).unwrap();
-        for field in object.fields {
-            let members = doc.map_or(&[][..], |doc| doc.members);
-            let text = members.iter().find(|(name, _)| *name == field.name).map_or(&[][..], |(_, text)| *text);
-            self.field(out, 1, field, text, way);
-        }
+    /// What a payload is.
+    pub fn text(&self, object: &Object) -> Vec<&'static str> {
+        self.docs.get(object.name).map_or(Vec::new(), |doc| doc.text.to_vec())
+    }
+
+    /// What a field of a payload is.
+    pub fn about(&self, object: &Object, field: &Field) -> Vec<&'static str> {
+        let members = self.docs.get(object.name).map_or(&[][..], |doc| doc.members);
+        members.iter().find(|(name, _)| *name == field.name).map_or(Vec::new(), |(_, text)| text.to_vec())
+    }
+
+    /// A field of a payload as its table has it.
+    pub fn member(&self, out: &mut String, object: &Object, field: &Field, way: Way) {
+        self.field(out, 1, field, &self.about(object, field), way);
+    }
+
+    fn object(&self, out: &mut String, object: &Object, name: &str, way: Way) {
+        comment(out, 0, &self.text(object));
+        writeln!(out, "export interface {name} {{").unwrap();
+        object.fields.iter().for_each(|field| self.member(out, object, field, way));
         out.push_str("}\n\n");
+    }
+
+    /// A payload: one interface, or one for each of its forms.
+    fn payload(&self, out: &mut String, object: &'static Object, way: Way) {
+        let forms = forms::of(object);
+        if forms.as_ref().is_none_or(|forms| forms.told_by.is_empty()) {
+            self.object(out, object, &self.name_of(object, way), way);
+        }
+        if let Some(forms) = forms {
+            assert!(!self.differs(object), "{} goes both ways: its forms must say which", object.name);
+            forms::print(self, out, object, &forms, way);
+        }
+        if let Some(name) = forms::patch_of(object) {
+            self.object(out, object, &name, way);
+        }
     }
 
     fn operation(&self, out: &mut String, depth: usize, name: &str, route: &Route, doc: &Doc) {
@@ -249,6 +275,7 @@ impl Printer {
         comment(out, depth, &lines);
         let mut members = String::new();
         for argument in route.arguments() {
+            comment(&mut members, depth + 2, &[&prose::argument(argument)]);
             writeln!(members, "{}readonly {argument}: Id;", indent(depth + 2)).unwrap();
         }
         let mut required = route.arguments().next().is_some();
@@ -263,13 +290,17 @@ impl Printer {
         }
         if let Shape::Object(object) = &route.body {
             required |= object.fields.iter().any(|field| field.required);
-            parts.push(self.name_of(object, Way::Request));
+            let whole = || self.name_of(object, Way::Request);
+            let patch = if route.method == Method::PATCH { forms::patch_of(object) } else { None };
+            parts.push(patch.unwrap_or_else(whole));
         }
         let arguments = if parts.is_empty() { "NoArguments".to_owned() } else { parts.join(" & ") };
         let (mark, null) = if required { ("", "") } else { ("?", " | null") };
+        let answered =
+            |shape| forms::answered(route.name).map_or_else(|| self.shape(shape, Way::Answer), str::to_owned);
         let (call, options) = match &route.response {
-            Shape::List(item) => (format!("ListCall<{}>", self.shape(item, Way::Answer)), "ListOptions"),
-            shape => (format!("Call<{}>", self.shape(shape, Way::Answer)), "CallOptions"),
+            Shape::List(item) => (format!("ListCall<{}>", answered(item)), "ListOptions"),
+            shape => (format!("Call<{}>", answered(shape)), "CallOptions"),
         };
         let pad = indent(depth + 1);
         writeln!(out, "{}{name}(", indent(depth)).unwrap();
@@ -308,6 +339,15 @@ export type DateText = string;
 /** One of the known values, or one that the service has added since. */
 export type Open<T extends string> = T | (string & {});
 
+/**
+ * A value that the service has added since: a string that is none of the listed ones. It is what is left in the `default`
+ * of a `switch`, and a string like any other at run time: compare it as `value as string`.
+ */
+export declare enum Unlisted {
+  /** No string is this one: the type is all there is. */
+  value = "(added since)",
+}
+
 /** Arguments of an operation that takes none. */
 export type NoArguments = { readonly [name: string]: never };
 
@@ -327,7 +367,13 @@ export interface List<T> {
 
 "#,
         );
-        union(&mut out, "What a token can be allowed to do.", "Scope", Scope::ALL.iter().map(|scope| scope.as_str()));
+        let scopes: Vec<(Scope, String)> =
+            Scope::ALL.iter().map(|scope| (*scope, format!("{}.", scope.purpose()))).collect();
+        out.push_str("/** What a token can be allowed to do. */\nexport type Scope =\n");
+        for (position, (scope, purpose)) in scopes.iter().enumerate() {
+            let end = if position + 1 == scopes.len() { ";\n" } else { "" };
+            writeln!(out, "  /** {purpose} */\n  | {:?}{end}", scope.as_str()).unwrap();
+        }
         out.push_str("/** Why a call failed. */\nexport type ErrorKind =\n");
         for (position, (cause, text)) in Cause::DOCS.iter().enumerate() {
             let end = if position + 1 == Cause::DOCS.len() { ";\n" } else { "" };
@@ -336,28 +382,34 @@ export interface List<T> {
         out.push_str(
             "/** The codes of the API's error table by what they stand for. */\nexport interface ErrorCodes {\n",
         );
-        for (cause, _) in Cause::DOCS {
+        for (cause, text) in Cause::DOCS {
+            comment(&mut out, 1, &[text]);
             let codes = codes(*cause).collect::<Vec<_>>().join(" | ");
             let codes = if codes.is_empty() { "never".to_owned() } else { codes };
             writeln!(out, "  readonly {}: {codes};", cause.as_str()).unwrap();
         }
         out.push_str("}\n\n/** What may help, by the kind of the error. */\nexport interface ErrorActions {\n");
-        for (cause, _) in Cause::DOCS {
+        for (cause, text) in Cause::DOCS {
+            comment(&mut out, 1, &[text]);
             writeln!(out, "  readonly {}: {:?};", cause.as_str(), cause.remedy()).unwrap();
         }
         out.push_str("}\n\n");
         for (name, values) in &self.choices {
-            union(&mut out, "", name, values.iter().copied());
+            let doc =
+                choices::doc(name).unwrap_or_else(|| panic!("the prose of {name} is not named: add it to choices.rs"));
+            let about =
+                |value: &str| doc.members.iter().find(|(known, _)| *known == value).map_or(&[][..], |(_, text)| text);
+            union(&mut out, doc.text, name, values.iter().map(|value| (*value, about(value))));
         }
         for object in &self.objects {
             let ways = self.ways.get(object.name);
             if ways.is_none_or(|ways| ways.contains(&Way::Answer)) || !self.differs(object) {
                 let way =
                     if ways.is_some_and(|ways| !ways.contains(&Way::Answer)) { Way::Request } else { Way::Answer };
-                self.object(&mut out, object, way);
+                self.payload(&mut out, object, way);
             }
             if self.differs(object) {
-                self.object(&mut out, object, Way::Request);
+                self.payload(&mut out, object, Way::Request);
             }
         }
         out.push_str("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
@@ -385,11 +437,15 @@ fn changes(shape: &Shape) -> bool {
     }
 }
 
-fn union(out: &mut String, text: &str, name: &str, values: impl Iterator<Item = &'static str>) {
-    comment(out, 0, if text.is_empty() { &[] } else { std::slice::from_ref(&text) });
-    writeln!(out, "export type {name} =").unwrap();
-    let values: Vec<String> = values.map(|value| format!("  | {value:?}")).collect();
-    writeln!(out, "{};\n", values.join("\n")).unwrap();
+fn union<'a>(out: &mut String, text: &[&str], name: &str, values: impl Iterator<Item = (&'a str, &'a [&'a str])>) {
+    comment(out, 0, text);
+    write!(out, "export type {name} =").unwrap();
+    for (value, text) in values {
+        out.push('\n');
+        comment(out, 1, text);
+        write!(out, "  | {value:?}").unwrap();
+    }
+    out.push_str(";\n\n");
 }
 
 /// Prose as TSDoc. Links into the Rust documentation become their text.

@@ -22,13 +22,7 @@ pub fn answers(
     let given = given.unwrap_or(AnswersNew { choices: None, rows: None, cols: None, other: None });
     let mut made = Answers { choices: None, rows: None, cols: None, other: None };
     let ranking = kind.subtype == Subtype::Ranking;
-    let [takes_rows, takes_choices, takes_columns] = match kind.design {
-        Design::Nothing => [false, false, false],
-        Design::Choices => [false, true, false],
-        Design::RowsAndChoices => [true, true, false],
-        Design::RowsAndColumns => [true, false, true],
-        Design::Rows | Design::Details => [true, false, false],
-    };
+    let [takes_rows, takes_choices, takes_columns] = kind.design.lists();
     let absent = |name: &str, given: bool| at.name(name).check(!given, "be left out: the kind of question has none");
     let needed = |name: &str| at.name(name).refused("be given: the kind of question needs them");
     if takes_rows {

@@ -8,6 +8,10 @@ pub const THANK_YOU: &str = "Thank you for completing our survey!";
 /// What visitors of a closed collector read, where nothing is said. Our choice.
 pub const CLOSED_PAGE: &str = "This survey is currently closed.";
 
+/// The fields that popups have and others have not.
+pub const POPUP_FIELDS: [&str; 8] =
+    ["width", "height", "border_color", "headline", "message", "sample_rate", "primary_button", "secondary_button"];
+
 /// Least and most pixels of a popup's width and height.
 pub const POPUP_PIXELS: (u32, u32) = (300, 700);
 

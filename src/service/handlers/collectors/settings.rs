@@ -8,17 +8,13 @@ use crate::service::password;
 use crate::service::sql::{Row, first, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::collectors::{
-    CollectorNew, CollectorPatch, CollectorStatus, CollectorType, POPUP_PIXELS, PopupButton, RedirectType,
+    CollectorNew, CollectorPatch, CollectorStatus, CollectorType, POPUP_FIELDS, POPUP_PIXELS, PopupButton, RedirectType,
 };
 use crate::spec::types::Id;
 use crate::wire::dates;
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::{Map, Value};
-
-/// The fields that popups have and others have not.
-const POPUP_FIELDS: [&str; 8] =
-    ["width", "height", "border_color", "headline", "message", "sample_rate", "primary_button", "secondary_button"];
 
 /// A collector's settings as they are to be.
 pub struct Settings {
