@@ -4,10 +4,11 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
 import { setup } from "./setup.mjs";
+import { buildTwin } from "./twin.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
 
 /** The Workers: what each is called and which features it has. */
@@ -39,7 +40,8 @@ export async function build(wanted = DEFAULT_PARTS) {
   }
   for (const part of PARTS.filter((part) => wanted.includes(part))) {
     if (part === "sdk") {
-      await refresh(part, [...rustInputs(), "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildSdk);
+      await refresh("parts", rustInputs(), PARTS_FOLDER, buildSdkParts);
+      await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
     } else if (part === "worker") {
       await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", carryWorker);
     } else if (part === "www") {
@@ -53,8 +55,8 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
 async function refresh(part, inputs, output, make) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
-  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
   const start = performance.now();
@@ -115,21 +117,36 @@ const SDK_PARTS = [
   { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
 ];
 
-async function buildSdk() {
-  const made = join(target, "sdk");
-  const dist = join(root, "pkg", "dist");
-  for (const folder of [made, dist]) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-  }
+/** Where the compiled parts lie, with their glue, until the facade is put around them. */
+const PARTS_FOLDER = join(target, "sdk");
+
+function buildSdkParts() {
+  emptied(PARTS_FOLDER);
   for (const part of SDK_PARTS) {
-    buildPart(part, made, dist);
+    buildPart(part, PARTS_FOLDER);
   }
-  await bundleFacade(made, dist);
-  declareFacade(dist);
 }
 
-function buildPart({ feature, name, glue, flags = [] }, made, dist) {
+async function buildFacade() {
+  const dist = join(root, "pkg", "dist");
+  emptied(dist);
+  for (const { name } of SDK_PARTS) {
+    cpSync(join(PARTS_FOLDER, `${name}.wasm`), join(dist, `${name}.wasm`));
+  }
+  await bundleFacade(PARTS_FOLDER, dist);
+  keepMaps(dist);
+  declareFacade(dist);
+  for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    cpSync(join(root, licence), join(root, "pkg", licence));
+  }
+}
+
+function emptied(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
+
+function buildPart({ feature, name, glue, flags = [] }, made) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
@@ -139,18 +156,18 @@ function buildPart({ feature, name, glue, flags = [] }, made, dist) {
     { env: withoutPaths(), failure: `The SDK's ${name} did not build.` },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
-  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue].concat([
-    "--no-typescript",
-    "--omit-default-module-path",
-    "--remove-producers-section",
-    ...flags,
-  ]));
-  const optimized = join(dist, `${name}.wasm`);
+  const bindgen = ["--no-typescript", "--omit-default-module-path", "--remove-producers-section", ...flags];
+  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...bindgen]);
+  const optimized = join(made, `${name}.wasm`);
   // The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever made.
   optimize(["-Oz", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
   const inline = deflateRawSync(readFileSync(optimized), { level: 9 }).toString("base64");
   writeFileSync(join(made, `${name}.inline.js`), `export default "${inline}";\n`);
+  buildTwin({ wasm, name, flags: bindgen, made });
 }
+
+/** What the facade imports and the build makes. */
+const GENERATED = /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)(\.inline|_twin))\.js$/;
 
 /** `pkg/src/NAME.ts` becomes `pkg/dist/NAME.js`; shared code and the inline engine become chunks beside it. */
 async function bundleFacade(made, dist) {
@@ -163,7 +180,7 @@ async function bundleFacade(made, dist) {
   const generated = {
     name: "generated",
     setup(builder) {
-      builder.onResolve({ filter: /^\.\/(((export|sign_in)_)?glue|(engine|export|sign_in)\.inline)\.js$/ }, ({ path }) => ({ path: join(made, path) }));
+      builder.onResolve({ filter: GENERATED }, ({ path }) => ({ path: join(made, path) }));
     },
   };
   const options = {
@@ -174,8 +191,9 @@ async function bundleFacade(made, dist) {
     splitting: true,
     minify: true,
     legalComments: "none",
+    sourcemap: true,
     chunkNames: "[name]-[hash]",
-    external: ["./engine.wasm", "./engine.wasm?module", "react", "cloudflare:*", "node:*"],
+    external: ["*.wasm", "*.wasm?module", "react", "cloudflare:*", "node:*"],
     plugins: [generated],
     logLevel: "warning",
   };
@@ -185,6 +203,21 @@ async function bundleFacade(made, dist) {
   await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
     throw new Failure("The SDK's facade did not build.");
   });
+}
+
+/** Maps lead to the sources that they hold, wherever those lay here; what is all data or was translated has none. */
+function keepMaps(dist) {
+  for (const map of readdirSync(dist).filter((name) => name.endsWith(".js.map"))) {
+    const file = join(dist, map);
+    if (/\.inline-|_twin-/.test(map)) {
+      const code = file.slice(0, -".map".length);
+      writeFileSync(code, readFileSync(code, "utf8").replace(/\/\/# sourceMappingURL=.*\n$/, ""));
+      rmSync(file);
+    } else {
+      const { sources, ...rest } = JSON.parse(readFileSync(file, "utf8"));
+      writeFileSync(file, JSON.stringify({ ...rest, sources: sources.map((source) => `../src/${basename(source)}`) }));
+    }
+  }
 }
 
 /** An entry is a file that stands in the package's exports: `index`, or one with a name of its own there. */
@@ -205,7 +238,7 @@ function declareFacade(dist) {
     });
   }
   for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
-    if (!file.endsWith(".inline.d.ts")) {
+    if (!/\.inline\.d\.ts$|[\\/]wasm\.d\.ts$/.test(file)) {
       cpSync(file, join(dist, relative(join(pkg, "src"), file)));
     }
   }

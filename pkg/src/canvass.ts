@@ -150,6 +150,8 @@ export interface Canvass extends Operations {
    */
   exportResponses(request: StreamRequest): Promise<Streamed>;
   exportResponses(request: ExportRequest): Promise<Exported>;
+  /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
+  ready(): Promise<void>;
   /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -240,7 +242,8 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     try {
       return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, take, on: { ...on, retry } });
     } catch (cause) {
-      if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
+      // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
+      if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
       engine.reset();
       const message = "The SDK's engine broke down. The next call starts it anew.";
       throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
@@ -357,6 +360,9 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     },
     async signOutEverywhere() {
       await own(auth.sign_out_everywhere);
+    },
+    async ready() {
+      await engineGlue(sources.engine);
     },
     async exportResponses(request: ExportRequest) {
       const { exportResponses } = await import("./export_responses.js");

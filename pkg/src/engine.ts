@@ -1,10 +1,10 @@
-import { type Part, once } from "./load.js";
+import { type Source, once } from "./load.js";
 
 /** Where the compiled parts come from. */
 export interface Sources {
-  readonly engine: () => Promise<Part>;
-  readonly export: () => Promise<Part>;
-  readonly signIn: () => Promise<Part>;
+  readonly engine: Source;
+  readonly export: Source;
+  readonly signIn: Source;
 }
 
 /** The engine, which every call needs. */

@@ -2,14 +2,14 @@ import { type Calling, type Taking, placeOf } from "./call.js";
 import type { ExportColumn, ExportRequest, Exported, StreamRequest } from "./canvass.js";
 import { CanvassError } from "./errors.js";
 import type { ToldFailure } from "./exchange.js";
-import { type Part, once } from "./load.js";
+import { type Source, once } from "./load.js";
 import { operations } from "./operations.js";
 
 /** What an export uses of the facade. */
 export interface Exporting {
   readonly call: (operation: number, args: object, asked: Taking) => Calling<unknown>;
   readonly fail: (facts: ToldFailure) => unknown;
-  readonly source: () => Promise<Part>;
+  readonly source: Source;
 }
 
 /** Responses of a page: the most that the service gives with their answers. */

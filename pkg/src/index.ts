@@ -10,7 +10,7 @@ export function createCanvass(options?: CanvassOptions): Canvass {
 }
 
 const inline: Sources = {
-  engine: async () => inflated(await import("./engine.inline.js")),
-  export: async () => inflated(await import("./export.inline.js")),
-  signIn: async () => inflated(await import("./sign_in.inline.js")),
+  engine: { part: async () => inflated(await import("./engine.inline.js")), twin: () => import("./engine_twin.js") },
+  export: { part: async () => inflated(await import("./export.inline.js")), twin: () => import("./export_twin.js") },
+  signIn: { part: async () => inflated(await import("./sign_in.inline.js")), twin: () => import("./sign_in_twin.js") },
 };

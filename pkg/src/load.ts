@@ -1,34 +1,41 @@
-import { unavailable } from "./errors.js";
+import { CanvassError, failure } from "./errors.js";
 
 /** A compiled part of the SDK: its bytes, or a module that is compiled already. */
 export type Part = BufferSource | WebAssembly.Module;
 
 /** What the build makes of a part: its classes, and the function that starts it. */
-interface Glue {
+export interface Glue {
   readonly default: (part: { module_or_path: Part }) => Promise<unknown>;
 }
 
+/** Where a part comes from. */
+export interface Source {
+  readonly part: () => Promise<Part>;
+  /** The same part as plain JavaScript, for where the platform compiles nothing. */
+  readonly twin?: () => Promise<Glue>;
+}
+
 /** Loads a part once for the whole page. A failure is forgotten, so that the next call tries again. */
-export function once<G extends Glue>(glue: () => Promise<G>): (source: () => Promise<Part>) => Promise<G> {
+export function once<G extends Glue>(glue: () => Promise<G>): (source: Source) => Promise<G> {
   let loading: Promise<G> | undefined;
   return (source) => {
     loading ??= start(glue, source).catch((cause: unknown) => {
       loading = undefined;
-      throw cause;
+      if (cause instanceof CanvassError) throw cause;
+      throw failure({ kind: "network", message: "A part of the SDK did not load.", retryable: true, remedy: { action: "retry" }, cause });
     });
     return loading;
   };
 }
 
-async function start<G extends Glue>(glue: () => Promise<G>, source: () => Promise<Part>): Promise<G> {
-  const [made, part] = await Promise.all([glue(), source()]);
+async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Source): Promise<G> {
+  const [made, module_or_path] = await Promise.all([glue(), part()]);
   try {
-    await made.default({ module_or_path: part });
+    await made.default({ module_or_path });
+    return made;
   } catch (cause) {
-    const message = "The platform refuses WebAssembly. A Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.";
-    throw unavailable(message, cause);
+    return (await import("./refused.js")).instead(twin as (() => Promise<G>) | undefined, cause);
   }
-  return made;
 }
 
 /** The bytes that the build deflated and wrote in base64. */

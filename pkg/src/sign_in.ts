@@ -1,12 +1,12 @@
 import { type CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
-import { type Part, once } from "./load.js";
+import { type Source, once } from "./load.js";
 import { gateway } from "./operations.js";
 
 /** What a sign-in needs of the SDK. */
 export interface SignInContext {
   /** Does one of the gateway's operations. */
   call(operation: number, args: object): Promise<unknown>;
-  source(): Promise<Part>;
+  readonly source: Source;
 }
 
 /** What signing in needs. */

@@ -17,8 +17,8 @@ export interface SlimOptions extends CanvassOptions {
 
 /** Sets the SDK up with parts that the caller brings. */
 export function createCanvass({ engine, export: table, ...options }: SlimOptions): Canvass {
-  const signIn = async () => inflated(await import("./sign_in.inline.js"));
-  return canvassWith({ engine: () => got(engine), export: () => got(table), signIn }, options);
+  const signIn = { part: async () => inflated(await import("./sign_in.inline.js")) };
+  return canvassWith({ engine: { part: () => got(engine) }, export: { part: () => got(table) }, signIn }, options);
 }
 
 async function got(part: PartSource | undefined): Promise<Part> {

@@ -1,0 +1,18 @@
+import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
+import type { Sources } from "./engine.js";
+import engine from "./engine.wasm";
+import table from "./export.wasm";
+import signIn from "./sign_in.wasm";
+
+export * from "./exports.js";
+
+/** Sets the SDK up, with parts that the platform compiled when the program was deployed: it compiles none later. */
+export function createCanvass(options?: CanvassOptions): Canvass {
+  return canvassWith(compiled, options);
+}
+
+const compiled: Sources = {
+  engine: { part: async () => engine },
+  export: { part: async () => table },
+  signIn: { part: async () => signIn },
+};
