@@ -238,7 +238,7 @@ function declareFacade(dist) {
     });
   }
   for (const file of filesBelow([join(pkg, "src")]).filter((file) => file.endsWith(".d.ts"))) {
-    if (!/\.inline\.d\.ts$|[\\/]wasm\.d\.ts$/.test(file)) {
+    if (!/(\.inline|[\\/]wasm|[\\/]peer)\.d\.ts$/.test(file)) {
       cpSync(file, join(dist, relative(join(pkg, "src"), file)));
     }
   }

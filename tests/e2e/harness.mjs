@@ -24,8 +24,7 @@ const ARGUMENTS = [
 export function stage() {
   const key = () => randomBytes(32).toString("base64url");
   const tested = underTest({ vars: { SESSION_KEYS: key(), SERVICE_KEY: key() } });
-  const stage = {};
-  let browser;
+  const stage = browse();
   before(async () => {
     await tested.ready();
     stage.origin = tested.origin;
@@ -33,12 +32,20 @@ export function stage() {
     if (stage.world === null) {
       throw new Error(`${tested.origin}/sandbox does not answer: these tests need the demo world`);
     }
+  });
+  return stage;
+}
+
+/** A browser for one file's tests: `{ visit }`. */
+export function browse() {
+  let browser;
+  before(async () => {
     browser = await chromium.launch({ executablePath: installed().browser, args: ARGUMENTS });
   });
   after(() => browser?.close());
 
   /** A page of its own, as a person who has never been here; `problems` fills with what it logs. */
-  stage.visit = async (options = {}) => {
+  const visit = async (options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -49,7 +56,7 @@ export function stage() {
     });
     return { page, problems, leave: () => context.close() };
   };
-  return stage;
+  return { visit };
 }
 
 /** A demo person whose plan and role open everything. */
