@@ -1,12 +1,12 @@
-// Makes the machine ready: Rust's wasm target, the pinned cargo tools, npm packages, and Chromium for the tests.
+// Makes the machine ready: Rust's wasm target, the pinned cargo tools, npm packages, and the browsers of the tests.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { Failure, ask, hashOf, isMain, main, root, run, say, since, tools } from "./run.mjs";
 
 /** The cargo tools and their versions; the wasm-bindgen one must be the version of the crate in Cargo.toml. */
 const BUILD_TOOLS = ["wasm-bindgen-cli@0.2.129", "worker-build@0.8.7"];
-const TEST_TOOLS = ["wasm-pack@0.15.1"];
+const TEST_TOOLS = ["wasm-pack@0.15.1", "geckodriver@0.37.1"];
 
 /** Sets up what `npm start` and `npm run build` need; with `{ tests: true }` also what `npm test` needs. */
 export function setup({ tests = false } = {}) {
@@ -16,7 +16,7 @@ export function setup({ tests = false } = {}) {
   installCargoTools(tests ? [...BUILD_TOOLS, ...TEST_TOOLS] : BUILD_TOOLS);
   installPackages(root);
   if (tests) {
-    installChromium();
+    installBrowsers();
   }
 }
 
@@ -88,34 +88,49 @@ export function installPackages(folder, name = "npm packages") {
   say(`setup: ${name} ready after ${since(start)}`);
 }
 
-/** The browser and its driver, as found on this machine. */
+const first = (paths) => paths.filter(Boolean).find((path) => existsSync(path));
+
+/** Chromium and its driver, as found on this machine. */
 export function chromium() {
-  const first = (paths) => paths.filter(Boolean).find((path) => existsSync(path));
   return {
     browser: first([process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"]),
     driver: first([process.env.CHROMEDRIVER, "/usr/bin/chromedriver"]),
   };
 }
 
-function installChromium() {
-  const present = () => chromium().browser && chromium().driver;
-  if (present()) {
+/** Firefox, where its driver finds it, which is one of the cargo tools. */
+export function firefox() {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/Applications/Firefox.app/Contents/MacOS"];
+  return { browser: first(folders.map((folder) => folder && join(folder, "firefox"))), driver: join(tools, "bin", "geckodriver") };
+}
+
+/** The tests' browsers: whether each is there, Debian's packages with it, and what helps elsewhere. */
+const BROWSERS = [
+  {
+    present: () => chromium().browser && chromium().driver,
+    packages: ["chromium", "chromium-driver"],
+    elsewhere: "set CHROMIUM and CHROMEDRIVER to their paths",
+  },
+  { present: () => firefox().browser, packages: ["firefox-esr"], elsewhere: "have firefox on the PATH" },
+];
+
+function installBrowsers() {
+  const missing = () => BROWSERS.filter(({ present }) => !present());
+  if (missing().length === 0) {
     return;
   }
+  const packages = missing().flatMap(({ packages }) => packages);
   const sentence =
-    "The tests need Chromium and its driver: on Debian, apt-get install chromium chromium-driver; " +
-    "elsewhere set CHROMIUM and CHROMEDRIVER to their paths.";
+    `The tests need browsers: on Debian, apt-get install ${packages.join(" ")}; ` +
+    `elsewhere ${missing().map(({ elsewhere }) => elsewhere).join(", and ")}.`;
   if (process.getuid?.() !== 0 || ask("apt-get", ["--version"]) === null) {
     throw new Failure(sentence);
   }
-  say("setup: installing Chromium and its driver");
+  say(`setup: installing ${packages.join(", ")}`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   run("apt-get", ["update", "-qq"], { env, failure: sentence });
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "chromium-driver"], {
-    env,
-    failure: sentence,
-  });
-  if (!present()) {
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { env, failure: sentence });
+  if (missing().length > 0) {
     throw new Failure(sentence);
   }
 }
