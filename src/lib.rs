@@ -12,6 +12,7 @@
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell: features `browser` |
 //! | 3 | `export` | the SDK's second shell, which joins what is exported: features `export` |
+//! | 3 | `summary` | what counts it, in the same binary: features `export` |
 //! | 3 | `sign_in` | the SDK's third shell, which judges callbacks: features `sign-in` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
@@ -57,6 +58,9 @@ mod local;
 #[cfg(all(feature = "edge", not(feature = "sandbox"), target_family = "wasm"))]
 #[path = "edge/no_sandbox.rs"]
 mod local;
+#[cfg(all(feature = "export", target_family = "wasm"))]
+#[path = "browser/summary.rs"]
+pub mod summary;
 
 #[cfg(all(feature = "sign-in", target_family = "wasm"))]
 #[path = "browser/sign_in.rs"]

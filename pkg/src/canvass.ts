@@ -5,6 +5,8 @@ import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
 import { gateway as auth, operations } from "./operations.js";
+import type { Invitation, InvitationRequest } from "./send_invitation.js";
+import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { List, Open, Operations, Scope } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
@@ -152,6 +154,19 @@ export interface Canvass extends Operations {
   exportResponses(request: ExportRequest): Promise<Exported>;
   /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
   ready(): Promise<void>;
+  /**
+   * Sends an invitation by email: makes a collector and a message, adds the recipients, and sends or schedules it.
+   *
+   * What a refused step leaves behind is deleted. Where nobody knows whether a step was done, it is looked for before it
+   * is done again; where that cannot be found out either, or the quota is used up, the error has a `checkpoint` from
+   * which the same call goes on with `resume`. It has what became of the addresses as `invited`.
+   */
+  sendInvitation(request: InvitationRequest): Promise<Invitation>;
+  /**
+   * Counts what a survey's responses answer: counts, percentages and averages by question, row and choice, from rollups
+   * or from the responses themselves.
+   */
+  summarise(request: SummaryRequest): Promise<SurveySummary>;
   /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -264,8 +279,28 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       [limit, Math.max(0, remaining - underWay.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
     return [...numbers(minute), ...numbers(day)] as const;
   };
+  /** Milliseconds until the last of so many requests can be sent, as far as the quota is known. */
+  const time = async (requests: number) =>
+    quota === undefined ? 0 : (await engineGlue(sources.engine)).finish(...left(quota), requests);
+  /** Waits for the next of so many requests; `paused` is told for how many milliseconds. */
+  const turn = async (requests: number, asked: Taking, paused: (milliseconds: number) => void) => {
+    if (quota === undefined) return;
+    const { signal, background = false, maxWait = options.maxWait ?? MAX_WAIT } = asked;
+    const engine = await engineGlue(sources.engine);
+    // A gateway knows who else is there, and lets them go first; without one, a tenth is left to them.
+    const wait = engine.pause(...left(quota), background && options.token !== undefined, requests, maxWait);
+    if (wait > maxWait) {
+      const seconds = Math.ceil(wait / 1000);
+      const message = "The app's requests are used up.";
+      throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
+    }
+    if (wait > 0) {
+      paused(wait);
+      await sleep(wait, signal);
+    }
+  };
   const call = (operation: number, args: object | null | undefined, asked: Taking = {}) => {
-    const { from, signal, background = false, onProgress, maxWait = options.maxWait ?? MAX_WAIT } = asked;
+    const { from, signal, onProgress } = asked;
     let told: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const paused = (milliseconds: number) => {
       const resumes_at = new Date(Date.now() + milliseconds);
@@ -275,26 +310,10 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     const place = placeOf(args, from);
     const pace = {
       signal,
-      async turn(requests: number) {
-        if (quota === undefined) return;
-        const engine = await engineGlue(sources.engine);
-        // A gateway knows who else is there, and lets them go first; without one, a tenth is left to them.
-        const wait = engine.pause(...left(quota), background && options.token !== undefined, requests, maxWait);
-        if (wait > maxWait) {
-          const seconds = Math.ceil(wait / 1000);
-          const message = "The app's requests are used up.";
-          throw failure({ kind: "rate_limited", message, retryable: true, remedy: { action: "wait", seconds }, wait: seconds });
-        }
-        if (wait > 0) {
-          paused(wait);
-          await sleep(wait, signal);
-        }
-      },
+      turn: (requests: number) => turn(requests, asked, paused),
       async progress(done: number, { total }: List<unknown>, requests: number) {
         if (onProgress === undefined) return;
-        const engine = await engineGlue(sources.engine);
-        const time = quota === undefined ? 0 : engine.finish(...left(quota), requests);
-        told = { done, total, requests, until: new Date(Date.now() + time) };
+        told = { done, total, requests, until: new Date(Date.now() + (await time(requests))) };
         onProgress(told);
       },
     };
@@ -316,6 +335,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     );
 
   const context = { call: own, source: sources.signIn };
+  const flow = { call, fail, turn, time, source: sources.export };
   const close = async () => {
     closed = true;
     await Promise.allSettled(underWay);
@@ -366,7 +386,15 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     },
     async exportResponses(request: ExportRequest) {
       const { exportResponses } = await import("./export_responses.js");
-      return exportResponses({ call, fail, source: sources.export }, request);
+      return exportResponses(flow, request);
+    },
+    async sendInvitation(request) {
+      const { sendInvitation } = await import("./send_invitation.js");
+      return sendInvitation(flow, request);
+    },
+    async summarise(request) {
+      const { summarise } = await import("./summarise.js");
+      return summarise(flow, request);
     },
     close,
   };

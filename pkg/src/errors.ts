@@ -1,5 +1,6 @@
 import type { Quota, Scopes } from "./call.js";
 import type { Exported } from "./canvass.js";
+import type { InvitedRecipient } from "./send_invitation.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope } from "./types.js";
 
 /** What may help against an error. */
@@ -57,10 +58,12 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   readonly quota: Quota | undefined;
   /** What names the request in the gateway's log. */
   readonly request_id: string | undefined;
-  /** Of an export: where to go on, for its option `from`. */
+  /** Of an export or an invitation: where to go on, for its option `from` or `resume`. */
   declare readonly checkpoint?: string;
   /** Of an export into a blob: what is ready, and what the rest can be put behind. */
   declare readonly exported?: Exported;
+  /** Of an invitation: what became of the addresses so far. */
+  declare readonly invited?: readonly InvitedRecipient[];
 
   constructor({ message, cause, kind, code, status, path, retryable, remedy, quota, scopes, request_id, wait }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });

@@ -12,4 +12,13 @@ export class Export {
   free(): void;
 }
 
+export class Counting {
+  constructor(design: Uint8Array);
+  rollups(page: Uint8Array): void;
+  responses(page: Uint8Array): void;
+  summary(): string;
+  fractions(): Float64Array;
+  free(): void;
+}
+
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

@@ -7,6 +7,10 @@ export type {
 export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,
 } from "./call.js";
+export type { Invitation, InvitationProgress, InvitationRequest, InvitedRecipient } from "./send_invitation.js";
+export type {
+  ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, SummaryFilters, SummaryRequest, SummaryStats, SurveySummary,
+} from "./summarise.js";
 export type { BearerOptions } from "./bearer.js";
 export type { Events, RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 export type * from "./types.js";

@@ -9,6 +9,7 @@ mod column;
 mod design;
 mod format;
 mod labels;
+pub mod summary;
 
 pub use column::{Column, Content};
 pub use format::Format;

@@ -33,6 +33,7 @@ mod roles;
 mod rollups;
 mod sandbox;
 mod sequences;
+mod summaries;
 #[path = "../support/mod.rs"]
 mod support;
 mod surveys;

@@ -79,7 +79,7 @@ fn without_stats(mut summary: Value) -> Value {
     summary
 }
 
-fn filters() -> impl Strategy<Value = String> {
+pub fn filters() -> impl Strategy<Value = String> {
     let statuses = prop::sample::subsequence(vec!["completed", "partial", "disqualified", "overquota"], 0..=4);
     let collectors = prop::sample::subsequence(vec!["430000011", "430000012"], 0..=2);
     let time = prop::option::of((0_u32..600, 300_u32..900));

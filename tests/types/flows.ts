@@ -1,5 +1,6 @@
 // What a reader of whole flows writes.
 
+import { CanvassError, type InvitedRecipient, type QuestionSummary, createCanvass } from "@canvass/sdk";
 import { type WebhookEvent, isWebhookError, verifyWebhook } from "@canvass/sdk/webhook";
 
 // An event's type tells what happened to what.
@@ -31,3 +32,35 @@ export async function receive(request: Request): Promise<number> {
 void verifyWebhook({ body: "", headers: {}, client_id: "a" });
 // @ts-expect-error: a body is not parsed
 void verifyWebhook({ body: { name: "x" }, headers: {}, client_id: "a", client_secret: "b" });
+
+const canvass = createCanvass();
+
+export async function invite(survey_id: string, resume?: string): Promise<readonly InvitedRecipient[]> {
+  try {
+    const { recipients, scheduled_date } = await canvass.sendInvitation({
+      survey_id,
+      recipients: ["ada@mail.example", { email: "eve@mail.example", custom_fields: { "1": "x" } }],
+      subject: "Your turn",
+      scheduled_date: new Date(),
+      collector: { sender_email: "us@mail.example", response_limit: 5 },
+      resume,
+      onProgress: ({ step, checkpoint, requests }) => void [step === "send", checkpoint, requests],
+    });
+    const when: string | null = scheduled_date;
+    return when === null ? [] : recipients.filter(({ fate }) => fate === "bounced");
+  } catch (error) {
+    if (error instanceof CanvassError && error.checkpoint !== undefined) return invite(survey_id, error.checkpoint);
+    return error instanceof CanvassError ? (error.invited ?? []) : [];
+  }
+}
+
+export async function best(survey_id: string): Promise<string | undefined> {
+  const { questions } = await canvass.summarise({ survey_id, source: "responses", filters: { status: ["completed"] } });
+  const mean = ({ stats }: QuestionSummary): number => stats?.mean ?? 0;
+  return [...questions].sort((one, other) => mean(other) - mean(one))[0]?.heading;
+}
+
+// @ts-expect-error: the kind of the collector is not asked for
+void canvass.sendInvitation({ survey_id: "1", recipients: ["a@b.example"], collector: { type: "sms" } });
+// @ts-expect-error: a page is none of the filters
+void canvass.summarise({ survey_id: "1", filters: { page: 2 } });

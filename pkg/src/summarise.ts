@@ -1,0 +1,132 @@
+import type { CallOptions, Progress, Taking } from "./call.js";
+import type { ToldFailure } from "./exchange.js";
+import { BULK_PAGE, PAGE } from "./facts.js";
+import { type Flow, optionsOf } from "./flow.js";
+import { once } from "./load.js";
+import { operations } from "./operations.js";
+import type { Family, Id, List, Open, Operations, Subtype } from "./types.js";
+
+/** Which responses to count. */
+export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;
+
+/** What to count. */
+export interface SummaryRequest extends CallOptions {
+  readonly survey_id: Id;
+  /** Which responses; all of them if not given. Previews do not count. */
+  readonly filters?: SummaryFilters | undefined;
+  /**
+   * Where the numbers come from; `rollups` if not given, which are two requests for most surveys. `responses` are one
+   * request for each 100 responses, and tell the rows of questions that are answered in words apart.
+   */
+  readonly source?: "rollups" | "responses" | undefined;
+  /** Told after every page: how many questions or responses are done. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The results of a survey in numbers. Percentages go from 0 to 100, and are 0 where nobody answered. */
+export interface SurveySummary {
+  /** Responses that were counted; null where rollups say nothing, since nothing can be answered. */
+  readonly responses: number | null;
+  /** The questions that can be answered, in the order of the survey. */
+  readonly questions: readonly QuestionSummary[];
+}
+
+/** The numbers of a question. */
+export interface QuestionSummary {
+  readonly id: Id;
+  readonly heading: string;
+  readonly family: Open<Family>;
+  readonly subtype: Open<Subtype>;
+  /** Responses that answer it. */
+  readonly answered: number;
+  /** Responses that do not. */
+  readonly skipped: number;
+  /** Percentage of the responses that answer it. */
+  readonly percent: number;
+  /** Answers in the "other" field, where there is one. */
+  readonly other_answered?: number;
+  /** Answers in words or files, where there are no choices. */
+  readonly text?: number;
+  /** The choices of a question without rows. */
+  readonly choices?: readonly ChoiceSummary[];
+  /** The rows; of a question that is answered in words only if the numbers come from the responses. */
+  readonly rows?: readonly RowSummary[];
+  /** What the weights of the choices come to where one is chosen, or the numbers where numbers are entered. */
+  readonly stats?: SummaryStats;
+}
+
+/** How often a choice was chosen. */
+export interface ChoiceSummary {
+  readonly id: Id;
+  /** Its text, else its weight, else its id. */
+  readonly label: string;
+  readonly count: number;
+  /** Percentage of those who answered the row or cell, where one choice is made in each; else of those who answered the question. */
+  readonly percent: number;
+}
+
+/** The numbers of a row. */
+export interface RowSummary {
+  readonly id: Id;
+  readonly label: string;
+  /** Answers to the row, where it has one for each response. */
+  readonly answered?: number;
+  /** Percentage of those who answered the question who answered this row too. */
+  readonly percent?: number;
+  readonly choices?: readonly ChoiceSummary[];
+  /** The cells of a matrix of menus. */
+  readonly columns?: readonly ColumnSummary[];
+  /** As that of a question. */
+  readonly stats?: SummaryStats;
+}
+
+/** The numbers of a cell in a matrix of menus. */
+export interface ColumnSummary {
+  readonly id: Id;
+  readonly label: string;
+  readonly answered: number;
+  readonly choices: readonly ChoiceSummary[];
+}
+
+/** What numbers come to. */
+export interface SummaryStats {
+  readonly mean: number;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Standard deviation of all answers, not of a sample. */
+  readonly std: number;
+}
+
+/** What the engine writes apart from the rest, since numbers cross for nothing. */
+const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
+
+const glue = once(() => import("./export_glue.js"));
+
+/** Counts what a survey's responses answer. */
+export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
+  const { survey_id, filters, source = "rollups", onProgress } = request;
+  const { Counting } = await glue(part);
+  const judged = <T>(make: () => T): T => {
+    try {
+      return make();
+    } catch (facts) {
+      throw typeof facts === "string" ? fail(JSON.parse(facts) as ToldFailure) : facts;
+    }
+  };
+  let bytes = new Uint8Array();
+  const asked: Taking = { ...optionsOf(request), take: (taken) => (bytes = taken as typeof bytes) };
+  await call(operations.surveys.details, { survey_id }, asked);
+  const counting = judged(() => new Counting(bytes));
+  try {
+    const [operation, per_page] = source === "rollups" ? [operations.surveys.rollups, PAGE] : [operations.surveys.responses.bulk, BULK_PAGE];
+    const list = call(operation, { ...filters, survey_id, per_page }, { ...asked, ...(onProgress && { onProgress }) });
+    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) judged(() => counting[source](bytes));
+    const json = counting.summary();
+    const fractions = counting.fractions();
+    const put = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
+    return JSON.parse(json, put) as SurveySummary;
+  } finally {
+    counting.free();
+  }
+}

@@ -1,0 +1,197 @@
+//! The counts of one question, and what they come to.
+
+use super::option::Choosable;
+use super::question::Question;
+use super::reading::{Given, Told};
+use super::stats::{Stats, entered};
+use super::{ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, percent, small};
+use crate::spec::questions::{Parts, Picks};
+
+/// How often what was answered. Rows stand one behind the other, each as wide as the question.
+#[derive(Debug)]
+pub(super) struct Tally {
+    answered: u64,
+    skipped: Option<u64>,
+    others: u64,
+    /// Texts in all.
+    texts: u64,
+    chosen: Vec<u64>,
+    /// Texts by row, which rollups do not tell.
+    written: Option<Vec<u64>>,
+    /// Numbers that were entered, by row.
+    numbers: Vec<Vec<(f64, u64)>>,
+    /// What a rollup says they come to.
+    stats: Option<Stats>,
+}
+
+impl Tally {
+    /// No answers to a question yet.
+    pub(super) fn of(question: &Question) -> Tally {
+        let rows = question.rows.len().max(1);
+        Tally {
+            answered: 0,
+            skipped: None,
+            others: 0,
+            texts: 0,
+            chosen: vec![0; rows.saturating_mul(question.width())],
+            written: None,
+            numbers: vec![Vec::new(); rows],
+            stats: None,
+        }
+    }
+
+    /// Takes what a rollup says.
+    pub(super) fn told(&mut self, question: &Question, told: &Told) {
+        self.answered = told.answered;
+        self.skipped = Some(told.skipped);
+        self.others = told.others;
+        self.texts = told.texts;
+        self.stats = told.stats;
+        // A choice that stands in several columns is told once for each, in their order.
+        let mut next = 0_usize;
+        for (row, choice, times) in &told.chosen {
+            let Some(row) = question.row(row) else { continue };
+            let cells = || question.cells().enumerate().filter(|(_, (_, known))| known.id == *choice);
+            let found = cells().find(|(place, _)| *place >= next).or_else(|| cells().next());
+            let Some((place, _)) = found else { continue };
+            next = place.saturating_add(1);
+            self.add(question, row, place, *times);
+        }
+    }
+
+    /// Counts the answers of one response.
+    pub(super) fn count(&mut self, question: &Question, answers: &[Given]) {
+        self.answered = self.answered.saturating_add(u64::from(!answers.is_empty()));
+        let written = self.written.get_or_insert_with(|| vec![0; question.rows.len().max(1)]);
+        let mut chosen = Vec::new();
+        for answer in answers {
+            self.others = self.others.saturating_add(u64::from(answer.is_other));
+            let row = question.row(&answer.row);
+            if !answer.choice.is_empty() {
+                let mut cells = question.cells();
+                let place = cells.position(|(column, known)| column == answer.column && known.id == answer.choice);
+                chosen.extend(row.zip(place));
+                continue;
+            }
+            if answer.is_other {
+                continue;
+            }
+            self.texts = self.texts.saturating_add(1);
+            if let Some(count) = row.and_then(|row| written.get_mut(row)) {
+                *count = count.saturating_add(1);
+            }
+            let number = answer.text.as_deref().filter(|_| question.is_number).and_then(entered);
+            if let Some((number, numbers)) = number.zip(row.and_then(|row| self.numbers.get_mut(row))) {
+                numbers.push((number, 1));
+            }
+        }
+        chosen.into_iter().for_each(|(row, place)| self.add(question, row, place, 1));
+    }
+
+    fn add(&mut self, question: &Question, row: usize, place: usize, times: u64) {
+        let place = row.saturating_mul(question.width()).saturating_add(place);
+        if let Some(count) = self.chosen.get_mut(place) {
+            *count = count.saturating_add(times);
+        }
+    }
+
+    /// Responses in all, as a rollup told them.
+    pub(super) fn responses(&self) -> Option<u64> {
+        self.skipped.map(|skipped| self.answered.saturating_add(skipped))
+    }
+
+    /// What the counts come to, among so many responses.
+    pub(super) fn summary(&self, question: &Question, responses: Option<u64>) -> QuestionSummary {
+        let responses = responses.unwrap_or(self.answered);
+        let by_row = matches!(question.parts, Parts::RowChoice | Parts::RowColumnChoice);
+        let rows_of_texts = question.parts == Parts::RowText && self.written.is_some();
+        let words = matches!(question.parts, Parts::Text | Parts::RowText | Parts::File);
+        let rows = || question.rows.iter().enumerate().map(|(place, row)| self.row(question, place, row)).collect();
+        let of = self.answered;
+        QuestionSummary {
+            id: question.id.clone(),
+            heading: question.heading.clone(),
+            family: question.family.clone(),
+            subtype: question.subtype.clone(),
+            answered: small(self.answered),
+            skipped: small(self.skipped.unwrap_or_else(|| responses.saturating_sub(self.answered))),
+            percent: percent(self.answered, responses),
+            other_answered: question.has_other.then(|| small(self.others)),
+            text: words.then(|| small(self.texts)),
+            choices: (question.parts == Parts::Choice).then(|| self.choices(question.choices.iter(), 0, of)),
+            rows: (by_row || rows_of_texts).then(rows),
+            stats: if question.is_number {
+                self.stats.or_else(|| Stats::of(&self.numbers.concat()))
+            } else {
+                let rows = 0..question.rows.len().max(1);
+                Stats::of(&rows.flat_map(|row| self.values(question, row)).collect::<Vec<_>>())
+            },
+        }
+    }
+
+    fn row(&self, question: &Question, place: usize, row: &Choosable) -> RowSummary {
+        let width = question.width();
+        let first = place.saturating_mul(width);
+        let picked = self.sum(first, width);
+        let answered = match (question.parts, question.picks) {
+            (Parts::RowText, _) => self.written.as_ref().and_then(|written| written.get(place).copied()),
+            (Parts::RowChoice, Picks::OnePerRow) => Some(picked),
+            _ => None,
+        };
+        let of = answered.unwrap_or(self.answered);
+        let numbers = self.numbers.get(place).filter(|_| question.is_number);
+        RowSummary {
+            id: row.id.clone(),
+            label: row.label.clone(),
+            answered: answered.map(small),
+            percent: answered.map(|answered| percent(answered, self.answered)),
+            choices: (question.parts == Parts::RowChoice).then(|| self.choices(question.choices.iter(), first, of)),
+            columns: (question.parts == Parts::RowColumnChoice).then(|| self.columns(question, first)),
+            stats: match numbers {
+                Some(numbers) => Stats::of(numbers),
+                None => Stats::of(&self.values(question, place)),
+            },
+        }
+    }
+
+    fn columns(&self, question: &Question, first: usize) -> Vec<ColumnSummary> {
+        let mut place = first;
+        let column = |column: &Choosable| {
+            let (begin, width) = (place, column.choices.len());
+            place = place.saturating_add(width);
+            let answered = self.sum(begin, width);
+            ColumnSummary {
+                id: column.id.clone(),
+                label: column.label.clone(),
+                answered: small(answered),
+                choices: self.choices(column.choices.iter(), begin, answered),
+            }
+        };
+        question.columns.iter().map(column).collect()
+    }
+
+    fn choices<'a>(&self, all: impl Iterator<Item = &'a Choosable>, first: usize, of: u64) -> Vec<ChoiceSummary> {
+        let choice = |(choice, count): (&Choosable, &u64)| ChoiceSummary {
+            id: choice.id.clone(),
+            label: choice.label.clone(),
+            count: small(*count),
+            percent: percent(*count, of),
+        };
+        all.zip(self.chosen.iter().skip(first)).map(choice).collect()
+    }
+
+    fn sum(&self, first: usize, width: usize) -> u64 {
+        self.chosen.iter().skip(first).take(width).fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// The numbers that the choices of a row stand for, where one of them is picked.
+    fn values(&self, question: &Question, row: usize) -> Vec<(f64, u64)> {
+        let weighted = matches!(
+            (question.parts, question.picks),
+            (Parts::Choice, Picks::One) | (Parts::RowChoice, Picks::OnePerRow)
+        );
+        let counts = self.chosen.iter().skip(row.saturating_mul(question.width()));
+        let values = question.choices.iter().zip(counts).filter(|_| weighted);
+        values.filter_map(|(choice, count)| Some((choice.value?, *count))).collect()
+    }
+}
