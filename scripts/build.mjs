@@ -7,6 +7,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
+import { reference } from "./reference.mjs";
 import { setup } from "./setup.mjs";
 import { buildTwin } from "./twin.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
@@ -55,7 +56,7 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
 async function refresh(part, inputs, output, make) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -253,8 +254,9 @@ function buildSite() {
       cpSync(join(root, from), to, { recursive: true, filter: isServed });
     }
   }
-  mkdirSync(join(site, "docs"));
+  mkdirSync(join(site, "docs", "sdk"), { recursive: true });
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
+  writeFileSync(join(site, "docs", "sdk", "index.html"), reference());
 }
 
 /** What begins with an underscore is built into the Worker and not served as it is. */

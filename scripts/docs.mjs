@@ -1,10 +1,11 @@
 // The page /docs/, made of openapi.json: every operation with its parameters, bodies and answers. No script, one file.
+// Its frame and its words serve the SDK's reference too.
 
-const escaped = (text) =>
+export const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character]);
 
 /** Prose of the tables: paragraphs, `code`, and links to nothing but themselves. */
-function prose(text = "") {
+export function prose(text = "") {
   return text
     .split("\n\n")
     .filter(Boolean)
@@ -12,7 +13,7 @@ function prose(text = "") {
     .join("\n");
 }
 
-const inline = (text = "") => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+export const inline = (text = "") => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
 const nameOf = (ref) => ref.split("/").pop();
 
@@ -39,7 +40,7 @@ function type(schema = {}) {
   return types.length > 0 ? types.map(escaped).join(" or ") : "any value";
 }
 
-function table(head, rows) {
+export function table(head, rows) {
   if (rows.length === 0) {
     return "";
   }
@@ -122,26 +123,11 @@ ${schema.oneOf ? `<p>One of ${schema.oneOf.map(type).join(", ")}.</p>` : ""}
 ${fields(schema).length > 0 ? table(["Field", "Type", "Meaning"], fields(schema)) : `<p>${type(schema)}</p>`}
 </section>`,
   );
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API reference · Canvass</title>
-    <meta name="description" content="Every operation of the survey API, with its parameters, bodies, answers and errors.">
-    <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="alternate" type="application/json" href="/openapi.json" title="This page as OpenAPI">
-    <link rel="stylesheet" href="/assets/pages.css">
-    <link rel="stylesheet" href="/assets/docs.css">
-  </head>
-  <body class="public docs">
-    <header>
-      <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Canvass</a>
-      <a class="button" href="/openapi.json">OpenAPI</a>
-    </header>
-    <main>
-      <header>
+  return frame({
+    title: "API reference",
+    about: "Every operation of the survey API, with its parameters, bodies, answers and errors.",
+    links: [["/openapi.json", "OpenAPI"], ["/docs/sdk/", "SDK reference"]],
+    body: `<header>
         <h1>API reference</h1>
         ${prose(info.description)}
         <p>Version ${escaped(info.version)}.</p>
@@ -155,7 +141,32 @@ ${errors(ErrorBody)}
       <section id="payloads">
 <h2>Payloads</h2>
 ${payloads.join("\n")}
-</section>
+</section>`,
+  });
+}
+
+/** A page around its body; `links` stand at the top right. */
+export function frame({ title, about, links, body }) {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title} · Canvass</title>
+    <meta name="description" content="${about}">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="alternate" type="application/json" href="/openapi.json" title="The API as OpenAPI">
+    <link rel="stylesheet" href="/assets/pages.css">
+    <link rel="stylesheet" href="/assets/docs.css">
+  </head>
+  <body class="public docs">
+    <header>
+      <a class="brand" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Canvass</a>
+      ${links.map(([href, text]) => `<a class="button" href="${href}">${text}</a>`).join("\n      ")}
+    </header>
+    <main>
+      ${body}
     </main>
     <footer>
       <a href="/">Console</a>

@@ -65,13 +65,17 @@ export interface QuotaWindow {
 
 /** Where the app stands with its quota. */
 export interface Quota {
+  /** The minute's. */
   readonly minute: QuotaWindow;
+  /** The day's. */
   readonly day: QuotaWindow;
 }
 
 /** The scopes that the user granted, and those that the user's plan makes available. */
 export interface Scopes {
+  /** Those that the user granted. */
   readonly granted: readonly string[];
+  /** Those that the user's plan makes available. */
   readonly available: readonly string[];
 }
 
@@ -89,6 +93,7 @@ export interface Facts {
 
 /** A value with what its answer says beside it. */
 export interface Result<T> extends Facts {
+  /** What the call gives without it. */
   readonly value: T;
 }
 

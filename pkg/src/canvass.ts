@@ -27,7 +27,9 @@ export type Region = "us" | "eu" | "ca";
 
 /** An account that the browser is signed in with. */
 export interface Account {
+  /** Id of the account's user. */
   readonly id: string;
+  /** Where the account lives. */
   readonly region: Open<Region>;
   /** Whether calls are made for it. */
   readonly current: boolean;
@@ -35,6 +37,7 @@ export interface Account {
 
 /** Who is signed in. */
 export interface Session {
+  /** Whether anybody is. */
   readonly signed_in: boolean;
   /** Where the account lives. */
   readonly region?: Open<Region> | null;
@@ -71,8 +74,11 @@ export interface ExportColumn {
     | "date"
     | "file"
     | "unmatched";
+  /** The question whose answers the cells hold. */
   readonly question_id?: string;
+  /** The row of it. */
   readonly row_id?: string;
+  /** The choice of it. */
   readonly choice_id?: string;
 }
 
@@ -81,6 +87,7 @@ export interface ExportColumn {
  * sleeps until the quota's next day where it must.
  */
 export interface ExportRequest extends Omit<ListOptions, "onProgress"> {
+  /** Id of the survey. */
   readonly survey_id: string;
   /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
   readonly format: "csv" | "jsonl";
@@ -111,11 +118,13 @@ export interface ExportProgress extends Progress {
 export interface Streamed {
   /** Responses in it. */
   readonly rows: number;
+  /** Its columns, in order. */
   readonly columns: readonly ExportColumn[];
 }
 
 /** An export, ready to be saved. */
 export interface Exported extends Streamed {
+  /** The file. */
   readonly blob: Blob;
 }
 
@@ -151,6 +160,7 @@ export interface Canvass extends Operations {
    * counted and not marked: where one that was read is deleted meanwhile, another may be passed over.
    */
   exportResponses(request: StreamRequest): Promise<Streamed>;
+  /** The same into a file of the browser's memory. */
   exportResponses(request: ExportRequest): Promise<Exported>;
   /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
   ready(): Promise<void>;
@@ -169,6 +179,7 @@ export interface Canvass extends Operations {
   summarise(request: SummaryRequest): Promise<SurveySummary>;
   /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
   close(): Promise<void>;
+  /** The same as `close`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

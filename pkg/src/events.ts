@@ -3,6 +3,7 @@ import type { CanvassError } from "./errors.js";
 
 /** A request that is about to be sent. Neither query nor body nor headers are in it: they may hold what is private. */
 export interface RequestEvent {
+  /** Method. */
   readonly method: string;
   /** Path at the gateway, without its query. */
   readonly path: string;
@@ -12,7 +13,9 @@ export interface RequestEvent {
 
 /** A request that was answered. */
 export interface ResponseEvent extends RequestEvent {
+  /** HTTP status. */
   readonly status: number;
+  /** Milliseconds between the request and its answer. */
   readonly milliseconds: number;
   /** What names the request in the gateway's log, if the gateway told it. */
   readonly request_id: string | undefined;

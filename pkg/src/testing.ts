@@ -26,27 +26,39 @@ export interface StartOptions {
 
 /** An app of the demo world. */
 export interface DemoApp {
+  /** What the app is called here. */
   readonly key: string;
+  /** Name of the app. */
   readonly name: string;
+  /** Client id. */
   readonly client_id: string;
+  /** Client secret. */
   readonly client_secret: string;
+  /** How far the app is: `draft`, `public`, `private` or `disabled`. */
   readonly state: string;
   /** The key of the person whose app it is. */
   readonly owner: string;
+  /** Addresses that a sign-in may come back to. */
   readonly redirect_uris: readonly string[];
+  /** What the app is there for. */
   readonly note: string;
 }
 
 /** A token of the demo world. */
 export interface DemoToken {
+  /** What the token is called here. */
   readonly name: string;
+  /** The token. */
   readonly token: string;
   /** The key of the person whom it speaks for. */
   readonly person: string;
   /** The key of the app that it belongs to. */
   readonly app: string;
+  /** Region of its account. */
   readonly region: "us" | "eu" | "ca";
+  /** What it is allowed to do. */
   readonly scopes: readonly string[];
+  /** What it is there for. */
   readonly note: string;
 }
 
@@ -56,8 +68,11 @@ export interface World {
   readonly origin: string;
   /** The origins of the regions. */
   readonly origins: { readonly us: string; readonly eu: string; readonly ca: string };
+  /** The people, whom one can sign in as. */
   readonly people: readonly Person[];
+  /** The apps. */
   readonly apps: readonly DemoApp[];
+  /** The tokens. */
   readonly tokens: readonly DemoToken[];
   /** The SDK with the token of that name, or of the person with that key or address. */
   client(who: string | Person, options?: CanvassOptions): Canvass;
@@ -68,7 +83,9 @@ export interface World {
   signIn(who: string | Person, options?: SignInAs): Promise<SignedIn>;
   /** The SDK with a session of `signIn`: by way of the gateway, as a page would call it. */
   session(signedIn: SignedIn, options?: CanvassOptions): Canvass;
+  /** The time of the service. */
   readonly clock: Clock;
+  /** Calls that go wrong on purpose. */
   readonly faults: Faults;
   /** The mails that were sent, the newest first; to one address if it is given. */
   outbox(options?: { readonly to?: string | undefined }): Promise<readonly Mail[]>;
@@ -82,6 +99,7 @@ export interface World {
   output(): string;
   /** Ends the service. `await using` does the same, and so does the end of this program. */
   stop(): Promise<void>;
+  /** The same as `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

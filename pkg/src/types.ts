@@ -702,11 +702,17 @@ export type WebhookObjectType =
   | "survey"
   | "collector";
 
+/** The addresses of a list's neighbours. The SDK reads them and never follows them. */
 export interface Links {
+  /** This page. */
   readonly self: string;
+  /** The page before, from page 2. */
   readonly prev?: string | null;
+  /** The page after, unless this is the last. */
   readonly next?: string | null;
+  /** The first page, from page 2. */
   readonly first?: string | null;
+  /** The last page, unless this is it. */
   readonly last?: string | null;
 }
 

@@ -19,8 +19,8 @@ const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
 /// Files beside the pages that are served under their own names.
 const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
 
-/// Path of the API reference.
-const DOCS_PATH: &str = "/docs/";
+/// Paths of the references: the API's and the SDK's.
+const DOCS_PATHS: [&str; 2] = ["/docs/", "/docs/sdk/"];
 
 /// What the pages of the embedded service load, at every origin where it is.
 pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
@@ -69,10 +69,11 @@ impl File {
     /// The file of a path. None for what is not served.
     pub fn at(path: &str) -> Option<File> {
         let page = |path: &str, kind| File { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
-        match path {
-            "/" | DOCS_PATH => return Some(page(path, Kind::Page)),
-            super::config::CALLBACK_PATH => return Some(page(path, Kind::Callback)),
-            _ => {}
+        if path == "/" || DOCS_PATHS.contains(&path) {
+            return Some(page(path, Kind::Page));
+        }
+        if path == super::config::CALLBACK_PATH {
+            return Some(page(path, Kind::Callback));
         }
         if let Some(listed) = PAGES.iter().find(|listed| listed.path == path) {
             let file = File { path: path.to_owned(), media_type: listed.content_type, kind: Kind::File };

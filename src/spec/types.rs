@@ -2,7 +2,7 @@
 
 use super::param::Param;
 use super::payload::{Decode, Encode, noted, object, write_object};
-use super::shape::{Field, Object, Shape, Shaped};
+use super::shape::{Doc, Field, Object, Shape, Shaped};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -333,4 +333,18 @@ pub const LINKS: Object = Object {
         Field { name: "first", shape: Shape::Text, required: false },
         Field { name: "last", shape: Shape::Text, required: false },
     ],
+};
+
+/// Their prose, for generators.
+pub const LINKS_DOC: Doc = Doc {
+    name: LINKS.name,
+    text: &["The addresses of a list's neighbours. The SDK reads them and never follows them."],
+    members: &[
+        ("self", &["This page."]),
+        ("prev", &["The page before, from page 2."]),
+        ("next", &["The page after, unless this is the last."]),
+        ("first", &["The first page, from page 2."]),
+        ("last", &["The last page, unless this is it."]),
+    ],
+    parts: &[],
 };

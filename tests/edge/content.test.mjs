@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 test("s41_every_page_has_the_security_headers", async () => {
-  for (const path of ["/", "/callback/", "/docs/", "/pricing/", "/sign-up/"]) {
+  for (const path of ["/", "/callback/", "/docs/", "/docs/sdk/", "/pricing/", "/sign-up/"]) {
     const { status, headers } = await worker.get(path);
     assert.equal(status, 200, path);
     assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -81,6 +81,31 @@ test("the_reference_is_one_page_of_every_operation", async () => {
   const page = await (await worker.get("/docs/", { Accept: "text/html" })).text();
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     assert.ok(page.includes(`<section id="${operation.operationId}">`), operation.operationId);
+  }
+});
+
+test("the_sdk_reference_has_every_operation_and_export_and_all_its_links_lead_somewhere", async () => {
+  const { paths } = await (await worker.get("/openapi.json")).json();
+  const page = await (await worker.get("/docs/sdk/", { Accept: "text/html" })).text();
+  const there = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(there.filter((id, at) => there.indexOf(id) !== at), [], "an id stands twice");
+  const outside = ["legacy", "oauth", "content"];
+  for (const { operationId, tags } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    assert.ok(outside.includes(tags[0]) || there.includes(operationId), operationId);
+  }
+  for (const name of Object.keys(await import("../../pkg/dist/index.js"))) assert.ok(there.includes(name), name);
+  for (const [, id] of page.matchAll(/ href="#([^"]+)"/g)) assert.ok(there.includes(id), `nothing has the id ${id}`);
+});
+
+test("every_member_of_the_sdk_says_what_it_is", async () => {
+  const page = await (await worker.get("/docs/sdk/", { Accept: "text/html" })).text();
+  const sections = [...page.matchAll(/<section id="([^"]+)">\n<h[34]>[^]*?(?=<section|<\/section>)/g)];
+  assert.ok(sections.length > 300);
+  // Nouns have their operations to speak for them, and values their names.
+  for (const [text, id] of sections.filter(([text, id]) => !id.startsWith("canvass.") && !text.includes("<th>Value</th>"))) {
+    const silent = [...text.matchAll(/<tr><td>(?:<code>)?([^<]*).*<td><\/td><\/tr>/g)].map(([, name]) => name);
+    assert.deepEqual(silent, [], `${id} has members without a word`);
+    assert.match(text, /<h[34]>.*<\/h[34]>\n<p>/, `${id} says nothing of itself`);
   }
 });
 

@@ -8,7 +8,7 @@ use canvass::spec::gateway;
 use canvass::spec::resources;
 use canvass::spec::scopes::Scope;
 use canvass::spec::shape::{Doc, Field, Object, Shape};
-use canvass::spec::types::LINKS;
+use canvass::spec::types::{LINKS, LINKS_DOC};
 use canvass::wire::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -136,7 +136,7 @@ pub struct Printer {
 
 impl Printer {
     fn new() -> Printer {
-        let docs = resources::docs().map(|doc| (doc.name, doc)).collect();
+        let docs = resources::docs().chain([&LINKS_DOC]).map(|doc| (doc.name, doc)).collect();
         let mut printer = Printer { docs, objects: vec![&LINKS], choices: Vec::new(), ways: BTreeMap::new() };
         for route in routes() {
             for field in route.parameters() {

@@ -4,16 +4,25 @@
 export interface Person {
   /** What the person is called here: `"owner"`, `"admin"`, `"regular"`, `"free"`, `"eu"`, and others. */
   readonly key: string;
+  /** Address to sign in with. */
   readonly email: string;
   /** Empty for those who cannot sign in. */
   readonly password: string;
+  /** First and last name. */
   readonly name: string;
+  /** Role in the team; null without one. */
   readonly role: string | null;
+  /** How far the person is: `active`, or `pending` until the invitation is followed. */
   readonly status: string;
+  /** Plan of the account. */
   readonly plan: string;
+  /** Region in which the account lives. */
   readonly region: string;
+  /** Id of the team; null without one. */
   readonly team: string | null;
+  /** Id of the user. */
   readonly user_id: string;
+  /** Id of the membership; null without a team. */
   readonly member_id: string | null;
   /** What the person is there for. */
   readonly note: string;
@@ -21,15 +30,21 @@ export interface Person {
 
 /** A cookie as Playwright's `context.addCookies` takes it. */
 export interface SessionCookie {
+  /** Name of the cookie. */
   readonly name: string;
+  /** Its value. */
   readonly value: string;
+  /** Where it is sent. */
   readonly url: string;
+  /** True: no script reads it. */
   readonly httpOnly: boolean;
+  /** Sent by pages of the origin alone. */
   readonly sameSite: "Strict";
 }
 
 /** A page of Playwright, as far as a sign-in needs it. */
 export interface BrowserPage {
+  /** What the page shares its cookies with. */
   context(): { addCookies(cookies: SessionCookie[]): Promise<unknown> };
 }
 

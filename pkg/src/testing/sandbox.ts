@@ -44,7 +44,9 @@ export interface Fault {
 
 /** A fault as the service has it. */
 export interface ActiveFault {
+  /** Number, for `remove`. */
   readonly id: number;
+  /** The fault as it was added. */
   readonly fault: Fault;
   /** Calls that it was for, so far. */
   readonly seen: number;
@@ -68,17 +70,27 @@ export interface Faults {
 
 /** A mail of the local service, which sends none. */
 export interface Mail {
+  /** Id of the mail. */
   readonly id: string;
+  /** What it is for, such as an invitation. */
   readonly kind: string;
+  /** Address that it goes to. */
   readonly to: string;
+  /** Address that it comes from. */
   readonly from: string;
+  /** Subject. */
   readonly subject: string;
+  /** Text. */
   readonly text: string;
+  /** Text as HTML; null if it has none. */
   readonly html: string | null;
+  /** Further headers, by name. */
   readonly headers: { readonly [name: string]: string };
+  /** When it was written. */
   readonly created: string;
   /** When it was sent, as far as the service is concerned. */
   readonly handed_over: string | null;
+  /** When it came back; null if it did not. */
   readonly bounced: string | null;
 }
 
@@ -88,14 +100,19 @@ export interface JournalEntry {
   readonly at: string;
   /** Milliseconds that it took. */
   readonly duration: number;
+  /** Method. */
   readonly method: string;
+  /** Origin that was asked. */
   readonly origin: string;
+  /** Path. */
   readonly path: string;
+  /** Query, without secrets. */
   readonly query: string;
   /** Whether it came by way of the gateway. */
   readonly gateway: boolean;
   /** Such as `"surveys.list"`; null for what is no operation. */
   readonly operation: string | null;
+  /** HTTP status of the answer. */
   readonly status: number;
   /** The code of the error. */
   readonly error: string | null;
@@ -111,21 +128,29 @@ export interface JournalEntry {
   };
   /** The fault that befell it. */
   readonly fault: number | null;
+  /** What was asked. */
   readonly request: Recorded;
+  /** What was answered. */
   readonly answer: Recorded;
 }
 
 /** One side of a journal's entry. A large body is not kept; its length is. */
 export interface Recorded {
+  /** Headers by name, without secrets. */
   readonly headers: { readonly [name: string]: string };
+  /** The body; null where it is not kept. */
   readonly body: unknown;
+  /** Length of the body. */
   readonly bytes: number;
 }
 
 /** How much to make, and from which number: the same surveys and responses for the same number. */
 export interface Seed {
+  /** The number; always the same one if not given. */
   readonly seed?: number | undefined;
+  /** How many surveys. */
   readonly surveys: number;
+  /** How many responses, over all of them. */
   readonly responses: number;
 }
 
