@@ -111,10 +111,13 @@ function optimize(how, from, to) {
   run(bin("wasm-opt"), [...how, "--strip-debug", "--strip-producers", ...WASM_FEATURES, from, "-o", to]);
 }
 
-/** The SDK's compiled parts: the feature that makes each, which names the wasm file too, and its glue. */
+/**
+ * The SDK's compiled parts: the feature that makes each, which names the wasm file too, and its glue. What is `fast` is
+ * compiled for speed, not for size.
+ */
 const SDK_PARTS = [
   { feature: "browser", name: "engine", glue: "glue", flags: ["--experimental-reset-state-function"] },
-  { feature: "export", name: "export", glue: "export_glue" },
+  { feature: "export", name: "export", glue: "export_glue", fast: true },
   { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
 ];
 
@@ -147,21 +150,24 @@ function emptied(folder) {
   mkdirSync(folder, { recursive: true });
 }
 
-function buildPart({ feature, name, glue, flags = [] }, made) {
+function buildPart({ feature, name, glue, flags = [], fast = false }, made) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
       "--features",
       feature,
     ]),
-    { env: withoutPaths(), failure: `The SDK's ${name} did not build.` },
+    {
+      env: { ...withoutPaths(), ...(fast && { CARGO_PROFILE_RELEASE_OPT_LEVEL: "3" }) },
+      failure: `The SDK's ${name} did not build.`,
+    },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
   const bindgen = ["--no-typescript", "--omit-default-module-path", "--remove-producers-section", ...flags];
   run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...bindgen]);
   const optimized = join(made, `${name}.wasm`);
   // The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever made.
-  optimize(["-Oz", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
+  optimize([fast ? "-O3" : "-Oz", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
   const inline = deflateRawSync(readFileSync(optimized), { level: 9 }).toString("base64");
   writeFileSync(join(made, `${name}.inline.js`), `export default "${inline}";\n`);
   buildTwin({ wasm, name, flags: bindgen, made });

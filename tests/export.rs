@@ -20,38 +20,46 @@ fn page(number: u32) -> String {
 }
 
 fn export(format: &str, passed: usize) -> Result<Export, String> {
-    Export::new(details().as_bytes(), format, true, passed)
+    Export::new(details().as_bytes(), None, format, true, false, passed)
+}
+
+fn taken(export: &mut Export, page: &str) -> String {
+    export.page(page.as_bytes()).unwrap();
+    String::from_utf8(export.rows()).unwrap()
 }
 
 #[wasm_bindgen_test]
 fn a_page_becomes_rows_behind_a_header() {
     let mut csv = export("csv", 0).unwrap();
     assert!(String::from_utf8(csv.header()).unwrap().starts_with("\u{feff}Response ID,"));
-    assert!(String::from_utf8(csv.page(page(5).as_bytes()).unwrap()).unwrap().starts_with("5,"));
+    assert!(taken(&mut csv, &page(5)).starts_with("5,"));
     let mut lines = export("jsonl", 0).unwrap();
     assert!(lines.header().is_empty());
-    assert!(String::from_utf8(lines.page(page(5).as_bytes()).unwrap()).unwrap().starts_with(r#"{"id":"5","#));
-    let first = js_sys::Reflect::get(&lines.columns(), &0.into()).unwrap();
-    let first = js_sys::JSON::stringify(&first).unwrap();
-    assert_eq!(first, r#"{"key":"id","heading":"Response ID","content":"metadata"}"#);
+    assert!(taken(&mut lines, &page(5)).starts_with(r#"{"id":"5","#));
+    assert!(taken(&mut export("rows", 0).unwrap(), &page(5)).starts_with(r#"[{"id":"5","#));
+    assert!(lines.columns().starts_with(r#"[{"key":"id","heading":"Response ID","content":"metadata"},"#));
+}
+
+#[wasm_bindgen_test]
+fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
+    let mut lines = export("jsonl", 1).unwrap();
+    let told = lines.page(page(2).as_bytes()).unwrap();
+    assert_eq!(told, r#"{"data":{"length":1},"page":2,"per_page":100,"total":2}"#);
+    assert!(lines.rows().is_empty());
+    assert!(!taken(&mut lines, &page(3)).is_empty());
+    assert!(lines.rows().is_empty());
 }
 
 #[wasm_bindgen_test]
 async fn a_page_is_taken_as_the_platform_received_it() {
     let answer = gloo_net::http::Response::builder().status(200).body(Some(page(5).as_str())).unwrap();
-    let rows = export("jsonl", 0).unwrap().page(&answer.binary().await.unwrap()).unwrap();
-    assert!(String::from_utf8(rows).unwrap().contains("\"5\""));
+    let mut lines = export("jsonl", 0).unwrap();
+    lines.page(&answer.binary().await.unwrap()).unwrap();
+    assert!(String::from_utf8(lines.rows()).unwrap().contains("\"5\""));
 }
 
 #[wasm_bindgen_test]
-fn responses_that_were_exported_before_are_left_out() {
-    let mut lines = export("jsonl", 1).unwrap();
-    assert!(lines.page(page(1).as_bytes()).unwrap().is_empty());
-    assert!(!lines.page(page(2).as_bytes()).unwrap().is_empty());
-}
-
-#[wasm_bindgen_test]
-fn what_is_no_format_design_or_page_is_a_failure_that_says_so() {
+fn what_is_no_format_design_translation_or_page_is_a_failure_that_says_so() {
     let refusal = refused("xlsx").unwrap();
     assert!(
         refusal.starts_with(r#"{"kind":"invalid_argument""#) && refusal.contains(r#""path":"format""#),
@@ -59,7 +67,9 @@ fn what_is_no_format_design_or_page_is_a_failure_that_says_so() {
     );
     assert_eq!(export("xlsx", 0).unwrap_err(), refusal);
     assert_eq!(refused("csv"), None);
-    let broken = Export::new(b"[]", "csv", false, 0).unwrap_err();
+    let broken = Export::new(b"[]", None, "csv", false, false, 0).unwrap_err();
+    assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
+    let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), "csv", false, false, 0).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
     assert!(export("csv", 0).unwrap().page(b"{").unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
 }

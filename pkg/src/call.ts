@@ -47,8 +47,8 @@ export interface Progress {
 
 /** What the facade itself gives to a call. */
 export interface Taking extends ListOptions {
-  /** Takes the bytes of every answer, before its value is given. */
-  readonly take?: ((bytes: Uint8Array) => void) | undefined;
+  /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>) => unknown) | undefined;
 }
 
 /** Where the app stands in one window of its quota. */

@@ -1,5 +1,5 @@
 import type { BearerOptions } from "./bearer.js";
-import { type Answer, Calling, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
+import { type Answer, Calling, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
 import { type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
@@ -7,6 +7,7 @@ import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from ".
 import { gateway as auth, operations } from "./operations.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
+import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
 import type { List, Open, Operations, Scope } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
@@ -57,77 +58,6 @@ export interface SignInOptions {
   readonly add?: boolean | undefined;
 }
 
-/** A column of an export. */
-export interface ExportColumn {
-  /** Name of the column, made of ids: the same in every export of the survey. */
-  readonly key: string;
-  /** Heading; no two columns have the same. */
-  readonly heading: string;
-  /** What the cells hold. */
-  readonly content:
-    | "metadata"
-    | "variable"
-    | "choice"
-    | "picked"
-    | "text"
-    | "other"
-    | "date"
-    | "file"
-    | "unmatched";
-  /** The question whose answers the cells hold. */
-  readonly question_id?: string;
-  /** The row of it. */
-  readonly row_id?: string;
-  /** The choice of it. */
-  readonly choice_id?: string;
-}
-
-/**
- * What to export. It is work in the background unless `background` is false; with `maxWait` of a day, 86 400 000, it
- * sleeps until the quota's next day where it must.
- */
-export interface ExportRequest extends Omit<ListOptions, "onProgress"> {
-  /** Id of the survey. */
-  readonly survey_id: string;
-  /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
-  readonly format: "csv" | "jsonl";
-  /** Whether CSV begins with a byte order mark, without which spreadsheets misread letters; yes if not given. */
-  readonly mark?: boolean | undefined;
-  /** Where to go on: the `checkpoint` of an earlier export. What comes then has no header, and stands behind the rest. */
-  readonly from?: string | undefined;
-  /** Told after every page, and before every pause of a second or more. */
-  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
-}
-
-/** An export that is written into a stream, a page at a time. */
-export interface StreamRequest extends ExportRequest {
-  /**
-   * Where the bytes go. It is closed behind the last of them; after a failure it is left as it is, so that another
-   * export can go on in it.
-   */
-  readonly to: WritableStream<Uint8Array>;
-}
-
-/** How far an export is: responses done by it, and responses in all. */
-export interface ExportProgress extends Progress {
-  /** Where to go on, should the export end here. */
-  readonly checkpoint: string;
-}
-
-/** What an export has written. */
-export interface Streamed {
-  /** Responses in it. */
-  readonly rows: number;
-  /** Its columns, in order. */
-  readonly columns: readonly ExportColumn[];
-}
-
-/** An export, ready to be saved. */
-export interface Exported extends Streamed {
-  /** The file. */
-  readonly blob: Blob;
-}
-
 /** The survey API for the person who is signed in at the gateway. */
 export interface Canvass extends Operations {
   /** The quota as the last answer told it, to this tab or to another. */
@@ -159,7 +89,9 @@ export interface Canvass extends Operations {
    * Responses that come meanwhile go behind the others, so that none is lost or doubled by them. The API's pages are
    * counted and not marked: where one that was read is deleted meanwhile, another may be passed over.
    */
-  exportResponses(request: StreamRequest): Promise<Streamed>;
+  exportResponses(request: StreamRequest | FileRequest): Promise<Streamed>;
+  /** The same as objects by column, fetched a page at a time as they are taken. */
+  exportResponses(request: RowsRequest): Promise<Rows>;
   /** The same into a file of the browser's memory. */
   exportResponses(request: ExportRequest): Promise<Exported>;
   /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
@@ -395,10 +327,10 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     async ready() {
       await engineGlue(sources.engine);
     },
-    async exportResponses(request: ExportRequest) {
+    exportResponses: (async (request: ExportRequest) => {
       const { exportResponses } = await import("./export_responses.js");
       return exportResponses(flow, request);
-    },
+    }) as Canvass["exportResponses"],
     async sendInvitation(request) {
       const { sendInvitation } = await import("./send_invitation.js");
       return sendInvitation(flow, request);

@@ -1,6 +1,6 @@
 import type { Quota, Scopes } from "./call.js";
-import type { Exported } from "./canvass.js";
 import type { InvitedRecipient } from "./send_invitation.js";
+import type { Exported } from "./table.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope } from "./types.js";
 
 /** What may help against an error. */

@@ -38,8 +38,8 @@ export interface Outgoing {
   readonly deadline: number;
   readonly retries: number;
   readonly maxWait: number;
-  /** Takes the bytes of a good answer, before its value is given. */
-  readonly take?: ((bytes: Uint8Array) => void) | undefined;
+  /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>) => unknown) | undefined;
   readonly on?:
     | {
         readonly request?: ((event: RequestEvent) => void) | undefined;

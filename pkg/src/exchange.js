@@ -71,12 +71,12 @@ async function once({ engine, base, send, headers, operation, input, signal, on,
   const given = JSON.parse(engine.answer(operation, input, status, names, bytes));
   on?.response?.({ ...about, status, milliseconds: Date.now() - began, request_id: given.request_id });
   if (given.value) {
+    given.value = take?.(bytes);
     try {
-      given.value = JSON.parse(decoder.decode(bytes));
+      given.value ??= JSON.parse(decoder.decode(bytes));
     } catch {
       return missing(TEXT, status);
     }
-    take?.(bytes);
   }
   return given;
 }

@@ -1,14 +1,14 @@
 /** The glue of exports, as the build makes it: what the facade uses of it. What it throws are a failure's facts, in JSON. */
 
-import type { ExportColumn } from "./canvass.js";
-
 export function refused(format: string): string | undefined;
 
 export class Export {
-  constructor(design: Uint8Array, format: string, mark: boolean, passed: number);
-  columns(): readonly ExportColumn[];
+  constructor(design: Uint8Array, translation: Uint8Array | undefined, format: string, mark: boolean, exact: boolean, passed: number);
+  columns(): string;
+  print(): number;
   header(): Uint8Array<ArrayBuffer>;
-  page(page: Uint8Array): Uint8Array<ArrayBuffer>;
+  page(page: Uint8Array): string;
+  rows(): Uint8Array<ArrayBuffer>;
   free(): void;
 }
 

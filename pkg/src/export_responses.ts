@@ -1,15 +1,23 @@
-import { type Calling, type Taking, placeOf } from "./call.js";
-import type { ExportColumn, ExportRequest, Exported, StreamRequest } from "./canvass.js";
+import { type Progress, type Taking, placeOf } from "./call.js";
 import { CanvassError } from "./errors.js";
 import type { ToldFailure } from "./exchange.js";
-import { type Source, once } from "./load.js";
+import type { Flow } from "./flow.js";
+import { once } from "./load.js";
 import { operations } from "./operations.js";
+import { type Sink, file, memory, stream } from "./sinks.js";
+import type {
+  ExportColumn, ExportRequest, Exported, FileRequest, Row, Rows, RowsRequest, StreamRequest, Streamed,
+} from "./table.js";
+import type { List } from "./types.js";
 
-/** What an export uses of the facade. */
-export interface Exporting {
-  readonly call: (operation: number, args: object, asked: Taking) => Calling<unknown>;
-  readonly fail: (facts: ToldFailure) => unknown;
-  readonly source: Source;
+type TextRequest = ExportRequest | StreamRequest | FileRequest;
+
+/** What one page has become, and where the export stands behind it. */
+interface Piece {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly page: List<unknown>;
+  /** Responses of it that an earlier export has. */
+  readonly passed: number;
 }
 
 /** Responses of a page: the most that the service gives with their answers. */
@@ -18,8 +26,45 @@ const PAGE = "100";
 const glue = once(() => import("./export_glue.js"));
 
 /** Exports a survey: its pages come as those of any other list do, and go into the table as bytes. */
-export async function exportResponses({ call, fail, source }: Exporting, request: ExportRequest | StreamRequest): Promise<Exported> {
-  const { survey_id, format, mark = true, from, onProgress, to, ...rest } = { to: undefined, ...request };
+export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
+  if (request.format === "rows") return rowsOf(await begin(flow, request), request);
+  // The person is asked for a file at once: browsers allow it in answer to a click alone.
+  const sink = await sinkOf(request);
+  let begun: Begun | undefined;
+  const made = () => ({ ...(sink.blob && { blob: sink.blob() }), rows: begun?.rows ?? 0, columns: begun?.columns ?? [] });
+  try {
+    begun = await begin(flow, request, sink);
+    if (request.from === undefined) {
+      await sink.write(begun.table.header());
+      await sink.reached(begun.place());
+    }
+    for await (const { bytes } of begun.pieces()) await sink.write(bytes);
+    await sink.end();
+    return made();
+  } catch (error) {
+    const goesOn = error instanceof CanvassError;
+    await sink.leave(goesOn);
+    if (goesOn) Object.assign(error, { checkpoint: begun?.place() ?? request.from ?? START, ...(sink.blob && { exported: made() }) });
+    throw error;
+  } finally {
+    begun?.table.free();
+  }
+}
+
+/** Where an export begins that has no checkpoint. */
+const START = "1..0";
+
+async function sinkOf(request: TextRequest): Promise<Sink> {
+  if (request.to === undefined) return memory(request.format);
+  return request.to instanceof WritableStream ? stream(request as StreamRequest) : file(request as FileRequest);
+}
+
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+/** Gets the design and makes the table of it. */
+async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRequest, sink?: Sink) {
+  const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
+  const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
   const { signal } = rest;
   const { Export, refused } = await glue(source);
   const judged = <T>(make: () => T): T => {
@@ -32,71 +77,104 @@ export async function exportResponses({ call, fail, source }: Exporting, request
   const refusal = refused(format);
   if (refusal !== undefined) throw fail(JSON.parse(refusal) as ToldFailure);
 
-  let bytes = new Uint8Array();
-  let checkpoint = from ?? "1..0";
+  const [, behind = from, print] = /^(\d+\.\d*\.\d+)\.(\w+)$/.exec(from ?? "") ?? [];
   let rows = 0;
-  let columns: readonly ExportColumn[] = [];
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const tell: Taking["onProgress"] = (told) => onProgress?.({ ...told, done: rows, checkpoint });
-  let told: Parameters<typeof tell>[0] | undefined;
-  const asked: Taking = {
-    background: true,
-    ...rest,
-    take: (taken) => (bytes = taken as typeof bytes),
-    onProgress: (progress) => {
-      // A page is done once its rows are written; a pause is told at once.
-      told = progress;
-      if (progress.resumes_at) tell(progress);
+  let passed = placeOf({}, behind)?.taken ?? 0;
+  const asked: Taking = { background: true, ...rest };
+  const bytesOf = async (operation: number, args: object) => {
+    let bytes = new Uint8Array();
+    await call(operation, args, { ...asked, take: (taken) => void (bytes = taken) });
+    return bytes;
+  };
+  const design = await bytesOf(operations.surveys.details, { survey_id });
+  const words = language === undefined ? undefined : await bytesOf(operations.surveys.languages.get, { survey_id, language_code: language });
+  const table = judged(() => new Export(design, words, format, mark, exact, passed));
+  const columns = JSON.parse(table.columns()) as readonly ExportColumn[];
+  // Below a header of CSV only rows of the same columns make sense: the checkpoint tells them.
+  const stamp = format === "csv" ? table.print().toString(36) : "";
+  if (stamp && print !== undefined && print !== stamp) {
+    table.free();
+    const message = "The survey has other columns by now: what comes would not fit below the earlier part. Export it anew.";
+    throw fail({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
+  }
+  const stamped = (place: string) => (stamp ? `${place}.${stamp}` : place);
+  let place = stamped(behind ?? START);
+
+  let told: Progress | undefined;
+  const tell = (progress: Progress, checkpoint: string) => onProgress?.({ ...progress, done: rows, checkpoint });
+  const list = () =>
+    call(operations.surveys.responses.bulk, { ...filters, survey_id, sort_order: "ASC", per_page: PAGE }, {
+      ...asked,
+      from: behind,
+      take: (bytes) => judged(() => JSON.parse(table.page(bytes)) as unknown),
+      onProgress(progress) {
+        // A page is done once its rows are written; a pause is told at once.
+        told = progress;
+        if (!progress.resumes_at) return;
+        if (sink === undefined) tell(progress, place);
+        else sink.rest(place).then((kept) => tell(progress, kept), () => {});
+      },
+    });
+  async function* pieces(): AsyncGenerator<Piece, undefined> {
+    const pages = list();
+    for await (const page of pages.pages()) {
+      signal?.throwIfAborted();
+      yield { bytes: table.rows(), page, passed };
+      rows += Math.max(0, page.data.length - passed);
+      passed = 0;
+      place = stamped(pages.checkpoint());
+      const kept = sink === undefined ? place : await sink.reached(place);
+      if (told) tell(told, kept);
+    }
+  }
+  return {
+    table,
+    columns,
+    pieces,
+    place: () => place,
+    get rows() {
+      return rows;
     },
   };
-  const writer = to?.getWriter();
-  const write = async (piece: Uint8Array<ArrayBuffer>) => {
-    if (writer === undefined) pieces.push(piece);
-    else await unless(signal, writer.write(piece));
-  };
-  const made = () => {
-    const type = format === "csv" ? "text/csv;charset=utf-8" : "application/jsonl";
-    return { ...(writer === undefined && { blob: new Blob(pieces, { type }) }), rows, columns } as Exported;
-  };
-
-  let table: InstanceType<typeof Export> | undefined;
-  try {
-    await call(operations.surveys.details, { survey_id }, asked);
-    let passed = placeOf({}, from)?.taken ?? 0;
-    const making = (table = judged(() => new Export(bytes, format, mark, passed)));
-    columns = making.columns();
-    if (from === undefined) await write(making.header());
-    const list = call(operations.surveys.responses.bulk, { survey_id, sort_order: "ASC", per_page: PAGE }, { ...asked, from });
-    for await (const { data } of list.pages()) {
-      signal?.throwIfAborted();
-      await write(judged(() => making.page(bytes)));
-      rows += Math.max(0, data.length - passed);
-      passed = 0;
-      checkpoint = list.checkpoint();
-      if (told) tell(told);
-    }
-    await writer?.close();
-    return made();
-  } catch (error) {
-    if (error instanceof CanvassError) Object.assign(error, { checkpoint, ...(writer === undefined && { exported: made() }) });
-    throw error;
-  } finally {
-    writer?.releaseLock();
-    table?.free();
-  }
 }
 
-/** Waits for something unless the signal ends it first. */
-async function unless(signal: AbortSignal | undefined, work: Promise<void>): Promise<void> {
-  if (signal === undefined) return work;
-  let stop = () => {};
-  const stopped = new Promise<never>((_done, fail) => {
-    stop = () => fail(signal.reason);
-    signal.addEventListener("abort", stop);
-  });
-  try {
-    await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
+/** The rows one by one; the next page is fetched when those of the one before are taken. */
+function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
+  let within: string | undefined;
+  const checkpoint = () => within ?? begun.place();
+  async function* taken(): AsyncGenerator<Row, undefined> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const { bytes, page, passed } of begun.pieces()) {
+        let count = passed;
+        for (const row of JSON.parse(decoder.decode(bytes)) as readonly Row[]) {
+          signal?.throwIfAborted();
+          count += 1;
+          within = `${page.page}.${PAGE}.${count}`;
+          yield row;
+        }
+        within = undefined;
+      }
+    } catch (error) {
+      if (error instanceof CanvassError) Object.assign(error, { checkpoint: checkpoint() });
+      throw error;
+    } finally {
+      begun.table.free();
+    }
   }
+  const rows = taken();
+  return {
+    columns: begun.columns,
+    checkpoint,
+    [Symbol.asyncIterator]: () => rows,
+    async toArray({ limit }) {
+      const items: Row[] = [];
+      while (items.length < limit) {
+        const { done, value } = await rows.next();
+        if (done) break;
+        items.push(value);
+      }
+      return items;
+    },
+  };
 }

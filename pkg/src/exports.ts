@@ -1,9 +1,11 @@
 /** What every entry of the package exports beside its `createCanvass`. */
 
 export type {
-  Account, Canvass, CanvassOptions, Exported, ExportColumn, ExportProgress, ExportRequest, Middleware, Region, Session, SignInOptions,
-  Streamed, StreamRequest,
+  Account, Canvass, CanvassOptions, Middleware, Region, Session, SignInOptions,
 } from "./canvass.js";
+export type {
+  Exported, ExportColumn, ExportFilters, ExportProgress, ExportRequest, FileRequest, Row, Rows, RowsRequest, Streamed, StreamRequest,
+} from "./table.js";
 export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,
 } from "./call.js";

@@ -115,7 +115,7 @@ export async function summarise({ call, fail, source: part }: Flow, request: Sum
     }
   };
   let bytes = new Uint8Array();
-  const asked: Taking = { ...optionsOf(request), take: (taken) => (bytes = taken as typeof bytes) };
+  const asked: Taking = { ...optionsOf(request), take: (taken) => void (bytes = taken) };
   await call(operations.surveys.details, { survey_id }, asked);
   const counting = judged(() => new Counting(bytes));
   try {

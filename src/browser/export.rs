@@ -3,15 +3,16 @@
 //! Bytes go in and bytes come out: the facade fetches the pages of an export as those of any other list, so that
 //! they are repeated, spread and stopped alike, and hands each to the table, which keeps nothing of it.
 
-use crate::results::{Format, Table};
+use crate::results::{Csv, Format, Page, Table};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
+use crate::wire::text::number_into;
 use wasm_bindgen::prelude::*;
 
 /// The failure, in JSON, of a format that there is not.
 #[wasm_bindgen]
 pub fn refused(format: &str) -> Option<String> {
-    Format::parse(format).is_none().then(unknown)
+    Format::parse(format, Csv { mark: false, exact: false }).is_none().then(unknown)
 }
 
 /// An export under way. Its functions throw a failure's facts, in JSON.
@@ -20,38 +21,72 @@ pub fn refused(format: &str) -> Option<String> {
 pub struct Export {
     table: Table,
     format: Format,
+    written: String,
+    /// As much as the page before took.
+    room: usize,
 }
 
 #[wasm_bindgen]
 impl Export {
-    /// The table of a survey's design, as `surveys.details` answers it. `mark` says whether CSV begins with a byte
-    /// order mark, and `passed` how many responses of the first page were exported before.
+    /// The table of a survey's design, as `surveys.details` answers it, in the words of a translation, if there is one,
+    /// as `surveys.languages.get` answers it. `mark` and `exact` say how CSV is written, and `passed` how many responses
+    /// of the first page were exported before.
     #[wasm_bindgen(constructor)]
-    pub fn new(design: &[u8], format: &str, mark: bool, passed: usize) -> Result<Export, String> {
-        let known = Format::parse(format).ok_or_else(unknown)?;
-        let mut table = Table::new(design).map_err(misfit)?;
+    pub fn new(
+        design: &[u8],
+        translation: Option<Box<[u8]>>,
+        format: &str,
+        mark: bool,
+        exact: bool,
+        passed: usize,
+    ) -> Result<Export, String> {
+        let format = Format::parse(format, Csv { mark, exact }).ok_or_else(unknown)?;
+        let mut table = Table::new(design, translation.as_deref()).map_err(misfit)?;
         table.pass_over(passed);
-        Ok(Export { table, format: if mark { known.with_mark() } else { known } })
+        Ok(Export { table, format, written: String::new(), room: 0 })
     }
 
-    /// The columns from left to right.
-    pub fn columns(&self) -> JsValue {
-        serde_wasm_bindgen::to_value(self.table.columns()).unwrap_or(JsValue::UNDEFINED)
+    /// The columns from left to right, as JSON.
+    pub fn columns(&self) -> String {
+        self.table.columns_json()
+    }
+
+    /// A number that tells tables with other columns apart.
+    pub fn print(&self) -> u32 {
+        self.table.print()
     }
 
     /// What stands before the first row.
     pub fn header(&self) -> Vec<u8> {
-        let mut out = Vec::new();
+        let mut out = String::new();
         self.table.header(self.format, &mut out);
-        out
+        out.into_bytes()
     }
 
-    /// The rows of a page, as `surveys.responses.bulk` answers it.
-    pub fn page(&mut self, page: &[u8]) -> Result<Vec<u8>, String> {
-        let mut out = Vec::new();
-        self.table.page(page, self.format, &mut out).map_err(misfit)?;
-        Ok(out)
+    /// Takes a page, as `surveys.responses.bulk` answers it, and tells of it what a list is iterated by, in JSON.
+    pub fn page(&mut self, page: &[u8]) -> Result<String, String> {
+        let mut out = String::with_capacity(self.room);
+        let read = self.table.page(page, self.format, &mut out).map_err(misfit)?;
+        self.room = out.len();
+        self.written = out;
+        Ok(told(&read))
     }
+
+    /// The rows of the page that was taken last.
+    pub fn rows(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.written).into_bytes()
+    }
+}
+
+fn told(read: &Page) -> String {
+    let mut json = String::from("{\"data\":{\"length\":");
+    number_into(&mut json, read.responses as u64);
+    for (name, value) in [("},\"page\":", read.page), (",\"per_page\":", read.per_page), (",\"total\":", read.total)] {
+        json.push_str(name);
+        json.push_str(&String::from_utf8_lossy(value));
+    }
+    json.push('}');
+    json
 }
 
 fn unknown() -> String {

@@ -1,41 +1,42 @@
 //! One answer: the ids and texts it carries, and the cells that they belong to.
 
-use super::column::Key;
-use super::design::{Design, Question};
-use super::labels;
+use super::question::Question;
 use crate::spec::questions::{Parts, Picks};
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Kind, Reader};
+use std::borrow::Cow;
 
-/// The parts of an answer; empty where it has none.
+/// The parts of an answer; ids are empty where it has none.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
-    choice: String,
-    row: String,
-    column: String,
-    other: String,
-    text: Option<String>,
-    file: Option<String>,
+pub(super) struct Answer<'a> {
+    choice: Cow<'a, str>,
+    row: Cow<'a, str>,
+    column: Cow<'a, str>,
+    other: Cow<'a, str>,
+    text: Option<Cow<'a, str>>,
+    file: Option<Cow<'a, str>>,
 }
 
-impl Answer {
-    pub(super) fn read(raw: &[u8]) -> Result<Answer, Box<Mismatch>> {
-        let mut reader = Reader::new(raw);
+/// A value and the column of its cell.
+pub(super) type Placed<'a> = Option<(usize, &'a str)>;
+
+impl<'a> Answer<'a> {
+    pub(super) fn read(reader: &mut Reader<'a>) -> Result<Answer<'a>, Box<Mismatch>> {
         let mut answer = Answer::default();
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("choice_id") {
-                answer.choice = scalar(&mut reader)?.unwrap_or_default();
+                answer.choice = scalar(reader)?.unwrap_or_default();
             } else if key.is("row_id") {
-                answer.row = scalar(&mut reader)?.unwrap_or_default();
-            } else if key.is("col_id") {
-                answer.column = scalar(&mut reader)?.unwrap_or_default();
-            } else if key.is("other_id") {
-                answer.other = scalar(&mut reader)?.unwrap_or_default();
+                answer.row = scalar(reader)?.unwrap_or_default();
             } else if key.is("text") {
-                answer.text = scalar(&mut reader)?;
+                answer.text = scalar(reader)?;
+            } else if key.is("other_id") {
+                answer.other = scalar(reader)?.unwrap_or_default();
+            } else if key.is("col_id") {
+                answer.column = scalar(reader)?.unwrap_or_default();
             } else if key.is("download_url") {
-                answer.file = scalar(&mut reader)?;
+                answer.file = scalar(reader)?;
             } else {
                 reader.skip()?;
             }
@@ -43,75 +44,75 @@ impl Answer {
         Ok(answer)
     }
 
-    /// The cells of the answer's parts, each with its value. A part that no cell can take makes the list empty.
-    pub(super) fn placed(&self, question: &Question, design: &Design) -> Vec<(Key, String)> {
-        let mut placed = Vec::new();
-        let id = question.id.as_str();
-        if !self.choice.is_empty() {
-            let Some(part) = self.chosen(question) else { return Vec::new() };
-            placed.push(part);
-        } else if !self.column.is_empty() {
-            return Vec::new();
-        }
-        if let Some(file) = &self.file {
-            placed.push((Key::of(&[id, "file"]), file.clone()));
-        }
-        if let Some(text) = &self.text {
-            let key = match question.parts {
-                _ if !self.other.is_empty() => {
-                    let of_row = Key::of(&[id, &self.row, &self.other]);
-                    if design.column(&of_row).is_some() { of_row } else { Key::of(&[id, &self.other]) }
-                }
-                Parts::RowText => Key::of(&[id, &self.row]),
-                Parts::Text => Key::of(&[id]),
-                Parts::File => Key::of(&[id, "name"]),
-                _ => return Vec::new(),
-            };
-            placed.push((key, text.clone()));
-        } else if !self.other.is_empty() {
-            return Vec::new();
-        }
-        placed
+    /// The cells of the answer's parts: choice, file and text. None if a part has no cell, and then none is put.
+    pub(super) fn placed<'p>(&'p self, question: &'p Question) -> Option<[Placed<'p>; 3]> {
+        let row = if self.row.is_empty() { None } else { Some(question.rows.find(&self.row)?.0) };
+        let choice = match (self.choice.is_empty(), self.column.is_empty()) {
+            (false, _) => Some(self.chosen(question, row)?),
+            (true, false) => return None,
+            (true, true) => None,
+        };
+        let file = match (&self.file, question.parts) {
+            (None, _) => None,
+            (Some(file), Parts::File) => Some((question.first, file.as_ref())),
+            _ => return None,
+        };
+        let text = if self.other.is_empty() {
+            match (&self.text, question.parts, row) {
+                (None, _, _) => None,
+                (Some(text), Parts::RowText, Some(row)) => Some((question.cell(row), text.as_ref())),
+                (Some(text), Parts::Text, None) => Some((question.first, text.as_ref())),
+                (Some(text), Parts::File, None) => Some((question.cell(1), text.as_ref())),
+                _ => return None,
+            }
+        } else {
+            Some(self.other(question, row)?)
+        };
+        (choice.is_some() || file.is_some() || text.is_some()).then_some([choice, file, text])
     }
 
     /// The cell of a chosen option, and the option's label; an unknown id stands for itself.
-    fn chosen(&self, question: &Question) -> Option<(Key, String)> {
-        let id = question.id.as_str();
-        let column = labels::find(&question.columns, &self.column);
-        let choices =
-            if self.column.is_empty() { Some(&question.choices) } else { column.map(|column| &column.choices) };
-        let label = choices
-            .and_then(|choices| labels::find(choices, &self.choice))
-            .or_else(|| labels::find(&question.others, &self.choice))
-            .map_or_else(|| self.choice.clone(), |choice| choice.label.clone());
-        let (row, choice) = (self.row.as_str(), self.choice.as_str());
-        let key = match (question.parts, question.picks) {
-            (Parts::Choice, Picks::One) if row.is_empty() && self.column.is_empty() => Key::of(&[id]),
-            (Parts::Choice, _) if row.is_empty() && self.column.is_empty() => Key::of(&[id, choice]),
-            (Parts::RowChoice, Picks::OnePerRow) if self.column.is_empty() && !row.is_empty() => Key::of(&[id, row]),
-            (Parts::RowChoice, _) if self.column.is_empty() && !row.is_empty() => Key::of(&[id, row, choice]),
-            (Parts::RowColumnChoice, _) if !row.is_empty() && !self.column.is_empty() => {
-                Key::of(&[id, row, &self.column])
+    fn chosen<'p>(&'p self, question: &'p Question, row: Option<usize>) -> Option<(usize, &'p str)> {
+        let id = self.choice.as_ref();
+        if !self.column.is_empty() {
+            let (column, menu) = question.columns.find(&self.column)?;
+            let label = menu.choices.find(id).or_else(|| question.others.find(id)).map_or(id, |(_, item)| &item.label);
+            let cell = question.crossing(row?, question.columns.as_slice().len(), column);
+            return (question.parts == Parts::RowColumnChoice).then_some((cell, label));
+        }
+        let chosen = question.choices.find(id);
+        let other = question.others.find(id);
+        let label = chosen.or(other).map_or(id, |(_, item)| &item.label);
+        let cell = match (question.parts, question.picks, row, chosen) {
+            (Parts::Choice, Picks::One, None, _) => question.first,
+            (Parts::Choice, _, None, Some((place, _))) => question.cell(place),
+            (Parts::RowChoice, Picks::OnePerRow, Some(row), _) => question.cell(row),
+            (Parts::RowChoice, _, Some(row), Some((place, _))) => {
+                question.crossing(row, question.choices.as_slice().len(), place)
             }
-            _ => return None,
+            _ => question.other(other?.0, row)?,
         };
-        Some((key, label))
+        Some((cell, label))
+    }
+
+    /// The cell of what was written beside the choices. Who wrote nothing there still picked it: its label says so.
+    fn other<'p>(&'p self, question: &'p Question, row: Option<usize>) -> Option<(usize, &'p str)> {
+        let (place, item) = question.others.find(&self.other)?;
+        // The row of a choice that stands in the same answer is told by the choice's own cell.
+        let of_choice = row.filter(|_| item.every_row || self.choice.is_empty());
+        let written = self.text.as_deref().filter(|text| !text.is_empty());
+        Some((question.other(place, of_choice)?, written.unwrap_or(&item.label)))
     }
 }
 
 /// Reads a value as text; none for `null`. Arrays and objects stand as their JSON.
-pub(super) fn scalar(reader: &mut Reader) -> Result<Option<String>, Box<Mismatch>> {
+pub(super) fn scalar<'a>(reader: &mut Reader<'a>) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
     Ok(match reader.peek()? {
         Kind::Null => {
             reader.null()?;
             None
         }
-        Kind::Text => Some(reader.text()?.decoded()?.into_owned()),
-        _ => Some(String::from_utf8_lossy(reader.raw()?).into_owned()),
+        Kind::Text => Some(reader.text()?.decoded()?),
+        _ => Some(String::from_utf8_lossy(reader.raw()?)),
     })
-}
-
-/// The text of one value's bytes.
-pub(super) fn plain(raw: &[u8]) -> Result<Option<String>, Box<Mismatch>> {
-    scalar(&mut Reader::new(raw))
 }

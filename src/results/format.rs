@@ -1,4 +1,4 @@
-//! Rows as bytes: CSV that spreadsheets open safely, and JSON Lines.
+//! Rows as text: CSV that spreadsheets open safely, JSON Lines, and arrays of JSON objects.
 
 use super::column::Column;
 use crate::wire::text::quote_into;
@@ -7,122 +7,219 @@ use crate::wire::text::quote_into;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// CSV after RFC 4180.
-    Csv,
-    /// The same with a byte order mark, by which spreadsheets know that it is UTF-8.
-    CsvWithMark,
+    Csv(Csv),
     /// One JSON object a line, keyed by column; cells that are empty are left out.
     JsonLines,
+    /// The rows of each page as a JSON array of the same objects.
+    Rows,
+}
+
+/// How CSV is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Csv {
+    /// Whether it begins with a byte order mark, by which spreadsheets know that it is UTF-8.
+    pub mark: bool,
+    /// Whether cells stand as they were answered, for programs. Otherwise an apostrophe goes before what a spreadsheet
+    /// would run or change.
+    pub exact: bool,
 }
 
 impl Format {
     /// The names of the formats.
-    pub const NAMES: &'static [&'static str] = &["csv", "jsonl"];
+    pub const NAMES: &'static [&'static str] = &["csv", "jsonl", "rows"];
 
     /// The format with a name.
-    pub fn parse(name: &str) -> Option<Format> {
+    pub fn parse(name: &str, csv: Csv) -> Option<Format> {
         match name {
-            "csv" => Some(Format::Csv),
+            "csv" => Some(Format::Csv(csv)),
             "jsonl" => Some(Format::JsonLines),
+            "rows" => Some(Format::Rows),
             _ => None,
         }
     }
 
-    /// The format with a mark, where it can have one.
-    #[must_use]
-    pub fn with_mark(self) -> Format {
-        if self == Format::Csv { Format::CsvWithMark } else { self }
-    }
-
     /// Writes what stands before the first row.
-    pub(super) fn header(self, columns: &[Column], out: &mut Vec<u8>) {
-        if self == Format::CsvWithMark {
-            out.extend_from_slice("\u{feff}".as_bytes());
+    pub(super) fn header(self, columns: &[Column], out: &mut String) {
+        let Format::Csv(csv) = self else { return };
+        if csv.mark {
+            out.push('\u{feff}');
         }
-        if self != Format::JsonLines {
-            line(columns.iter().map(|column| column.heading.as_str()), out);
-        }
-    }
-
-    /// Writes one row.
-    pub(super) fn row(self, columns: &[Column], cells: &[String], out: &mut Vec<u8>) {
-        if self != Format::JsonLines {
-            return line(cells.iter().map(String::as_str), out);
-        }
-        let mut json = String::from("{");
-        for (column, cell) in columns.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
-            if json.len() > 1 {
-                json.push(',');
+        for (place, column) in columns.iter().enumerate() {
+            if place > 0 {
+                out.push(',');
             }
-            quote_into(&mut json, &column.key);
-            json.push(':');
-            quote_into(&mut json, cell);
+            field(&column.heading, csv.exact, out);
         }
-        json.push_str("}\n");
-        out.extend_from_slice(json.as_bytes());
+        out.push_str("\r\n");
+    }
+
+    /// Writes what stands before the rows of a page.
+    pub(super) fn open(self, out: &mut String) {
+        if self == Format::Rows {
+            out.push('[');
+        }
+    }
+
+    /// Writes what stands behind the rows of a page.
+    pub(super) fn close(self, out: &mut String) {
+        if self == Format::Rows {
+            out.push(']');
+        }
+    }
+
+    /// Writes one row behind so many others of its page; `names` are the keys of the columns, as JSON.
+    pub(super) fn row(self, behind: usize, names: &[String], cells: &[String], out: &mut String) {
+        if let Format::Csv(csv) = self {
+            for (place, cell) in cells.iter().enumerate() {
+                if place > 0 {
+                    out.push(',');
+                }
+                if !cell.is_empty() {
+                    field(cell, csv.exact, out);
+                }
+            }
+            out.push_str("\r\n");
+            return;
+        }
+        if self == Format::Rows && behind > 0 {
+            out.push(',');
+        }
+        let mut before = '{';
+        for (name, cell) in names.iter().zip(cells).filter(|(_, cell)| !cell.is_empty()) {
+            out.push(before);
+            out.push_str(name);
+            out.push(':');
+            quote_into(out, cell);
+            before = ',';
+        }
+        if before == '{' {
+            out.push('{');
+        }
+        out.push('}');
+        if self == Format::JsonLines {
+            out.push('\n');
+        }
     }
 }
 
-fn line<'a>(cells: impl Iterator<Item = &'a str>, out: &mut Vec<u8>) {
-    for (position, cell) in cells.enumerate() {
-        if position > 0 {
-            out.push(b',');
-        }
-        field(cell, out);
-    }
-    out.extend_from_slice(b"\r\n");
-}
-
-/// One field. What a spreadsheet would run as a formula gets an apostrophe in front; negative numbers stay.
-fn field(cell: &str, out: &mut Vec<u8>) {
-    let quoted = cell.bytes().any(|byte| matches!(byte, b'"' | b',' | b'\r' | b'\n'));
+/// One field. It stands in quotes where RFC 4180 asks for them, and where a semicolon, a tab or a blank at an end would
+/// mislead a program that splits or trims by these too.
+fn field(cell: &str, exact: bool, out: &mut String) {
+    let apart = |byte| matches!(byte, b'"' | b',' | b'\r' | b'\n' | b';' | b'\t');
+    let quoted = cell.bytes().any(apart) || cell.starts_with(' ') || cell.ends_with(' ');
     if quoted {
-        out.push(b'"');
+        out.push('"');
     }
-    if matches!(cell.bytes().next(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r')) && !is_negative_number(cell) {
-        out.push(b'\'');
+    if !exact && is_misread(cell) {
+        out.push('\'');
     }
-    for byte in cell.bytes() {
-        if byte == b'"' {
-            out.push(b'"');
-        }
-        out.push(byte);
+    let mut rest = cell;
+    while let Some((before, behind)) = rest.split_once('"').filter(|_| quoted) {
+        out.push_str(before);
+        out.push_str("\"\"");
+        rest = behind;
     }
+    out.push_str(rest);
     if quoted {
-        out.push(b'"');
+        out.push('"');
     }
 }
 
-/// True for `-`, digits, and perhaps a point with more digits.
-fn is_negative_number(cell: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    cell.strip_prefix('-').is_some_and(|number| match number.split_once('.') {
-        Some((whole, fraction)) => digits(whole) && digits(fraction),
-        None => digits(number),
-    })
+/// True for what a spreadsheet would run as a formula, even behind blanks or in full width, and for digits that it would
+/// lose: zeros in front, exponents, and more than it calculates with. Dates are left to it.
+///
+/// The apostrophe shows in some spreadsheets. What it prevents is worse: a formula of a respondent's runs on the reader's
+/// machine, and digits that are lost are lost for good once the file is saved.
+fn is_misread(cell: &str) -> bool {
+    let Some(first) = cell.bytes().next().filter(|first| !first.is_ascii_alphabetic()) else { return false };
+    if first.is_ascii_digit() {
+        return number(cell).is_some_and(|number| !number.survives());
+    }
+    if matches!(first, b'\t' | b'\r' | b'\n') {
+        return true;
+    }
+    let shown = cell.trim_start_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+    if !shown.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']) {
+        return false;
+    }
+    let negative = cell.strip_prefix('-').and_then(number);
+    !negative.is_some_and(|number| number.survives())
+}
+
+/// A number as it is written: digits, perhaps a point and digits, perhaps an exponent.
+struct Number<'a> {
+    whole: &'a str,
+    digits: usize,
+    has_exponent: bool,
+}
+
+impl Number<'_> {
+    /// Whether a spreadsheet shows and saves it as it is written: it calculates with 15 digits.
+    fn survives(&self) -> bool {
+        !self.has_exponent && self.digits <= 15 && (self.whole.len() == 1 || !self.whole.starts_with('0'))
+    }
+}
+
+fn number(text: &str) -> Option<Number<'_>> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (text, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let power = exponent.map(|exponent| exponent.strip_prefix(['+', '-']).unwrap_or(exponent));
+    let all = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = all(whole) && fraction.is_none_or(all) && power.is_none_or(all);
+    let digits = whole.len().saturating_add(fraction.map_or(0, str::len));
+    is_number.then_some(Number { whole, digits, has_exponent: exponent.is_some() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn csv(cells: &[&str]) -> String {
-        let mut out = Vec::new();
-        line(cells.iter().copied(), &mut out);
-        String::from_utf8(out).unwrap()
+    fn csv(cells: &[&str], exact: bool) -> String {
+        let mut out = String::new();
+        let cells: Vec<String> = cells.iter().copied().map(str::to_owned).collect();
+        Format::Csv(Csv { mark: false, exact }).row(0, &[], &cells, &mut out);
+        out
     }
 
     #[test]
     fn fields_are_quoted_after_rfc_4180() {
         assert_eq!(
-            csv(&["a", "b,c", "say \"x\"", "two\r\nlines", ""]),
+            csv(&["a", "b,c", "say \"x\"", "two\r\nlines", ""], false),
             "a,\"b,c\",\"say \"\"x\"\"\",\"two\r\nlines\",\r\n"
         );
     }
 
     #[test]
+    fn fields_stand_in_quotes_that_other_separators_or_trimming_would_split_or_shorten() {
+        assert_eq!(csv(&["a;=b", "a\tb", " a", "a ", "a b"], false), "\"a;=b\",\"a\tb\",\" a\",\"a \",a b\r\n");
+    }
+
+    #[test]
     fn formulas_are_neutralised_and_negative_numbers_stay() {
-        assert_eq!(csv(&["=1+1", "+1", "-1-1", "@x", "\tx", "\rx"]), "'=1+1,'+1,'-1-1,'@x,'\tx,\"'\rx\"\r\n");
-        assert_eq!(csv(&["-12", "-1.5", "-", "-.5", "-1.", "a=b"]), "-12,-1.5,'-,'-.5,'-1.,a=b\r\n");
-        assert_eq!(csv(&["=HYPERLINK(\"x\",1)"]), "\"'=HYPERLINK(\"\"x\"\",1)\"\r\n");
+        let formulas = csv(&["=1+1", "+1", "-1-1", "@x", "\tx", "\rx", "\nx"], false);
+        assert_eq!(formulas, "'=1+1,'+1,'-1-1,'@x,\"'\tx\",\"'\rx\",\"'\nx\"\r\n");
+        assert_eq!(csv(&["-12", "-1.5", "-", "-.5", "-1.", "a=b"], false), "-12,-1.5,'-,'-.5,'-1.,a=b\r\n");
+        assert_eq!(csv(&["=HYPERLINK(\"x\",1)"], false), "\"'=HYPERLINK(\"\"x\"\",1)\"\r\n");
+        assert_eq!(csv(&[" =1", "\u{a0}+1", "\u{feff}@x"], false), "\"' =1\",'\u{a0}+1,'\u{feff}@x\r\n");
+        assert_eq!(csv(&["\u{ff1d}1", "\u{ff20}x", "\u{ff0b}1"], false), "'\u{ff1d}1,'\u{ff20}x,'\u{ff0b}1\r\n");
+    }
+
+    #[test]
+    fn digits_that_a_spreadsheet_would_lose_are_kept_as_text() {
+        assert_eq!(csv(&["007", "0", "0.5", "00", "-05", "10"], false), "'007,0,0.5,'00,'-05,10\r\n");
+        assert_eq!(csv(&["123456789012345", "1234567890123456"], false), "123456789012345,'1234567890123456\r\n");
+        assert_eq!(csv(&["3.14159265358979", "3.141592653589793"], false), "3.14159265358979,'3.141592653589793\r\n");
+        assert_eq!(csv(&["1e5", "12E+3", "1e", "7 e", "01/02/2026"], false), "'1e5,'12E+3,1e,7 e,01/02/2026\r\n");
+    }
+
+    #[test]
+    fn exact_cells_stand_as_they_are() {
+        assert_eq!(csv(&["=1", "007", "+1"], true), "=1,007,+1\r\n");
     }
 }

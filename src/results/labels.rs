@@ -4,60 +4,83 @@
 //! that a label always tells which choice was meant.
 
 use super::answer::scalar;
+use super::words::Words;
+use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Kind, Reader};
+use crate::wire::order::ordered;
 
 /// A choice, a row, a column or the "other" option of a design.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Item {
     pub(super) id: String,
     pub(super) label: String,
     /// The choices of a menu's column.
-    pub(super) choices: Vec<Item>,
+    pub(super) choices: Items,
     /// Whether every row of a matrix has the option.
     pub(super) every_row: bool,
 }
 
+/// The options of one list, in their order.
+#[derive(Debug, Default)]
+pub(super) struct Items {
+    list: Vec<Item>,
+    /// Positions in the order of the ids.
+    by_id: Vec<usize>,
+}
+
 impl Item {
-    /// Reads one option.
-    pub(super) fn read(reader: &mut Reader) -> Result<Item, Box<Mismatch>> {
+    /// An option with an id and a label.
+    pub(super) fn named(id: &str, label: &str) -> Item {
+        Item { id: id.to_owned(), label: label.to_owned(), ..Item::default() }
+    }
+
+    fn read(reader: &mut Reader, words: &Words, context: TextContext) -> Result<Item, Box<Mismatch>> {
         let mut option = Item::default();
         let mut weight = None;
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("id") {
-                option.id = scalar(reader)?.unwrap_or_default();
+                option.id = scalar(reader)?.unwrap_or_default().into_owned();
             } else if key.is("text") {
-                option.label = scalar(reader)?.unwrap_or_default();
+                option.label = scalar(reader)?.unwrap_or_default().into_owned();
             } else if key.is("weight") {
                 weight = scalar(reader)?;
             } else if key.is("choices") {
-                option.choices = Item::list(reader)?;
+                option.choices = Items::read(reader, words, TextContext::AnswerChoice)?;
             } else if key.is("apply_all_rows") {
                 option.every_row = scalar(reader)?.is_some_and(|value| value == "true");
             } else {
                 reader.skip()?;
             }
         }
+        words.translate(context, &option.id, &mut option.label);
         if option.label.trim().is_empty() {
-            option.label = weight.unwrap_or_else(|| option.id.clone());
+            option.label = weight.map_or_else(|| option.id.clone(), Into::into);
         }
         Ok(option)
     }
+}
 
-    /// Reads a list of options, or one that stands alone, and makes their labels distinct.
-    pub(super) fn list(reader: &mut Reader) -> Result<Vec<Item>, Box<Mismatch>> {
+impl Items {
+    /// Reads a list of options, or one that stands alone.
+    pub(super) fn read(reader: &mut Reader, words: &Words, context: TextContext) -> Result<Items, Box<Mismatch>> {
         let mut list = Vec::new();
         match reader.peek()? {
             Kind::Array => {
                 reader.array()?;
                 while reader.item()? {
-                    list.push(Item::read(reader)?);
+                    list.push(Item::read(reader, words, context)?);
                 }
             }
-            Kind::Object => list.push(Item::read(reader)?),
+            Kind::Object => list.push(Item::read(reader, words, context)?),
             _ => reader.skip()?,
         }
+        Ok(Items::of(list))
+    }
+
+    /// A list of options, whose labels are made distinct.
+    pub(super) fn of(mut list: Vec<Item>) -> Items {
         let repeated: Vec<bool> =
             list.iter().map(|one| list.iter().filter(|other| other.label == one.label).count() > 1).collect();
         for (option, repeated) in list.iter_mut().zip(repeated) {
@@ -67,11 +90,22 @@ impl Item {
                 option.label.push(']');
             }
         }
-        Ok(list)
+        let by_id = ordered(list.len(), &|one, other| id_at(&list, one).cmp(id_at(&list, other)));
+        Items { list, by_id }
+    }
+
+    /// The option with an id, and its place in the list.
+    pub(super) fn find(&self, id: &str) -> Option<(usize, &Item)> {
+        let found = self.by_id.binary_search_by(|place| id_at(&self.list, *place).cmp(id)).ok()?;
+        let place = *self.by_id.get(found)?;
+        Some((place, self.list.get(place)?))
+    }
+
+    pub(super) fn as_slice(&self) -> &[Item] {
+        &self.list
     }
 }
 
-/// The option with an id.
-pub(super) fn find<'a>(list: &'a [Item], id: &str) -> Option<&'a Item> {
-    list.iter().find(|option| option.id == id)
+fn id_at(list: &[Item], place: usize) -> &str {
+    list.get(place).map_or("", |option| &option.id)
 }

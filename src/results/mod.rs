@@ -9,20 +9,23 @@ mod column;
 mod design;
 mod format;
 mod labels;
+mod question;
+mod row;
 pub mod summary;
+mod words;
 
 pub use column::{Column, Content};
-pub use format::Format;
+pub use format::{Csv, Format};
 
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{Kind, Reader};
 use crate::wire::text::quote_into;
-use answer::Answer;
-use column::Key;
-use design::{Design, Question};
+use design::Design;
+use row::Row;
+use words::Words;
 
-/// The fields of a response that come before its answers: name on the wire, heading of the column.
-const METADATA: [(&str, &str); 10] = [
+/// The facts about a response that come before its answers: name on the wire, heading of the column.
+const METADATA: &[(&str, &str)] = &[
     ("id", "Response ID"),
     ("collector_id", "Collector ID"),
     ("response_status", "Status"),
@@ -33,6 +36,19 @@ const METADATA: [(&str, &str); 10] = [
     ("first_name", "First name"),
     ("last_name", "Last name"),
     ("custom_value", "Custom value"),
+    ("recipient_id", "Recipient ID"),
+    ("collection_mode", "Collection mode"),
+    ("total_time", "Seconds spent"),
+    ("language", "Language"),
+];
+
+/// What `metadata` of a response says, and the column that it fills where the response itself says nothing.
+const OF_METADATA: &[(&str, &str, &str)] = &[
+    ("contact", "email", "email_address"),
+    ("contact", "first_name", "first_name"),
+    ("contact", "last_name", "last_name"),
+    ("contact", "custom_value", "custom_value"),
+    ("respondent", "language", "language"),
 ];
 
 /// The column of answers that have no other.
@@ -42,16 +58,41 @@ const UNMATCHED: &str = "unmatched";
 #[derive(Debug)]
 pub struct Table {
     design: Design,
+    /// The keys of the columns, as JSON.
+    names: Vec<String>,
     cells: Vec<String>,
     passed: usize,
 }
 
+/// What a page of responses has become.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page<'a> {
+    /// Rows that were written.
+    pub rows: usize,
+    /// Responses on the page, those included that an earlier table has.
+    pub responses: usize,
+    /// What the page says of itself, as it stands there.
+    pub page: &'a [u8],
+    /// Responses that a page can have.
+    pub per_page: &'a [u8],
+    /// Responses on all pages.
+    pub total: &'a [u8],
+}
+
 impl Table {
-    /// The table of a design: the JSON of `surveys.details`.
-    pub fn new(design: &[u8]) -> Result<Table, Box<Mismatch>> {
-        let design = Design::read(design)?;
+    /// The table of a design, the JSON of `surveys.details`; headings and labels are those of a translation, the JSON
+    /// of `surveys.languages.get`, if there is one.
+    pub fn new(design: &[u8], translation: Option<&[u8]>) -> Result<Table, Box<Mismatch>> {
+        let words = translation.map(Words::read).transpose()?.unwrap_or_default();
+        let design = Design::read(design, &words)?;
         let cells = vec![String::new(); design.columns.len()];
-        Ok(Table { design, cells, passed: 0 })
+        let mut names = Vec::with_capacity(cells.len());
+        for column in &design.columns {
+            let mut name = String::new();
+            quote_into(&mut name, &column.key);
+            names.push(name);
+        }
+        Ok(Table { design, names, cells, passed: 0 })
     }
 
     /// Leaves out the responses that come next: an earlier table has them.
@@ -64,153 +105,63 @@ impl Table {
         &self.design.columns
     }
 
+    /// What is told of the columns, as JSON.
+    pub fn columns_json(&self) -> String {
+        let mut json = String::new();
+        for column in &self.design.columns {
+            json.push(if json.is_empty() { '[' } else { ',' });
+            column.told(&mut json);
+        }
+        json.push(']');
+        json
+    }
+
+    /// A number that tells tables with other columns apart: rows of one do not fit below the header of another.
+    pub fn print(&self) -> u32 {
+        column::print_of(&self.design.columns)
+    }
+
     /// Writes what stands before the first row.
-    pub fn header(&self, format: Format, out: &mut Vec<u8>) {
+    pub fn header(&self, format: Format, out: &mut String) {
         format.header(&self.design.columns, out);
     }
 
-    /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`, and counts them.
-    pub fn page(&mut self, page: &[u8], format: Format, out: &mut Vec<u8>) -> Result<usize, Box<Mismatch>> {
+    /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`.
+    pub fn page<'a>(&mut self, page: &'a [u8], format: Format, out: &mut String) -> Result<Page<'a>, Box<Mismatch>> {
         let mut reader = Reader::new(page);
-        let mut rows = 0_usize;
         if reader.peek()? != Kind::Object {
             return Err(Mismatch::here(Expected::Object));
         }
+        let mut read = Page { rows: 0, responses: 0, page: b"0", per_page: b"0", total: b"0" };
+        format.open(out);
         reader.object()?;
         while let Some(key) = reader.key()? {
-            if !key.is("data") {
-                reader.skip()?;
-                continue;
-            }
-            reader.array()?;
-            while reader.item()? {
-                if let Some(left) = self.passed.checked_sub(1) {
-                    self.passed = left;
-                    reader.skip()?;
-                    continue;
+            if key.is("page") {
+                read.page = reader.raw()?;
+            } else if key.is("per_page") {
+                read.per_page = reader.raw()?;
+            } else if key.is("total") {
+                read.total = reader.raw()?;
+            } else if key.is("data") {
+                reader.array()?;
+                while reader.item()? {
+                    read.responses = read.responses.saturating_add(1);
+                    if let Some(left) = self.passed.checked_sub(1) {
+                        self.passed = left;
+                        reader.skip()?;
+                        continue;
+                    }
+                    self.cells.iter_mut().for_each(String::clear);
+                    Row { design: &self.design, cells: &mut self.cells }.response(&mut reader)?;
+                    format.row(read.rows, &self.names, &self.cells, out);
+                    read.rows = read.rows.saturating_add(1);
                 }
-                self.cells.iter_mut().for_each(String::clear);
-                Row { design: &self.design, cells: &mut self.cells }.response(&mut reader)?;
-                format.row(&self.design.columns, &self.cells, out);
-                rows = rows.saturating_add(1);
+            } else {
+                reader.skip()?;
             }
         }
         reader.end()?;
-        Ok(rows)
-    }
-}
-
-/// The row that is being filled.
-struct Row<'a> {
-    design: &'a Design,
-    cells: &'a mut [String],
-}
-
-impl Row<'_> {
-    fn response(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("pages") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    self.page(reader)?;
-                }
-            } else if key.is("custom_variables") && reader.peek()? == Kind::Object {
-                reader.object()?;
-                while let Some(name) = reader.key()? {
-                    let name = name.decoded()?;
-                    let raw = reader.raw()?;
-                    let key = Key::variable(&name);
-                    let placed = answer::plain(raw)?.is_some_and(|value| self.put(&key, &value));
-                    if !placed {
-                        self.keep("custom_variable", &name, raw);
-                    }
-                }
-            } else if let Some(index) = METADATA.iter().position(|(name, _)| key.is(name)) {
-                let value = answer::scalar(reader)?;
-                if let (Some(value), Some(cell)) = (value, self.cells.get_mut(index)) {
-                    cell.push_str(&value);
-                }
-            } else {
-                reader.skip()?;
-            }
-        }
-        Ok(())
-    }
-
-    fn page(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("questions") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    self.question(reader)?;
-                }
-            } else {
-                reader.skip()?;
-            }
-        }
-        Ok(())
-    }
-
-    fn question(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
-        let (mut id, mut answers) = (None, None);
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("id") {
-                id = answer::scalar(reader)?;
-            } else if key.is("answers") && reader.peek()? == Kind::Array {
-                answers = Some(reader.raw()?);
-            } else {
-                reader.skip()?;
-            }
-        }
-        let (id, Some(answers)) = (id.unwrap_or_default(), answers) else { return Ok(()) };
-        let question = self.design.question(&id);
-        let mut reader = Reader::new(answers);
-        reader.array()?;
-        while reader.item()? {
-            let raw = reader.raw()?;
-            if !question.is_some_and(|question| self.answer(question, raw).unwrap_or(false)) {
-                self.keep("question_id", &id, raw);
-            }
-        }
-        Ok(())
-    }
-
-    /// Puts an answer into its cells; false if a part of it has none, and then none of it is put.
-    fn answer(&mut self, question: &Question, raw: &[u8]) -> Result<bool, Box<Mismatch>> {
-        let answer = Answer::read(raw)?;
-        let parts = answer.placed(question, self.design);
-        let all = parts.iter().all(|(key, _)| self.design.column(key).is_some());
-        if parts.is_empty() || !all {
-            return Ok(false);
-        }
-        for (key, value) in &parts {
-            self.put(key, value);
-        }
-        Ok(true)
-    }
-
-    /// Adds a value to a cell; several values in one stand behind one another.
-    fn put(&mut self, key: &Key, value: &str) -> bool {
-        let Some(cell) = self.design.column(key).and_then(|index| self.cells.get_mut(index)) else { return false };
-        if !cell.is_empty() {
-            cell.push_str("; ");
-        }
-        cell.push_str(value);
-        true
-    }
-
-    /// Keeps what has no cell, as JSON, in the last column.
-    fn keep(&mut self, kind: &str, id: &str, raw: &[u8]) {
-        let Some(cell) = self.cells.last_mut() else { return };
-        cell.push_str(if cell.is_empty() { "{\"" } else { " {\"" });
-        cell.push_str(kind);
-        cell.push_str("\":");
-        quote_into(cell, id);
-        cell.push_str(",\"value\":");
-        cell.push_str(&String::from_utf8_lossy(raw));
-        cell.push('}');
+        format.close(out);
+        Ok(read)
     }
 }

@@ -192,6 +192,11 @@ impl<'a> Reader<'a> {
         start.get(..start.len().saturating_sub(self.rest.len())).ok_or(Broken)
     }
 
+    /// The bytes that have not been read.
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
     /// Passes if nothing but blanks is left.
     pub fn end(&mut self) -> Result<(), Broken> {
         if self.next_byte().is_none() { Ok(()) } else { Err(Broken) }

@@ -1801,7 +1801,8 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/questions/changes::what_answers_may_refer_to_is_hidden_not_removed",
                     "api/demo::the_reference_responses_hold_what_is_hard_to_read",
-                    "results::choices_are_joined_by_id_and_repeated_texts_are_told_apart",
+                    "results/rules::choices_are_joined_by_id_and_repeated_texts_are_told_apart",
+                    "results/join::a_table_loses_no_answer_and_invents_none",
                 ],
             ),
             (

@@ -55,6 +55,11 @@ const response = (id) => ({
   page_path: [], collection_mode: "default", date_created: "", date_modified: "", pages: [],
 });
 
+const question = (id) => ({
+  id, position: 1, visible: true, family: "open_ended", subtype: "single", layout: null, headings: [{ heading: `Question ${id}` }],
+  sorting: null, required: null, validation: null, forced_ranking: false, href: "",
+});
+
 /** A service whose survey has the responses of `ids`, two a page; `answer` may give another answer to the nth request. */
 function serving(ids, answer = () => undefined) {
   const sent = [];
@@ -140,6 +145,172 @@ test("an export is stopped by its signal, and refuses what is no format before a
   const { canvass, sent } = serving([1]);
   const error = await caught(canvass.exportResponses({ ...wanted, format: "xlsx" }));
   assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "format", 0]);
+});
+
+test("an export as rows gives objects keyed by column, a page at a time, and goes on behind the last that was taken", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const { canvass, sent } = serving(ids);
+  const told = [];
+  const table = await canvass.exportResponses({ survey_id: "7", format: "rows", onProgress: ({ done, checkpoint }) => told.push([done, checkpoint]) });
+  assert.deepEqual([table.columns[0].heading, table.checkpoint(), sent.length], ["Response ID", "1..0", 1]);
+  const seen = [];
+  for await (const row of table) {
+    seen.push(row);
+    if (row.id === "3") break;
+  }
+  assert.deepEqual(seen.map(({ id }) => id), ["1", "2", "3"]);
+  assert.deepEqual([seen[0].response_status, seen[0].total_time, "ip_address" in seen[0]], ["completed", "1", false]);
+  assert.deepEqual([table.checkpoint(), told, sent.length], ["2.100.1", [[2, "2.100.0"]], 3]);
+  const rest = await canvass.exportResponses({ survey_id: "7", format: "rows", from: table.checkpoint() });
+  assert.deepEqual((await rest.toArray({ limit: 1 })).map(({ id }) => id), ["4"]);
+  assert.equal(rest.checkpoint(), "2.100.2");
+  assert.deepEqual((await rest.toArray({ limit: 9 })).map(({ id }) => id), ["5"]);
+  const broken = serving(ids, (nth) => (nth === 3 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined));
+  const early = await caught((await broken.canvass.exportResponses({ survey_id: "7", format: "rows" })).toArray({ limit: 9 }));
+  assert.deepEqual([early.kind, early.checkpoint], ["not_permitted", "2.100.0"]);
+});
+
+test("an export takes the filters of the bulk call, and headings of a translation", async () => {
+  const named = { ...design, pages: [{ id: "1", title: "", description: "", position: 1, question_count: 1, href: "", questions: [question("5")] }] };
+  const word = { default: "Question 5", translation: "Frage 5", context: "question_heading", resource_id: "5" };
+  const { canvass, sent } = serving([1], (_nth, { url }) => {
+    if (url.includes("/languages/de")) return json({ id: "de", enabled: true, translations: [word], href: "" });
+    return url.endsWith("/details") ? json(named) : undefined;
+  });
+  const filters = { start_created_at: "2026-01-01T00:00:00", status: ["completed", "partial"], collector_ids: ["3", "4"] };
+  const { columns } = await canvass.exportResponses({ ...wanted, filters, language: "de" });
+  assert.deepEqual(columns.filter((column) => column.question_id === "5").map(({ heading, question }) => [heading, question]), [["Frage 5", "Frage 5"]]);
+  assert.deepEqual(Object.fromEntries(sent.at(-1).url.searchParams), {
+    start_created_at: "2026-01-01T00:00:00", status: "completed,partial", collector_ids: "3,4", per_page: "100", sort_order: "ASC",
+  });
+  const error = await caught(canvass.exportResponses({ ...wanted, filters: { status: ["unheard of"] } }));
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "status"]);
+});
+
+test("a CSV goes on only below a header of the same columns", async () => {
+  const page = (...questions) => json({ ...design, pages: [{ id: "1", title: "", description: "", position: 1, question_count: 1, href: "", questions }] });
+  let questions = [question("5")];
+  const details = (_nth, { url }) => (url.endsWith("/details") ? page(...questions) : undefined);
+  const told = [];
+  const { canvass } = serving([1, 2, 3], details);
+  const csv = { survey_id: "7", format: "csv", mark: false };
+  const whole = await (await canvass.exportResponses({ ...csv, onProgress: ({ checkpoint }) => told.push(checkpoint) })).blob.text();
+  const rest = await (await canvass.exportResponses({ ...csv, from: told[0] })).blob.text();
+  assert.ok(whole.endsWith(`\r\n${rest}`) && rest.startsWith("3,"), rest);
+  questions = [question("5"), question("6")];
+  const error = await caught(canvass.exportResponses({ ...csv, from: told[0] }));
+  assert.deepEqual([error.kind, error.path], ["invalid_argument", "from"]);
+  // Rows that are keyed fit everywhere, and so does a plain place.
+  assert.equal((await canvass.exportResponses({ ...csv, format: "jsonl", from: told[0] })).rows, 1);
+  assert.equal((await canvass.exportResponses({ ...csv, from: "2.100.0" })).rows, 1);
+});
+
+test("cells of CSV are safe for spreadsheets unless they shall be exact", async () => {
+  const odd = json({ data: [{ ...response(1), custom_value: "=1+1", first_name: "007" }], page: 1, per_page: 100, total: 1, links: { self: "" } });
+  const { canvass } = serving([1], (_nth, { url }) => (url.endsWith("/details") ? undefined : odd.clone()));
+  const lines = async (more) => (await (await canvass.exportResponses({ survey_id: "7", format: "csv", ...more })).blob.arrayBuffer());
+  const decoded = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const safe = decoded(await lines());
+  assert.ok(safe.startsWith("\ufeffResponse ID,") && safe.includes(",'=1+1,") && safe.includes(",'007,"), safe);
+  const exact = decoded(await lines({ mark: false, exact: true }));
+  assert.ok(exact.startsWith("Response ID,") && exact.includes(",=1+1,") && exact.includes(",007,"), exact);
+});
+
+/** A file as browsers have it: what is written into it stands in it once it is closed. */
+function heldFile() {
+  const file = {
+    bytes: Buffer.alloc(0),
+    opened: 0,
+    getFile: async () => ({ size: file.bytes.length }),
+    async createWritable({ keepExistingData }) {
+      let draft = keepExistingData ? file.bytes : Buffer.alloc(0);
+      let at = 0;
+      file.opened += 1;
+      return {
+        seek: async (to) => void (at = to),
+        async write(piece) {
+          if (file.full) throw new DOMException("no room", "QuotaExceededError");
+          draft = Buffer.concat([draft.subarray(0, at), piece]);
+          at += piece.length;
+        },
+        close: async () => void (file.bytes = draft),
+        abort: async () => {},
+      };
+    },
+  };
+  return file;
+}
+
+test("an export into a file tells only checkpoints that are safe on disk, and goes on at the file's end", async () => {
+  const ids = [1, 2, 3, 4, 5, 6];
+  const file = heldFile();
+  const told = [];
+  const pause = (nth) => (nth === 4 && told.length < 3 ? json({ error: { id: "1040", message: "no" } }, 429, { "retry-after": "1" }) : undefined);
+  const { canvass } = serving(ids, pause);
+  virtual = { now: platform.now(), pass: async (milliseconds) => void (virtual.now += milliseconds) };
+  const onProgress = ({ done, checkpoint, resumes_at }) => told.push([done, checkpoint, Boolean(resumes_at), idsOf(file.bytes.toString()).length]);
+  const done = await canvass.exportResponses({ ...wanted, to: file, onProgress });
+  virtual = undefined;
+  assert.deepEqual([done.rows, "blob" in done, idsOf(file.bytes.toString())], [6, false, ids]);
+  // Small pages wait for a pause to be written out.
+  assert.deepEqual(told, [
+    [2, "1..0", false, 0], [4, "1..0", false, 0], [4, "3.100.0", true, 4], [6, "3.100.0", false, 4],
+  ]);
+  // A page that is closed in the middle: what the last checkpoint told is what the file has.
+  const half = heldFile();
+  half.bytes = Buffer.from(file.bytes.toString().split("\n").slice(0, 4).join("\n") + "\n");
+  await serving(ids).canvass.exportResponses({ ...wanted, to: half, from: "3.100.0" });
+  assert.deepEqual(half.bytes, file.bytes);
+});
+
+test("an export into a file that fails keeps what its checkpoint says, and one that is stopped keeps the last that was told", async () => {
+  const ids = [1, 2, 3, 4, 5];
+  const file = heldFile();
+  const fails = serving(ids, (nth) => (nth === 4 ? json({ error: { id: "1016", message: "no" } }, 403) : undefined));
+  const error = await caught(fails.canvass.exportResponses({ ...wanted, format: "csv", to: file }));
+  assert.match(error.checkpoint, /^3\.100\.0\.\w+$/);
+  assert.equal(file.bytes.toString().split("\r\n").length, 1 + 4 + 1);
+  await serving(ids).canvass.exportResponses({ ...wanted, format: "csv", to: file, from: error.checkpoint });
+  const { blob } = await serving(ids).canvass.exportResponses({ ...wanted, format: "csv" });
+  assert.deepEqual(file.bytes, Buffer.from(await blob.arrayBuffer()));
+  const stop = new AbortController();
+  const other = heldFile();
+  const stopping = serving(ids, (nth) => nth === 3 && void stop.abort("my reason"));
+  assert.equal(await caught(stopping.canvass.exportResponses({ ...wanted, to: other, signal: stop.signal })), "my reason");
+  assert.equal(other.bytes.length, 0);
+  const full = heldFile();
+  full.full = true;
+  assert.equal((await caught(serving(ids).canvass.exportResponses({ ...wanted, to: full }))).name, "QuotaExceededError");
+});
+
+test("an export asks for a file where the browser can, and is downloaded where it cannot", async () => {
+  const asked = [];
+  const file = heldFile();
+  globalThis.showSaveFilePicker = async (options) => (asked.push(["save", options.suggestedName]), file);
+  globalThis.showOpenFilePicker = async () => (asked.push(["open"]), [file]);
+  const { canvass, sent } = serving([1, 2, 3]);
+  const told = [];
+  await canvass.exportResponses({ ...wanted, to: "file", onProgress: ({ checkpoint }) => told.push(checkpoint) });
+  assert.deepEqual(idsOf(file.bytes.toString()), [1, 2, 3]);
+  file.bytes = file.bytes.subarray(0, file.bytes.indexOf("\n") + 1);
+  await canvass.exportResponses({ ...wanted, to: "file", from: "1.100.1" });
+  assert.deepEqual(idsOf(file.bytes.toString()), [1, 2, 3]);
+  await canvass.exportResponses({ ...wanted, format: "csv", to: "file", name: "mine.csv" });
+  assert.deepEqual(asked, [["save", "responses-7.jsonl"], ["open"], ["save", "mine.csv"]]);
+  globalThis.showSaveFilePicker = async () => { throw new DOMException("closed", "AbortError"); };
+  const before = sent.length;
+  assert.equal((await caught(canvass.exportResponses({ ...wanted, to: "file" }))).name, "AbortError");
+  assert.equal(sent.length, before);
+  delete globalThis.showSaveFilePicker;
+  delete globalThis.showOpenFilePicker;
+  const links = [];
+  globalThis.document = { createElement: (name) => ({ name, click() { links.push(this); } }) };
+  const timers = globalThis.setTimeout;
+  globalThis.setTimeout = (then) => void then();
+  await canvass.exportResponses({ ...wanted, to: "file" });
+  globalThis.setTimeout = timers;
+  delete globalThis.document;
+  assert.deepEqual(links.map(({ name, download, href }) => [name, download, href.slice(0, 5)]), [["a", "responses-7.jsonl", "blob:"]]);
 });
 
 async function control(of, path, body) {

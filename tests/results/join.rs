@@ -1,0 +1,112 @@
+//! Random surveys: a table loses no answer and invents none, in one go or in several.
+
+use crate::random::{Survey, survey, text};
+use crate::reckoned::{reckon, words};
+use crate::{EXACT, SAFE, page, rows, written};
+use canvass::results::{Content, Format, Table};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::{Value, json};
+
+fn table(survey: &Survey, translated: bool) -> Table {
+    let translation = survey.translation.to_string();
+    let translation = translated.then_some(translation.as_bytes());
+    Table::new(survey.design.to_string().as_bytes(), translation).unwrap()
+}
+
+/// Values in an order of their own, so that equal collections are equal lists.
+fn sorted(values: impl IntoIterator<Item = Value>) -> Vec<String> {
+    let mut values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    values.sort();
+    values
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn a_table_loses_no_answer_and_invents_none(survey in survey(), translated: bool) {
+        let mut table = table(&survey, translated);
+        let words = words(translated.then_some(&survey.translation));
+        let columns = table.columns().to_vec();
+        let made = rows(&mut table, &survey.responses);
+        prop_assert_eq!(made.len(), survey.responses.len());
+        for (mut row, response) in made.into_iter().zip(&survey.responses) {
+            let expected = reckon(response, &survey.design, &columns, &words);
+            let unmatched = row.remove("unmatched").unwrap_or_default();
+            let unmatched = serde_json::Deserializer::from_str(&unmatched).into_iter::<Value>().map(Result::unwrap);
+            prop_assert_eq!(sorted(unmatched), sorted(expected.unmatched));
+            prop_assert_eq!(row, expected.cells);
+        }
+    }
+
+    #[test]
+    fn keys_and_headings_are_distinct_and_the_same_in_every_export(survey in survey()) {
+        let (one, other) = (table(&survey, false), table(&survey, true));
+        prop_assert_eq!(one.print(), other.print());
+        prop_assert_eq!(one.columns().to_vec(), table(&survey, false).columns().to_vec());
+        for table in [&one, &other] {
+            let parts = |part: fn(&canvass::results::Column) -> &str| {
+                let mut all: Vec<&str> = table.columns().iter().map(part).collect();
+                all.sort_unstable();
+                all.windows(2).all(|pair| pair[0] != pair[1])
+            };
+            prop_assert!(parts(|column| &column.key));
+            prop_assert!(parts(|column| &column.heading));
+            let told: Value = serde_json::from_str(&table.columns_json()).unwrap();
+            for (told, column) in told.as_array().unwrap().iter().zip(table.columns()) {
+                prop_assert_eq!(&told["key"], &json!(column.key));
+                prop_assert_eq!(&told["heading"], &json!(column.heading));
+            }
+        }
+        prop_assert_eq!(one.columns().last().unwrap().content, Content::Unmatched);
+        let mut fewer = survey.design.clone();
+        let gone = fewer["pages"][1]["questions"].as_array_mut().unwrap().pop().unwrap();
+        let fewer = Table::new(fewer.to_string().as_bytes(), None).unwrap();
+        let had_columns = one.columns().iter().any(|column| json!(column.question_id) == gone["id"]);
+        prop_assert_eq!(fewer.print() != one.print(), had_columns);
+    }
+
+    /// Pages of any size, and a second table that goes on behind what the first one wrote.
+    #[test]
+    fn an_export_in_parts_is_the_export(survey in survey(), at in any::<Index>(), width in 1_usize..4) {
+        for format in [EXACT, SAFE, Format::JsonLines] {
+            let whole = written(&mut table(&survey, false), &survey.responses, format);
+            let (mut first, mut second) = (table(&survey, false), table(&survey, false));
+            prop_assert_eq!(first.columns(), second.columns());
+            let pages: Vec<Vec<u8>> = survey.responses.chunks(width).map(page).collect();
+            let stop = at.index(survey.responses.len());
+            let mut out = String::new();
+            let mut early = Vec::new();
+            for (number, responses) in survey.responses.chunks(width).enumerate() {
+                // The first table ends in the middle of a page; the second one gets that page again.
+                let taken = stop.saturating_sub(number * width).min(responses.len());
+                early.extend_from_slice(&responses[..taken]);
+                if taken < responses.len() {
+                    out.push_str(&written(&mut first, &early, format));
+                    second.pass_over(taken);
+                    for page in &pages[number..] {
+                        second.page(page, format, &mut out).unwrap();
+                    }
+                    break;
+                }
+            }
+            prop_assert_eq!(&out, &whole);
+        }
+    }
+
+    /// Whatever stands in a page: an error or rows, never a panic, and rows are always JSON.
+    #[test]
+    fn a_page_of_anything_is_rows_or_an_error(survey in survey(), at in any::<Index>(), byte: u8, inserted in text()) {
+        let mut bytes = page(&survey.responses);
+        let place = at.index(bytes.len());
+        bytes[place] = byte;
+        let mut out = String::new();
+        if table(&survey, false).page(&bytes, Format::Rows, &mut out).is_ok() {
+            prop_assert!(serde_json::from_str::<Value>(&out).is_ok(), "{}", out);
+        }
+        let mut bytes = page(&survey.responses);
+        bytes.splice(place..place, inserted.bytes());
+        let _ = table(&survey, false).page(&bytes, EXACT, &mut String::new());
+    }
+}
