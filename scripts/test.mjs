@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "./build.mjs";
+import { consumers } from "./consumers.mjs";
 import { Failure, bin, environment, filesBelow, main, root, run, say, since } from "./run.mjs";
 import { chromium, firefox, setup } from "./setup.mjs";
 import { compare, sizes } from "./size.mjs";
@@ -50,6 +51,7 @@ const SECTIONS = {
   },
   edge: () => node("tests/edge"),
   e2e: () => node("tests/e2e"),
+  consumers: () => consumers(),
   size: async () => compare(await sizes()),
 };
 
@@ -99,7 +101,7 @@ await main(async (args) => {
   }
   const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
   setup({ tests: true });
-  if (chosen.some(([name]) => ["types", "edge", "e2e", "size"].includes(name))) {
+  if (chosen.some(([name]) => ["types", "edge", "e2e", "consumers", "size"].includes(name))) {
     await build();
   }
   for (const [name, check] of chosen) {

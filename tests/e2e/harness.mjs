@@ -20,10 +20,10 @@ const ARGUMENTS = [
   "--no-first-run",
 ];
 
-/** The stage of one file's tests: `{ origin, world, visit }`. */
-export function stage() {
+/** The stage of one file's tests: `{ origin, world, visit }`; `vars` are more variables of the Worker. */
+export function stage(vars = {}) {
   const key = () => randomBytes(32).toString("base64url");
-  const tested = underTest({ vars: { SESSION_KEYS: key(), SERVICE_KEY: key() } });
+  const tested = underTest({ vars: { SESSION_KEYS: key(), SERVICE_KEY: key(), ...vars } });
   const stage = browse();
   before(async () => {
     await tested.ready();

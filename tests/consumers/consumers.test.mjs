@@ -1,0 +1,192 @@
+// The packed package in programs that others would write, built without any setting: each runs, against a real service.
+
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createCanvass } from "../../pkg/dist/index.js";
+import { root } from "../../scripts/run.mjs";
+import { owner, signIn, stage } from "../e2e/harness.mjs";
+import { freePort, place, serving, started, tool } from "./programs.mjs";
+import { report } from "./shared/report.js";
+
+const sources = join(root, "tests", "consumers");
+const port = await freePort();
+const at = stage({ ALLOWED_ORIGIN: `http://127.0.0.1:${port}` });
+
+/** A program of its own: what all have, and what it alone has. */
+function program(name) {
+  const folder = join(place, name);
+  mkdirSync(folder);
+  cpSync(join(sources, "shared"), join(folder, "src"), { recursive: true });
+  if (existsSync(join(sources, name))) cpSync(join(sources, name), folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  return { folder, run: (command, ...args) => tool(folder, command, args), html: (script) => html(folder, script) };
+}
+
+/** A page that is nothing but its script. */
+function html(folder, script) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.html"), `<!doctype html><title>A page</title><body></body><script type="module" src="${script}"></script>\n`);
+}
+
+/** What every program has to find: made by this process, of the SDK as it was built. */
+let found;
+const expected = () => (found ??= report(createCanvass(credentials())));
+function credentials() {
+  const { token } = at.world.tokens.find(({ name }) => name === "owner");
+  return { token, access_url: at.origin };
+}
+/** The address that tells a program without a page its token. */
+const told = (path = "/") => `http://127.0.0.1:${port}${path}?${new URLSearchParams(credentials())}`;
+const answered = async (path) => (await fetch(told(path))).json();
+
+/** A browser whose person is signed in at the gateway: pages on other ports of this machine send the cookie too. */
+let browser;
+const signedIn = () => (browser ??= enter());
+async function enter() {
+  const { page } = await at.visit();
+  await signIn(page, at.origin, owner(at.world));
+  return page.context();
+}
+
+/** Opens the page that is served, and gives its report. */
+async function shown() {
+  const page = await (await signedIn()).newPage();
+  const problems = [];
+  page.on("pageerror", ({ message }) => problems.push(message));
+  await page.goto(`http://127.0.0.1:${port}/?gateway=${at.origin}`);
+  const made = await page.waitForFunction(() => document.body.dataset.report, undefined, { timeout: 60_000 });
+  const text = await made.jsonValue();
+  await page.close();
+  assert.deepEqual(problems, []);
+  return JSON.parse(text);
+}
+
+/** A built page does what it should. */
+async function works(folder) {
+  const stop = await serving(folder, port);
+  try {
+    const made = await shown();
+    assert.deepEqual(made, await expected());
+    assert.ok(made.surveys > 0 && made.rows > 0 && made.bytes > 0);
+  } finally {
+    await stop();
+  }
+}
+
+test("a page that Vite builds", async () => {
+  const { folder, run, html } = program("vite");
+  html("src/page.js");
+  await run("vite", "build");
+  await works(join(folder, "dist"));
+});
+
+test("a page that Vite serves while it is written", async () => {
+  const { folder, html } = program("vite-dev");
+  html("src/page.js");
+  const stop = await started(folder, "vite", ["--port", port, "--strictPort", "--host", "127.0.0.1"], port);
+  try {
+    assert.deepEqual(await shown(), await expected());
+  } finally {
+    await stop();
+  }
+});
+
+test("a page that webpack builds", async () => {
+  const { folder, run } = program("webpack");
+  await run("webpack", "--mode", "production", "--entry", "./src/page.js");
+  html(join(folder, "dist"), "main.js");
+  await works(join(folder, "dist"));
+});
+
+test("a page that esbuild builds, with chunks and as one script", async () => {
+  const { folder, run } = program("esbuild");
+  await run("esbuild", "src/page.js", "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=dist");
+  html(join(folder, "dist"), "page.js");
+  await works(join(folder, "dist"));
+  await run("esbuild", "src/page.js", "--bundle", "--minify", "--outfile=one/page.js");
+  html(join(folder, "one"), "page.js");
+  await works(join(folder, "one"));
+});
+
+test("a page that Rollup builds", async () => {
+  const { folder, run } = program("rollup");
+  await run("rollup", "-p", "@rollup/plugin-node-resolve", "src/page.js", "-d", "dist");
+  html(join(folder, "dist"), "page.js");
+  await works(join(folder, "dist"));
+});
+
+test("a page that Parcel builds", async () => {
+  const { folder, run, html } = program("parcel");
+  html("src/page.js");
+  await run("parcel", "build", "index.html", "--no-cache");
+  await works(join(folder, "dist"));
+});
+
+test("a page, a route in Node.js and a route at the edge that Next builds", async () => {
+  const { folder, run } = program("next");
+  await run("next", "build");
+  const stop = await started(folder, "next", ["start", "-p", port, "-H", "127.0.0.1"], port);
+  try {
+    assert.deepEqual(await shown(), await expected());
+    assert.deepEqual(await answered("/node"), await expected());
+    assert.deepEqual(await answered("/edge"), await expected());
+    assert.equal(binariesOf(join(folder, ".next", "server", "edge", "chunks")).length, 3);
+  } finally {
+    await stop();
+  }
+});
+
+test("a module and CommonJS scripts in Node.js", async () => {
+  const { run } = program("node");
+  const scripts = ["module.mjs", "common.cjs", ...(process.features.require_module ? ["required.cjs"] : [])];
+  for (const script of scripts) {
+    assert.deepEqual(JSON.parse(await run(process.execPath, script, told())), await expected(), script);
+  }
+});
+
+test("a Worker, with the modules that its platform compiles", async () => {
+  const { folder, run } = program("worker");
+  await run("esbuild", "worker.js", "--bundle", "--format=esm", "--conditions=workerd", "--loader:.wasm=copy", "--outdir=dist");
+  const stop = await started(folder, createRequire(import.meta.url)("workerd").default, ["serve", configured(folder)], port);
+  try {
+    assert.deepEqual(await answered("/"), await expected());
+  } finally {
+    await stop();
+  }
+});
+
+/** What workerd is told of the bundle: its script, and the modules beside it. */
+function configured(folder) {
+  const parts = binariesOf(join(folder, "dist"));
+  assert.equal(parts.length, 3);
+  const modules = ["worker.js", ...parts].map((name) => `(name = "${name}", ${name.endsWith(".js") ? "esModule" : "wasm"} = embed "dist/${name}")`);
+  writeFileSync(
+    join(folder, "config.capnp"),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "consumer", worker = (
+      modules = [${modules.join(", ")}],
+      compatibilityDate = "2026-10-01",
+      globalOutbound = "network",
+    )),
+    (name = "network", network = (allow = ["local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "consumer")],
+);
+`,
+  );
+  return "config.capnp";
+}
+
+/** The parts that a platform compiles when it is given the program. */
+const binariesOf = (folder) => readdirSync(folder).filter((name) => name.endsWith(".wasm"));
+
+test("a strict program in TypeScript, with every declaration checked", async () => {
+  const { run } = program("typescript");
+  await run("tsc", "-p", "tsconfig.json");
+  await run("tsc", "-p", "node.json");
+});

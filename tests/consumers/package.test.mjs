@@ -1,0 +1,73 @@
+// The package itself, as it is packed: its files, its binaries, its maps, and what linters of packages say.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+import { filesBelow, root } from "../../scripts/run.mjs";
+import { place, tool } from "./programs.mjs";
+
+const installed = join(place, "node_modules", "@canvass", "sdk");
+const files = filesBelow([installed]).map((file) => relative(installed, file));
+const text = (file) => readFileSync(join(installed, file), "utf8");
+const known = (name) => join(root, "tests", "consumers", name);
+
+/** Whether a file is meant by a line of the list: `#` is a character of a hash, `*` stands for names, `**` for paths. */
+function isMeant(line, file) {
+  const pattern = line.replace(/[.+]/g, "\\$&").replace(/#/g, "[A-Z0-9]").replace(/\*+/g, (stars) => (stars === "**" ? ".+" : "[^/]+"));
+  return new RegExp(`^${pattern}$`).test(file);
+}
+
+test("the package has the files of the list, and no others", () => {
+  const lines = readFileSync(known("files.txt"), "utf8").trim().split("\n");
+  assert.deepEqual(files.filter((file) => !lines.some((line) => isMeant(line, file))), [], "not on the list");
+  assert.deepEqual(lines.filter((line) => !files.some((file) => isMeant(line, file))), [], "not in the package");
+});
+
+test("the SDK's binaries import and export what is on the list, and nothing else", async () => {
+  const binaries = {};
+  for (const file of files.filter((file) => /^dist\/.*\.wasm$/.test(file))) {
+    const module = await WebAssembly.compile(readFileSync(join(installed, file)));
+    // What is imported of the page is numbered anew by every version of the glue.
+    const imports = WebAssembly.Module.imports(module).map(({ module, name }) => `${module} ${name.replace(/_[0-9a-f]{16}$/, "")}`);
+    const exports = WebAssembly.Module.exports(module).map(({ kind, name }) => `${kind} ${name}`);
+    binaries[file] = { imports: imports.sort(), exports: exports.sort() };
+  }
+  const list = known("binaries.json");
+  if (process.env.UPDATE === "1") writeFileSync(list, `${JSON.stringify(binaries, null, 2)}\n`);
+  assert.deepEqual(binaries, JSON.parse(readFileSync(list, "utf8")), "UPDATE=1 npm run consumers writes the list anew");
+});
+
+test("every map holds its sources, and no file names a folder of the machine that built it", () => {
+  const maps = files.filter((file) => file.endsWith(".map"));
+  assert.ok(maps.length > 0);
+  for (const file of maps) {
+    const { sources, sourcesContent } = JSON.parse(text(file));
+    assert.ok(sources.every((source, index) => source.startsWith("../src/") && sourcesContent[index]), file);
+    assert.ok(text(file.slice(0, -".map".length)).includes(`//# sourceMappingURL=${file.split("/").pop()}`), file);
+  }
+  for (const file of files) {
+    const content = readFileSync(join(installed, file), "latin1");
+    assert.deepEqual([root, homedir()].filter((folder) => content.includes(`${folder}/`)), [], file);
+  }
+});
+
+test("the entries that the package names are there, and importing and setting up loads nothing", async () => {
+  const { exports, main, types } = JSON.parse(text("package.json"));
+  const named = [main, types, ...Object.values(exports).flatMap((entry) => Object.values(typeof entry === "string" ? [entry] : entry))];
+  assert.deepEqual(named.filter((file) => !files.includes(file.replace("./", ""))), []);
+  const calls = `
+    const known = Object.keys(globalThis).length;
+    globalThis.fetch = WebAssembly.instantiate = () => process.stdout.write("called");
+    await import("@canvass/sdk").then(({ createCanvass }) => createCanvass());
+    await import("@canvass/sdk/slim");
+    process.stdout.write(String(Object.keys(globalThis).length - known));`;
+  assert.equal(await tool(place, process.execPath, ["--input-type=module", "-e", calls]), "0");
+});
+
+test("linters of packages find nothing: it is for `import`, and `require` where that takes modules", async () => {
+  const tarball = join(place, readdirSync(place).find((name) => name.endsWith(".tgz")));
+  assert.match(await tool(place, "publint", ["run", tarball, "--strict"]), /All good/);
+  await tool(place, "attw", [tarball, "--profile", "esm-only"]);
+});

@@ -1,0 +1,26 @@
+// The declarations as a strict program sees them, those of every entry.
+
+import { type Canvass, type Survey, RateLimitedError, createCanvass, isCanvassError } from "@canvass/sdk";
+import engine from "@canvass/sdk/engine.wasm";
+import table from "@canvass/sdk/export.wasm";
+import { createCanvass as createSlim } from "@canvass/sdk/slim";
+
+const canvass: Canvass = createCanvass({ gateway: "https://gateway.example" });
+export const slim: Canvass = createSlim({ engine, export: table });
+
+export async function titles(signal: AbortSignal): Promise<string[]> {
+  await canvass.ready();
+  const found: string[] = [];
+  for await (const survey of canvass.surveys.list({ per_page: 100 }, { signal })) found.push(survey.title);
+  return found;
+}
+
+export async function saved(survey: Survey): Promise<Blob | undefined> {
+  try {
+    return (await canvass.exportResponses({ survey_id: survey.id, format: "csv" })).blob;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return error.exported?.blob;
+    if (isCanvassError(error) && error.kind === "scope_missing") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,3 @@
+import { answer } from "./src/server.js";
+
+export default { fetch: ({ url }) => answer(url) };
