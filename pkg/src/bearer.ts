@@ -39,7 +39,8 @@ export function bearer(options: BearerOptions, send: Send): Send {
     headers.set("Authorization", `bearer ${typeof token === "function" ? await token() : token}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
-    return send(new Request(url, { method, headers, signal, redirect: "error", credentials: "omit", ...(body && { body }) }));
+    // Not "error", which Workers do not know: an answer that leads elsewhere is a failure of its own.
+    return send(new Request(url, { method, headers, signal, redirect: "manual", credentials: "omit", ...(body && { body }) }));
   };
   return async (request) => {
     const body = request.method === "GET" ? undefined : await request.text();

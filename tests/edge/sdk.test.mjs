@@ -342,8 +342,11 @@ test("a token goes to the region of its account, and to no host that was not nam
   assert.equal((await canvass.surveys.list()).total, 1);
   assert.deepEqual(sent.map(({ url }) => url.href), ["https://us.example/v3/surveys", "https://eu.example/v3/surveys", "https://eu.example/v3/surveys"]);
   for (const { request } of sent) {
-    assert.deepEqual([request.headers.get("authorization"), request.headers.get("x-canvass"), request.redirect], ["bearer secret", null, "error"]);
+    assert.deepEqual([request.headers.get("authorization"), request.headers.get("x-canvass"), request.redirect], ["bearer secret", null, "manual"]);
   }
+  const away = serving(new Response(null, { status: 302, headers: { location: "https://evil.example/v3/surveys" } }));
+  const left = await caught(createCanvass({ token: "t", api, fetch: away.fetch }).surveys.list());
+  assert.deepEqual([left.kind, left.status, away.sent.length], ["gateway_refused", 302, 1]);
   const write = serving(refusal(1018, 403));
   const error = await caught(createCanvass({ token: "t", api, fetch: write.fetch }).workgroups.create({ name: "a", is_visible: true }));
   assert.deepEqual([error.kind, write.sent.length], ["wrong_region", 1]);
