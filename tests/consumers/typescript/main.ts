@@ -4,6 +4,8 @@ import { type Canvass, type Survey, RateLimitedError, createCanvass, isCanvassEr
 import engine from "@canvass/sdk/engine.wasm";
 import table from "@canvass/sdk/export.wasm";
 import { createCanvass as createSlim } from "@canvass/sdk/slim";
+import { type World, startCanvass } from "@canvass/sdk/testing";
+import { verifyWebhook } from "@canvass/sdk/webhook";
 
 const canvass: Canvass = createCanvass({ gateway: "https://gateway.example" });
 export const slim: Canvass = createSlim({ engine, export: table });
@@ -24,3 +26,8 @@ export async function saved(survey: Survey): Promise<Blob | undefined> {
     throw error;
   }
 }
+
+export const told = async (request: Request) =>
+  verifyWebhook({ body: await request.text(), headers: request.headers, client_id: "c", client_secret: "s" });
+
+export const world: Promise<World> = startCanvass();
