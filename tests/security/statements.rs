@@ -43,7 +43,8 @@ pub const STATEMENTS: &[Heading] = &[
                     "src/wire/sign_in/tests::s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab",
                     "src/wire/sign_in/tests::s2_a_mismatch_leaves_the_transaction_alone",
                     "browser::s2_s3_a_callback_works_once_and_only_with_its_own_state",
-                    "e2e/sign_in::s2_a_callback_with_another_state_or_none_under_way_is_refused",
+                    "e2e/sign_in::s2_a_callback_with_another_state_is_refused_and_cancels_no_sign_in",
+                    "e2e/sign_in::s2_a_callback_where_no_sign_in_is_under_way_is_refused",
                 ],
                 &["src/wire/sign_in/tests::no_callback_without_its_own_state_is_accepted"],
             ),
@@ -53,6 +54,7 @@ pub const STATEMENTS: &[Heading] = &[
                 &[
                     "src/wire/sign_in/tests::s3_a_replayed_callback_is_an_expired_sign_in",
                     "browser::s2_s3_a_callback_works_once_and_only_with_its_own_state",
+                    "e2e/sign_in::s3_a_callback_that_was_used_is_an_expired_sign_in_and_sends_nothing",
                 ],
                 &["e2e/console::a_callback_address_that_was_used_before_is_told_as_expired"],
             ),
@@ -68,8 +70,11 @@ pub const STATEMENTS: &[Heading] = &[
             held(
                 5,
                 "Sign-ins side by side leave each other alone; four are remembered, and the oldest gives way.",
-                &["src/wire/sign_in/tests::s5_four_transactions_are_kept_and_each_can_finish"],
-                &["e2e/sign_in::two_tabs_sign_in_at_once"],
+                &[
+                    "src/wire/sign_in/tests::s5_four_transactions_are_kept_and_each_can_finish",
+                    "e2e/sign_in::s5_two_tabs_sign_in_at_once",
+                ],
+                &["e2e/sign_in::a_tab_that_begins_twice_finishes_either_sign_in"],
             ),
             held(
                 6,

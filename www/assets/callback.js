@@ -18,18 +18,15 @@ function show(error) {
   const { title, text } = explain(error);
   document.title = `${title} · Canvass`;
   const heading = el("h1", { tabindex: "-1" }, title);
-  fill(
-    main,
-    heading,
-    el("p", { class: "lead", "data-kind": error?.kind ?? "unknown" }, text),
-    el(
-      "div",
-      { class: "actions" },
-      el("button", { class: "button primary", type: "button", id: "again", onclick: again }, "Sign in again"),
-      el("a", { class: "button quiet", href: "/" }, "Go to the start"),
-    ),
-  );
+  const lead = el("p", { class: "lead", "data-kind": error?.kind ?? "unknown" }, text);
+  const onwards = el("a", { class: "button quiet", href: "/" }, "Go to the start");
+  const button = el("button", { class: "button primary", type: "button", id: "again", onclick: again }, "Sign in again");
+  fill(main, heading, lead, el("div", { class: "actions" }, button, onwards));
   heading.focus();
+  canvass.session().then(
+    ({ signed_in }) => signed_in && fill(onwards, "Go on") && lead.append(" You are signed in all the same."),
+    () => {},
+  );
 }
 
 async function again(event) {
