@@ -14,8 +14,14 @@ extern "C" {
     #[wasm_bindgen(js_name = linesOf)]
     fn lines_of(headers: &web_sys::Headers) -> String;
 
+    #[wasm_bindgen(js_name = headOf)]
+    fn head_of(request: &web_sys::Request) -> String;
+
     #[wasm_bindgen(js_name = headersOf)]
     fn headers_of(lines: &str) -> web_sys::Headers;
+
+    #[wasm_bindgen(catch, js_name = answerOf)]
+    fn answer_of(status: u16, lines: &str, body: &JsValue) -> Result<web_sys::Response, JsValue>;
 }
 
 #[wasm_bindgen]
@@ -42,17 +48,19 @@ pub(crate) struct Arrival {
 
 impl Arrival {
     pub(crate) fn of(raw: web_sys::Request) -> Arrival {
-        let url = raw.url();
-        let (scheme, rest) = url.split_once("://").unwrap_or(("", &url));
+        let head = head_of(&raw);
+        let mut lines = head.split('\n');
+        let (method, url) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+        let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
         let (authority, rest) = rest.find('/').and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, "/"));
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
         let head = Request {
-            method: raw.method(),
+            method: method.to_owned(),
             origin: format!("{scheme}://{authority}"),
             path: path.to_owned(),
             query: query.to_owned(),
-            headers: headers(&raw.headers()),
+            headers: pairs(lines),
             body: Vec::new(),
         };
         Arrival { head, raw, sent: OnceCell::new(), shared: false }
@@ -133,13 +141,21 @@ pub(crate) fn split(stream: &web_sys::ReadableStream) -> Option<[web_sys::Readab
 
 /// Headers as ours.
 pub(crate) fn headers(headers: &web_sys::Headers) -> Vec<Header> {
-    let lines = lines_of(headers);
-    let mut lines = lines.split('\n');
+    pairs(lines_of(headers).split('\n'))
+}
+
+/// Headers of lines as ours.
+pub(crate) fn pairs<'a>(mut lines: impl Iterator<Item = &'a str>) -> Vec<Header> {
     std::iter::from_fn(|| Some((lines.next()?.to_owned(), lines.next()?.to_owned()))).collect()
 }
 
 /// Headers as the platform's. One that the platform refuses is left out.
 pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
+    headers_of(&lines(headers))
+}
+
+/// Headers as they cross to the platform. One that would be two lines is left out.
+pub(crate) fn lines(headers: &[Header]) -> String {
     let mut lines = String::new();
     for text in headers
         .iter()
@@ -149,7 +165,7 @@ pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
         lines.push_str(text);
         lines.push('\n');
     }
-    headers_of(&lines)
+    lines
 }
 
 /// A response as the platform's, with more headers; one that it has already is not given twice.
@@ -166,7 +182,7 @@ pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<w
 
 /// A response of bytes that are the platform's.
 pub(crate) fn filled(status: u16, headers: &[Header], body: Option<&Uint8Array>) -> worker::Result<web_sys::Response> {
-    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(body, &init(status, headers))?)
+    answer(status, headers, body.map_or(&JsValue::NULL, AsRef::as_ref))
 }
 
 /// A response around a stream that passes through untouched.
@@ -175,12 +191,9 @@ pub(crate) fn streamed(
     headers: &[Header],
     body: Option<&web_sys::ReadableStream>,
 ) -> worker::Result<web_sys::Response> {
-    Ok(web_sys::Response::new_with_opt_readable_stream_and_init(body, &init(status, headers))?)
+    answer(status, headers, body.map_or(&JsValue::NULL, AsRef::as_ref))
 }
 
-fn init(status: u16, headers: &[Header]) -> web_sys::ResponseInit {
-    let init = web_sys::ResponseInit::new();
-    init.set_status(status);
-    init.set_headers(&platform_headers(headers).into());
-    init
+fn answer(status: u16, headers: &[Header], body: &JsValue) -> worker::Result<web_sys::Response> {
+    Ok(answer_of(status, &lines(headers), body)?)
 }

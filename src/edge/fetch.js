@@ -1,31 +1,46 @@
-// A call to another server that is given up once nothing has come for too long: no headers, or no more of the body.
+// Calls to another server that are given up: once nothing has come for too long, or in any case after a time.
+
+import { headersOf, linesOf } from "./headers.js";
 
 const PIECE = 65_536;
 
-/** The answer, and its body as a stream that ends badly when it stalls; null for none. */
-export async function patient(url, init, milliseconds) {
+/** The answer, which must be there as a whole in time. */
+export async function prompt(method, url, lines, body, milliseconds) {
+  const answer = await ask(method, url, lines, body, AbortSignal.timeout(milliseconds));
+  return told(answer, answer.body);
+}
+
+/** The answer; its body is a stream that ends badly when it stalls. */
+export async function patient(method, url, lines, body, milliseconds) {
   const controller = new AbortController();
+  const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+  const timer = alarm();
+  const answer = await ask(method, url, lines, body, controller.signal);
+  // So little comes within the time, or not at all. The platform passes it on by itself, and forgets the timer with
+  // the request: to clear it would cost as much as to set it did.
+  if (!answer.body || Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
+    return told(answer, answer.body);
+  }
+  clearTimeout(timer);
   const waiting = async (promise) => {
-    const timer = setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+    const timer = alarm();
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
     }
   };
-  init.signal = controller.signal;
-  const answer = await waiting(fetch(url, init));
-  if (!answer.body) {
-    return [answer, null];
-  }
   const { readable, writable } = new IdentityTransformStream();
-  if (Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
-    // So little comes within the time, or not at all: the platform passes it on by itself, which costs far less.
-    waiting(answer.body.pipeTo(writable)).catch(() => {});
-  } else {
-    pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), waiting);
-  }
-  return [answer, readable];
+  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), waiting);
+  return told(answer, readable);
+}
+
+function ask(method, url, lines, body, signal) {
+  return fetch(url, { method, headers: headersOf(lines), body, redirect: "manual", signal });
+}
+
+function told(answer, body) {
+  return { status: answer.status, lines: linesOf(answer.headers), body };
 }
 
 /** Passes a body on through one piece of memory: what the page does not take stays with the service. */

@@ -1,5 +1,5 @@
 // Headers cross between the platform and wasm as one text, a line for each name and each value: a crossing for every
-// header would cost more than all that is done with them.
+// header would cost more than all that is done with them. For the same reason a message crosses as a whole.
 
 export function linesOf(headers) {
   let lines = "";
@@ -9,9 +9,24 @@ export function linesOf(headers) {
   return lines;
 }
 
-/** A header that the platform refuses is left out. */
+/** A request but for its body: the method, the address, the headers. */
+export function headOf(request) {
+  return `${request.method}\n${request.url}\n${linesOf(request.headers)}`;
+}
+
 export function headersOf(lines) {
-  const headers = new Headers();
+  return filled(new Headers(), lines);
+}
+
+/** A response; its headers are filled in place, since the platform copies those that it is given. */
+export function answerOf(status, lines, body) {
+  const answer = new Response(body ?? null, { status });
+  filled(answer.headers, lines);
+  return answer;
+}
+
+/** A header that the platform refuses is left out. */
+function filled(headers, lines) {
   const parts = lines.split("\n");
   for (let at = 1; at < parts.length; at += 2) {
     try {

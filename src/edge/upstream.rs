@@ -10,13 +10,23 @@ use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::wire::http::{Request, Response};
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Array, Promise, Reflect, Uint8Array};
+use worker::js_sys::{Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
 extern "C" {
-    fn patient(url: &str, init: &web_sys::RequestInit, milliseconds: u32) -> Promise;
+    fn prompt(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
+    fn patient(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
+
+    /// What both resolve to.
+    type Told;
+    #[wasm_bindgen(method, getter)]
+    fn status(this: &Told) -> u16;
+    #[wasm_bindgen(method, getter)]
+    fn lines(this: &Told) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn body(this: &Told) -> Option<web_sys::ReadableStream>;
 }
 
 /// A request to the API.
@@ -124,34 +134,21 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
 
 async fn remote(visit: &Visit, mut outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
     visit.trace.attach(&mut outgoing.headers);
-    let init = web_sys::RequestInit::new();
-    init.set_method(outgoing.method);
-    init.set_headers(&convert::platform_headers(&outgoing.headers).into());
-    init.set_redirect(web_sys::RequestRedirect::Manual);
-    match outgoing.body {
-        Body::None => {}
-        Body::Bytes(bytes) => init.set_body(&Uint8Array::from(bytes.as_slice())),
-        Body::Stream(stream) => init.set_body(&stream),
-    }
-    let question = if outgoing.query.is_empty() { "" } else { "?" };
-    let url = format!("{}{}{question}{}", outgoing.origin.as_str(), outgoing.path, outgoing.query);
-    let (answer, body) = match outgoing.timeout {
-        Some(milliseconds) => {
-            init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(milliseconds)));
-            let scope: web_sys::WorkerGlobalScope = worker::js_sys::global().unchecked_into();
-            let answer = JsFuture::from(scope.fetch_with_str_and_init(&url, &init)).await.map_err(named)?;
-            let answer: web_sys::Response = answer.dyn_into()?;
-            let body = answer.body();
-            (answer, body)
-        }
-        None => {
-            let found = JsFuture::from(patient(&url, &init, visit.config.upstream_timeout)).await.map_err(named)?;
-            let found: Array = found.dyn_into()?;
-            (found.get(0).dyn_into()?, found.get(1).dyn_into().ok())
-        }
+    let body = match outgoing.body {
+        Body::None => JsValue::UNDEFINED,
+        Body::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
+        Body::Stream(stream) => stream.into(),
     };
-    let headers = convert::headers(&answer.headers());
-    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(body) })
+    let question = if outgoing.query.is_empty() { "" } else { "?" };
+    let url = [outgoing.origin.as_str(), outgoing.path, question, outgoing.query].concat();
+    let lines = convert::lines(&outgoing.headers);
+    let answer = match outgoing.timeout {
+        Some(milliseconds) => prompt(outgoing.method, &url, &lines, &body, milliseconds),
+        None => patient(outgoing.method, &url, &lines, &body, visit.config.upstream_timeout),
+    };
+    let answer: Told = JsFuture::from(answer).await.map_err(named)?.unchecked_into();
+    let headers = convert::pairs(answer.lines().split('\n'));
+    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) })
 }
 
 /// An exception by its name alone: its message may quote what was sent.

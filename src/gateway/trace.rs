@@ -26,7 +26,8 @@ pub struct Trace {
 impl Trace {
     /// The trace of a request.
     pub fn of(request: &Request, random: [u8; RANDOM_BYTES]) -> Trace {
-        let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
+        let hex = |bytes: &[u8]| bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect::<String>();
         let (id, rest) = random.split_first_chunk::<8>().map_or((&[0; 8], [].as_slice()), |split| split);
         let begun = Trace { trace: hex(rest), id: hex(id), flags: "00".to_owned(), continued: false };
         if request.count_of(HEADER) != 1 {

@@ -1,11 +1,9 @@
 //! What an isolate holds: leases that it may spend without asking, and reports that it has yet to make.
 
 use super::message::{Ask, Outcome, Report, Verdict, Want};
+use super::plan::LEASE_MAX;
 use super::{Class, LIFE};
 use crate::wire::dates::{Moment, SECOND};
-
-/// Most requests of a lease that an isolate asks for.
-const MOST: i64 = 16;
 
 /// An isolate that asks again so soon asks for twice as much.
 const SOON: i64 = 2 * SECOND;
@@ -52,7 +50,7 @@ impl Stock {
     /// The call to make for a request that must ask.
     pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Ask {
         let most = match self.asked {
-            Some((last, most)) if now < last.plus(SOON) => most.saturating_mul(2).min(MOST),
+            Some((last, most)) if now < last.plus(SOON) => most.saturating_mul(2).min(LEASE_MAX),
             _ => 1,
         };
         self.asked = Some((now, most));

@@ -7,7 +7,10 @@ use crate::gateway::budget::{Cause, Class, LIFE, Pause, Rules, SETTLE};
 use crate::wire::dates::{DAY, Moment, SECOND};
 
 /// Most requests of one lease: our choice.
-const LEASE_MAX: i64 = 16;
+pub(in crate::gateway::budget) const LEASE_MAX: i64 = 128;
+
+/// The part of what there is room for that one lease may be.
+const LEASE_PART: i64 = 16;
 
 /// Leases that are kept apart; older ones are taken together.
 const LEASES_MAX: usize = 64;
@@ -58,7 +61,7 @@ impl Plan {
             if exposed <= 0 {
                 return Verdict::Wait(pause(Cause::Unsure, now.saturating_add(SOON), now));
             }
-            let plenty = if room > limit / 2 { room / LEASE_MAX } else { 1 };
+            let plenty = if room > limit / 2 { room / LEASE_PART } else { 1 };
             count = count.min(plenty.max(1)).min(exposed);
         }
         if !limited {

@@ -3,7 +3,7 @@
 mod grant;
 mod kept;
 
-pub(super) use grant::Rank;
+pub(super) use grant::{LEASE_MAX, Rank};
 
 use super::ledger::{Ledger, Seen};
 use super::message::{Ask, Outcome, Report, Verdict, Want};
