@@ -95,10 +95,11 @@ impl Arrival {
 
     /// What is known of the body.
     pub(crate) fn payload(&self) -> Payload {
-        match (self.raw.body(), self.head.header("content-length").map(str::parse)) {
-            (None, _) | (_, Some(Ok(0))) => Payload::Absent,
-            (Some(_), Some(Ok(length))) => Payload::Sized(length),
-            (Some(_), _) => Payload::Unsized,
+        match self.head.header("content-length").map(str::parse) {
+            Some(Ok(0)) => Payload::Absent,
+            _ if self.raw.body().is_none() => Payload::Absent,
+            Some(Ok(length)) => Payload::Sized(length),
+            _ => Payload::Unsized,
         }
     }
 

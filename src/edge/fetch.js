@@ -5,34 +5,27 @@ import { headersOf, linesOf } from "./headers.js";
 const PIECE = 65_536;
 
 /** The answer, which must be there as a whole in time. */
-export async function prompt(method, url, lines, body, milliseconds) {
-  const answer = await ask(method, url, lines, body, AbortSignal.timeout(milliseconds));
-  return told(answer, answer.body);
+export function prompt(method, url, lines, body, milliseconds) {
+  return ask(method, url, lines, body, AbortSignal.timeout(milliseconds)).then((answer) => told(answer, answer.body));
 }
 
 /** The answer; its body is a stream that ends badly when it stalls. */
-export async function patient(method, url, lines, body, milliseconds) {
+export function patient(method, url, lines, body, milliseconds) {
   const controller = new AbortController();
   const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
   const timer = alarm();
-  const answer = await ask(method, url, lines, body, controller.signal);
-  // So little comes within the time, or not at all. The platform passes it on by itself, and forgets the timer with
-  // the request: to clear it would cost as much as to set it did.
-  if (!answer.body || Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
-    return told(answer, answer.body);
-  }
-  clearTimeout(timer);
-  const waiting = async (promise) => {
-    const timer = alarm();
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
+  return ask(method, url, lines, body, controller.signal).then((answer) => {
+    const { body } = answer;
+    // So little comes within the time, or not at all. The platform passes it on by itself, and forgets the timer with
+    // the request: to clear it would cost as much as to set it did.
+    if (!body || Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
+      return told(answer, body);
     }
-  };
-  const { readable, writable } = new IdentityTransformStream();
-  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), waiting);
-  return told(answer, readable);
+    clearTimeout(timer);
+    const { readable, writable } = new IdentityTransformStream();
+    pass(body.getReader({ mode: "byob" }), writable.getWriter(), alarm);
+    return told(answer, readable);
+  });
 }
 
 function ask(method, url, lines, body, signal) {
@@ -44,11 +37,14 @@ function told(answer, body) {
 }
 
 /** Passes a body on through one piece of memory: what the page does not take stays with the service. */
-async function pass(reader, writer, waiting) {
+async function pass(reader, writer, alarm) {
   let piece = new Uint8Array(PIECE);
+  let timer;
   try {
     for (;;) {
-      const { done, value } = await waiting(reader.read(piece));
+      timer = alarm();
+      const { done, value } = await reader.read(piece);
+      clearTimeout(timer);
       if (done) {
         await writer.close();
         return;
@@ -57,6 +53,7 @@ async function pass(reader, writer, waiting) {
       piece = new Uint8Array(value.buffer);
     }
   } catch (error) {
+    clearTimeout(timer);
     writer.abort(error).catch(() => {});
     reader.cancel(error).catch(() => {});
   }

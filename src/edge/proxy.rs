@@ -119,10 +119,10 @@ pub(super) fn delivered(status: u16, headers: Vec<Header>, body: Answer) -> work
 
 /// The body to send: the page's own stream if its length is known, else what was read of it within the limit.
 pub(super) async fn body(visit: &Visit, payload: Payload) -> Result<Body, Refusal> {
-    match (payload, visit.arrival.stream()) {
-        (Payload::Absent, _) | (_, None) => Ok(Body::None),
-        (Payload::Sized(_), Some(stream)) => Ok(Body::Stream(stream)),
-        (Payload::Unsized, Some(_)) => match visit.arrival.body(BODY_MAX).await {
+    match payload {
+        Payload::Absent => Ok(Body::None),
+        Payload::Sized(_) => Ok(visit.arrival.stream().map_or(Body::None, Body::Stream)),
+        Payload::Unsized => match visit.arrival.body(BODY_MAX).await {
             Ok(Some(bytes)) => Ok(Body::Bytes(bytes)),
             Ok(None) => Err(Error::TooLarge.into()),
             Err(_) => Err(Problem::BadRequest.into()),

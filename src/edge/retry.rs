@@ -13,7 +13,6 @@ use crate::wire::text;
 
 /// Sends a request. Of an answer that is not the last nothing has been looked at but its headers.
 pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
-    let began = clock::platform();
     let method = outgoing.method;
     let mut next = Some(outgoing);
     let mut last: Option<Result<Incoming, Refusal>> = None;
@@ -31,7 +30,10 @@ pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) 
             failed.body.cancel();
         }
         calls = calls.saturating_add(1);
-        let tried = Tried { method, calls, since: clock::platform().0.saturating_sub(began.0) };
+        if !ended.is_passing() {
+            break;
+        }
+        let tried = Tried { method, calls, since: clock::platform().0.saturating_sub(visit.began.0) };
         let again = spare.as_ref().and_then(|_| again(tried, ended, u32::from_ne_bytes(Platform.bytes())));
         let Some(milliseconds) = again else { break };
         pause(milliseconds.unsigned_abs()).await;

@@ -7,7 +7,7 @@ use crate::wire::dates::SECOND;
 /// How often a call is made at most: our choice.
 pub const TRIES: u32 = 3;
 
-/// Milliseconds between the first call and the beginning of the last one at most: our choice.
+/// Milliseconds between the request and the beginning of the last call at most: our choice.
 pub const PATIENCE: i64 = 5 * SECOND;
 
 /// Milliseconds before the second call at most; twice as many before the third.
@@ -22,6 +22,17 @@ pub enum Ended {
     Answered(u16, Option<u64>),
 }
 
+impl Ended {
+    /// True for a failure that passes by itself.
+    pub fn is_passing(self) -> bool {
+        let passing = [Error::Internal, Error::BadGateway, Error::Unavailable, Error::GatewayTimeout];
+        match self {
+            Ended::Unanswered => true,
+            Ended::Answered(status, _) => passing.iter().any(|error| error.row().status == status),
+        }
+    }
+}
+
 /// Calls of one request so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tried<'a> {
@@ -29,7 +40,7 @@ pub struct Tried<'a> {
     pub method: &'a str,
     /// How many.
     pub calls: u32,
-    /// Milliseconds since the first began.
+    /// Milliseconds since the request came.
     pub since: i64,
 }
 
@@ -37,21 +48,16 @@ pub struct Tried<'a> {
 /// is unknown. A refusal for want of quota is the budget's business. The wait is drawn from all of its range, so that
 /// callers that failed together do not come back together.
 pub fn again(tried: Tried<'_>, ended: Ended, random: u32) -> Option<i64> {
+    if !ended.is_passing() {
+        return None;
+    }
     let told = match ended {
         Ended::Unanswered => 0,
-        Ended::Answered(status, told) if is_passing(status) => told.unwrap_or(0),
-        Ended::Answered(..) => return None,
+        Ended::Answered(_, told) => told.unwrap_or(0),
     };
     let range = BASE.checked_shl(tried.calls.saturating_sub(1)).unwrap_or(PATIENCE);
     let drawn = i64::from(random).checked_rem(range.saturating_add(1))?;
     let wait = i64::try_from(told).ok()?.saturating_mul(SECOND).saturating_add(drawn);
     let fits = tried.calls < TRIES && tried.since.saturating_add(wait) <= PATIENCE;
     (tried.method == Method::GET.as_str() && fits).then_some(wait)
-}
-
-/// True for the status of an error of the service that passes by itself.
-fn is_passing(status: u16) -> bool {
-    [Error::Internal, Error::BadGateway, Error::Unavailable, Error::GatewayTimeout]
-        .iter()
-        .any(|error| error.row().status == status)
 }
