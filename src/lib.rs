@@ -66,8 +66,8 @@ pub mod summary;
 #[path = "browser/sign_in.rs"]
 pub mod sign_in;
 
-/// The SDK's memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
-#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in"), target_family = "wasm"))]
+/// The memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
+#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in", feature = "edge"), target_family = "wasm"))]
 #[global_allocator]
 static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
