@@ -67,7 +67,10 @@ pub mod summary;
 pub mod sign_in;
 
 /// The memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
-#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in", feature = "edge"), target_family = "wasm"))]
+#[cfg(all(
+    any(feature = "browser", feature = "export", feature = "sign-in", feature = "edge"),
+    target_family = "wasm"
+))]
 #[global_allocator]
 static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
