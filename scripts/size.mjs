@@ -39,7 +39,7 @@ function workerSize(name) {
 }
 
 /** What only exports, sign-ins and servers load. */
-const LAZY = ["export", "sign_in", "bearer", "refused", "engine_twin", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
+const LAZY = ["export", "sign_in", "bearer", "refused", "engine_twin", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
 
 /** All that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
 async function importSize() {

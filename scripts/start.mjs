@@ -17,8 +17,8 @@ Builds what has changed and serves the console, the gateway and the embedded sur
   --help     this text
 
 Variables passed on to the Worker when set, to use a remote survey service:
-  AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE BEARER_CALLS
-  ALLOWED_ORIGIN UPSTREAM_TIMEOUT; METRICS_TOKEN for GET /metrics
+  AUTH_URL API_URL API_URL_EU API_URL_CA REGIONS LEGACY_API_URL CLIENT_ID CLIENT_SECRET REDIRECT_URI PKCE
+  BEARER_CALLS ALLOWED_ORIGIN UPSTREAM_TIMEOUT; METRICS_TOKEN for GET /metrics
 
 REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.
 
@@ -27,7 +27,7 @@ How the app's quota is spent, and which apps have one of their own:
 
 const HOME = join(root, ".canvass");
 const PASSED_ON = [
-  "AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "PKCE",
+  "AUTH_URL", "API_URL", "API_URL_EU", "API_URL_CA", "REGIONS", "LEGACY_API_URL", "CLIENT_ID", "CLIENT_SECRET", "REDIRECT_URI", "PKCE",
   "BEARER_CALLS", "REVIEWERS", "ALLOWED_ORIGIN", "UPSTREAM_TIMEOUT", "METRICS_TOKEN",
   "BUDGET_RESERVE", "BUDGET_PER_MINUTE", "BUDGET_PER_DAY", "BUDGET_TOLERANCE", "APP_QUOTAS",
 ];

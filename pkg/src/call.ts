@@ -109,9 +109,9 @@ export interface Call<T> extends Promise<T> {
 }
 
 /** A list: a promise of its first page, and an iterable over the items of all its pages. */
-export interface ListCall<T> extends Call<List<T>>, AsyncIterable<T> {
+export interface ListCall<T, P extends List<T> = List<T>> extends Call<P>, AsyncIterable<T> {
   /** The pages, one request each. */
-  pages(): AsyncIterableIterator<List<T>>;
+  pages(): AsyncIterableIterator<P>;
   /** The items of all pages, `limit` at most. */
   toArray(options: { readonly limit: number }): Promise<T[]>;
   /**

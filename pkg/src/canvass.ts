@@ -1,14 +1,15 @@
 import type { BearerOptions } from "./bearer.js";
-import { type Answer, Calling, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
+import { type Answer, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
 import { type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
 import { gateway as auth, operations } from "./operations.js";
+import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
-import type { List, Open, Operations, Scope } from "./types.js";
+import type { List, Open, Operations, Respondent, Scope } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
 export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -109,6 +110,15 @@ export interface Canvass extends Operations {
    * or from the responses themselves.
    */
   summarise(request: SummaryRequest): Promise<SurveySummary>;
+  /**
+   * Lists who responded to a survey, by the one operation of the legacy API that is left: as any other list, but for
+   * `total`, which the last page alone knows. Basic plans show the first 100, and say so in `upgrade_info`.
+   *
+   * `POST /v2/surveys/get_respondent_list`
+   *
+   * Needs the scope `responses_read`.
+   */
+  respondents(request: RespondentsRequest, options?: ListOptions): ListCall<Respondent, ListedRespondents>;
   /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
   close(): Promise<void>;
   /** The same as `close`. */
@@ -123,6 +133,14 @@ declare global {
 
 /** What a call has beside what its caller gave: `paused` is told how long it will wait. */
 type Inner = Taking & { readonly paused?: (milliseconds: number) => void };
+
+type Flows = typeof import("./flows.js");
+
+/** What few pages use: it comes with the first call that needs it. */
+const flows = () => import("./flows.js");
+
+/** Makes one request of a list that has envelopes of its own. */
+type Paged = (get: (input: string) => Promise<Answer<List<unknown>>>, input: string) => Promise<Answer<List<unknown>>>;
 
 type Tree = { readonly [name: string]: number | Tree };
 
@@ -242,7 +260,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       await sleep(wait, signal);
     }
   };
-  const call = (operation: number, args: object | null | undefined, asked: Taking = {}) => {
+  const call = (operation: number, args: object | null | undefined, asked: Taking = {}, paged?: Paged) => {
     const { from, signal, onProgress } = asked;
     let told: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const paused = (milliseconds: number) => {
@@ -265,7 +283,8 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
         const message = "The option \"from\" must be what a checkpoint gave.";
         throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
       }
-      return seen(await run(operation, next ?? first, { ...asked, paused })) as Answer<List<unknown>>;
+      const get = async (input: string) => seen(await run(operation, input, { ...asked, paused })) as Answer<List<unknown>>;
+      return (paged ?? ((get, input) => get(input)))(get, next ?? first);
     };
     return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
   };
@@ -279,6 +298,8 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
 
   const context = { call: own, source: sources.signIn };
   const flow = { call, fail, turn, time, source: sources.export };
+  const flowing = <N extends Exclude<keyof Flows, "page">>(name: N) =>
+    (async (request: never) => (await flows())[name](flow, request)) as unknown as (request: Parameters<Flows[N]>[1]) => ReturnType<Flows[N]>;
   const close = async () => {
     closed = true;
     await Promise.allSettled(underWay);
@@ -327,18 +348,11 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     async ready() {
       await engineGlue(sources.engine);
     },
-    exportResponses: (async (request: ExportRequest) => {
-      const { exportResponses } = await import("./export_responses.js");
-      return exportResponses(flow, request);
-    }) as Canvass["exportResponses"],
-    async sendInvitation(request) {
-      const { sendInvitation } = await import("./send_invitation.js");
-      return sendInvitation(flow, request);
-    },
-    async summarise(request) {
-      const { summarise } = await import("./summarise.js");
-      return summarise(flow, request);
-    },
+    exportResponses: flowing("exportResponses") as Canvass["exportResponses"],
+    sendInvitation: flowing("sendInvitation"),
+    summarise: flowing("summarise"),
+    respondents: (request, asked) =>
+      call(auth.respondents, request, asked, async (...given) => (await flows()).page(...given)) as unknown as ListCall<Respondent, ListedRespondents>,
     close,
   };
   return Object.defineProperties(methods(operations), {

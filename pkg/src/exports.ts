@@ -10,6 +10,7 @@ export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,
 } from "./call.js";
 export type { Invitation, InvitationProgress, InvitationRequest, InvitedRecipient } from "./send_invitation.js";
+export type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 export type {
   ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, SummaryFilters, SummaryRequest, SummaryStats, SurveySummary,
 } from "./summarise.js";

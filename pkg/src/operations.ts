@@ -227,4 +227,5 @@ export const gateway = {
   switch: 144,
   sign_out: 145,
   sign_out_everywhere: 146,
+  respondents: 147,
 } as const;

@@ -702,6 +702,41 @@ export type WebhookObjectType =
   | "survey"
   | "collector";
 
+/** What respondents are sorted by. */
+export type RespondentOrder =
+  | "respondent_id"
+  | "date_modified"
+  | "date_start";
+
+/** A field of a respondent that is returned only if it is asked for. */
+export type RespondentField =
+  | "date_start"
+  | "date_modified"
+  | "collector_id"
+  | "collection_mode"
+  | "custom_id"
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "ip_address"
+  | "status"
+  | "analysis_url"
+  | "recipient_id";
+
+/** How a response was collected, in the words of the legacy API; `/v3` has others. */
+export type LegacyCollectionMode =
+  | "normal"
+  | "manual"
+  | "survey_preview"
+  | "edited";
+
+/** How far a respondent came. */
+export type RespondentStatus =
+  | "completed"
+  | "partial"
+  | "disqualified"
+  | "overquota";
+
 /** The addresses of a list's neighbours. The SDK reads them and never follows them. */
 export interface Links {
   /** This page. */
@@ -4400,6 +4435,98 @@ export interface ErrorDescription {
   readonly message: string;
   /** Address of its documentation. */
   readonly docs: string;
+}
+
+/** The body of the request. Dates are `YYYY-MM-DD HH:MM:SS`, UTC. */
+export interface RespondentListBody {
+  /** The survey. */
+  readonly survey_id: Id;
+  /** Only respondents of this collector. */
+  readonly collector_id?: Id | null;
+  /** Page to return, from 1; 1 if not given. */
+  readonly page?: number | null;
+  /** Respondents per page; 1000 if not given. */
+  readonly page_size?: number | null;
+  /** Only respondents created on or after this date. */
+  readonly start_date?: DateText | null;
+  /** Only respondents created before this date, which is not included. */
+  readonly end_date?: DateText | null;
+  /** Only respondents modified on or after this date. */
+  readonly start_modified_date?: DateText | null;
+  /** Only respondents modified before this date, which is not included. */
+  readonly end_modified_date?: DateText | null;
+  /** True sorts ascending; false, which is the default, descending. */
+  readonly order_asc?: boolean | null;
+  /** What to sort by; `respondent_id` if not given. */
+  readonly order_by?: RespondentOrder | null;
+  /** The fields to return beside `respondent_id`. */
+  readonly fields?: ReadonlyArray<RespondentField> | null;
+}
+
+/** The answer of a request that succeeded. */
+export interface RespondentList {
+  /** `Status::Success`. */
+  readonly status: number;
+  /** The page. */
+  readonly data: RespondentPage;
+  /** What the user's plan held back. */
+  readonly upgrade_info?: UpgradeInfo | null;
+}
+
+/** A page of respondents. */
+export interface RespondentPage {
+  /** Page returned, from 1. */
+  readonly page: number;
+  /** Respondents per page. */
+  readonly page_size: number;
+  /** The respondents. */
+  readonly respondents: ReadonlyArray<Respondent>;
+}
+
+/** A respondent. All but the id come only when asked for in `fields`. */
+export interface Respondent {
+  /** Id of the respondent. */
+  readonly respondent_id: Id;
+  /** When the response was begun: `YYYY-MM-DD HH:MM:SS`. */
+  readonly date_start?: DateText | null;
+  /** When the response was last changed: `YYYY-MM-DD HH:MM:SS`. */
+  readonly date_modified?: DateText | null;
+  /** The collector. */
+  readonly collector_id?: Id | null;
+  /** How the response was collected. */
+  readonly collection_mode?: Open<LegacyCollectionMode> | null;
+  /** The value that a web link carried. */
+  readonly custom_id?: string | null;
+  /** Email address. */
+  readonly email?: string | null;
+  /** First name. */
+  readonly first_name?: string | null;
+  /** Last name. */
+  readonly last_name?: string | null;
+  /** Address from which the survey was taken. */
+  readonly ip_address?: string | null;
+  /** How far the respondent came. */
+  readonly status?: Open<RespondentStatus> | null;
+  /** Address of the page that shows the response. */
+  readonly analysis_url?: string | null;
+  /** The recipient who was invited by email; `""` when there is none. */
+  readonly recipient_id?: Id | null;
+}
+
+/** What the user's plan held back. */
+export interface UpgradeInfo {
+  /** The restrictions that applied. */
+  readonly restrictions?: ReadonlyArray<Restriction> | null;
+  /** Where to upgrade. */
+  readonly upgrade_url?: string | null;
+}
+
+/** One restriction of the user's plan. */
+export interface Restriction {
+  /** The restriction in words. */
+  readonly message: string;
+  /** Its number. */
+  readonly code: number;
 }
 
 /** Every operation of the API, by noun. */

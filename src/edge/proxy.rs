@@ -21,7 +21,7 @@ use worker::{Context, web_sys};
 pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
     let forward = match proxy::admit(visit.head(), payload, &visit.config.origin, visit.guest()) {
-        Ok(forward) => forward,
+        Ok(forward) => proxy::keyed(forward, &visit.config),
         Err(refusal) => return visit.refuse(&refusal),
     };
     if forward.method.is_read() {
@@ -67,9 +67,10 @@ async fn attempt(
     let session = session::open(visit, forward.method).await?;
     let mut headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     visit.trace.attach(&mut headers);
+    let api = rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?;
     let outgoing = Outgoing {
         method: forward.method.as_str(),
-        origin: rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?,
+        origin: proxy::destination(forward, &visit.config, api),
         path: &forward.path,
         query: &forward.query,
         headers,

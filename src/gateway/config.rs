@@ -54,6 +54,8 @@ pub struct Config {
     pub origin: Origin,
     /// The API's origins.
     pub api: Origins,
+    /// The origin of a remote service's legacy operation, if it is not that of the API.
+    pub legacy: Option<Origin>,
     /// The origin of the OAuth endpoints.
     pub auth: Origin,
     /// Where the API is.
@@ -198,6 +200,7 @@ impl Config {
             serves_servers,
             challenge,
             guest: address("ALLOWED_ORIGIN")?,
+            legacy: address("LEGACY_API_URL")?.filter(|_| upstream == Upstream::Remote),
             auth: auth.unwrap_or_else(|| origin.clone()),
             origin,
             api,

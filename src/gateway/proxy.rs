@@ -1,15 +1,17 @@
 //! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
 
 use super::budget::Pause;
+use super::config::Config;
 use super::csrf;
 use super::freshness;
 use super::headers::Header;
 use super::json;
 use super::origin::Origin;
 use super::problem::Problem;
-use crate::spec::endpoint::Method;
+use crate::spec::endpoint::{Method, QueryPart};
 use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 use crate::spec::errors::Error;
+use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
@@ -98,7 +100,31 @@ pub fn admit(request: &Request, payload: Payload, origin: &Origin, guest: Option
         return Err(Problem::BearerRefused.into());
     }
     let path = request.path.strip_prefix(PREFIX).ok_or(Error::NotFound)?;
-    route(request, path, payload)
+    if path == legacy::PATH { respondents(request, payload) } else { route(request, path, payload) }
+}
+
+/// The legacy operation, whose query is the app's own: see [`keyed`].
+fn respondents(request: &Request, payload: Payload) -> Result<Forward, Refusal> {
+    if request.method != legacy::METHOD.as_str() {
+        return Err(Refusal::Api(Error::MethodNotAllowed.into(), legacy::METHOD.as_str().to_owned()));
+    }
+    check_body(request, payload)?;
+    Ok(Forward { method: legacy::METHOD, path: legacy::PATH.to_owned(), query: String::new(), kept: None })
+}
+
+/// The request with the app's key in it, where it is the legacy operation. That the key is the client id is our choice.
+#[must_use]
+pub fn keyed(mut forward: Forward, config: &Config) -> Forward {
+    if forward.path == legacy::PATH {
+        let keys = RespondentListQuery::FIELDS.iter().map(|field| (field.name.to_owned(), config.client_id.clone()));
+        forward.query = query::encode(&keys.collect::<Vec<_>>());
+    }
+    forward
+}
+
+/// Where a request goes: to the API of the account's region, but for the legacy operation where it has its own address.
+pub fn destination<'a>(forward: &Forward, config: &'a Config, api: &'a Origin) -> &'a Origin {
+    config.legacy.as_ref().filter(|_| forward.path == legacy::PATH).unwrap_or(api)
 }
 
 /// The row of the table that a request is for, as it may be forwarded. `path` is the request's path at the API.

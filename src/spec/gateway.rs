@@ -1,7 +1,9 @@
-//! TABLE. What the gateway offers its pages beside the API: signing in and out, and who is signed in.
+//! TABLE. What the gateway offers its pages beside the API: signing in and out, who is signed in, and what is left of
+//! the legacy API.
 
-use super::endpoint::{Method, Route};
-use super::shape::{Field, Object, Shape};
+use super::endpoint::{Method, QueryPart, Route};
+use super::legacy::{self, RespondentListBody, RespondentListQuery};
+use super::shape::{Field, Object, Shape, Shaped};
 
 /// What the paths of these operations begin with; no path of the API does.
 pub const AUTH: &str = "/auth/";
@@ -63,6 +65,22 @@ const SWITCH: Object = Object { name: "Switch", fields: &[needed("account", Shap
 /// The account to sign out; the current one if nothing is said.
 const SIGN_OUT: Object = Object { name: "SignOut", fields: &[may("account", Shape::Text), may("all", Shape::Boolean)] };
 
+/// The legacy list as the SDK checks it: the fields of a respondent, of which none but the id must be there, are left to
+/// whoever asks for them. Their names would take 150 bytes of every page's download.
+const RESPONDENTS: Object = Object {
+    name: "RespondentList",
+    fields: &[needed("data", Shape::Object(&RESPONDENT_PAGE)), may("upgrade_info", Shape::Any)],
+};
+
+const RESPONDENT_PAGE: Object = Object {
+    name: "RespondentPage",
+    fields: &[
+        needed("page", Shape::Integer),
+        needed("page_size", Shape::Integer),
+        needed("respondents", Shape::Array(&Shape::Map(&Shape::Any))),
+    ],
+};
+
 const fn row(method: Method, path: &'static str, name: &'static str, body: Shape, response: Shape) -> Route {
     Route { method, path, name, scope: None, status: 200, query: &[], body, response }
 }
@@ -75,4 +93,9 @@ pub const ROUTES: &[&Route] = &[
     &row(Method::POST, "/auth/switch", "switch", Shape::Object(&SWITCH), Shape::Nothing),
     &row(Method::POST, "/auth/sign-out", "sign_out", Shape::Object(&SIGN_OUT), Shape::Nothing),
     &row(Method::POST, "/auth/sign-out-everywhere", "sign_out_everywhere", Shape::Nothing, Shape::Nothing),
+    &Route {
+        scope: Some(legacy::SCOPE),
+        query: &[RespondentListQuery::FIELDS],
+        ..row(legacy::METHOD, legacy::PATH, "respondents", RespondentListBody::SHAPE, Shape::Object(&RESPONDENTS))
+    },
 ];

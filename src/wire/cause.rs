@@ -4,6 +4,7 @@
 //! differs. A cause is the `kind` of the SDK's errors, and carries the one remedy that may help.
 
 use crate::spec::errors::Error;
+use crate::spec::legacy::Status;
 
 macro_rules! causes {
     ($( $(#[doc = $doc:literal])+ $variant:ident $kind:literal $remedy:literal $retry:literal; )+) => {
@@ -121,6 +122,21 @@ impl Cause {
             | Error::NoRecipients
             | Error::BodyNotSaved
             | Error::MethodNotAllowed => Cause::BadRequest,
+        }
+    }
+
+    /// The cause that a status of the legacy API stands for.
+    pub const fn of_legacy(number: u16) -> Cause {
+        const NOT_AUTHENTICATED: u16 = Status::NotAuthenticated as u16;
+        const INVALID_USER: u16 = Status::InvalidUserCredentials as u16;
+        const INVALID_REQUEST: u16 = Status::InvalidRequest as u16;
+        const UNKNOWN_USER: u16 = Status::UnknownUser as u16;
+        match number {
+            NOT_AUTHENTICATED => Cause::SignedOut,
+            INVALID_USER => Cause::NotPermitted,
+            INVALID_REQUEST => Cause::BadRequest,
+            UNKNOWN_USER => Cause::NotFound,
+            _ => Cause::ServiceFailed,
         }
     }
 

@@ -112,6 +112,10 @@ impl Fault {
             const REVOKED: u16 = Error::RevokedToken.row().code;
             return Some(Fault::about(status, Cause::SignedOut, REVOKED, message));
         }
+        // The legacy operation's failures have the status of success, and one of their own in the body.
+        if let Some(legacy) = found.status.filter(|number| success && found.refused && *number > 0) {
+            return Some(Fault::about(status, Cause::of_legacy(legacy), 0, message));
+        }
         if success {
             return None;
         }

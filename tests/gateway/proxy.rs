@@ -1,9 +1,10 @@
 //! What is forwarded and what is refused, before any session is looked at.
 
-use crate::support::{and, origin, page, pairs, without};
+use crate::support::{REMOTE, and, origin, page, pairs, read, remote, with, without};
+use canvass::gateway::config::Build;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{
-    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, ends_session, may_end_session,
+    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, destination, ends_session, keyed, may_end_session,
 };
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
@@ -44,6 +45,33 @@ fn s36_without_the_static_header_nothing_is_forwarded() {
     ] {
         assert_eq!(problem(&refused, Payload::Absent), Some(Problem::Forbidden));
     }
+}
+
+#[test]
+fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
+    let target = "/api/v2/surveys/get_respondent_list";
+    let request = and(page("POST", &format!("{target}?api_key=another&x=1")), "content-type", "application/json");
+    let config = remote();
+    let forward = keyed(tried(&request, Payload::Sized(2)).unwrap(), &config);
+    assert_eq!((forward.method, forward.path.as_str()), (Method::POST, "/v2/surveys/get_respondent_list"));
+    assert_eq!((forward.query.as_str(), forward.kept), ("api_key=app-1", None));
+    assert_eq!(api(&page("GET", target), Payload::Absent), Some(Error::MethodNotAllowed));
+    assert_eq!(problem(&page("POST", target), Payload::Sized(2)), Some(Problem::MediaType));
+    for other in ["/api/v2/surveys/get_survey_list", "/api/v2/", "/api/v2/surveys/get_respondent_list/"] {
+        assert_eq!(
+            api(&and(page("POST", other), "content-type", "application/json"), Payload::Sized(2)),
+            Some(Error::NotFound)
+        );
+    }
+    let other = keyed(tried(&page("GET", "/api/v3/users/me"), Payload::Absent).unwrap(), &config);
+    assert_eq!(other.query, "");
+    // It goes to the region's API, unless it has an address of its own.
+    let region = origin("https://eu.example.net");
+    assert_eq!(destination(&forward, &config, &region), &region);
+    let apart = read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "https://old.example.net")).ok().unwrap();
+    assert_eq!(destination(&forward, &apart, &region).as_str(), "https://old.example.net");
+    assert_eq!(destination(&other, &apart, &region), &region);
+    assert!(read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "nonsense")).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The prose of the enumerations. Shapes do not carry it, lest builds do: so each is named here once more.
 
 use canvass::spec::endpoints::{collectors, contacts, groups, query, recipients, responses, surveys, workgroups};
+use canvass::spec::legacy;
 use canvass::spec::questions;
 use canvass::spec::resources;
 use canvass::spec::shape::Doc;
@@ -52,6 +53,10 @@ const DOCS: &[&Doc] = &[
     resources::rollups::TrendBy::DOC,
     resources::webhooks::EventType::DOC,
     resources::webhooks::WebhookObjectType::DOC,
+    legacy::RespondentField::DOC,
+    legacy::RespondentOrder::DOC,
+    legacy::RespondentStatus::DOC,
+    legacy::LegacyCollectionMode::DOC,
 ];
 
 /// The prose of an enumeration, unless it is one that the SDK does not have.

@@ -5,9 +5,10 @@ use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::{self, routes};
 use canvass::spec::errors::Error;
 use canvass::spec::gateway;
+use canvass::spec::legacy::{self, RespondentList, RespondentListBody};
 use canvass::spec::resources;
 use canvass::spec::scopes::Scope;
-use canvass::spec::shape::{Doc, Field, Object, Shape};
+use canvass::spec::shape::{Doc, Field, Object, Shape, Shaped};
 use canvass::spec::types::{LINKS, LINKS_DOC};
 use canvass::wire::cause::Cause;
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,7 +137,7 @@ pub struct Printer {
 
 impl Printer {
     fn new() -> Printer {
-        let docs = resources::docs().chain([&LINKS_DOC]).map(|doc| (doc.name, doc)).collect();
+        let docs = resources::docs().chain([&LINKS_DOC]).chain(legacy::DOCS).map(|doc| (doc.name, doc)).collect();
         let mut printer = Printer { docs, objects: vec![&LINKS], choices: Vec::new(), ways: BTreeMap::new() };
         for route in routes() {
             for field in route.parameters() {
@@ -145,6 +146,8 @@ impl Printer {
             printer.collect(&route.body, Way::Request);
             printer.collect(&route.response, Way::Answer);
         }
+        printer.collect(&RespondentListBody::SHAPE, Way::Request);
+        printer.collect(&RespondentList::SHAPE, Way::Answer);
         printer
     }
 

@@ -60,6 +60,15 @@ export async function best(survey_id: string): Promise<string | undefined> {
   return [...questions].sort((one, other) => mean(other) - mean(one))[0]?.heading;
 }
 
+export async function who(survey_id: string, from?: string): Promise<string> {
+  const list = canvass.respondents({ survey_id, fields: ["email", "status"], page_size: 500 }, { from });
+  const { upgrade_info } = await list;
+  for await (const { respondent_id, email } of list) void [respondent_id, email];
+  return upgrade_info?.upgrade_url ?? list.checkpoint();
+}
+
+// @ts-expect-error: a field is one of the documented ones
+void canvass.respondents({ survey_id: "1", fields: ["shoe_size"] });
 // @ts-expect-error: the kind of the collector is not asked for
 void canvass.sendInvitation({ survey_id: "1", recipients: ["a@b.example"], collector: { type: "sms" } });
 // @ts-expect-error: a page is none of the filters

@@ -180,14 +180,14 @@ fn percent(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { 100.0 * count as f64 / of as f64 }
 }
 
-/// Reads one object: `field` is shown each name with the reader before its value, and says whether it took the value.
-fn fields<'a>(
-    reader: &mut Reader<'a>,
-    field: &mut dyn FnMut(&str, &mut Reader<'a>) -> Result<bool, Box<Mismatch>>,
-) -> Result<(), Box<Mismatch>> {
+/// What takes the value of a field whose name it is shown, and says whether it did.
+type Take<'t, 'a> = &'t mut dyn FnMut(&str, &mut Reader<'a>) -> Result<bool, Box<Mismatch>>;
+
+/// Reads one object.
+fn fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Box<Mismatch>> {
     reader.object()?;
     while let Some(key) = reader.key()? {
-        if !field(&key.decoded()?, reader)? {
+        if !take(&key.decoded()?, reader)? {
             reader.skip()?;
         }
     }

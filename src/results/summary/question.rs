@@ -79,7 +79,7 @@ impl Question {
                 "choices" => self.choices = Choosable::list(reader)?,
                 "rows" => self.rows = Choosable::list(reader)?,
                 "cols" => self.columns = Choosable::list(reader)?,
-                "other" | "others" => self.has_other = reader.raw()?.iter().any(|byte| *byte == b'"'),
+                "other" | "others" => self.has_other = reader.raw()?.contains(&b'"'),
                 _ => return Ok(false),
             }
             Ok(true)

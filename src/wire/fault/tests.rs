@@ -25,6 +25,17 @@ fn the_body_of_a_revoked_token_is_recognised_under_any_status() {
 }
 
 #[test]
+fn a_failure_of_the_legacy_operation_is_one_though_its_status_is_that_of_success() {
+    let expected = [Cause::SignedOut, Cause::NotPermitted, Cause::BadRequest, Cause::NotFound, Cause::ServiceFailed];
+    for (number, expected) in (1..).zip(expected) {
+        let fault = Fault::read(200, format!(r#"{{"status":{number},"errmsg":"because"}}"#).as_bytes()).unwrap();
+        assert_eq!((fault.cause, fault.message.as_str(), fault.status), (expected, "because", 200));
+    }
+    assert_eq!(cause(200, r#"{"status":0,"data":{}}"#), None);
+    assert_eq!(cause(200, r#"{"status":0,"errmsg":"none"}"#), None);
+}
+
+#[test]
 fn a_problem_of_the_gateway_is_understood() {
     let fault = Fault::read(401, br#"{"type":"about:blank","title":"No session","status":401,"detail":"Sign in."}"#);
     let fault = fault.unwrap();

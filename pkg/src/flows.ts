@@ -1,0 +1,17 @@
+// What leads to the flows, each of which is loaded by its first call alone: one name in the facade for all of them.
+
+import type { exportResponses as exporting } from "./export_responses.js";
+import type { Flow } from "./flow.js";
+import type { InvitationRequest } from "./send_invitation.js";
+import type { SummaryRequest } from "./summarise.js";
+
+export { page } from "./respondents.js";
+
+export const exportResponses = async (flow: Flow, request: Parameters<typeof exporting>[1]) =>
+  (await import("./export_responses.js")).exportResponses(flow, request);
+
+export const sendInvitation = async (flow: Flow, request: InvitationRequest) =>
+  (await import("./send_invitation.js")).sendInvitation(flow, request);
+
+export const summarise = async (flow: Flow, request: SummaryRequest) =>
+  (await import("./summarise.js")).summarise(flow, request);
