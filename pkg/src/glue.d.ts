@@ -8,9 +8,9 @@ export function answer(operation: number, input: string, status: number, headers
 export function unanswered(operation: number, why: Missing, status: number): string;
 export function delay(attempts: number, wait: number | undefined, random: number): number;
 /** Limit, requests left and milliseconds left: of the minute, then of the day. */
-type Windows = [number, number, number, number, number, number];
-export function pause(...args: [...Windows, background: boolean, needed: number, patience: number]): number;
-export function finish(...args: [...Windows, needed: number]): number;
+type Windows = [limit: number, left: number, time: number, of_day: number, left_of_day: number, time_of_day: number];
+export function pause(...args: [...windows: Windows, background: boolean, needed: number, patience: number]): number;
+export function finish(...args: [...windows: Windows, needed: number]): number;
 
 /** Starts the engine anew after it broke down. */
 export function __wbg_reset_state(): void;

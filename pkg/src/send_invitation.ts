@@ -6,12 +6,13 @@ import { BULK, PLACEHOLDERS, PAGE, RECIPIENTS, REQUEST_BYTES, SUBJECT_CHARS, TEX
 import { type Flow, optionsOf, pausing } from "./flow.js";
 import { operations } from "./operations.js";
 import type {
-  CollectorNew, CollectorRef, DateText, ErrorKind, Id, Message, MessageRef, MessageSent, RecipientPerson, RecipientRef,
+  CollectorRef, DateText, EmailCollectorNew, ErrorKind, Id, Message, MessageRef, MessageSent, RecipientPerson, RecipientRef,
   RecipientsAdded,
 } from "./types.js";
 
 /** Whom to invite to what, and in which words. A mail goes to nobody twice, whatever fails on the way. */
 export interface InvitationRequest extends CallOptions {
+  /** Id of the survey. */
   readonly survey_id: Id;
   /** Email addresses, or people with one. */
   readonly recipients?: readonly (string | RecipientPerson)[] | undefined;
@@ -39,7 +40,7 @@ export interface InvitationRequest extends CallOptions {
   /** When to send it; at once if not given. */
   readonly scheduled_date?: DateText | Date | undefined;
   /** Settings of the collector that is made: its sender, until when it is open, and so on. */
-  readonly collector?: Omit<CollectorNew, "type" | "from_collector_id"> | undefined;
+  readonly collector?: Omit<EmailCollectorNew, "type" | "from_collector_id"> | undefined;
   /** Whether what was made stays where a step is refused, so that it can be resumed; it is deleted if not given. */
   readonly keep?: boolean | undefined;
   /** Where to go on: the `checkpoint` of an error or of a progress. Everything else is given again as it was. */
@@ -58,6 +59,7 @@ export interface InvitationProgress extends Progress {
 
 /** What became of an address, or of the id of a contact or list that led to none. */
 export interface InvitedRecipient {
+  /** The address, or the id. */
   readonly address: string;
   /**
    * Whether the mail goes there: only if `added`. `unknown` is what a resumed call cannot tell, since the mail had gone
@@ -70,7 +72,9 @@ export interface InvitedRecipient {
 
 /** An invitation that is sent, or scheduled. */
 export interface Invitation {
+  /** Id of the collector that was made. */
   readonly collector_id: Id;
+  /** Id of the message that was made. */
   readonly message_id: Id;
   /** When it is sent; about now if nothing was said. */
   readonly scheduled_date: DateText | null;

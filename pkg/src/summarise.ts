@@ -11,6 +11,7 @@ export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0
 
 /** What to count. */
 export interface SummaryRequest extends CallOptions {
+  /** Id of the survey. */
   readonly survey_id: Id;
   /** Which responses; all of them if not given. Previews do not count. */
   readonly filters?: SummaryFilters | undefined;
@@ -33,9 +34,13 @@ export interface SurveySummary {
 
 /** The numbers of a question. */
 export interface QuestionSummary {
+  /** Id of the question. */
   readonly id: Id;
+  /** Its heading. */
   readonly heading: string;
+  /** Family. */
   readonly family: Open<Family>;
+  /** Subtype. */
   readonly subtype: Open<Subtype>;
   /** Responses that answer it. */
   readonly answered: number;
@@ -57,9 +62,11 @@ export interface QuestionSummary {
 
 /** How often a choice was chosen. */
 export interface ChoiceSummary {
+  /** Id of the choice. */
   readonly id: Id;
   /** Its text, else its weight, else its id. */
   readonly label: string;
+  /** How often it was chosen. */
   readonly count: number;
   /** Percentage of those who answered the row or cell, where one choice is made in each; else of those who answered the question. */
   readonly percent: number;
@@ -67,12 +74,15 @@ export interface ChoiceSummary {
 
 /** The numbers of a row. */
 export interface RowSummary {
+  /** Id of the row. */
   readonly id: Id;
+  /** Its text, else its id. */
   readonly label: string;
   /** Answers to the row, where it has one for each response. */
   readonly answered?: number;
   /** Percentage of those who answered the question who answered this row too. */
   readonly percent?: number;
+  /** Its choices. */
   readonly choices?: readonly ChoiceSummary[];
   /** The cells of a matrix of menus. */
   readonly columns?: readonly ColumnSummary[];
@@ -82,17 +92,25 @@ export interface RowSummary {
 
 /** The numbers of a cell in a matrix of menus. */
 export interface ColumnSummary {
+  /** Id of the column. */
   readonly id: Id;
+  /** Its text, else its id. */
   readonly label: string;
+  /** Answers to the cell. */
   readonly answered: number;
+  /** Its choices. */
   readonly choices: readonly ChoiceSummary[];
 }
 
 /** What numbers come to. */
 export interface SummaryStats {
+  /** Mean value. */
   readonly mean: number;
+  /** Middle value. */
   readonly median: number;
+  /** Smallest value. */
   readonly min: number;
+  /** Largest value. */
   readonly max: number;
   /** Standard deviation of all answers, not of a sample. */
   readonly std: number;

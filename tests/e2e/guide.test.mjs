@@ -114,7 +114,8 @@ async function runInPage(page, snippets) {
     }
     if (where === "react") {
       await page.evaluate(await app(code));
-      await page.waitForFunction((last) => document.body.innerText.trim().endsWith(last), snippet.prints.trim().split("\n").at(-1));
+      const last = snippet.prints?.trim().split("\n").at(-1) ?? "";
+      await page.waitForFunction((last) => document.body.innerText !== "" && document.body.innerText.trim().endsWith(last), last);
       compare(snippet, (await page.evaluate(() => document.body.innerText)).split("\n").filter(Boolean));
       continue;
     }
