@@ -278,7 +278,7 @@ async function claimPorts(port, more) {
   const ports = REGIONS.map((_, index) => port + index);
   for (const wanted of ports) {
     const server = await listenAt(wanted).catch(() => {
-      throw new WorkerdError(`Port ${wanted} is taken. Stop what uses it, or choose others: the one that is given and the two after it.`);
+      throw new WorkerdError(`Port ${wanted} is taken. Stop what uses it, or choose another: it uses the one that is given and the two after it.`);
     });
     await new Promise((done) => server.close(done));
   }
