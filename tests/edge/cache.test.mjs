@@ -17,6 +17,8 @@ let service;
 let worker;
 /** How often each address was written to. */
 let versions;
+/** What the service says of a survey whose answers grow old. */
+let grown;
 /** Calls that the service holds back until they are released. */
 let held;
 const { ask, signIn } = pageOf(() => worker);
@@ -58,6 +60,7 @@ before(async () => {
     },
     "/v3/contact_lists": () => refused(403, "1014"),
     "/v3/contact_lists/1": () => refused(401, "1013"),
+    "/v3/surveys/grown/details": (echo) => grown(echo),
     "/v3/surveys/held/details": hold,
     "/v3/collectors/held": hold,
     "/v3/surveys/cookie/details": (echo) => told(echo, { "Set-Cookie": "a=b" }),
@@ -106,6 +109,12 @@ function leaving(path, cookie) {
 }
 
 const MISS = "fwd=uri-miss; fwd-status=200; stored";
+
+/** Lets seconds pass, for the gateway. */
+async function pass(seconds) {
+  const { status } = await ask("/sandbox/clock", { method: "POST", body: JSON.stringify({ advance: seconds }) });
+  assert.equal(status, 200);
+}
 
 test("a_kept_read_is_asked_of_the_service_once_and_says_so", async () => {
   const { get } = await fresh();
@@ -256,6 +265,75 @@ test("a_kept_read_goes_on_for_the_next_when_its_page_leaves", async () => {
   assert.equal(await held[0].over, "answered");
   assert.match((await get("surveys/held/details")).how, /^hit|collapsed$/);
   assert.equal(service.taken().length, 1);
+});
+
+test("an_answer_that_has_grown_old_is_given_once_more_while_the_service_is_asked", async () => {
+  const { get } = await fresh();
+  let version = 1;
+  grown = () => ({ headers: PLAIN, body: { version } });
+  await get("surveys/grown/details");
+  version = 2;
+  await pass(50);
+  assert.deepEqual([(await get("surveys/grown/details")).how, service.taken().length], ["hit", 1]);
+  await pass(20);
+  const old = await get("surveys/grown/details");
+  assert.deepEqual([old.how, old.json.version], ["hit; detail=stale-while-revalidate", 1]);
+  assert.match(old.headers.get("cache-status"), /; ttl=-1\d;/);
+  let now;
+  do {
+    now = await get("surveys/grown/details");
+  } while (now.json.version === 1);
+  assert.deepEqual([now.how, service.taken().length], ["hit", 1]);
+  await pass(360);
+  version = 3;
+  const late = await get("surveys/grown/details");
+  assert.deepEqual([late.how, late.json.version], ["fwd=stale; fwd-status=200; stored", 3]);
+});
+
+test("an_old_answer_that_is_still_true_is_not_sent_again", async () => {
+  const { get } = await fresh();
+  const sent = [];
+  grown = ({ headers }) => {
+    sent.push(headers["if-none-match"]);
+    const fits = headers["if-none-match"] === '"their-tag"';
+    return fits ? { status: 304, headers: { ETag: '"their-tag"' } } : { headers: { ...PLAIN, ETag: '"their-tag"' }, body: { version: 1 } };
+  };
+  const first = await get("surveys/grown/details");
+  await pass(361);
+  const second = await get("surveys/grown/details");
+  assert.deepEqual([second.status, second.json, second.how], [200, first.json, "fwd=stale; fwd-status=304; stored"]);
+  assert.equal(second.headers.get("etag"), first.headers.get("etag"));
+  assert.notEqual(second.headers.get("etag"), '"their-tag"');
+  assert.equal((await get("surveys/grown/details")).how, "hit");
+  assert.deepEqual(sent, [undefined, '"their-tag"']);
+});
+
+test("an_old_answer_stands_in_for_one_that_the_service_owes_and_for_a_day_at_most", async () => {
+  const { get } = await fresh();
+  let fails = false;
+  grown = () => (fails ? refused(503, "1051") : { headers: PLAIN, body: { version: 1 } });
+  await get("surveys/grown/details");
+  fails = true;
+  await pass(361);
+  const spare = await get("surveys/grown/details");
+  assert.deepEqual([spare.status, spare.json.version, spare.how], [200, 1, "hit; detail=stale-if-error"]);
+  await pass(90_000);
+  const late = await get("surveys/grown/details");
+  assert.deepEqual([late.status, late.json.error.id], [503, "1051"]);
+});
+
+test("an_old_answer_is_given_where_the_quota_is_spent", async () => {
+  const { get } = await fresh();
+  let spent = false;
+  grown = () => (spent ? { ...refused(429, "1040"), headers: { ...PLAIN, "Retry-After": "3600" } } : { headers: PLAIN, body: { version: 1 } });
+  await get("surveys/grown/details");
+  spent = true;
+  await pass(361);
+  service.taken();
+  const answers = [await get("surveys/grown/details"), await get("surveys/grown/details")];
+  assert.deepEqual(answers.map(({ status, how }) => [status, how]), [[200, "hit; detail=stale-if-error"], [200, "hit; detail=quota"]]);
+  assert.equal(service.taken().length, 1, "the service refused, and is left alone");
+  await pass(7200);
 });
 
 test("what_is_too_large_passes_through_and_is_not_kept", async () => {

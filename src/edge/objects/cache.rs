@@ -42,6 +42,10 @@ const PASSED: &[&str] = &["accept-language", "traceparent", "tracestate"];
 /// Milliseconds until the API is given up: our choice.
 const TIMEOUT_MS: u32 = 20_000;
 
+/// Why the service was asked: nothing was kept, or it had grown old.
+const MISS: &str = "uri-miss";
+const STALE: &str = "stale";
+
 /// Why an answer was given that had grown old.
 const REVALIDATING: &str = "stale-while-revalidate";
 const FAILED: &str = "stale-if-error";
@@ -180,7 +184,7 @@ impl Memory {
             }
             Outcome::Failed(refusal) => {
                 let response = refusal.response(visit.config.api.of(account.region()).unwrap_or(&visit.origin));
-                let said = asked("uri-miss", response.status, None) + joined;
+                let said = asked(MISS, response.status, None) + joined;
                 convert::response(response, &[owned((CACHE_STATUS, &said))])
             }
         }
@@ -260,13 +264,14 @@ impl Memory {
     fn settle(&self, pace: Pace, lead: Lead<Uint8Array>, answer: Result<Whole, Refusal>) -> Outcome {
         let mut store = self.store.borrow_mut();
         let Lead { number, old } = lead;
+        let asked_for = if old.is_some() { STALE } else { MISS };
         let Whole { status, headers, body } = match answer {
             Ok(answer) if !freshness::is_owed(answer.status) => answer,
             owed => {
                 let why = if matches!(owed, Err(Refusal::Budget(_))) { SPARED } else { FAILED };
                 return match (store.fail(number, now()), owed) {
                     (Some((kept, seconds)), _) => Outcome::Kept(kept, Vec::new(), hit(seconds, why)),
-                    (None, Ok(answer)) => answer.passed(),
+                    (None, Ok(answer)) => answer.passed(asked_for),
                     (None, Err(refusal)) => Outcome::Failed(refusal),
                 };
             }
@@ -275,20 +280,20 @@ impl Memory {
         match (status, old, freshness::pace_of(pace, status, &headers), body) {
             (304, Some(old), ..) => {
                 store.land(number, &old, pace);
-                Outcome::Kept(old, quota, asked("stale", status, Some(pace)))
+                Outcome::Kept(old, quota, asked(asked_for, status, Some(pace)))
             }
             (_, _, Some(pace), Bytes::All(body, digest)) => {
                 let length = usize::try_from(body.length()).unwrap_or(usize::MAX);
                 let kept = Rc::new(Kept::new(status, &headers, body, length, &digest));
                 store.land(number, &kept, pace);
-                Outcome::Kept(kept, quota, asked("uri-miss", status, Some(pace)))
+                Outcome::Kept(kept, quota, asked(asked_for, status, Some(pace)))
             }
             (.., body) => {
                 store.end_without(number);
                 if freshness::ends_all(status) {
                     store.clear();
                 }
-                Whole { status, headers, body }.passed()
+                Whole { status, headers, body }.passed(asked_for)
             }
         }
     }

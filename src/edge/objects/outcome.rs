@@ -41,9 +41,9 @@ pub(super) enum Bytes {
 
 impl Whole {
     /// Passed on without being kept.
-    pub(super) fn passed(self) -> Outcome {
+    pub(super) fn passed(self, why: &str) -> Outcome {
         let Whole { status, headers, body } = self;
-        let said = asked("uri-miss", status, None);
+        let said = asked(why, status, None);
         match body {
             Bytes::All(body, _) => Outcome::Passed(status, headers, body, said),
             Bytes::TooMany(stream) => {
