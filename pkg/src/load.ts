@@ -40,6 +40,8 @@ async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Sou
 
 /** The bytes that the build deflated and wrote in base64. */
 export async function inflated({ default: text }: { readonly default: string }): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  // Newer platforms decode by themselves, in a fraction of the time.
+  const { fromBase64 } = Uint8Array as { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  const bytes = fromBase64?.(text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
-import { root } from "../../scripts/run.mjs";
+import { filesBelow, root } from "../../scripts/run.mjs";
 import { owner, signIn, stage } from "../e2e/harness.mjs";
 import { freePort, place, serving, started, tool } from "./programs.mjs";
 import { report } from "./shared/report.js";
@@ -15,13 +15,14 @@ const sources = join(root, "tests", "consumers");
 const port = await freePort();
 const at = stage({ ALLOWED_ORIGIN: `http://127.0.0.1:${port}` });
 
-/** A program of its own: what all have, and what it alone has. */
-function program(name) {
-  const folder = join(place, name);
+/** A program of its own, in a folder of that name: what all have, and what it alone has. */
+function program(name, called = name) {
+  const folder = join(place, called);
   mkdirSync(folder);
   cpSync(join(sources, "shared"), join(folder, "src"), { recursive: true });
   if (existsSync(join(sources, name))) cpSync(join(sources, name), folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  // Next's own routes at the edge do not build with webpack in a package of modules.
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: called, private: true, ...(name !== "next" && { type: "module" }) }));
   return { folder, run: (command, ...args) => tool(folder, command, args), html: (script) => html(folder, script) };
 }
 
@@ -76,23 +77,27 @@ async function works(folder) {
   }
 }
 
-test("a page that Vite builds", async () => {
-  const { folder, run, html } = program("vite");
-  html("src/page.js");
-  await run("vite", "build");
-  await works(join(folder, "dist"));
-});
+for (const version of ["vite", "vite-6"]) {
+  const vite = join(place, "node_modules", version, "bin", "vite.js");
 
-test("a page that Vite serves while it is written", async () => {
-  const { folder, html } = program("vite-dev");
-  html("src/page.js");
-  const stop = await started(folder, "vite", ["--port", port, "--strictPort", "--host", "127.0.0.1"], port);
-  try {
-    assert.deepEqual(await shown(), await expected());
-  } finally {
-    await stop();
-  }
-});
+  test(`a page that Vite builds: ${version}`, async () => {
+    const { folder, run, html } = program(version);
+    html("src/page.js");
+    await run(process.execPath, vite, "build");
+    await works(join(folder, "dist"));
+  });
+
+  test(`a page that Vite serves while it is written: ${version}`, async () => {
+    const { folder, html } = program(`${version}-dev`);
+    html("src/page.js");
+    const stop = await started(folder, process.execPath, [vite, "--port", port, "--strictPort", "--host", "127.0.0.1"], port);
+    try {
+      assert.deepEqual(await shown(), await expected());
+    } finally {
+      await stop();
+    }
+  });
+}
 
 test("a page that webpack builds", async () => {
   const { folder, run } = program("webpack");
@@ -125,19 +130,21 @@ test("a page that Parcel builds", async () => {
   await works(join(folder, "dist"));
 });
 
-test("a page, a route in Node.js and a route at the edge that Next builds", async () => {
-  const { folder, run } = program("next");
-  await run("next", "build");
-  const stop = await started(folder, "next", ["start", "-p", port, "-H", "127.0.0.1"], port);
-  try {
-    assert.deepEqual(await shown(), await expected());
-    assert.deepEqual(await answered("/node"), await expected());
-    assert.deepEqual(await answered("/edge"), await expected());
-    assert.equal(binariesOf(join(folder, ".next", "server", "edge", "chunks")).length, 3);
-  } finally {
-    await stop();
-  }
-});
+for (const bundler of ["turbopack", "webpack"]) {
+  test(`a page, a route in Node.js and a route at the edge that Next builds: ${bundler}`, async () => {
+    const { folder, run } = program("next", `next-${bundler}`);
+    await run("next", "build", `--${bundler}`);
+    const stop = await started(folder, "next", ["start", "-p", port, "-H", "127.0.0.1"], port);
+    try {
+      assert.deepEqual(await shown(), await expected());
+      assert.deepEqual(await answered("/node"), await expected());
+      assert.deepEqual(await answered("/edge"), await expected());
+      assert.equal(filesBelow([join(folder, ".next", "server")]).filter((file) => file.endsWith(".wasm")).length, 3);
+    } finally {
+      await stop();
+    }
+  });
+}
 
 test("a module and CommonJS scripts in Node.js", async () => {
   const { run } = program("node");
@@ -145,6 +152,15 @@ test("a module and CommonJS scripts in Node.js", async () => {
   for (const script of scripts) {
     assert.deepEqual(JSON.parse(await run(process.execPath, script, told())), await expected(), script);
   }
+});
+
+test("a module in Bun, and in Deno", async () => {
+  // Bun's own script waits for an installation that has run scripts.
+  const [bun] = readdirSync(join(place, "node_modules", "@oven")).filter((name) => name.startsWith("bun-"));
+  const { run } = program("node", "others");
+  assert.deepEqual(JSON.parse(await run(join(place, "node_modules", "@oven", bun, "bin", "bun"), "module.mjs", told())), await expected(), "Bun");
+  const flags = ["--allow-net", "--node-modules-dir=manual", "--no-lock"];
+  assert.deepEqual(JSON.parse(await run("deno", "run", ...flags, "module.mjs", told())), await expected(), "Deno");
 });
 
 test("a Worker, with the modules that its platform compiles", async () => {
