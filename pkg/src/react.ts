@@ -147,21 +147,30 @@ type ListingCall = (args: object | undefined, options: CallOptions & { readonly 
 
 const NOTHING: Items<never> = { items: [], total: undefined, hasMore: false };
 
-/** Loads a list page by page. What failed is gone on with where it was. */
+/** A list under way: its next page, and whether there was one; `broken` is one whose page failed. */
+interface Paging {
+  readonly call: ListCall<unknown>;
+  readonly pages: AsyncIterator<List<unknown>>;
+  begun: boolean;
+  broken: boolean;
+}
+
+/** Loads a list page by page. What failed is gone on with where it was, or begun anew if that was the beginning. */
 function paging(list: (options: { readonly signal: AbortSignal; readonly from?: string }) => ListCall<unknown>): Load<Items<unknown>> {
-  let call: ListCall<unknown>;
-  let pages: AsyncIterator<List<unknown>> | undefined;
+  let at: Paging | undefined;
+  const opened = (call: ListCall<unknown>, begun: boolean): Paging => ({ call, pages: call.pages(), begun, broken: false });
   return async (signal, more) => {
-    if (more === undefined || pages === undefined) {
-      call = list({ signal, ...(more && { from: call.checkpoint() }) });
-      pages = call.pages();
-    }
+    const known = at?.begun ? more : undefined;
+    if (at === undefined || known === undefined) at = opened(list({ signal }), false);
+    else if (at.broken) at = opened(list({ signal, from: at.call.checkpoint() }), true);
+    const mine = at;
     try {
-      const { value, done } = await pages.next();
-      if (done) return { ...(more ?? NOTHING), hasMore: false };
-      return { items: [...(more?.items ?? []), ...value.data], total: value.total, hasMore: value.links.next !== undefined };
+      const { value, done } = await mine.pages.next();
+      mine.begun = true;
+      if (done) return { ...(known ?? NOTHING), hasMore: false };
+      return { items: [...(known?.items ?? []), ...value.data], total: value.total, hasMore: value.links.next !== undefined };
     } catch (error) {
-      pages = undefined;
+      mine.broken = true;
       throw error;
     }
   };

@@ -114,6 +114,13 @@ for (const react of [
       await says("#list", "ready 2 of 6 more");
       await page.click("#more");
       await says("#list", "ready 4 of 6 more");
+      await page.route("**/api/v3/surveys?*", (route) => route.abort(), { times: 1 });
+      await page.click("#anew");
+      await says("#list", "failed 4 of 6 more network");
+      await page.click("#more");
+      await says("#list", "ready 2 of 6 more");
+      await page.click("#more");
+      await says("#list", "ready 4 of 6 more");
       await world.faults.add({ operation: "surveys.list", error: 1050, count: 1 });
       await page.click("#more");
       await says("#list", "failed 4 of 6 more service_failed");

@@ -53,7 +53,7 @@ export function carried(folder, site) {
   const assets = resolve(folder, "www");
   rmSync(assets, { recursive: true, force: true });
   cpSync(join(worker, "www"), assets, { recursive: true });
-  cpSync(at("dist"), join(assets, "sdk"), { recursive: true });
+  cpSync(at("dist"), join(assets, "sdk"), { recursive: true, filter: (path) => !/\.(map|d\.ts)$/.test(path) });
   if (site !== undefined) {
     cpSync(site, assets, { recursive: true });
   }
