@@ -80,6 +80,7 @@ impl Written {
         self.choices(Some(&column.choices));
     }
 
+    #[inline(never)]
     fn choices(&mut self, choices: Option<&[ChoiceSummary]>) {
         if let Some(choices) = choices {
             self.list("choices", choices, &|out, choice| {
@@ -91,6 +92,7 @@ impl Written {
         }
     }
 
+    #[inline(never)]
     fn stats(&mut self, stats: Option<Stats>) {
         let Some(Stats { mean, median, min, max, std }) = stats else { return };
         self.name("stats");
@@ -112,22 +114,26 @@ impl Written {
         self.json.push(']');
     }
 
+    #[inline(never)]
     fn fraction(&mut self, name: &str, value: f64) {
         self.name(name);
         number_into(&mut self.json, self.fractions.len() as u64);
         self.fractions.push(value);
     }
 
+    #[inline(never)]
     fn count(&mut self, name: &str, count: u32) {
         self.name(name);
         number_into(&mut self.json, count.into());
     }
 
+    #[inline(never)]
     fn text(&mut self, name: &str, text: &str) {
         self.name(name);
         quote_into(&mut self.json, text);
     }
 
+    #[inline(never)]
     fn name(&mut self, name: &str) {
         if !self.json.ends_with('{') {
             self.json.push(',');

@@ -32,6 +32,7 @@ pub(super) struct Given {
 }
 
 /// A value as text; empty for `null`.
+#[inline(never)]
 pub(super) fn scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
     Ok(match reader.peek()? {
         Kind::Text => reader.text()?.decoded()?.into_owned(),
@@ -43,11 +44,13 @@ pub(super) fn scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
     })
 }
 
+#[inline(never)]
 fn count(reader: &mut Reader) -> Result<u64, Box<Mismatch>> {
     Ok(number(&scalar(reader)?).unwrap_or(0))
 }
 
 /// Reads each item of a list, if one comes next.
+#[inline(never)]
 fn each<'a>(
     reader: &mut Reader<'a>,
     item: &mut dyn FnMut(&mut Reader<'a>) -> Result<(), Box<Mismatch>>,
@@ -63,6 +66,7 @@ fn each<'a>(
 }
 
 /// Reads one member of a document that is an object.
+#[inline(never)]
 fn member<'a>(
     bytes: &'a [u8],
     wanted: &str,

@@ -19,6 +19,7 @@ pub struct Stats {
 
 impl Stats {
     /// Those of values and how often each was given; none where nothing was.
+    #[inline(never)]
     pub(super) fn of(values: &[(f64, u64)]) -> Option<Stats> {
         let given: Vec<(f64, u64)> = values.iter().copied().filter(|(_, times)| *times > 0).collect();
         let value = |place: usize| given.get(place).copied().unwrap_or_default();
@@ -49,6 +50,7 @@ pub(super) fn entered(text: &str) -> Option<f64> {
 }
 
 /// A number as JSON writes it. The standard reader brings a table of 10 KB; this one is off by the last digit at most.
+#[inline(never)]
 pub(super) fn float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),

@@ -88,6 +88,7 @@ impl Tally {
         chosen.into_iter().for_each(|(row, place)| self.add(question, row, place, 1));
     }
 
+    #[inline(never)]
     fn add(&mut self, question: &Question, row: usize, place: usize, times: u64) {
         let place = row.saturating_mul(question.width()).saturating_add(place);
         if let Some(count) = self.chosen.get_mut(place) {
@@ -170,6 +171,7 @@ impl Tally {
         question.columns.iter().map(column).collect()
     }
 
+    #[inline(never)]
     fn choices<'a>(&self, all: impl Iterator<Item = &'a Choosable>, first: usize, of: u64) -> Vec<ChoiceSummary> {
         let choice = |(choice, count): (&Choosable, &u64)| ChoiceSummary {
             id: choice.id.clone(),
@@ -180,11 +182,13 @@ impl Tally {
         all.zip(self.chosen.iter().skip(first)).map(choice).collect()
     }
 
+    #[inline(never)]
     fn sum(&self, first: usize, width: usize) -> u64 {
         self.chosen.iter().skip(first).take(width).fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// The numbers that the choices of a row stand for, where one of them is picked.
+    #[inline(never)]
     fn values(&self, question: &Question, row: usize) -> Vec<(f64, u64)> {
         let weighted = matches!(
             (question.parts, question.picks),
