@@ -1,12 +1,12 @@
 //! A survey's design as columns: which cells the answers to each question take.
 
 use super::column::{Column, Content, distinguish, key_of};
+use super::index::Index;
 use super::question::Question;
 use super::words::Words;
 use super::{METADATA, UNMATCHED};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::json::{Kind, Reader};
-use crate::wire::order::ordered;
 
 /// The columns of a survey, and how answers find them.
 #[derive(Debug, Default)]
@@ -14,8 +14,7 @@ pub(super) struct Design {
     pub(super) columns: Vec<Column>,
     variables: Vec<String>,
     questions: Vec<Question>,
-    /// Positions of the questions in the order of their ids.
-    by_id: Vec<usize>,
+    by_id: Index,
 }
 
 impl Design {
@@ -79,7 +78,7 @@ impl Design {
         }
         columns.push(Column::plain(UNMATCHED.to_owned(), "Answers without a column".to_owned(), Content::Unmatched));
         distinguish(columns);
-        self.by_id = ordered(self.questions.len(), &|one, other| self.id_at(one).cmp(self.id_at(other)));
+        self.by_id = Index::of(self.questions.len(), &|place| self.id_at(place));
     }
 
     fn id_at(&self, position: usize) -> &str {
@@ -87,9 +86,8 @@ impl Design {
     }
 
     /// The question with an id.
-    pub(super) fn question(&self, id: &str) -> Option<&Question> {
-        let found = self.by_id.binary_search_by(|position| self.id_at(*position).cmp(id)).ok()?;
-        self.questions.get(*self.by_id.get(found)?)
+    pub(super) fn question(&self, id: &[u8]) -> Option<&Question> {
+        self.questions.get(self.by_id.find(id, &|place| self.id_at(place))?)
     }
 
     /// The column of a custom variable.

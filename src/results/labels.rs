@@ -4,11 +4,11 @@
 //! that a label always tells which choice was meant.
 
 use super::answer::scalar;
+use super::index::Index;
 use super::words::Words;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Kind, Reader};
-use crate::wire::order::ordered;
 
 /// A choice, a row, a column or the "other" option of a design.
 #[derive(Debug, Default)]
@@ -25,8 +25,7 @@ pub(super) struct Item {
 #[derive(Debug, Default)]
 pub(super) struct Items {
     list: Vec<Item>,
-    /// Positions in the order of the ids.
-    by_id: Vec<usize>,
+    by_id: Index,
 }
 
 impl Item {
@@ -90,14 +89,13 @@ impl Items {
                 option.label.push(']');
             }
         }
-        let by_id = ordered(list.len(), &|one, other| id_at(&list, one).cmp(id_at(&list, other)));
+        let by_id = Index::of(list.len(), &|place| id_at(&list, place));
         Items { list, by_id }
     }
 
     /// The option with an id, and its place in the list.
-    pub(super) fn find(&self, id: &str) -> Option<(usize, &Item)> {
-        let found = self.by_id.binary_search_by(|place| id_at(&self.list, *place).cmp(id)).ok()?;
-        let place = *self.by_id.get(found)?;
+    pub(super) fn find(&self, id: &[u8]) -> Option<(usize, &Item)> {
+        let place = self.by_id.find(id, &|place| id_at(&self.list, place))?;
         Some((place, self.list.get(place)?))
     }
 

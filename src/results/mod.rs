@@ -8,6 +8,7 @@ mod answer;
 mod column;
 mod design;
 mod format;
+mod index;
 mod labels;
 mod question;
 mod row;

@@ -1,6 +1,6 @@
 //! One response becomes one row: its facts, its custom variables, and its answers, each in its cell.
 
-use super::answer::{Answer, scalar};
+use super::answer::{Answer, id_of, scalar};
 use super::design::Design;
 use super::question::Question;
 use super::{METADATA, OF_METADATA};
@@ -47,7 +47,7 @@ impl Row<'_> {
             let before = reader.rest();
             match (self.design.variable(&name), scalar(reader)?) {
                 (Some(column), Some(value)) => self.put(column, &value),
-                _ => self.keep("custom_variable", &name, read_since(before, reader)),
+                _ => self.keep("custom_variable", name.as_bytes(), read_since(before, reader)),
             }
         }
         Ok(())
@@ -103,7 +103,7 @@ impl Row<'_> {
         reader.object()?;
         while let Some(key) = reader.key()? {
             if key.is("id") {
-                id = scalar(reader)?;
+                id = Some(id_of(reader)?);
             } else if key.is("variable_id") {
                 variant = scalar(reader)?.filter(|variant| !variant.is_empty());
             } else if key.is("answers") && reader.peek()? == Kind::Array {
@@ -123,7 +123,8 @@ impl Row<'_> {
         if let Some(variant) = variant {
             match question.filter(|question| !question.variants.as_slice().is_empty()) {
                 Some(question) => {
-                    let shown = question.variants.find(&variant).map_or(variant.as_ref(), |(_, item)| &item.label);
+                    let shown =
+                        question.variants.find(variant.as_bytes()).map_or(variant.as_ref(), |(_, item)| &item.label);
                     self.put(question.first.saturating_sub(1), shown);
                 }
                 None => {
@@ -137,7 +138,7 @@ impl Row<'_> {
         Ok(())
     }
 
-    fn answers(&mut self, question: Option<&Question>, id: &str, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    fn answers(&mut self, question: Option<&Question>, id: &[u8], reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         reader.array()?;
         while reader.item()? {
             let before = reader.rest();
@@ -160,7 +161,7 @@ impl Row<'_> {
         let answer = Answer::read(reader)?;
         let Some(parts) = answer.placed(question) else { return Ok(false) };
         for (column, value) in parts.into_iter().flatten() {
-            self.put(column, value);
+            self.put(column, &value);
         }
         Ok(true)
     }
@@ -175,12 +176,12 @@ impl Row<'_> {
     }
 
     /// Keeps what has no cell, as JSON, in the last column.
-    fn keep(&mut self, kind: &str, id: &str, raw: &[u8]) {
+    fn keep(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
         let Some(cell) = self.cells.last_mut() else { return };
         cell.push_str(if cell.is_empty() { "{\"" } else { " {\"" });
         cell.push_str(kind);
         cell.push_str("\":");
-        quote_into(cell, id);
+        quote_into(cell, &String::from_utf8_lossy(id));
         cell.push_str(",\"value\":");
         cell.push_str(&String::from_utf8_lossy(raw));
         cell.push('}');

@@ -24,6 +24,11 @@ impl<'a> Text<'a> {
         std::str::from_utf8(self.raw).map_err(|_| Broken)
     }
 
+    /// The bytes of the string, if they stand there as they are: it has no escapes.
+    pub fn plain(&self) -> Option<&'a [u8]> {
+        (!self.escaped).then_some(self.raw)
+    }
+
     /// True if the string, decoded, is this one.
     pub fn is(&self, other: &str) -> bool {
         if self.escaped { self.decoded().is_ok_and(|text| text == other) } else { self.raw == other.as_bytes() }
