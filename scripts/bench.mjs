@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { benchSdk } from "./bench_sdk.mjs";
 import { build } from "./build.mjs";
 import { flatCost, large } from "./flat.mjs";
 import { installPeers } from "./peers.mjs";
@@ -425,6 +426,7 @@ async function bench() {
   ]);
 
   await besideParse(limits);
+  await benchSdk(limits);
 
   await flat(limits);
 
@@ -446,6 +448,7 @@ const PARTS = {
   gateway: [["gateway", "www"], gateways],
   memory: [["gateway", "www"], memoryFlat],
   decode: [["sdk"], besideParse],
+  sdk: [["sdk", "local"], benchSdk],
   flat: [["local"], flat],
 };
 

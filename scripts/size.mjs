@@ -30,7 +30,8 @@ export function compare(measured) {
   }
 }
 
-const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+/** The bytes that a file takes on its way. */
+export const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
 function workerSize(name) {
   return ["index.js", "index_bg.wasm"]
@@ -42,7 +43,7 @@ function workerSize(name) {
 const LAZY = ["export", "sign_in", "bearer", "refused", "engine_twin", "flows", "send_invitation", "summarise"].flatMap((name) => [`./${name}.*`, `./${name}_*`, `./${name}-*`]);
 
 /** All that a page loads for `import "@canvass/sdk"` and its first call, as one minified file. */
-async function importSize() {
+export async function importSize() {
   const { build: bundle } = await import("esbuild");
   const entry = join(root, "pkg", "dist", "index.js");
   if (!existsSync(entry)) {

@@ -1,0 +1,356 @@
+// `npm run bench -- sdk`: the SDK beside what a page would use instead, in size, start, calls, checks and exports. Only
+// ratios mean anything: the times are those of this machine, at this moment.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { installPeers } from "./peers.mjs";
+import { Failure, root, say, target } from "./run.mjs";
+import { chromium } from "./setup.mjs";
+import { gzipped, importSize } from "./size.mjs";
+import { startWorker } from "./worker.mjs";
+
+const STARTS = 9;
+const CALLS = 3000;
+const SERVED = 1000;
+const ITEMS = 1000;
+const DECODES = 500;
+const RESPONSES = 100_000;
+/** Pages of the demo survey that are handed out in turns, as many responses each as the service gives at most. */
+const PAGES = 2;
+const PER_PAGE = 100;
+const EXPORTS = 3;
+const DEMO = "Every kind of question";
+
+const dist = join(root, "pkg", "dist");
+const peers = join(target, "peers");
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
+const thousands = (number) => Math.round(number).toLocaleString("en");
+
+function row(title, cells, width = 52) {
+  say(`  ${title.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
+}
+
+/** What `bench.mjs` calls: every part in turn. */
+export async function benchSdk(limits) {
+  installPeers();
+  for (const file of ["table.mjs", "checked.mjs", "surveys.mjs"]) cpSync(join(root, "scripts", "peers", file), join(peers, file));
+  await sizes();
+  await starts(limits);
+  await calls();
+  const demo = await demoSurvey();
+  await decoding(limits, demo);
+  await exporting(limits, demo);
+}
+
+async function bundled(contents) {
+  const { build } = await import("esbuild");
+  const options = { bundle: true, minify: true, format: "esm", platform: "browser", write: false, logLevel: "silent" };
+  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir: peers } });
+  return gzipped(outputFiles[0].contents);
+}
+
+async function sizes() {
+  say("\nSize: minified by esbuild, gzip");
+  row("", ["bytes"]);
+  row("Canvass SDK, all that the first call loads", [thousands(await importSize())]);
+  row("  exports, loaded by the first", [thousands(gzipSync(readFileSync(join(dist, "export.wasm")), { level: 9 }).length)]);
+  for (const [name, contents] of [
+    ["@octokit/core", 'export { Octokit } from "@octokit/core";'],
+    ["@auth0/auth0-spa-js", 'export { Auth0Client } from "@auth0/auth0-spa-js";'],
+    ["openapi-fetch + zod, one list checked", 'export { surveysOf } from "./surveys.mjs";'],
+    ["papaparse, to write the CSV of exports", 'import Papa from "papaparse"; export const { unparse } = Papa;'],
+  ]) {
+    row(name, [thousands(await bundled(contents))]);
+  }
+}
+
+const GROUPS = JSON.stringify({ data: [], per_page: 50, page: 1, total: 0, links: { self: "http://localhost/v3/groups" } });
+
+/** The SDK's files, a page that is empty, and one answer for every call. */
+async function serveSdk() {
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    request.resume();
+    if (pathname.startsWith("/sdk/")) {
+      response.setHeader("Content-Type", pathname.endsWith(".wasm") ? "application/wasm" : "text/javascript");
+      response.end(readFileSync(join(dist, pathname.slice(5))));
+    } else if (pathname.startsWith("/api/")) {
+      response.setHeader("Content-Type", "application/json");
+      response.end(GROUPS);
+    } else {
+      response.setHeader("Content-Type", "text/html");
+      response.end("<!doctype html><title>bench</title>");
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${server.address().port}`, stop };
+}
+
+/** Milliseconds in Chromium, each time in a browser that knows nothing: a bare fetch, the import, and the first call. */
+async function startsInChromium() {
+  const { browser: executablePath } = chromium();
+  if (!executablePath) throw new Failure("There is no Chromium on this machine.");
+  const { chromium: engine } = await import("playwright-core");
+  const { origin, stop } = await serveSdk();
+  const browser = await engine.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"] });
+  const found = [];
+  try {
+    for (let turn = 0; turn < STARTS; turn += 1) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(origin);
+      const measured = await page.evaluate(async () => {
+        const took = async (work) => {
+          const start = performance.now();
+          await work();
+          return performance.now() - start;
+        };
+        const bare = async () => (await fetch("/api/v3/groups")).json();
+        await bare();
+        const fetched = await took(bare);
+        let canvass;
+        const imported = await took(async () => (canvass = (await import("/sdk/index.js")).createCanvass()));
+        const called = await took(() => canvass.groups.list());
+        return { fetched, imported, called, again: await took(() => canvass.groups.list()) };
+      });
+      found.push(measured);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    stop();
+  }
+  return Object.fromEntries(["fetched", "imported", "called", "again"].map((name) => [name, median(found.map((each) => each[name]))]));
+}
+
+/** Milliseconds in a process of its own: until the first call has its answer, and of that the engine alone. */
+function startsInNode() {
+  const source = `
+    const start = performance.now();
+    const { createCanvass } = await import(${JSON.stringify(join(dist, "index.js"))});
+    const imported = performance.now() - start;
+    const body = ${JSON.stringify(GROUPS)};
+    const canvass = createCanvass({ gateway: "http://localhost", fetch: async () => new Response(body) });
+    await canvass.groups.list();
+    const called = performance.now() - start - imported;
+    const bytes = (await import("node:fs")).readFileSync(${JSON.stringify(join(dist, "engine.wasm"))});
+    const compile = performance.now();
+    await WebAssembly.compile(bytes);
+    console.log(JSON.stringify({ imported, called, compiled: performance.now() - compile }));`;
+  const run = () => JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", source], { encoding: "utf8" }));
+  const found = Array.from({ length: STARTS }, run);
+  return Object.fromEntries(["imported", "called", "compiled"].map((name) => [name, median(found.map((each) => each[name]))]));
+}
+
+async function starts(limits) {
+  const page = await startsInChromium();
+  say(`\nStart, median of ${STARTS}`);
+  row("Chromium", ["ms"]);
+  row("a bare fetch and its JSON", [page.fetched.toFixed(1)]);
+  row("import of the SDK", [page.imported.toFixed(1)]);
+  row("first call behind the import", [page.called.toFixed(1)]);
+  row(`  over a bare fetch (goal ${limits["first-call"].limit} ms)`, [(page.called - page.fetched).toFixed(1)]);
+  row("second call", [page.again.toFixed(1)]);
+  const node = startsInNode();
+  row("Node.js", ["ms"]);
+  row("import of the SDK", [node.imported.toFixed(1)]);
+  row("first call, answered at once", [node.called.toFixed(1)]);
+  row("  of that, compiling the engine", [node.compiled.toFixed(1)]);
+}
+
+/** Median milliseconds of each of some programs, in turns; the first fifth warms up. */
+async function inTurns(count, ...programs) {
+  const sides = programs.map((program) => ({ program, took: [] }));
+  for (let turn = 0; turn < count; turn += 1) {
+    for (const { program, took } of sides) {
+      const start = performance.now();
+      await program();
+      took.push(performance.now() - start);
+    }
+  }
+  return sides.map(({ took }) => median(took.slice(count / 5)));
+}
+
+const engine = () => readFileSync(join(dist, "engine.wasm"));
+
+/** The plainest call that can be stopped, as both sides of the measurements make it. */
+async function plain(send, url) {
+  const { signal } = new AbortController();
+  const response = await send(new Request(url, { signal, headers: { Accept: "application/json" } }));
+  return JSON.parse(await response.text());
+}
+
+async function calls() {
+  const { createCanvass } = await import(join(dist, "slim.js"));
+  say("\nOne call with a small answer, median");
+  row("", ["plain µs", "SDK µs", "added µs"]);
+  const stub = async () => new Response(GROUPS);
+  const stubbed = createCanvass({ engine: engine(), gateway: "http://localhost", fetch: stub });
+  const show = (name, [bare, ours]) => row(name, [thousands(bare * 1000), thousands(ours * 1000), thousands((ours - bare) * 1000)]);
+  show("fetch stubbed", await inTurns(CALLS, () => plain(stub, "http://localhost/api/v3/groups"), async () => stubbed.groups.list()));
+  const { origin, stop } = await serveSdk();
+  const served = createCanvass({ engine: engine(), gateway: origin });
+  show("through a local server", await inTurns(SERVED, () => plain(fetch, `${origin}/api/v3/groups`), async () => served.groups.list()));
+  stop();
+}
+
+/** A page of surveys: many small objects. */
+function surveysPage(gateway) {
+  const data = Array.from({ length: ITEMS }, (_, index) => ({
+    id: String(100_000 + index),
+    title: `Survey number ${index}: what did you think of it?`,
+    nickname: "",
+    href: `${gateway}/v3/surveys/${100_000 + index}`,
+  }));
+  const links = { self: `${gateway}/v3/surveys?page=1&per_page=${ITEMS}` };
+  return JSON.stringify({ data, per_page: ITEMS, page: 1, total: ITEMS, links });
+}
+
+async function decoding(limits, demo) {
+  const { createCanvass } = await import(join(dist, "slim.js"));
+  const { checkedResponses, checkedSurveys } = await import(join(peers, "checked.mjs"));
+  const gateway = "http://localhost";
+  const compare = async (name, text, checked, call) => {
+    const bytes = new TextEncoder().encode(text);
+    const send = async () => new Response(bytes);
+    const canvass = createCanvass({ engine: engine(), gateway, fetch: send });
+    const bare = () => plain(send, gateway);
+    const [parsed, zod, ours] = await inTurns(DECODES, bare, async () => checked(await bare()), async () => call(canvass));
+    row(`${name}, ${thousands(bytes.length / 1000)} KB`, [...[parsed, zod, ours].map((each) => each.toFixed(2)), times(ours, zod), times(ours, parsed)]);
+  };
+  say(`\nA page called for and decoded, median ms of ${DECODES} (goals: ${limits["decode-zod"].limit} × zod, ${limits.decode.limit} × JSON.parse)`);
+  row("", ["JSON.parse", "zod, checked", "SDK, checked", "beside zod", "beside parse"]);
+  await compare(`${ITEMS} surveys`, surveysPage(gateway), checkedSurveys, (canvass) => canvass.surveys.list({ per_page: ITEMS }));
+  const bulk = (canvass) => canvass.surveys.responses.bulk({ survey_id: demo.id, per_page: PER_PAGE });
+  await compare(`${PER_PAGE} responses`, demo.pages[0], checkedResponses, bulk);
+}
+
+/** The demo survey and two of its pages, as the service answers them. */
+async function demoSurvey() {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  const worker = await startWorker({ dataDir: folder });
+  try {
+    const world = await (await fetch(`${worker.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
+    const { token } = world.tokens.find(({ name }) => name === "owner");
+    const get = async (path) => {
+      const answer = await fetch(`${worker.origin}/v3${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      if (!answer.ok) throw new Failure(`The service answered ${answer.status} for ${path}.`);
+      return answer.text();
+    };
+    const { data } = JSON.parse(await get(`/surveys?per_page=50&title=${encodeURIComponent(DEMO)}`));
+    const { id } = data.find(({ title }) => title === DEMO);
+    const pages = [];
+    for (let page = 1; page <= PAGES; page += 1) {
+      pages.push(await get(`/surveys/${id}/responses/bulk?per_page=${PER_PAGE}&page=${page}`));
+    }
+    return { id, design: await get(`/surveys/${id}/details`), pages };
+  } finally {
+    await worker.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What both programs export from: pages in memory, given as the platform gives its answers, but at once. */
+const INPUT = `
+  import { readFileSync } from "node:fs";
+  const { id, design, pages, count } = JSON.parse(readFileSync(process.argv[1], "utf8"));
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  const headers = new Headers({ "Content-Type": "application/json" });
+  const made = pages.map((text) => encoder.encode(JSON.stringify(JSON.parse(text).data)));
+  const details = encoder.encode(design);
+  const page = (number) => {
+    const more = number < count ? ',"next":"http://localhost/v3/?page=' + (number + 1) + '&per_page=100"' : "";
+    const end = encoder.encode(',"page":' + number + ',"per_page":100,"total":' + count * 100 + ',"links":{"self":""' + more + "}}");
+    const body = made[(number - 1) % made.length];
+    const all = new Uint8Array(8 + body.length + end.length);
+    all.set(encoder.encode('{"data":'));
+    all.set(body, 8);
+    all.set(end, 8 + body.length);
+    return all;
+  };
+  const send = async ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    const bytes = pathname.endsWith("/details") ? details : page(Number(searchParams.get("page") ?? 1));
+    return { ok: true, status: 200, headers, arrayBuffer: async () => bytes.buffer, json: async () => JSON.parse(decoder.decode(bytes)) };
+  };
+  let size = 0, start = 0;
+  const first = [];
+  const take = (piece) => { size += piece.length; if (process.argv[2] === "show") first.push(piece); };
+  const done = () => {
+    const took = performance.now() - start;
+    console.log(JSON.stringify({ took, size, memory: process.resourceUsage().maxRSS * 1024, text: Buffer.concat(first.map((piece) => Buffer.from(piece))).toString() }));
+  };`;
+
+const OURS = `${INPUT}
+  const { createCanvass } = await import(${JSON.stringify(join(dist, "index.js"))});
+  const canvass = createCanvass({ gateway: "http://localhost", fetch: send });
+  start = performance.now();
+  const exact = process.argv[2] === "show";
+  await canvass.exportResponses({ survey_id: id, format: "csv", exact, to: new WritableStream({ write: take }) });
+  done();`;
+
+const THEIRS = `${INPUT}
+  const { tableOf, headerOf, csvOf } = await import(${JSON.stringify(join(peers, "table.mjs"))});
+  start = performance.now();
+  const get = async (url) => (await send(new Request(url))).json();
+  const table = tableOf(await get("http://localhost/v3/surveys/" + id + "/details"));
+  take(encoder.encode(headerOf(table)));
+  for (let number = 1; number !== 0; ) {
+    const answer = await get("http://localhost/v3/surveys/" + id + "/responses/bulk?per_page=100&page=" + number);
+    take(encoder.encode(csvOf(table, answer, process.argv[2] !== "show")));
+    number = answer.links.next ? number + 1 : 0;
+  }
+  done();`;
+
+function exported(program, input, how) {
+  const text = execFileSync(process.execPath, ["--input-type=module", "--eval", program, input, how], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  return JSON.parse(text);
+}
+
+/** Both write the same cells, or the comparison is none. */
+async function sameCells(input) {
+  const { recordsOf } = await import(join(peers, "table.mjs"));
+  const [ours, theirs] = [OURS, THEIRS].map((program) => recordsOf(exported(program, input, "show").text).slice(1));
+  const differs = ours.findIndex((record, index) => JSON.stringify(record) !== JSON.stringify(theirs[index]));
+  if (ours.length !== theirs.length || differs >= 0) {
+    const cell = ours[differs]?.findIndex((value, place) => value !== theirs[differs]?.[place]);
+    throw new Failure(`The two exports differ in record ${differs}, cell ${cell}: ${ours[differs]?.[cell]} / ${theirs[differs]?.[cell]}`);
+  }
+}
+
+async function exporting(limits, demo) {
+  const folder = mkdtempSync(join(tmpdir(), "canvass-"));
+  const input = join(folder, "input.json");
+  try {
+    writeFileSync(input, JSON.stringify({ ...demo, count: PAGES }));
+    await sameCells(input);
+    const count = RESPONSES / PER_PAGE;
+    writeFileSync(input, JSON.stringify({ ...demo, count }));
+    const turns = Array.from({ length: EXPORTS }, () => [OURS, THEIRS].map((program) => exported(program, input, "count")));
+    const [ours, theirs] = [0, 1].map((side) => ({
+      took: median(turns.map((turn) => turn[side].took)),
+      memory: median(turns.map((turn) => turn[side].memory)),
+      size: turns[0][side].size,
+    }));
+    const json = demo.pages.reduce((sum, page) => sum + page.length, 0) * (count / PAGES);
+    say(`\nExport of ${thousands(RESPONSES)} responses to every kind of question, ${thousands(json / 1e6)} MB of JSON, to CSV; median of ${EXPORTS}`);
+    row("", ["s", "MB at the peak", "MB of CSV"]);
+    for (const [name, { took, memory, size }] of [["JavaScript with papaparse, unchecked", theirs], ["Canvass SDK, checked", ours]]) {
+      row(name, [(took / 1000).toFixed(2), thousands(memory / 1e6), thousands(size / 1e6)]);
+    }
+    row(`papaparse beside ours (goal ${limits.export.limit} × at least)`, [times(theirs.took, ours.took), times(theirs.memory, ours.memory)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
