@@ -1,8 +1,8 @@
 import { type Progress, type Taking, placeOf } from "./call.js";
 import { CanvassError } from "./errors.js";
 import type { ToldFailure } from "./exchange.js";
+import { exportGlue } from "./export_engine.js";
 import type { Flow } from "./flow.js";
-import { once } from "./load.js";
 import { operations } from "./operations.js";
 import { type Sink, file, memory, stream } from "./sinks.js";
 import type {
@@ -22,8 +22,6 @@ interface Piece {
 
 /** Responses of a page: the most that the service gives with their answers. */
 const PAGE = "100";
-
-const glue = once(() => import("./export_glue.js"));
 
 /** Exports a survey: its pages come as those of any other list do, and go into the table as bytes. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
@@ -66,7 +64,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
   const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
   const { signal } = rest;
-  const { Export, refused } = await glue(source);
+  const { Export, refused } = await exportGlue(source);
   const judged = <T>(make: () => T): T => {
     try {
       return make();

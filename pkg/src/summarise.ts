@@ -1,8 +1,8 @@
 import type { CallOptions, Progress, Taking } from "./call.js";
 import type { ToldFailure } from "./exchange.js";
+import { exportGlue } from "./export_engine.js";
 import { BULK_PAGE, PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
-import { once } from "./load.js";
 import { operations } from "./operations.js";
 import type { Family, Id, List, Open, Operations, Subtype } from "./types.js";
 
@@ -119,12 +119,10 @@ export interface SummaryStats {
 /** What the engine writes apart from the rest, since numbers cross for nothing. */
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
-const glue = once(() => import("./export_glue.js"));
-
 /** Counts what a survey's responses answer. */
 export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
   const { survey_id, filters, source = "rollups", onProgress } = request;
-  const { Counting } = await glue(part);
+  const { Counting } = await exportGlue(part);
   const judged = <T>(make: () => T): T => {
     try {
       return make();
