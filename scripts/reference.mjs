@@ -11,7 +11,8 @@ const dist = join(root, "pkg", "dist");
 
 /** The file whose interface `Operations` is the API, and those that a section of its own shows. */
 const TYPES = "types.d.ts";
-const ERRORS = ["errors.d.ts", "causes.d.ts"];
+const CAUSES = "causes.d.ts";
+const ERRORS = ["errors.d.ts", CAUSES];
 
 /** The whole page. */
 export function reference() {
@@ -52,6 +53,7 @@ function reader(program) {
         imported.set(name.text, { path: from(node), name: (propertyName ?? name).text });
       }
     }
+    const stars = [];
     for (const node of file.statements) {
       const isExport = node.modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword);
       if (isExport) {
@@ -59,15 +61,18 @@ function reader(program) {
         names.forEach((name) => add(found, name, { node, file, path }));
       } else if (node.kind === SyntaxKind.ExportDeclaration) {
         const source = node.moduleSpecifier && read(from(node));
-        if (node.exportClause === undefined) {
-          source.forEach((declared, name) => found.set(name, declared));
-        }
+        if (node.exportClause === undefined) stars.push(source);
         for (const { name, propertyName } of node.exportClause?.elements ?? []) {
           const inner = (propertyName ?? name).text;
           const other = imported.get(inner);
           found.set(name.text, source?.get(inner) ?? own.get(inner) ?? read(other.path).get(other.name));
         }
       }
+    }
+    // A name that is exported itself hides one that comes with a star.
+    for (const [name, declared] of stars.flatMap((source) => [...source])) {
+      if ((found.get(name) ?? declared)[0].node !== declared[0].node) throw new Error(`${relative(root, path)} exports two things called ${name}.`);
+      found.set(name, declared);
     }
     return found;
   };
@@ -110,7 +115,7 @@ function page(entries) {
   const contents = (items) => `<ul class="contents">${items.map(([name, id = name]) => `<li><a href="#${id}">${name}</a></li>`).join("\n")}</ul>`;
   const list = (items) => contents(items.map(([name]) => [name]));
   const section = (id, title, text, body) => `<section id="${id}">\n<h2>${title}</h2>\n${text}\n${body}\n</section>`;
-  const kinds = ([name]) => /Error$/.test(name) && name !== "CanvassError";
+  const kinds = ([, [first]]) => at(first) === CAUSES;
   const classes = errors.filter(kinds).map(([name, [first]]) => {
     const [, kind] = textOf(first, first.node).match(/<"(\w+)">/) ?? [];
     return [`<code id="${name}">${name}</code>`, `<code>${kind}</code>`, inline(docOf(first, first.node))];

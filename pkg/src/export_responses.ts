@@ -6,7 +6,7 @@ import type { Flow } from "./flow.js";
 import { operations } from "./operations.js";
 import { type Sink, file, memory, stream } from "./sinks.js";
 import type {
-  ExportColumn, ExportRequest, Exported, FileRequest, Row, Rows, RowsRequest, StreamRequest, Streamed,
+  ExportColumn, ExportRequest, ExportRow, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed,
 } from "./table.js";
 import type { List } from "./types.js";
 
@@ -140,12 +140,12 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
 function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
   let within: string | undefined;
   const checkpoint = () => within ?? begun.place();
-  async function* taken(): AsyncGenerator<Row, undefined> {
+  async function* taken(): AsyncGenerator<ExportRow, undefined> {
     const decoder = new TextDecoder();
     try {
       for await (const { bytes, page, passed } of begun.pieces()) {
         let count = passed;
-        for (const row of JSON.parse(decoder.decode(bytes)) as readonly Row[]) {
+        for (const row of JSON.parse(decoder.decode(bytes)) as readonly ExportRow[]) {
           signal?.throwIfAborted();
           count += 1;
           within = `${page.page}.${PAGE}.${count}`;
@@ -166,7 +166,7 @@ function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
     checkpoint,
     [Symbol.asyncIterator]: () => rows,
     async toArray({ limit }) {
-      const items: Row[] = [];
+      const items: ExportRow[] = [];
       while (items.length < limit) {
         const { done, value } = await rows.next();
         if (done) break;

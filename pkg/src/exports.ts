@@ -4,7 +4,7 @@ export type {
   Account, Canvass, CanvassOptions, Middleware, Region, Session, SignInOptions,
 } from "./canvass.js";
 export type {
-  Exported, ExportColumn, ExportFilters, ExportProgress, ExportRequest, FileRequest, Row, Rows, RowsRequest, Streamed, StreamRequest,
+  Exported, ExportColumn, ExportFilters, ExportProgress, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, Streamed, StreamRequest,
 } from "./table.js";
 export type {
   Call, CallOptions, Facts, ListCall, ListOptions, Patience, Progress, Quota, QuotaWindow, Result, Scopes,

@@ -127,7 +127,7 @@ export interface Exported extends Streamed {
 }
 
 /** A response as one row: a text for every column that has one, by the column's key. */
-export interface Row {
+export interface ExportRow {
   /** Id of the response. */
   readonly id: string;
   /** The collector. */
@@ -161,11 +161,11 @@ export interface Row {
 }
 
 /** The rows of an export, fetched a page at a time as they are taken. They can be gone through once. */
-export interface Rows extends AsyncIterable<Row> {
+export interface Rows extends AsyncIterable<ExportRow> {
   /** The columns that rows are keyed by, in order. */
   readonly columns: readonly ExportColumn[];
   /** The rows that are left, `limit` at most. */
-  toArray(options: { readonly limit: number }): Promise<Row[]>;
+  toArray(options: { readonly limit: number }): Promise<ExportRow[]>;
   /** The place behind the last row that was taken, for the option `from`. */
   checkpoint(): string;
 }

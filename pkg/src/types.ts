@@ -4465,7 +4465,7 @@ export interface RespondentListBody {
 
 /** The answer of a request that succeeded. */
 export interface RespondentList {
-  /** `Status::Success`. */
+  /** `0`. */
   readonly status: number;
   /** The page. */
   readonly data: RespondentPage;

@@ -101,6 +101,7 @@ test("every_member_of_the_sdk_says_what_it_is", async () => {
   const page = await (await worker.get("/docs/sdk/", { Accept: "text/html" })).text();
   const sections = [...page.matchAll(/<section id="([^"]+)">\n<h[34]>[^]*?(?=<section|<\/section>)/g)];
   assert.ok(sections.length > 300);
+  for (const [, name, kind] of page.matchAll(/<code id="(\w+)">.*?<td><code>(\w+)</g)) assert.notEqual(kind, "undefined", name);
   // Nouns have their operations to speak for them, and values their names.
   for (const [text, id] of sections.filter(([text, id]) => !id.startsWith("canvass.") && !text.includes("<th>Value</th>"))) {
     const silent = [...text.matchAll(/<tr><td>(?:<code>)?([^<]*).*<td><\/td><\/tr>/g)].map(([, name]) => name);

@@ -52,7 +52,7 @@ pub fn argument(name: &str) -> String {
 }
 
 /// Text whose links to items of the crate have become plain words.
-fn unlinked(text: &str) -> String {
+pub fn unlinked(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
     while let Some((before, linked)) = rest.split_once("[`") {

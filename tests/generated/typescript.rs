@@ -454,7 +454,7 @@ fn union<'a>(out: &mut String, text: &[&str], name: &str, values: impl Iterator<
 /// Prose as TSDoc. Links into the Rust documentation become their text.
 pub fn comment(out: &mut String, depth: usize, text: &[&str]) {
     let pad = indent(depth);
-    let lines: Vec<String> = text.iter().map(|line| unlinked(line.trim()).replace("*/", "* /")).collect();
+    let lines: Vec<String> = text.iter().map(|line| prose::unlinked(line.trim()).replace("*/", "* /")).collect();
     match lines.as_slice() {
         [] => {}
         [line] => writeln!(out, "{pad}/** {line} */").unwrap(),
@@ -466,19 +466,4 @@ pub fn comment(out: &mut String, depth: usize, text: &[&str]) {
             writeln!(out, "{pad} */").unwrap();
         }
     }
-}
-
-fn unlinked(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("[`") {
-        let Some(end) = rest[start..].find("`]").map(|end| start + end) else { break };
-        out.push_str(&rest[..start]);
-        out.push_str(&rest[start + 1..=end]);
-        rest = &rest[end + 2..];
-        if rest.starts_with('(') {
-            rest = rest.find(')').map_or(rest, |close| &rest[close + 1..]);
-        }
-    }
-    out + rest
 }

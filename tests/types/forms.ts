@@ -13,6 +13,7 @@ import {
   type QuestionPatch,
   type RecipientNew,
   type Response,
+  type Row,
   type Unlisted,
   type Webhook,
   type WebhookNew,
@@ -136,6 +137,9 @@ export async function limits(collector_id: string): Promise<number> {
   void scheduled_date.length;
   return (limit ?? 0) + Number(rate ?? 0) + Number(embed_first_question ?? false) + (date?.length ?? 0);
 }
+
+// A row is one of a question, whatever rows there are elsewhere.
+export const first = (question: Question): Row | undefined => question.answers?.rows?.[0];
 
 const headings = [{ heading: "How was it?" }];
 
