@@ -79,7 +79,8 @@ export type SessionState = SessionActions &
   );
 
 /**
- * Calls an operation and shows what it answers: `useOperation(canvass.surveys.get, { survey_id })`.
+ * Calls an operation and shows what it answers: `useOperation(canvass.surveys.get, { survey_id })`. It is for what
+ * reads; what writes belongs into the handler of an event.
  *
  * Components that ask for the same share one request, which ends when the last of them is gone. Other arguments are
  * another request; `false` makes none. `error` is a `CanvassError` in all but broken programs: see `isCanvassError`.

@@ -56,15 +56,16 @@ test("the_tabs_of_an_origin_share_what_they_know_of_the_quota", () =>
 test("at_the_end_of_its_block_the_sdk_has_waited_for_its_calls_and_makes_no_more", () =>
   visiting(async (page) => {
     // As text: the Node.js that runs this need not know the syntax.
-    const [settled, after] = await page.evaluate(`(async () => {
+    const [answered, total, later] = await page.evaluate(`(async () => {
       const { createCanvass } = await import("/sdk/index.js");
-      let total, kept;
+      let answered = false;
+      let kept, call;
       {
-        await using canvass = createCanvass();
+        await using canvass = createCanvass({ onResponse: () => (answered = true) });
         kept = canvass;
-        canvass.surveys.list().then((page) => (total = page.total));
+        call = canvass.surveys.list();
       }
-      return [total, await kept.surveys.list().then(() => "it called", ({ kind }) => kind)];
+      return [answered, (await call).total, await kept.surveys.list().then(() => "it called", ({ kind }) => kind)];
     })()`);
-    assert.deepEqual([settled, after], [6, "unavailable"]);
+    assert.deepEqual([answered, total, later], [true, 6, "unavailable"]);
   }));
