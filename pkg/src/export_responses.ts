@@ -53,8 +53,10 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
 const START = "1..0";
 
 async function sinkOf(request: TextRequest): Promise<Sink> {
-  if (request.to === undefined) return memory(request.format);
-  return request.to instanceof WritableStream ? stream(request as StreamRequest) : file(request as FileRequest);
+  const { to, format } = request;
+  if (to === undefined) return memory(format);
+  // By what it can do: a stream or a handle may come from another realm.
+  return to === "file" || "createWritable" in to ? file(request as FileRequest) : stream(request as StreamRequest);
 }
 
 type Begun = Awaited<ReturnType<typeof begin>>;

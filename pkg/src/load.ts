@@ -43,5 +43,5 @@ export async function inflated({ default: text }: { readonly default: string }):
   // Newer platforms decode by themselves, in a fraction of the time.
   const { fromBase64 } = Uint8Array as { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
   const bytes = fromBase64?.(text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+  return new Response(new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }

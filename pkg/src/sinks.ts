@@ -121,7 +121,7 @@ async function opened(handle: FileSystemFileHandle, from: string | undefined): P
     reached: async (place) => (kept === undefined || loose > Math.max(safe, LOOSE) ? keep(place) : kept),
     rest: keep,
     end: () => next(() => writable.close()),
-    leave: (goesOn) => turn.then(() => (goesOn ? writable.close() : writable.abort())),
+    leave: (goesOn) => turn.catch(() => {}).then(() => (goesOn ? writable.close() : writable.abort())),
   };
 }
 
