@@ -22,7 +22,7 @@ const RESPONSES = 100_000;
 /** Pages of the demo survey that are handed out in turns, as many responses each as the service gives at most. */
 const PAGES = 2;
 const PER_PAGE = 100;
-const EXPORTS = 3;
+const EXPORTS = 5;
 const DEMO = "Every kind of question";
 
 const dist = join(root, "pkg", "dist");
@@ -339,12 +339,13 @@ async function exporting(limits, demo) {
     writeFileSync(input, JSON.stringify({ ...demo, count }));
     const turns = Array.from({ length: EXPORTS }, () => [OURS, THEIRS].map((program) => exported(program, input, "count")));
     const [ours, theirs] = [0, 1].map((side) => ({
-      took: median(turns.map((turn) => turn[side].took)),
+      // The best of several: other programs run too.
+      took: Math.min(...turns.map((turn) => turn[side].took)),
       memory: median(turns.map((turn) => turn[side].memory)),
       size: turns[0][side].size,
     }));
     const json = demo.pages.reduce((sum, page) => sum + page.length, 0) * (count / PAGES);
-    say(`\nExport of ${thousands(RESPONSES)} responses to every kind of question, ${thousands(json / 1e6)} MB of JSON, to CSV; median of ${EXPORTS}`);
+    say(`\nExport of ${thousands(RESPONSES)} responses to every kind of question, ${thousands(json / 1e6)} MB of JSON, to CSV; best of ${EXPORTS}`);
     row("", ["s", "MB at the peak", "MB of CSV"]);
     for (const [name, { took, memory, size }] of [["JavaScript with papaparse, unchecked", theirs], ["Canvass SDK, checked", ours]]) {
       row(name, [(took / 1000).toFixed(2), thousands(memory / 1e6), thousands(size / 1e6)]);
