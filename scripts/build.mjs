@@ -42,7 +42,9 @@ export async function build(wanted = DEFAULT_PARTS) {
   if (unknown) {
     throw new Failure(`There is no part "${unknown}" to build. The parts are: ${PARTS.join(", ")}.`);
   }
-  for (const part of PARTS.filter((part) => wanted.includes(part))) {
+  // The site serves the SDK, and a reference of it.
+  const needed = wanted.includes("www") ? [...wanted, "sdk"] : wanted;
+  for (const part of PARTS.filter((part) => needed.includes(part))) {
     if (part === "sdk") {
       await refresh("parts", rustInputs(), PARTS_FOLDER, buildSdkParts);
       await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
