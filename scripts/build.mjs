@@ -7,7 +7,6 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
-import { reference } from "./reference.mjs";
 import { setup } from "./setup.mjs";
 import { buildTwin } from "./twin.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
@@ -275,7 +274,7 @@ function declareFacade(dist) {
   }
 }
 
-function buildSite() {
+async function buildSite() {
   const site = join(root, "build", "www");
   rmSync(site, { recursive: true, force: true });
   mkdirSync(site, { recursive: true });
@@ -286,6 +285,7 @@ function buildSite() {
   }
   mkdirSync(join(site, "docs", "sdk"), { recursive: true });
   writeFileSync(join(site, "docs", "index.html"), page(JSON.parse(readFileSync(join(root, "www", "openapi.json"), "utf8"))));
+  const { reference } = await import("./reference.mjs");
   writeFileSync(join(site, "docs", "sdk", "index.html"), reference());
 }
 
