@@ -75,6 +75,12 @@ fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
 
 /// Sees to it that what is known is reported, by the next request that asks or by itself.
 pub(crate) fn report(visit: &Visit, context: &Context) {
+    if let Some(ask) = isolate::stock(|stock| stock.overflow(now())) {
+        let visit = visit.clone();
+        return context.wait_until(async move {
+            let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
+        });
+    }
     if !isolate::stock(|stock| stock.owes()) || !isolate::reports(true) {
         return;
     }

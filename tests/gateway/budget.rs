@@ -270,6 +270,9 @@ impl Run {
                 }
                 let now = self.at(isolate);
                 self.isolates[isolate].stock.ended(&ticket, outcome, now);
+                if let Some(ask) = self.isolates[isolate].stock.overflow(now) {
+                    self.call(isolate, ask, None);
+                }
                 self.after(SECOND, Event::Reports { isolate, life });
             }
             Event::Reports { isolate, life } => {

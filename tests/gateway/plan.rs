@@ -379,6 +379,27 @@ fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
 }
 
 #[test]
+fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves() {
+    let mut stock = Stock::default();
+    let go = Verdict::Go { lease: 7, count: 400 };
+    stock.ask(1, Class::Interactive, NOON);
+    let ticket = stock.granted(&go, NOON, NOON).unwrap();
+    for second in 0..3 {
+        stock.ended(&ticket, Outcome::Answered([None, None]), NOON.plus(second * SECOND));
+    }
+    // Together they are as young as the last of them: none is taken for counted before it was.
+    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).reports;
+    assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: Outcome::Answered([None, None]) }]);
+    for remaining in 1..=200 {
+        let told = Some(Window { limit: 500, remaining: 500 - remaining, reset: 9 });
+        stock.ended(&ticket, Outcome::Answered([told, None]), NOON);
+        let sent = stock.overflow(NOON).map(|ask| ask.reports.len());
+        assert_eq!(sent, (remaining == 128).then_some(128), "{remaining}");
+    }
+    assert_eq!(stock.idle(NOON).unwrap().reports.iter().filter(|report| report.outcome != Outcome::Unused).count(), 72);
+}
+
+#[test]
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
     let mut stock = Stock::default();
     let free = stock.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();

@@ -8,8 +8,11 @@ use crate::wire::dates::{Moment, SECOND};
 /// An isolate that asks again so soon asks for twice as much.
 const SOON: i64 = 2 * SECOND;
 
+/// Reports that wait for a call that takes them along.
+const REPORTS_MANY: usize = 128;
+
 /// Reports that wait at most; those past that count as spent.
-const REPORTS_MAX: usize = 64;
+const REPORTS_MAX: usize = 512;
 
 /// A request that may be sent.
 #[derive(Debug, PartialEq, Eq)]
@@ -96,6 +99,11 @@ impl Stock {
         (!reports.is_empty()).then_some(Ask { reports, want: Want::Nothing })
     }
 
+    /// What there is to report, if it is so much that it goes by itself.
+    pub fn overflow(&mut self, now: Moment) -> Option<Ask> {
+        (self.reports.len() >= REPORTS_MANY).then(|| Ask { reports: self.reports(now), want: Want::Nothing })
+    }
+
     /// True if there is something to report.
     pub fn owes(&self) -> bool {
         !self.reports.is_empty()
@@ -115,7 +123,14 @@ impl Stock {
         }
     }
 
+    /// Notes what became of requests; those of a lease that nothing tells apart, once.
     fn report(&mut self, lease: i64, count: i64, outcome: Outcome, now: Moment) {
+        let silent = matches!(outcome, Outcome::Answered([None, None]));
+        let same = |(_, last): &&mut (Moment, Report)| silent && last.lease == lease && last.outcome == outcome;
+        if let Some((known, last)) = self.reports.last_mut().filter(same) {
+            (*known, last.count) = (now, last.count.saturating_add(count));
+            return;
+        }
         if self.reports.len() < REPORTS_MAX {
             self.reports.push((now, Report { lease, count, age: 0, outcome }));
         }
