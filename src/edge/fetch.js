@@ -10,22 +10,24 @@ export function prompt(method, url, lines, body, milliseconds) {
 }
 
 /** The answer; its body is a stream that ends badly when it stalls. */
-export function patient(method, url, lines, body, milliseconds) {
+export async function patient(method, url, lines, body, milliseconds) {
   const controller = new AbortController();
   const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
   const timer = alarm();
-  return ask(method, url, lines, body, controller.signal).then((answer) => {
-    const { body } = answer;
-    // So little comes within the time, or not at all. The platform passes it on by itself, and forgets the timer with
-    // the request: to clear it would cost as much as to set it did.
-    if (!body || Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
-      return told(answer, body);
-    }
-    clearTimeout(timer);
-    const { readable, writable } = new IdentityTransformStream();
-    pass(body.getReader({ mode: "byob" }), writable.getWriter(), alarm);
-    return told(answer, readable);
-  });
+  const answer = await ask(method, url, lines, body, controller.signal);
+  const { body: stream } = answer;
+  if (!stream) {
+    return told(answer, null);
+  }
+  // So little comes as a whole within the time, or not at all. The timer is forgotten with the request: to clear it
+  // would cost as much as to set it did.
+  if (Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
+    return told(answer, new Response(await answer.arrayBuffer()).body);
+  }
+  clearTimeout(timer);
+  const { readable, writable } = new IdentityTransformStream();
+  pass(stream.getReader({ mode: "byob" }), writable.getWriter(), alarm);
+  return told(answer, readable);
 }
 
 function ask(method, url, lines, body, signal) {

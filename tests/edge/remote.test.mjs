@@ -59,6 +59,8 @@ const WAYS = {
   silent: () => never,
   stalls: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`),
   cut: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`, true),
+  "stalls-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`),
+  "cut-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`, true),
   html: () => ({ headers: { "Content-Type": "text/html" }, body: "<script>" }),
   moved: () => ({ status: 307, headers: { Location: "https://evil.example/" }, body: {} }),
   flood: raw(`${HEAD}${`X-Flood: ${"x".repeat(1000)}\r\n`.repeat(1000)}Content-Length: 2\r\n\r\n{}`),
@@ -173,7 +175,12 @@ test("a_service_that_is_silent_is_given_up", async () => {
 });
 
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {
-  for (const way of ["stalls", "cut"]) {
+  for (const [way, problem] of [["stalls", 504], ["cut", 502]]) {
+    service.taken();
+    assert.equal((await ask(`/api/v3/contact_lists/${way}`, { cookie })).status, problem, way);
+    assert.equal(service.taken().length, 3, `${way}: nothing had reached the page`);
+  }
+  for (const way of ["stalls-late", "cut-late"]) {
     service.taken();
     await assert.rejects(ask(`/api/v3/contact_lists/${way}`, { cookie }), way);
     assert.equal(service.taken().length, 1, `${way}: something had reached the page`);
