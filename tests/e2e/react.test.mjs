@@ -139,21 +139,21 @@ for (const react of [
       await page.locator("section button").nth(2).waitFor();
       assert.equal(await page.locator("#survey").textContent(), "idle");
       const [first, second] = await world.client("owner").surveys.list().toArray({ limit: 2 });
-      await world.faults.add({ operation: "surveys.get", delay: 1500, count: 1 });
+      await world.faults.add({ operation: "surveys.get", delay: 4000, count: 1 });
       const ended = page.waitForEvent("requestfailed");
       await page.getByRole("button", { name: first.title, exact: true }).click();
       await says("#survey", "loading");
       await page.getByRole("button", { name: second.title, exact: true }).click();
       await says("#survey", `ready ${second.title}`);
       assert.match((await ended).url(), new RegExp(`/surveys/${first.id}$`), "the request of the first is stopped");
-      await page.waitForTimeout(1600);
+      await page.waitForTimeout(4100);
       await says("#survey", `ready ${second.title}`);
       assert.deepEqual([calls(`/surveys/${first.id}`), calls(`/surveys/${second.id}`)], [1, 1]);
       await leave();
     });
 
     test("what_is_shown_no_more_is_stopped", async () => {
-      await world.faults.add({ operation: "users.me", delay: 5000 });
+      await world.faults.add({ operation: "users.me", delay: 30_000 });
       const { page, problems, says, leave } = await open("#me", "owner");
       await says("#me .status", "loading");
       const ended = page.waitForEvent("requestfailed");
