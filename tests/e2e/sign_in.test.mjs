@@ -283,6 +283,8 @@ test("a_window_that_is_closed_early_is_an_error_of_its_own", () =>
 test("a_window_that_the_browser_blocks_is_an_error_of_its_own_and_sends_nothing", () =>
   visiting(async (page) => {
     await arrive(page);
+    // The console itself asks who is signed in.
+    await page.waitForLoadState("networkidle");
     const sent = [];
     page.on("request", (request) => sent.push(request.url()));
     await page.evaluate(() => {
