@@ -17,14 +17,17 @@ export async function patient(method, url, lines, body, milliseconds) {
   const answer = await ask(method, url, lines, body, controller.signal);
   const { body: stream } = answer;
   if (!stream) {
+    clearTimeout(timer);
     return told(answer, null);
   }
-  // So little comes as a whole within the time, or not at all. The timer is forgotten with the request: to clear it
-  // would cost as much as to set it did.
-  if (Number(answer.headers.get("content-length") ?? Infinity) <= PIECE) {
-    return told(answer, new Response(await answer.arrayBuffer()).body);
-  }
+  // So little comes as a whole within the time, or not at all.
+  const small = Number(answer.headers.get("content-length") ?? Infinity) <= PIECE;
+  const whole = small ? await answer.arrayBuffer() : null;
+  // A timer that is left alone keeps the request's memory for as long as it runs.
   clearTimeout(timer);
+  if (whole) {
+    return told(answer, new Response(whole).body);
+  }
   const { readable, writable } = new IdentityTransformStream();
   pass(stream.getReader({ mode: "byob" }), writable.getWriter(), alarm);
   return told(answer, readable);
