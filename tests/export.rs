@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use canvass::export::{Export, refused};
+use js_sys::wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -20,7 +21,11 @@ fn page(number: u32) -> String {
 }
 
 fn export(format: &str, passed: usize) -> Result<Export, String> {
-    Export::new(details().as_bytes(), None, format, true, false, passed)
+    Export::new(details().as_bytes(), None, options(format, passed))
+}
+
+fn options(format: &str, passed: usize) -> JsValue {
+    js_sys::JSON::parse(&format!(r#"{{"format":"{format}","mark":true,"exact":false,"passed":{passed}}}"#)).unwrap()
 }
 
 fn taken(export: &mut Export, page: &str) -> String {
@@ -67,9 +72,9 @@ fn what_is_no_format_design_translation_or_page_is_a_failure_that_says_so() {
     );
     assert_eq!(export("xlsx", 0).unwrap_err(), refusal);
     assert_eq!(refused("csv"), None);
-    let broken = Export::new(b"[]", None, "csv", false, false, 0).unwrap_err();
+    let broken = Export::new(b"[]", None, options("csv", 0)).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
-    let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), "csv", false, false, 0).unwrap_err();
+    let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), options("csv", 0)).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
     assert!(export("csv", 0).unwrap().page(b"{").unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
 }

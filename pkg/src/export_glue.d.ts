@@ -3,7 +3,7 @@
 export function refused(format: string): string | undefined;
 
 export class Export {
-  constructor(design: Uint8Array, translation: Uint8Array | undefined, format: string, mark: boolean, exact: boolean, passed: number);
+  constructor(design: Uint8Array, translation: Uint8Array | undefined, options: { format: string; mark: boolean; exact: boolean; passed: number });
   columns(): string;
   print(): number;
   header(): Uint8Array<ArrayBuffer>;

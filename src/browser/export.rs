@@ -7,12 +7,25 @@ use crate::results::{Csv, Format, Page, Table};
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
 use crate::wire::text::number_into;
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 /// The failure, in JSON, of a format that there is not.
 #[wasm_bindgen]
 pub fn refused(format: &str) -> Option<String> {
     Format::parse(format, Csv { mark: false, exact: false }).is_none().then(unknown)
+}
+
+/// How an export is written.
+#[derive(Debug, Deserialize)]
+struct Options {
+    format: String,
+    /// Whether CSV begins with a byte order mark.
+    mark: bool,
+    /// Whether CSV's cells stand as they are, even where a spreadsheet would run or change them.
+    exact: bool,
+    /// How many responses of the first page were exported before.
+    passed: usize,
 }
 
 /// An export under way. Its functions throw a failure's facts, in JSON.
@@ -29,18 +42,11 @@ pub struct Export {
 #[wasm_bindgen]
 impl Export {
     /// The table of a survey's design, as `surveys.details` answers it, in the words of a translation, if there is one,
-    /// as `surveys.languages.get` answers it. `mark` and `exact` say how CSV is written, and `passed` how many responses
-    /// of the first page were exported before.
+    /// as `surveys.languages.get` answers it. The options are an object: `format`, `mark`, `exact`, `passed`.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        design: &[u8],
-        translation: Option<Box<[u8]>>,
-        format: &str,
-        mark: bool,
-        exact: bool,
-        passed: usize,
-    ) -> Result<Export, String> {
-        let format = Format::parse(format, Csv { mark, exact }).ok_or_else(unknown)?;
+    pub fn new(design: &[u8], translation: Option<Box<[u8]>>, options: JsValue) -> Result<Export, String> {
+        let Options { format, mark, exact, passed } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown())?;
+        let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown)?;
         let mut table = Table::new(design, translation.as_deref()).map_err(misfit)?;
         table.pass_over(passed);
         Ok(Export { table, format, written: String::new(), room: 0 })

@@ -14,22 +14,25 @@ export async function patient(method, url, lines, body, milliseconds) {
   const controller = new AbortController();
   const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
   const timer = alarm();
-  const answer = await ask(method, url, lines, body, controller.signal);
-  const { body: stream } = answer;
-  if (!stream) {
+  let answer;
+  let whole;
+  try {
+    answer = await ask(method, url, lines, body, controller.signal);
+    // So little comes as a whole within the time, or not at all.
+    const small = Number(answer.headers.get("content-length") ?? Infinity) <= PIECE;
+    whole = answer.body && small ? await answer.arrayBuffer() : null;
+  } finally {
+    // A timer that is left alone keeps the request's memory for as long as it runs.
     clearTimeout(timer);
+  }
+  if (!answer.body) {
     return told(answer, null);
   }
-  // So little comes as a whole within the time, or not at all.
-  const small = Number(answer.headers.get("content-length") ?? Infinity) <= PIECE;
-  const whole = small ? await answer.arrayBuffer() : null;
-  // A timer that is left alone keeps the request's memory for as long as it runs.
-  clearTimeout(timer);
   if (whole) {
     return told(answer, new Response(whole).body);
   }
   const { readable, writable } = new IdentityTransformStream();
-  pass(stream.getReader({ mode: "byob" }), writable.getWriter(), alarm);
+  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), alarm);
   return told(answer, readable);
 }
 
