@@ -88,7 +88,7 @@ fn engine() -> Vec<JsValue> {
     let ask = Closure::<dyn Fn(usize, String) -> String>::new(|operation, input: String| request(operation, &input));
     let judge = Closure::<dyn Fn(usize, String, u16, String, Vec<u8>) -> String>::new(
         |operation, input: String, status, headers: String, body: Vec<u8>| {
-            answer(operation, &input, status, &headers, &body)
+            answer(operation, &input, status, &headers, &body, false)
         },
     );
     let missing = Closure::<dyn Fn(usize, u32, u16) -> String>::new(|operation, why, status| {

@@ -29,7 +29,7 @@ fn options(format: &str, passed: usize) -> JsValue {
 }
 
 fn taken(export: &mut Export, page: &str) -> String {
-    export.page(page.as_bytes()).unwrap();
+    export.page(page.as_bytes(), "{}").unwrap();
     String::from_utf8(export.rows()).unwrap()
 }
 
@@ -48,7 +48,7 @@ fn a_page_becomes_rows_behind_a_header() {
 #[wasm_bindgen_test]
 fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
     let mut lines = export("jsonl", 1).unwrap();
-    let told = lines.page(page(2).as_bytes()).unwrap();
+    let told = lines.page(page(2).as_bytes(), "{}").unwrap();
     assert_eq!(told, r#"{"data":{"length":1},"page":2,"per_page":100,"total":2}"#);
     assert!(lines.rows().is_empty());
     assert!(!taken(&mut lines, &page(3)).is_empty());
@@ -59,7 +59,7 @@ fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
 async fn a_page_is_taken_as_the_platform_received_it() {
     let answer = gloo_net::http::Response::builder().status(200).body(Some(page(5).as_str())).unwrap();
     let mut lines = export("jsonl", 0).unwrap();
-    lines.page(&answer.binary().await.unwrap()).unwrap();
+    lines.page(&answer.binary().await.unwrap(), "{}").unwrap();
     assert!(String::from_utf8(lines.rows()).unwrap().contains("\"5\""));
 }
 
@@ -76,5 +76,5 @@ fn what_is_no_format_design_translation_or_page_is_a_failure_that_says_so() {
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
     let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), options("csv", 0)).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
-    assert!(export("csv", 0).unwrap().page(b"{").unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
+    assert!(export("csv", 0).unwrap().page(b"{", "{}").unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
 }

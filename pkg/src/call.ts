@@ -1,3 +1,4 @@
+import type { Given } from "./exchange.js";
 import type { List } from "./types.js";
 
 /** How long a call may take, and how often it is tried. */
@@ -48,7 +49,9 @@ export interface Progress {
 /** What the facade itself gives to a call. */
 export interface Taking extends ListOptions {
   /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
-  readonly take?: ((bytes: Uint8Array<ArrayBuffer>) => unknown) | undefined;
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, given: Given, input: string) => unknown) | undefined;
+  /** Whether what takes the bytes also checks them, and finds the next page. */
+  readonly raw?: boolean | undefined;
 }
 
 /** Where the app stands in one window of its quota. */

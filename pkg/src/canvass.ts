@@ -207,7 +207,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
   const perform = async (operation: number, input: string, asked: Inner = {}): Promise<Given> => {
     if (closed) throw failure({ kind: "unavailable", message: "The SDK was closed.", retryable: false, remedy: { action: "none" } });
     const given = { ...options, ...asked };
-    const { signal, background, take, paused, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
+    const { signal, background, take, raw, paused, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
     const { deadline = timeout > 0 ? maxWait + DEADLINE : 0 } = given;
     const headers = background ? BACKGROUND : undefined;
     const retry = (event: RetryEvent) => {
@@ -216,7 +216,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     };
     const engine = await engineGlue(sources.engine);
     try {
-      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, take, on: { ...on, retry } });
+      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, take, raw, on: { ...on, retry } });
     } catch (cause) {
       // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
       if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;

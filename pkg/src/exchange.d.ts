@@ -12,7 +12,7 @@ export interface ToldQuota {
 /** What an answer gives: `next` are the arguments of the next page. */
 export interface Given {
   readonly value?: unknown;
-  readonly next?: string;
+  next?: string | undefined;
   readonly status: number;
   readonly quota?: ToldQuota;
   readonly scopes?: Scopes;
@@ -39,7 +39,9 @@ export interface Outgoing {
   readonly retries: number;
   readonly maxWait: number;
   /** Takes the bytes of every good answer, and may make its value of them in the place of the platform's parser. */
-  readonly take?: ((bytes: Uint8Array<ArrayBuffer>) => unknown) | undefined;
+  readonly take?: ((bytes: Uint8Array<ArrayBuffer>, given: Given, input: string) => unknown) | undefined;
+  /** Whether what takes the bytes also checks them, and finds the next page. */
+  readonly raw?: boolean | undefined;
   readonly on?:
     | {
         readonly request?: ((event: RequestEvent) => void) | undefined;

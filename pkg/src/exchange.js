@@ -26,7 +26,7 @@ export async function exchange(call) {
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, signal, on, take }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, signal, on, take, raw }, attempt, limit) {
   signal?.throwIfAborted();
   const asked = engine.request(operation, input);
   if (asked[0] === "{") return JSON.parse(asked);
@@ -68,10 +68,10 @@ async function once({ engine, base, send, headers, operation, input, signal, on,
   }
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
-  const given = JSON.parse(engine.answer(operation, input, status, names, bytes));
+  const given = JSON.parse(engine.answer(operation, input, status, names, bytes, raw));
   on?.response?.({ ...about, status, milliseconds: Date.now() - began, request_id: given.request_id });
   if (given.value) {
-    given.value = take?.(bytes);
+    given.value = take?.(bytes, given, input);
     try {
       given.value ??= JSON.parse(decoder.decode(bytes));
     } catch {

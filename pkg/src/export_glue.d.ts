@@ -7,7 +7,7 @@ export class Export {
   columns(): string;
   print(): number;
   header(): Uint8Array<ArrayBuffer>;
-  page(page: Uint8Array): string;
+  page(page: Uint8Array, input: string): string;
   rows(): Uint8Array<ArrayBuffer>;
   free(): void;
 }

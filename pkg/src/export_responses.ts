@@ -1,6 +1,6 @@
 import { type Progress, type Taking, placeOf } from "./call.js";
 import { CanvassError } from "./errors.js";
-import type { ToldFailure } from "./exchange.js";
+import type { Given, ToldFailure } from "./exchange.js";
 import { exportGlue } from "./export_engine.js";
 import type { Flow } from "./flow.js";
 import { operations } from "./operations.js";
@@ -67,11 +67,11 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
   const { signal } = rest;
   const { Export, refused } = await exportGlue(source);
-  const judged = <T>(make: () => T): T => {
+  const judged = <T>(make: () => T, answer?: Given): T => {
     try {
       return make();
     } catch (facts) {
-      throw typeof facts === "string" ? fail(JSON.parse(facts) as ToldFailure) : facts;
+      throw typeof facts === "string" ? fail({ ...(JSON.parse(facts) as ToldFailure), ...answer }) : facts;
     }
   };
   const refusal = refused(format);
@@ -106,7 +106,13 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
     call(operations.surveys.responses.bulk, { ...filters, survey_id, sort_order: "ASC", per_page: PAGE }, {
       ...asked,
       from: behind,
-      take: (bytes) => judged(() => JSON.parse(table.page(bytes)) as unknown),
+      // The table checks what it takes: reading a page once is quicker than twice.
+      raw: true,
+      take(bytes, given, input) {
+        const page = judged(() => JSON.parse(table.page(bytes, input)) as List<unknown> & Pick<Given, "next">, given);
+        given.next = page.next;
+        return page;
+      },
       onProgress(progress) {
         // A page is done once its rows are written; a pause is told at once.
         told = progress;

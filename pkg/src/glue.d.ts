@@ -4,7 +4,7 @@
 export type Missing = 0 | 1 | 2 | 3;
 
 export function request(operation: number, input: string): string;
-export function answer(operation: number, input: string, status: number, headers: string, body: Uint8Array): string;
+export function answer(operation: number, input: string, status: number, headers: string, body: Uint8Array, raw?: boolean): string;
 export function unanswered(operation: number, why: Missing, status: number): string;
 export function delay(attempts: number, wait: number | undefined, random: number): number;
 /** Limit, requests left and milliseconds left: of the minute, then of the day. */

@@ -4,9 +4,12 @@
 //! they are repeated, spread and stopped alike, and hands each to the table, which keeps nothing of it.
 
 use crate::results::{Csv, Format, Page, Table};
+use crate::spec::endpoint::Endpoint;
+use crate::spec::endpoints::responses::BulkSurveyResponses;
+use crate::wire::answer::Answer;
 use crate::wire::check::{Expected, Mismatch};
 use crate::wire::fault::Fault;
-use crate::wire::text::number_into;
+use crate::wire::text::{number_into, quote_into};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -69,13 +72,16 @@ impl Export {
         out.into_bytes()
     }
 
-    /// Takes a page, as `surveys.responses.bulk` answers it, and tells of it what a list is iterated by, in JSON.
-    pub fn page(&mut self, page: &[u8]) -> Result<String, String> {
+    /// Takes a page, as `surveys.responses.bulk` answers it to its arguments, and tells of it what a list is iterated by,
+    /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it.
+    pub fn page(&mut self, page: &[u8], arguments: &str) -> Result<String, String> {
+        let answer = Answer { status: 200, body: page, header: &|_| None };
+        let given = answer.given(BulkSurveyResponses::ROUTE, arguments).map_err(|fault| fault.facts(None))?;
         let mut out = String::with_capacity(self.room);
         let read = self.table.page(page, self.format, &mut out).map_err(misfit)?;
         self.room = out.len();
         self.written = out;
-        Ok(told(&read))
+        Ok(told(&read, given.next.as_deref()))
     }
 
     /// The rows of the page that was taken last.
@@ -84,12 +90,16 @@ impl Export {
     }
 }
 
-fn told(read: &Page) -> String {
+fn told(read: &Page, next: Option<&str>) -> String {
     let mut json = String::from("{\"data\":{\"length\":");
     number_into(&mut json, read.responses as u64);
     for (name, value) in [("},\"page\":", read.page), (",\"per_page\":", read.per_page), (",\"total\":", read.total)] {
         json.push_str(name);
         json.push_str(&String::from_utf8_lossy(value));
+    }
+    if let Some(next) = next {
+        json.push_str(",\"next\":");
+        quote_into(&mut json, next);
     }
     json.push('}');
     json

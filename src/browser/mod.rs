@@ -5,7 +5,7 @@
 //! that one which breaks the engine down leaves the others whole.
 
 use crate::wire::cause::Cause;
-use crate::wire::engine::Engine;
+use crate::wire::engine::{Checked, Engine};
 use crate::wire::retry;
 use crate::wire::schedule::{self, Left};
 use std::sync::OnceLock;
@@ -37,10 +37,11 @@ pub fn request(operation: usize, arguments: &str) -> String {
     engine().request(operation, arguments)
 }
 
-/// What an answer gives: see [`Engine::answer`].
+/// What an answer gives: see [`Engine::answer`]. A good one's body may be left to another part that checks it.
 #[wasm_bindgen]
-pub fn answer(operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8]) -> String {
-    engine().answer(operation, arguments, status, headers, body)
+pub fn answer(operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8], raw: bool) -> String {
+    let checked = if raw { Checked::Elsewhere } else { Checked::Here };
+    engine().answer(operation, arguments, status, headers, body, checked)
 }
 
 /// The failure of a call that has no answer, or none that can be read.

@@ -3,7 +3,7 @@
 //! Text goes in and text comes out, since crossing into JavaScript costs by the object and not by the byte. The
 //! value of an answer never crosses: the page holds its bytes, and parses them once they have been checked.
 
-use super::answer::Answer;
+use super::answer::{Answer, Given};
 use super::arguments::prepare;
 use super::cause::Cause;
 use super::check::{Expected, Mismatch};
@@ -12,6 +12,15 @@ use super::packed::unpack;
 use super::text::{pieces, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::gateway::TOKEN;
+
+/// Who checks the body of a good answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checked {
+    /// The engine.
+    Here,
+    /// The part of the SDK that takes the bytes, and reads the link to the next page too.
+    Elsewhere,
+}
 
 /// The operations by their numbers. Nothing is kept between a request and its answer.
 #[derive(Debug)]
@@ -48,7 +57,15 @@ impl Engine {
 
     /// What an answer gives, in JSON: the facts beside its value, whether it has one, and the arguments of the next
     /// page; or a failure, which has a `kind`. The headers stand one a line, their names in lower case.
-    pub fn answer(&self, operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8]) -> String {
+    pub fn answer(
+        &self,
+        operation: usize,
+        arguments: &str,
+        status: u16,
+        headers: &str,
+        body: &[u8],
+        checked: Checked,
+    ) -> String {
         let header = |name: &str| {
             let value = pieces(headers, b'\n').find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
             value.map(str::to_owned)
@@ -56,6 +73,7 @@ impl Engine {
         let answer = Answer { status, body, header: &header };
         let given = match answer.fault() {
             Some(fault) => Err(self.seen(operation, fault)),
+            None if checked == Checked::Elsewhere && !body.is_empty() => Ok(Given { value: body, next: None }),
             None => self.route(operation).and_then(|route| answer.given(route, arguments)),
         };
         match given {
@@ -114,6 +132,10 @@ mod tests {
         Engine::default()
     }
 
+    fn answer(operation: usize, status: u16, headers: &str, body: &[u8]) -> String {
+        engine().answer(operation, "{}", status, headers, body, Checked::Here)
+    }
+
     #[test]
     fn a_request_is_method_address_and_body() {
         assert_eq!(engine().request(GROUPS, r#"{"per_page":1}"#), "GET\n/api/v3/groups?per_page=1");
@@ -136,22 +158,31 @@ mod tests {
     fn an_answer_is_its_facts_and_the_next_page() {
         let page = br#"{"data":[],"per_page":1,"page":1,"total":2,"links":{"self":"","next":"https://x.example/v3/groups?page=2&per_page=1"}}"#;
         assert_eq!(
-            engine().answer(GROUPS, "{}", 200, HEADERS, page),
+            answer(GROUPS, 200, HEADERS, page),
             r#"{"status":200,"scopes":{"granted":["users_read"],"available":["users_read","groups_read"]},"request_id":"0a","next":"{\"page\":\"2\",\"per_page\":\"1\"}","value":true}"#
         );
-        assert_eq!(engine().answer(number_of("workgroups.delete"), "{}", 204, "", b""), r#"{"status":204}"#);
+        assert_eq!(answer(number_of("workgroups.delete"), 204, "", b""), r#"{"status":204}"#);
+    }
+
+    #[test]
+    fn a_body_that_is_checked_elsewhere_is_left_alone_unless_it_says_a_failure_or_nothing() {
+        let elsewhere = |status, body| engine().answer(GROUPS, "{}", status, "", body, Checked::Elsewhere);
+        assert_eq!(elsewhere(200, b"<html>"), r#"{"status":200,"value":true}"#);
+        assert!(elsewhere(200, b"").starts_with(r#"{"kind":"unexpected_answer""#));
+        assert!(elsewhere(200, br#"{"status":1,"errmsg":"gone"}"#).starts_with(r#"{"kind":"signed_out""#));
+        assert!(elsewhere(403, br#"{"error":{"id":"1014"}}"#).starts_with(r#"{"kind":"scope_missing""#));
     }
 
     #[test]
     fn a_failure_says_what_its_answer_says_and_whether_it_is_repeated() {
-        let failure = engine().answer(GROUPS, "{}", 503, "retry-after:7\nx-request-id:0a", b"");
+        let failure = answer(GROUPS, 503, "retry-after:7\nx-request-id:0a", b"");
         assert_eq!(
             failure,
             r#"{"kind":"service_failed","message":"No reason was given.","status":503,"retryable":true,"again":true,"wait":7,"request_id":"0a","remedy":{"action":"retry"}}"#
         );
-        let failure = engine().answer(GROUPS, "{}", 200, HEADERS, br#"{"data":[{"id":7}],"page":1}"#);
+        let failure = answer(GROUPS, 200, HEADERS, br#"{"data":[{"id":7}],"page":1}"#);
         assert!(failure.contains(r#""path":"data[0].id""#) && failure.contains(r#""request_id":"0a""#), "{failure}");
-        let failure = engine().answer(number_of("token"), "{}", 401, "", br#"{"detail":"no"}"#);
+        let failure = answer(number_of("token"), 401, "", br#"{"detail":"no"}"#);
         assert!(failure.starts_with(r#"{"kind":"sign_in_failed","message":"no""#), "{failure}");
     }
 }

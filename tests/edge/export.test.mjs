@@ -147,6 +147,56 @@ test("an export is stopped by its signal, and refuses what is no format before a
   assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "format", 0]);
 });
 
+test("a page that is not as documented ends an export, and the error names the field and the request", async () => {
+  const answered = (...answers) => [{ id: "1", questions: [{ id: "5", answers }] }];
+  const items = (...responses) => ({ data: responses, page: 1, per_page: 100, total: 3, links: { self: "" } });
+  const whole = JSON.stringify(items(response(1)));
+  const text = (body) => () => new Response(body, { headers: { "content-type": "application/json", "x-request-id": "0a" } });
+  const page = (body) => text(JSON.stringify(body));
+  const { total: _, ...without } = items();
+  const { href: __, ...bare } = response(2);
+  for (const [answer, path] of [
+    [page(items(response(1), { ...response(2), pages: answered({ text: "a" }, { text: 7 }) })), "data[1].pages[0].questions[0].answers[1].text"],
+    [page(items({ ...response(1), pages: answered({ row_id: "1", choice_metadata: { weight: 2 } }) })), "data[0].pages[0].questions[0].answers[0].choice_metadata.weight"],
+    [page(items(response(1), bare)), "data[1].href"],
+    [page(items({ ...response(1), total_time: 1.5 })), "data[0].total_time"],
+    [page(items({ ...response(1), metadata: { contact: { email: { type: 1, value: "" } } } })), "data[0].metadata.contact.email.type"],
+    [page(items({ ...response(1), custom_variables: { a: null } })), "data[0].custom_variables.a"],
+    [page(items(null)), "data[0]"],
+    [page(without), "total"],
+    [page({ ...items(), data: {} }), "data"],
+    [page({ ...items(), links: { self: 1 } }), "links.self"],
+    [page({ ...items(), links: [] }), "links"],
+    [page({ ...items(), links: { self: "", next: "https://elsewhere.example/?page=1" } }), "links.next"],
+    [text(whole.replace('"total":3', '"total":3,"data":[7]')), "data[0]"],
+    [text(whole.slice(0, -2)), undefined],
+    [text(`${whole}]`), undefined],
+    [text("<!doctype html><title>Sign in</title>"), undefined],
+    [text(`<!doctype html>${" ".repeat(2000)}`), undefined],
+    [text("[]"), undefined],
+    [text(""), undefined],
+  ]) {
+    for (const from of [undefined, "1.100.1"]) {
+      const { canvass } = serving([1, 2, 3], (nth) => (nth === 2 ? answer() : undefined));
+      const error = await caught(canvass.exportResponses({ ...wanted, from }));
+      assert.deepEqual([error.kind, error.path, error.status, error.request_id], ["unexpected_answer", path, 200, "0a"]);
+      assert.ok(error.message.includes(path ?? "the body"), error.message);
+      assert.deepEqual([error.checkpoint, error.exported.rows], [from ?? "1..0", 0]);
+    }
+  }
+});
+
+test("a revoked token and a refusal end an export as they end every call, whatever their status", async () => {
+  for (const [body, status, kind] of [
+    [{ status: 1, errmsg: "gone" }, 200, "signed_out"],
+    [{ error: { id: "1014", message: "no" } }, 403, "scope_missing"],
+  ]) {
+    const { canvass } = serving([1, 2, 3], (nth) => (nth === 3 ? json(body, status) : undefined));
+    const error = await caught(canvass.exportResponses(wanted));
+    assert.deepEqual([error.kind, error.checkpoint, error.exported.rows], [kind, "2.100.0", 2]);
+  }
+});
+
 test("an export as rows gives objects keyed by column, a page at a time, and goes on behind the last that was taken", async () => {
   const ids = [1, 2, 3, 4, 5];
   const { canvass, sent } = serving(ids);
