@@ -6,9 +6,9 @@
 use crate::results::{Csv, Format, Page, Table};
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::responses::BulkSurveyResponses;
-use crate::wire::answer::Answer;
-use crate::wire::check::{Expected, Mismatch};
+use crate::wire::check::{Envelope, Expected, Mismatch};
 use crate::wire::fault::Fault;
+use crate::wire::paging;
 use crate::wire::text::{number_into, quote_into};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -75,13 +75,13 @@ impl Export {
     /// Takes a page, as `surveys.responses.bulk` answers it to its arguments, and tells of it what a list is iterated by,
     /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it.
     pub fn page(&mut self, page: &[u8], arguments: &str) -> Result<String, String> {
-        let answer = Answer { status: 200, body: page, header: &|_| None };
-        let given = answer.given(BulkSurveyResponses::ROUTE, arguments).map_err(|fault| fault.facts(None))?;
         let mut out = String::with_capacity(self.room);
-        let read = self.table.page(page, self.format, &mut out).map_err(misfit)?;
+        let read = self.table.checked_page(page, self.format, &mut out).map_err(misfit)?;
+        let envelope = Envelope { page: read.page, links: read.links };
+        let next = paging::next(BulkSurveyResponses::ROUTE, arguments, envelope).map_err(misfit)?;
         self.room = out.len();
         self.written = out;
-        Ok(told(&read, given.next.as_deref()))
+        Ok(told(&read, next.as_deref()))
     }
 
     /// The rows of the page that was taken last.

@@ -2,6 +2,7 @@
 
 use super::column::Column;
 use crate::wire::text::quote_into;
+use std::borrow::Cow;
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,7 +69,7 @@ impl Format {
     }
 
     /// Writes one row behind so many others of its page; `names` are the keys of the columns, as JSON.
-    pub(super) fn row(self, behind: usize, names: &[String], cells: &[String], out: &mut String) {
+    pub(super) fn row(self, behind: usize, names: &[String], cells: &[Cow<str>], out: &mut String) {
         if let Format::Csv(csv) = self {
             for (place, cell) in cells.iter().enumerate() {
                 if place > 0 {
@@ -182,7 +183,7 @@ mod tests {
 
     fn csv(cells: &[&str], exact: bool) -> String {
         let mut out = String::new();
-        let cells: Vec<String> = cells.iter().copied().map(str::to_owned).collect();
+        let cells: Vec<Cow<str>> = cells.iter().copied().map(Cow::Borrowed).collect();
         Format::Csv(Csv { mark: false, exact }).row(0, &[], &cells, &mut out);
         out
     }

@@ -5,10 +5,12 @@
 //! cell as it is; an answer that has no cell at all goes into the last column, so that none is lost.
 
 mod answer;
+mod answers;
 mod column;
 mod design;
 mod format;
 mod index;
+mod known;
 mod labels;
 mod question;
 mod row;
@@ -18,8 +20,12 @@ mod words;
 pub use column::{Column, Content};
 pub use format::{Csv, Format};
 
-use crate::wire::check::{Expected, Mismatch};
+use crate::spec::endpoint::Endpoint;
+use crate::spec::endpoints::responses::BulkSurveyResponses;
+use crate::spec::shape::Shape;
+use crate::wire::check::{ENVELOPE, Expected, Mismatch, Side, alone, check};
 use crate::wire::json::{Kind, Reader};
+use crate::wire::members::{Member, Members};
 use crate::wire::text::quote_into;
 use design::Design;
 use row::Row;
@@ -61,7 +67,6 @@ pub struct Table {
     design: Design,
     /// The keys of the columns, as JSON.
     names: Vec<String>,
-    cells: Vec<String>,
     passed: usize,
 }
 
@@ -78,6 +83,10 @@ pub struct Page<'a> {
     pub per_page: &'a [u8],
     /// Responses on all pages.
     pub total: &'a [u8],
+    /// Its links, as they stand there.
+    pub links: &'a [u8],
+    /// Whether all of it is certain to be as documented. Otherwise it is for the check to say.
+    pub is_documented: bool,
 }
 
 impl Table {
@@ -86,14 +95,13 @@ impl Table {
     pub fn new(design: &[u8], translation: Option<&[u8]>) -> Result<Table, Box<Mismatch>> {
         let words = translation.map(Words::read).transpose()?.unwrap_or_default();
         let design = Design::read(design, &words)?;
-        let cells = vec![String::new(); design.columns.len()];
-        let mut names = Vec::with_capacity(cells.len());
+        let mut names = Vec::with_capacity(design.columns.len());
         for column in &design.columns {
             let mut name = String::new();
             quote_into(&mut name, &column.key);
             names.push(name);
         }
-        Ok(Table { design, names, cells, passed: 0 })
+        Ok(Table { design, names, passed: 0 })
     }
 
     /// Leaves out the responses that come next: an earlier table has them.
@@ -127,40 +135,72 @@ impl Table {
         format.header(&self.design.columns, out);
     }
 
+    /// Writes a row for each response of a page that nobody has checked. A check of its own costs as much again: only what
+    /// the table does not find to be as documented has it, and then says what is wrong.
+    pub fn checked_page<'a>(
+        &mut self,
+        page: &'a [u8],
+        format: Format,
+        out: &mut String,
+    ) -> Result<Page<'a>, Box<Mismatch>> {
+        let read = self.page(page, format, out);
+        if !read.as_ref().is_ok_and(|read| read.is_documented) {
+            check(page, &BulkSurveyResponses::ROUTE.response, Side::Answer)?;
+        }
+        read
+    }
+
     /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`.
     pub fn page<'a>(&mut self, page: &'a [u8], format: Format, out: &mut String) -> Result<Page<'a>, Box<Mismatch>> {
         let mut reader = Reader::new(page);
         if reader.peek()? != Kind::Object {
             return Err(Mismatch::here(Expected::Object));
         }
-        let mut read = Page { rows: 0, responses: 0, page: b"0", per_page: b"0", total: b"0" };
+        let nothing: &[u8] = b"0";
+        let mut read = Page {
+            rows: 0,
+            responses: 0,
+            page: nothing,
+            per_page: nothing,
+            total: nothing,
+            links: b"{}",
+            is_documented: true,
+        };
+        let mut row = Row::of(&self.design);
         format.open(out);
         reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("page") {
-                read.page = reader.raw()?;
-            } else if key.is("per_page") {
-                read.per_page = reader.raw()?;
-            } else if key.is("total") {
-                read.total = reader.raw()?;
-            } else if key.is("data") {
-                reader.array()?;
-                while reader.item()? {
-                    read.responses = read.responses.saturating_add(1);
-                    if let Some(left) = self.passed.checked_sub(1) {
-                        self.passed = left;
-                        reader.skip()?;
-                        continue;
-                    }
-                    self.cells.iter_mut().for_each(String::clear);
-                    Row { design: &self.design, cells: &mut self.cells }.response(&mut reader)?;
-                    format.row(read.rows, &self.names, &self.cells, out);
-                    read.rows = read.rows.saturating_add(1);
-                }
-            } else {
+        let mut members = Members::of(ENVELOPE);
+        while let Some(member) = members.named(&mut reader)? {
+            let Member::Known(_, field) = member else {
                 reader.skip()?;
+                continue;
+            };
+            if !matches!(field.shape, Shape::Array(_)) {
+                let raw = reader.raw()?;
+                read.is_documented &= alone(raw, &field.shape, Side::Answer).is_ok();
+                match field.name {
+                    "page" => read.page = raw,
+                    "per_page" => read.per_page = raw,
+                    "total" => read.total = raw,
+                    _ => read.links = raw,
+                }
+                continue;
+            }
+            reader.array()?;
+            while reader.item()? {
+                read.responses = read.responses.saturating_add(1);
+                if let Some(left) = self.passed.checked_sub(1) {
+                    self.passed = left;
+                    read.is_documented = false;
+                    reader.skip()?;
+                    continue;
+                }
+                row.response(&mut reader)?;
+                format.row(read.rows, &self.names, &row.cells, out);
+                read.rows = read.rows.saturating_add(1);
             }
         }
+        read.is_documented &= row.is_documented && members.missing().is_none();
         reader.end()?;
         format.close(out);
         Ok(read)

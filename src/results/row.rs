@@ -1,52 +1,82 @@
-//! One response becomes one row: its facts, its custom variables, and its answers, each in its cell.
+//! One response becomes one row: its facts and its custom variables, each in its cell. Its answers stand apart.
+//!
+//! What is not as documented is read as well as it can be, and noted: a page of which nothing was noted is as its table
+//! says, and needs no check of its own.
 
-use super::answer::{Answer, id_of, scalar};
+use super::answer::{id_of, scalar};
 use super::design::Design;
-use super::question::Question;
+use super::known;
 use super::{METADATA, OF_METADATA};
-use crate::wire::check::Mismatch;
+use crate::spec::shape::{Field, Shape};
+use crate::wire::check::{self, Mismatch, Side};
 use crate::wire::json::{Kind, Reader};
+use crate::wire::members::{Member, Members};
 use crate::wire::text::quote_into;
+use std::borrow::Cow;
 
 /// The row that is being filled.
-pub(super) struct Row<'a> {
-    pub(super) design: &'a Design,
-    pub(super) cells: &'a mut [String],
+pub(super) struct Row<'s> {
+    pub(super) design: &'s Design,
+    pub(super) cells: Vec<Cow<'s, str>>,
+    /// False once something was read that is not as documented.
+    pub(super) is_documented: bool,
 }
 
-impl Row<'_> {
-    pub(super) fn response(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+impl<'s> Row<'s> {
+    pub(super) fn of(design: &'s Design) -> Row<'s> {
+        Row { design, cells: vec![Cow::Borrowed(""); design.columns.len()], is_documented: true }
+    }
+
+    /// Fills the row with the response that comes next.
+    pub(super) fn response<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+        for cell in &mut self.cells {
+            *cell = Cow::Borrowed("");
+        }
         reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("pages") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    self.page(reader)?;
+        let mut members = Members::of(known::RESPONSE);
+        while let Some(member) = members.next(reader)? {
+            match member {
+                Member::Known(known::PAGES, _) if reader.peek()? == Kind::Array => {
+                    reader.array()?;
+                    while reader.item()? {
+                        self.page(reader)?;
+                    }
                 }
-            } else if key.is("custom_variables") && reader.peek()? == Kind::Object {
-                self.variables(reader)?;
-            } else if key.is("metadata") && reader.peek()? == Kind::Object {
-                self.metadata(reader)?;
-            } else if let Some(cell) = METADATA.iter().position(|(name, _)| key.is(name)) {
-                let value = scalar(reader)?.unwrap_or_default();
-                if let Some(cell) = self.cells.get_mut(cell).filter(|_| !value.is_empty()) {
-                    cell.clear();
-                    cell.push_str(&value);
-                }
-            } else {
-                reader.skip()?;
+                Member::Known(known::VARIABLES, _) if reader.peek()? == Kind::Object => self.variables(reader)?,
+                Member::Known(known::ABOUT, _) if reader.peek()? == Kind::Object => self.about(reader)?,
+                Member::Known(place, field) => match known::FACTS.get(place) {
+                    Some(Some(column)) => {
+                        let value = self.text(field, reader)?;
+                        self.fact(*column, value);
+                    }
+                    _ => self.pass(field, reader)?,
+                },
+                Member::Unknown(key) => match METADATA.iter().position(|(name, _)| key.is(name)) {
+                    Some(column) => self.fact(column, scalar(reader)?),
+                    None => reader.skip()?,
+                },
             }
         }
+        self.ends(&members);
         Ok(())
     }
 
-    fn variables(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    fn fact(&mut self, column: usize, value: Option<Cow<'s, str>>) {
+        if let (Some(cell), Some(value)) = (self.cells.get_mut(column), value)
+            && !value.is_empty()
+        {
+            *cell = value;
+        }
+    }
+
+    fn variables<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         reader.object()?;
         while let Some(name) = reader.key()? {
             let name = name.decoded()?;
             let before = reader.rest();
+            self.is_documented &= reader.peek()? == Kind::Text;
             match (self.design.variable(&name), scalar(reader)?) {
-                (Some(column), Some(value)) => self.put(column, &value),
+                (Some(column), Some(value)) => self.put(column, value),
                 _ => self.keep("custom_variable", name.as_bytes(), read_since(before, reader)),
             }
         }
@@ -54,130 +84,114 @@ impl Row<'_> {
     }
 
     /// What stands deeper in the response. What it says itself goes first.
-    fn metadata(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    fn about<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         reader.object()?;
-        while let Some(about) = reader.key()? {
-            if reader.peek()? != Kind::Object {
+        let mut members = Members::of(known::KNOWN);
+        while let Some(member) = members.next(reader)? {
+            let Member::Known(_, field) = member else {
                 reader.skip()?;
+                continue;
+            };
+            if reader.peek()? != Kind::Object {
+                self.pass(field, reader)?;
                 continue;
             }
             reader.object()?;
             while let Some(name) = reader.key()? {
-                let place = OF_METADATA.iter().find(|(outer, inner, _)| about.is(outer) && name.is(inner));
-                let (Some((_, _, column)), Kind::Object) = (place, reader.peek()?) else {
-                    reader.skip()?;
-                    continue;
-                };
-                let column = METADATA.iter().position(|(name, _)| name == column);
-                reader.object()?;
-                while let Some(key) = reader.key()? {
-                    let cell = column.and_then(|column| self.cells.get_mut(column)).filter(|cell| cell.is_empty());
-                    match cell.filter(|_| key.is("value")) {
-                        Some(cell) => cell.push_str(&scalar(reader)?.unwrap_or_default()),
-                        None => reader.skip()?,
+                let place = OF_METADATA.iter().find(|(outer, inner, _)| field.name == *outer && name.is(inner));
+                match place {
+                    Some((_, _, column)) if reader.peek()? == Kind::Object => {
+                        let column = METADATA.iter().position(|(name, _)| name == column);
+                        self.typed(column, reader)?;
                     }
+                    _ => self.pass_shape(&known::TYPED_VALUE, reader)?,
                 }
             }
         }
+        self.ends(&members);
         Ok(())
     }
 
-    fn page(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    fn typed<'a: 's>(&mut self, column: Option<usize>, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("questions") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    self.question(reader)?;
-                }
-            } else {
-                reader.skip()?;
+        let mut members = Members::of(known::TYPED);
+        while let Some(member) = members.next(reader)? {
+            let cell = column.and_then(|column| self.cells.get_mut(column)).filter(|cell| cell.is_empty());
+            match (member, cell) {
+                (Member::Known(known::VALUE, _), Some(cell)) => *cell = scalar(reader)?.unwrap_or_default(),
+                (Member::Known(_, field), _) => self.pass(field, reader)?,
+                (Member::Unknown(_), _) => reader.skip()?,
             }
+        }
+        self.ends(&members);
+        Ok(())
+    }
+
+    /// Reads the value of a field that is an id.
+    pub(super) fn id<'a>(&mut self, field: &Field, reader: &mut Reader<'a>) -> Result<Cow<'a, [u8]>, Box<Mismatch>> {
+        if let Some(id) = reader.passes_text() {
+            return Ok(Cow::Borrowed(id));
+        }
+        self.is_documented &= fits(field, reader.peek()?, "");
+        id_of(reader)
+    }
+
+    /// Reads the value of a field as text; none for `null`.
+    pub(super) fn text<'a>(
+        &mut self,
+        field: &Field,
+        reader: &mut Reader<'a>,
+    ) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
+        let kind = reader.peek()?;
+        let value = scalar(reader)?;
+        self.is_documented &= fits(field, kind, value.as_deref().unwrap_or_default());
+        Ok(value)
+    }
+
+    /// Reads over the value of a field that is in no cell.
+    pub(super) fn pass(&mut self, field: &Field, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+        let before = reader.clone();
+        if check::member(reader, field, Side::Answer).is_err() {
+            self.doubt(before, reader)?;
         }
         Ok(())
     }
 
-    fn question(&mut self, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
-        let (mut id, mut variant, mut waiting) = (None, None, None);
-        let design = self.design;
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("id") {
-                id = Some(id_of(reader)?);
-            } else if key.is("variable_id") {
-                variant = scalar(reader)?.filter(|variant| !variant.is_empty());
-            } else if key.is("answers") && reader.peek()? == Kind::Array {
-                match &id {
-                    Some(id) => self.answers(design.question(id), id, reader)?,
-                    None => waiting = Some(reader.raw()?),
-                }
-            } else {
-                reader.skip()?;
-            }
-        }
-        let id = id.unwrap_or_default();
-        let question = design.question(&id);
-        if let Some(answers) = waiting {
-            self.answers(question, &id, &mut Reader::new(answers))?;
-        }
-        if let Some(variant) = variant {
-            match question.filter(|question| !question.variants.as_slice().is_empty()) {
-                Some(question) => {
-                    let shown =
-                        question.variants.find(variant.as_bytes()).map_or(variant.as_ref(), |(_, item)| &item.label);
-                    self.put(question.first.saturating_sub(1), shown);
-                }
-                None => {
-                    let mut json = String::from("{\"variable_id\":");
-                    quote_into(&mut json, &variant);
-                    json.push('}');
-                    self.keep("question_id", &id, json.as_bytes());
-                }
-            }
+    pub(super) fn pass_shape(&mut self, shape: &Shape, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+        let before = reader.clone();
+        if check::value(reader, shape, Side::Answer).is_err() {
+            self.doubt(before, reader)?;
         }
         Ok(())
     }
 
-    fn answers(&mut self, question: Option<&Question>, id: &[u8], reader: &mut Reader) -> Result<(), Box<Mismatch>> {
-        reader.array()?;
-        while reader.item()? {
-            let before = reader.rest();
-            let placed = match question {
-                Some(question) if reader.peek()? == Kind::Object => self.answer(question, reader)?,
-                _ => {
-                    reader.skip()?;
-                    false
-                }
-            };
-            if !placed {
-                self.keep("question_id", id, read_since(before, reader));
-            }
-        }
-        Ok(())
+    #[cold]
+    fn doubt<'a>(&mut self, before: Reader<'a>, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+        self.is_documented = false;
+        *reader = before;
+        Ok(reader.skip()?)
     }
 
-    /// Puts an answer into its cells; false if a part of it has none, and then none of it is put.
-    fn answer(&mut self, question: &Question, reader: &mut Reader) -> Result<bool, Box<Mismatch>> {
-        let answer = Answer::read(reader)?;
-        let Some(parts) = answer.placed(question) else { return Ok(false) };
-        for (column, value) in parts.into_iter().flatten() {
-            self.put(column, &value);
-        }
-        Ok(true)
+    pub(super) fn ends(&mut self, members: &Members) {
+        self.is_documented &= members.missing().is_none();
     }
 
     /// Adds a value to a cell; several values in one stand behind one another.
-    fn put(&mut self, column: usize, value: &str) {
+    pub(super) fn put(&mut self, column: usize, value: Cow<'s, str>) {
         let Some(cell) = self.cells.get_mut(column).filter(|_| !value.is_empty()) else { return };
-        if !cell.is_empty() {
+        if cell.is_empty() {
+            *cell = value;
+        } else {
+            let cell = cell.to_mut();
             cell.push_str("; ");
+            cell.push_str(&value);
         }
-        cell.push_str(value);
     }
 
     /// Keeps what has no cell, as JSON, in the last column.
-    fn keep(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
+    pub(super) fn keep(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
         let Some(cell) = self.cells.last_mut() else { return };
+        let cell = cell.to_mut();
         cell.push_str(if cell.is_empty() { "{\"" } else { " {\"" });
         cell.push_str(kind);
         cell.push_str("\":");
@@ -188,8 +202,18 @@ impl Row<'_> {
     }
 }
 
+/// Whether a field may have a value of a kind; `text` is what a number is written as.
+fn fits(field: &Field, kind: Kind, text: &str) -> bool {
+    match (kind, field.shape) {
+        (Kind::Null, _) => !field.required,
+        (Kind::Text, Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_)) => true,
+        (Kind::Number, Shape::Integer) => check::is_whole(text),
+        _ => false,
+    }
+}
+
 /// The bytes of the value that was read since, without the blanks around it.
-fn read_since<'a>(before: &'a [u8], reader: &Reader) -> &'a [u8] {
+pub(super) fn read_since<'a>(before: &'a [u8], reader: &Reader) -> &'a [u8] {
     let length = before.len().saturating_sub(reader.rest().len());
     before.get(..length).unwrap_or_default().trim_ascii()
 }

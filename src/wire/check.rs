@@ -9,7 +9,7 @@ mod expected;
 pub use expected::Expected;
 
 use super::json::{Broken, Kind, Reader};
-use super::members::Members;
+use super::members::{Member, Members};
 use super::text::{number, number_into};
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
@@ -133,7 +133,7 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
 }
 
 /// True for what writes an integer of the specification.
-pub(super) fn is_whole(text: &str) -> bool {
+pub fn is_whole(text: &str) -> bool {
     number(text).is_some_and(|number| number <= INTEGER_MAX.into())
 }
 
@@ -179,29 +179,25 @@ fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mis
 fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
     reader.object()?;
     let mut members = Members::of(table.fields);
-    loop {
-        let field = if let Some(field) = members.expected().filter(|field| reader.passes_key(field.name)) {
-            members.pass();
-            field
-        } else {
-            let Some(key) = reader.key()? else { break };
-            let Some(field) = members.find(|name| key.is(name)) else {
-                reader.skip()?;
-                continue;
-            };
-            field
-        };
-        // Half of what answers hold are plain strings in the order of the table.
-        if matches!(field.shape, Shape::Text | Shape::Id | Shape::Date) && reader.passes_text() {
-            continue;
-        }
-        if !field.required && reader.peek()? == Kind::Null {
-            reader.null()?;
-        } else if let Err(mismatch) = value(reader, &field.shape, side) {
-            return Err(mismatch.under(field.name));
+    while let Some(found) = members.next(reader)? {
+        match found {
+            Member::Known(_, field) => member(reader, field, side)?,
+            Member::Unknown(_) => reader.skip()?,
         }
     }
     given(&members)
+}
+
+/// Checks the value of a field, which comes next.
+pub fn member(reader: &mut Reader, field: &Field, side: Side) -> Result<(), Box<Mismatch>> {
+    // Half of what answers hold are plain strings.
+    if matches!(field.shape, Shape::Text | Shape::Id | Shape::Date) && reader.passes_text().is_some() {
+        return Ok(());
+    }
+    if !field.required && reader.peek()? == Kind::Null {
+        return Ok(reader.null()?);
+    }
+    value(reader, &field.shape, side).map_err(|mismatch| mismatch.under(field.name))
 }
 
 fn given(members: &Members) -> Result<(), Box<Mismatch>> {
@@ -211,20 +207,21 @@ fn given(members: &Members) -> Result<(), Box<Mismatch>> {
     }
 }
 
-/// The list envelope. Its three numbers may be strings: the specification writes them both ways.
+/// The list envelope, around whatever its items are.
+pub const ENVELOPE: &[Field] = &[
+    Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
+    Field { name: "per_page", shape: Shape::Integer, required: true },
+    Field { name: "page", shape: Shape::Integer, required: true },
+    Field { name: "total", shape: Shape::Integer, required: true },
+    Field { name: "links", shape: Shape::Object(&LINKS), required: true },
+];
+
 fn envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Side) -> Result<Envelope<'a>, Box<Mismatch>> {
-    const FIELDS: &[Field] = &[
-        Field { name: "data", shape: Shape::Array(&Shape::Any), required: true },
-        Field { name: "per_page", shape: Shape::Integer, required: true },
-        Field { name: "page", shape: Shape::Integer, required: true },
-        Field { name: "total", shape: Shape::Integer, required: true },
-        Field { name: "links", shape: Shape::Object(&LINKS), required: true },
-    ];
     let mut found = Envelope::default();
     reader.object()?;
-    let mut members = Members::of(FIELDS);
-    while let Some(key) = reader.key()? {
-        let Some(field) = members.find(|name| key.is(name)) else {
+    let mut members = Members::of(ENVELOPE);
+    while let Some(member) = members.named(reader)? {
+        let Member::Known(_, field) = member else {
             reader.skip()?;
             continue;
         };
@@ -247,8 +244,8 @@ fn envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Side) -> Result<Env
     Ok(found)
 }
 
-/// Checks one value by itself; a number of the envelope may be a string.
-fn alone(raw: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
+/// Checks one value of the envelope by itself. Its three numbers may be strings: the specification writes them both ways.
+pub fn alone(raw: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     let mut reader = Reader::new(raw);
     match (shape, reader.peek()?) {
         (Shape::Integer, Kind::Text) => whole(&reader.text()?.decoded()?),

@@ -4,6 +4,8 @@
 //! own parser does that. What it accepts is what RFC 8259 allows, lone surrogate escapes included, nested
 //! at most [`MAX_DEPTH`] deep. Bytes of a string are checked for UTF-8 only where the string is asked for.
 
+mod passing;
+
 use super::text::special;
 pub use super::text::{Broken, Text};
 
@@ -28,7 +30,7 @@ pub enum Kind {
 }
 
 /// Reads one JSON document from front to back.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Reader<'a> {
     rest: &'a [u8],
     depth: u8,
@@ -73,26 +75,6 @@ impl<'a> Reader<'a> {
         let key = self.text()?;
         self.expect(b':')?;
         Ok(Some(key))
-    }
-
-    /// Passes over the key of the next member if it is this one, written without blanks and escapes.
-    pub fn passes_key(&mut self, name: &str) -> bool {
-        let mut rest = self.rest.iter();
-        let mut takes = |byte: u8| rest.next().is_some_and(|found| *found == byte);
-        let begins = (self.opened || takes(b',')) && takes(b'"');
-        let passes = begins && name.bytes().all(&mut takes) && takes(b'"') && takes(b':');
-        if passes {
-            self.rest = rest.as_slice();
-        }
-        passes
-    }
-
-    /// Passes over a string if one comes next that has no escapes.
-    pub fn passes_text(&mut self) -> bool {
-        let Some((b'"', inside)) = self.rest.split_first() else { return false };
-        let Some((b'"', behind)) = special(inside).split_first() else { return false };
-        (self.rest, self.opened) = (behind, false);
-        true
     }
 
     /// True if the array has one more item, which must be read next; false at its end, which is left.

@@ -1,41 +1,62 @@
 //! The fields of an object that is being read: which one a key names, and which have been seen.
 
+use super::json::{Broken, Reader};
+use super::text::Text;
 use crate::spec::shape::Field;
 
 /// The fields of an object, and which of them have been seen. Most bodies come in table order.
-pub(super) struct Members {
+#[derive(Debug)]
+pub struct Members {
     fields: &'static [Field],
     next: usize,
     seen: u64,
 }
 
+/// A member of an object, whose value must be read next.
+#[derive(Debug)]
+pub enum Member<'a> {
+    /// One that the table has, and its place there.
+    Known(usize, &'static Field),
+    /// Another, by its key.
+    Unknown(Text<'a>),
+}
+
 impl Members {
-    pub(super) fn of(fields: &'static [Field]) -> Members {
+    /// None of them seen yet.
+    #[must_use]
+    pub fn of(fields: &'static [Field]) -> Members {
         Members { fields, next: 0, seen: 0 }
     }
 
-    /// The field that comes next in the table.
-    pub(super) fn expected(&self) -> Option<&'static Field> {
-        self.fields.get(self.next)
-    }
-
-    /// Marks the expected field as seen.
-    pub(super) fn pass(&mut self) {
-        self.seen |= 1_u64.checked_shl(u32::try_from(self.next).unwrap_or(u32::MAX)).unwrap_or(0);
-        self.next = self.next.saturating_add(1);
-    }
-
-    pub(super) fn find(&mut self, is: impl Fn(&str) -> bool) -> Option<&'static Field> {
-        if !self.expected().is_some_and(|field| is(field.name)) {
-            self.next = self.fields.iter().position(|field| is(field.name))?;
+    /// The next member of the object that the reader is in; none at its end, which is left. It is for objects that come
+    /// by the thousand.
+    #[inline(always)]
+    pub fn next<'a>(&mut self, reader: &mut Reader<'a>) -> Result<Option<Member<'a>>, Broken> {
+        match reader.passes_key(self.fields.get(self.next..).unwrap_or_default()) {
+            Some(skipped) => Ok(self.pass(self.next.wrapping_add(skipped))),
+            None => self.named(reader),
         }
-        let field = self.expected();
-        self.pass();
-        field
+    }
+
+    /// The same in less code.
+    pub fn named<'a>(&mut self, reader: &mut Reader<'a>) -> Result<Option<Member<'a>>, Broken> {
+        let Some(key) = reader.key()? else { return Ok(None) };
+        Ok(match self.fields.iter().position(|field| key.is(field.name)) {
+            Some(place) => self.pass(place),
+            None => Some(Member::Unknown(key)),
+        })
+    }
+
+    /// Marks a field as seen.
+    fn pass<'a>(&mut self, place: usize) -> Option<Member<'a>> {
+        self.seen |= 1_u64.checked_shl(u32::try_from(place).unwrap_or(u32::MAX)).unwrap_or(0);
+        self.next = place.wrapping_add(1);
+        self.fields.get(place).map(|field| Member::Known(place, field))
     }
 
     /// The first field that must be there and was not seen.
-    pub(super) fn missing(&self) -> Option<&'static Field> {
+    #[must_use]
+    pub fn missing(&self) -> Option<&'static Field> {
         let mut seen = self.seen;
         for field in self.fields {
             if field.required && seen & 1 == 0 {

@@ -13,7 +13,7 @@ pub mod fault;
 pub mod http;
 pub mod json;
 pub mod links;
-mod members;
+pub mod members;
 pub mod order;
 pub mod packed;
 pub mod paging;

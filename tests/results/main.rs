@@ -5,6 +5,7 @@
 
 mod csv;
 mod design;
+mod documented;
 mod join;
 mod random;
 mod reckoned;
