@@ -106,35 +106,59 @@ impl Format {
 /// One field. It stands in quotes where RFC 4180 asks for them, and where a semicolon, a tab or a blank at an end would
 /// mislead a program that splits or trims by these too.
 fn field(cell: &str, exact: bool, out: &mut String) {
-    let apart = |byte| matches!(byte, b'"' | b',' | b'\r' | b'\n' | b';' | b'\t');
-    let quoted = cell.bytes().any(apart) || cell.starts_with(' ') || cell.ends_with(' ');
+    let marks = cell.bytes().fold(0, |marks, byte| marks | MARKS.get(usize::from(byte)).copied().unwrap_or(0));
+    let quoted = marks & (QUOTE | APART) != 0 || cell.starts_with(' ') || cell.ends_with(' ');
     if quoted {
         out.push('"');
     }
-    if !exact && is_misread(cell) {
+    if !exact && is_misread(cell, marks) {
         out.push('\'');
     }
-    let mut rest = cell;
-    while let Some((before, behind)) = rest.split_once('"').filter(|_| quoted) {
-        out.push_str(before);
-        out.push_str("\"\"");
-        rest = behind;
+    if marks & QUOTE == 0 {
+        out.push_str(cell);
+    } else {
+        for (place, piece) in cell.split('"').enumerate() {
+            out.push_str(if place > 0 { "\"\"" } else { "" });
+            out.push_str(piece);
+        }
     }
-    out.push_str(rest);
     if quoted {
         out.push('"');
     }
 }
+
+/// A quote.
+const QUOTE: u8 = 1;
+/// Any other byte that a field in quotes alone may have.
+const APART: u8 = 2;
+/// Any byte that no number has.
+const WORD: u8 = 4;
+
+/// What each byte tells about the field that it stands in. It is computed while compiling.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+const MARKS: [u8; 256] = {
+    let (mut marks, mut byte) = ([WORD; 256], 0);
+    while byte < marks.len() {
+        marks[byte] = match byte as u8 {
+            b'"' => WORD | QUOTE,
+            b',' | b'\r' | b'\n' | b';' | b'\t' => WORD | APART,
+            b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-' => 0,
+            _ => WORD,
+        };
+        byte += 1;
+    }
+    marks
+};
 
 /// True for what a spreadsheet would run as a formula, even behind blanks or in full width, and for digits that it would
 /// lose: zeros in front, exponents, and more than it calculates with. Dates are left to it.
 ///
 /// The apostrophe shows in some spreadsheets. What it prevents is worse: a formula of a respondent's runs on the reader's
 /// machine, and digits that are lost are lost for good once the file is saved.
-fn is_misread(cell: &str) -> bool {
+fn is_misread(cell: &str, marks: u8) -> bool {
     let Some(first) = cell.bytes().next().filter(|first| !first.is_ascii_alphabetic()) else { return false };
     if first.is_ascii_digit() {
-        return number(cell).is_some_and(|number| !number.survives());
+        return marks & WORD == 0 && number(cell).is_some_and(|number| !number.survives());
     }
     if matches!(first, b'\t' | b'\r' | b'\n') {
         return true;

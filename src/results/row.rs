@@ -9,7 +9,7 @@ use super::known;
 use super::{METADATA, OF_METADATA};
 use crate::spec::shape::{Field, Shape};
 use crate::wire::check::{self, Mismatch, Side};
-use crate::wire::json::{Kind, Reader};
+use crate::wire::json::{Broken, Kind, Reader};
 use crate::wire::members::{Member, Members};
 use crate::wire::text::quote_into;
 use std::borrow::Cow;
@@ -142,6 +142,10 @@ impl<'s> Row<'s> {
         field: &Field,
         reader: &mut Reader<'a>,
     ) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
+        if let Some(plain) = reader.passes_text() {
+            self.is_documented &= fits(field, Kind::Text, "");
+            return Ok(Some(Cow::Borrowed(std::str::from_utf8(plain).map_err(|_| Broken)?)));
+        }
         let kind = reader.peek()?;
         let value = scalar(reader)?;
         self.is_documented &= fits(field, kind, value.as_deref().unwrap_or_default());
