@@ -103,7 +103,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
 async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
     let config = &visit.config;
     let exchange = exchange::request(config, code, verifier).ok_or(Problem::Internal)?;
-    let outgoing = Outgoing {
+    let mut outgoing = Outgoing {
         method: "POST",
         origin: &config.auth,
         path: oauth::TOKEN_PATH,
@@ -112,7 +112,7 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
         body: Body::Bytes(exchange.body.into_bytes()),
         timeout: Some(TIMEOUT_MS),
     };
-    let Incoming { status, headers, body } = upstream::send(visit, outgoing).await?;
+    let Incoming { status, headers, body } = upstream::send(visit, &mut outgoing).await?;
     let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     exchange::grant(config, status, &headers, &body).map_err(|failure| {
         visit.note(Level::Warn, "sign-in refused", &failure);

@@ -1,7 +1,7 @@
 //! Calls of servers with a token of their own: sent to the token's region, which is found if it is not known.
 
 use super::budget::{self, Caller};
-use super::proxy::{self as page, delivered, passed};
+use super::proxy::{self as page, passed};
 use super::upstream::{Body, Incoming, Outgoing};
 use super::{Visit, cache, clock, convert, isolate, retry};
 use crate::gateway::account::Account;
@@ -63,7 +63,7 @@ async fn attempt(
         let headers = passed(visit, status, &headers, Keep::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
-            return Ok(delivered(status, headers, body));
+            return Ok(body.under(status, headers));
         }
         let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
         let elsewhere = bearer::is_elsewhere(&body);

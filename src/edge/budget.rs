@@ -27,7 +27,7 @@ pub(crate) struct Caller {
 
 /// Sends a request to the API once there is a place for it. What the page is told of the quota beside the six headers
 /// stands among those of the answer.
-pub(crate) async fn once(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
+pub(crate) async fn once(visit: &Visit, caller: Caller, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Refusal> {
     let ticket = reserve(visit, caller).await?;
     visit.arrival.is_sent();
     let sent = upstream::send(visit, outgoing).await;

@@ -62,7 +62,7 @@ async fn serve(visit: &Visit, file: &File, status: u16, found: Found) -> worker:
     if let (true, Some(body)) = (empty, &body) {
         let _ = JsFuture::from(body.cancel()).await;
     }
-    convert::streamed(status, &headers, body.as_ref().filter(|_| !empty))
+    convert::filled(status, &headers, body.as_ref().filter(|_| !empty))
 }
 
 /// The digest of a file's content, and the content. What this isolate has seen before is not read again.

@@ -3,6 +3,7 @@
 use crate::gateway::headers::Header;
 use crate::gateway::proxy::Payload;
 use crate::wire::http::{Request, Response};
+use crate::wire::text::{hex, pieces};
 use std::cell::OnceCell;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Array, Function, Promise, Reflect, Uint8Array};
@@ -33,7 +34,7 @@ extern "C" {
 /// What tells these bytes from others: 96 bits of their hash, in hexadecimal digits.
 pub(crate) async fn digest(bytes: &Uint8Array) -> worker::Result<String> {
     let hash = JsFuture::from(subtle_digest("SHA-256", bytes)?).await?;
-    Ok(Uint8Array::new(&hash).to_vec().iter().take(12).map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(Uint8Array::new(&hash).to_vec().get(..12).unwrap_or_default()))
 }
 
 /// A request as it came in: all but its body is ours already.
@@ -49,15 +50,16 @@ pub(crate) struct Arrival {
 impl Arrival {
     pub(crate) fn of(raw: web_sys::Request) -> Arrival {
         let head = head_of(&raw);
-        let mut lines = head.split('\n');
+        let mut lines = pieces(&head, b'\n');
         let (method, url) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-        let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
-        let (authority, rest) = rest.find('/').and_then(|at| rest.split_at_checked(at)).unwrap_or((rest, "/"));
-        let rest = rest.split('#').next().unwrap_or_default();
+        let host = url.bytes().position(|byte| byte == b':').map_or(0, |colon| colon.saturating_add("://".len()));
+        let path = url.bytes().skip(host).position(|byte| byte == b'/').map_or(url.len(), |at| host.saturating_add(at));
+        let (origin, rest) = url.split_at_checked(path).unwrap_or_default();
+        let rest = pieces(rest, b'#').next().filter(|path| !path.is_empty()).unwrap_or("/");
         let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
         let head = Request {
             method: method.to_owned(),
-            origin: format!("{scheme}://{authority}"),
+            origin: origin.to_owned(),
             path: path.to_owned(),
             query: query.to_owned(),
             headers: pairs(lines),
@@ -90,7 +92,7 @@ impl Arrival {
 
     /// The host that the request was sent to.
     pub(crate) fn host(&self) -> &str {
-        self.head.origin.split_once("://").map_or("", |(_, host)| host)
+        self.head.origin.rsplit('/').next().unwrap_or_default()
     }
 
     /// What is known of the body.
@@ -142,7 +144,7 @@ pub(crate) fn split(stream: &web_sys::ReadableStream) -> Option<[web_sys::Readab
 
 /// Headers as ours.
 pub(crate) fn headers(headers: &web_sys::Headers) -> Vec<Header> {
-    pairs(lines_of(headers).split('\n'))
+    pairs(pieces(&lines_of(headers), b'\n'))
 }
 
 /// Headers of lines as ours.
@@ -157,14 +159,13 @@ pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
 
 /// Headers as they cross to the platform. One that would be two lines is left out.
 pub(crate) fn lines(headers: &[Header]) -> String {
-    let mut lines = String::new();
-    for text in headers
-        .iter()
-        .filter(|(name, value)| !name.contains('\n') && !value.contains('\n'))
-        .flat_map(|(name, value)| [name, value])
-    {
-        lines.push_str(text);
-        lines.push('\n');
+    let mut lines = String::with_capacity(512);
+    let is_one = |text: &str| text.bytes().all(|byte| byte != b'\n');
+    for (name, value) in headers.iter().filter(|(name, value)| is_one(name) && is_one(value)) {
+        for text in [name, value] {
+            lines.push_str(text);
+            lines.push('\n');
+        }
     }
     lines
 }
@@ -181,20 +182,11 @@ pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<w
     filled(response.status, &headers, body.as_ref())
 }
 
-/// A response of bytes that are the platform's.
-pub(crate) fn filled(status: u16, headers: &[Header], body: Option<&Uint8Array>) -> worker::Result<web_sys::Response> {
-    answer(status, headers, body.map_or(&JsValue::NULL, AsRef::as_ref))
-}
-
-/// A response around a stream that passes through untouched.
-pub(crate) fn streamed(
+/// A response whose body is the platform's, bytes or a stream that passes through untouched.
+pub(crate) fn filled(
     status: u16,
     headers: &[Header],
-    body: Option<&web_sys::ReadableStream>,
+    body: Option<&impl AsRef<JsValue>>,
 ) -> worker::Result<web_sys::Response> {
-    answer(status, headers, body.map_or(&JsValue::NULL, AsRef::as_ref))
-}
-
-fn answer(status: u16, headers: &[Header], body: &JsValue) -> worker::Result<web_sys::Response> {
-    Ok(answer_of(status, &lines(headers), body)?)
+    Ok(answer_of(status, &lines(headers), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
 }

@@ -25,11 +25,8 @@ export async function patient(method, url, lines, body, milliseconds) {
     // A timer that is left alone keeps the request's memory for as long as it runs.
     clearTimeout(timer);
   }
-  if (!answer.body) {
-    return told(answer, null);
-  }
-  if (whole) {
-    return told(answer, new Response(whole).body);
+  if (whole || !answer.body) {
+    return told(answer, whole);
   }
   const { readable, writable } = new IdentityTransformStream();
   pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), alarm);

@@ -18,7 +18,7 @@ pub(crate) fn note(what: &'static str, told: &dyn Loggable) {
 impl Visit {
     /// Notes what happened to the request.
     pub(crate) fn note(&self, level: Level, what: &'static str, told: &dyn Loggable) {
-        print(level, what, Some((&self.trace.id, self.surface)), told);
+        print(level, what, Some((self.trace.id(), self.surface)), told);
     }
 }
 

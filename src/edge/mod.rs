@@ -43,7 +43,7 @@ use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use convert::Arrival;
 use std::rc::Rc;
-use upstream::{Answer, Incoming};
+use upstream::Incoming;
 use worker::js_sys::Promise;
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
 use worker::{Context, Env, web_sys, worker_sys};
@@ -163,9 +163,5 @@ async fn service(visit: &Visit) -> worker::Result<web_sys::Response> {
     };
     let request = Request { origin: visit.origin.as_str().to_owned(), body, ..visit.head().clone() };
     let Incoming { status, headers, body } = embedded::respond(visit, request).await?;
-    let always = headers::always(&visit.origin);
-    match body {
-        Answer::Bytes(body) => convert::response(Response { status, headers, body }, &always),
-        Answer::Stream(stream) => convert::streamed(status, &[headers, always].concat(), stream.as_ref()),
-    }
+    body.under(status, [headers, headers::always(&visit.origin)].concat())
 }

@@ -1,7 +1,7 @@
 //! The API for sessions: admitted, sent on with the session's token, streamed back.
 
 use super::cache::{self, Reached};
-use super::upstream::{Answer, Body, Incoming, Outgoing};
+use super::upstream::{Body, Incoming, Outgoing};
 use super::{Visit, budget, clock, convert, isolate, session};
 use crate::gateway::headers::{self, Header, Keep, owned};
 use crate::gateway::log::{Level, Status};
@@ -65,8 +65,7 @@ async fn attempt(
     payload: Payload,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
     let session = session::open(visit, forward.method).await?;
-    let mut headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
-    visit.trace.attach(&mut headers);
+    let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     let api = rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?;
     let outgoing = Outgoing {
         method: forward.method.as_str(),
@@ -89,7 +88,7 @@ async fn attempt(
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
-        return Ok(delivered(status, passed, body));
+        return Ok(body.under(status, passed));
     }
     let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     if proxy::ends_session(&body) {
@@ -103,19 +102,11 @@ pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header], keep: Keep,
     let mut passed = headers::to_page(headers, keep);
     passed.extend(headers::always(&visit.origin));
     passed.push(headers::timing(visit.began, called, clock::platform()));
-    if let Some(id) = headers::request_id(status, &visit.trace.id) {
+    if let Some(id) = headers::request_id(status, visit.trace.id()) {
         visit.note(Level::Warn, "the service refused", &Status(status));
         passed.push(owned((headers::REQUEST_ID, id)));
     }
     passed
-}
-
-/// An answer whose body has not been looked at.
-pub(super) fn delivered(status: u16, headers: Vec<Header>, body: Answer) -> worker::Result<web_sys::Response> {
-    match body {
-        Answer::Bytes(body) => convert::response(Response { status, headers, body }, &[]),
-        Answer::Stream(stream) => convert::streamed(status, &headers, stream.as_ref()),
-    }
 }
 
 /// The body to send: the page's own stream if its length is known, else what was read of it within the limit.

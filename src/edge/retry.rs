@@ -2,7 +2,7 @@
 
 use super::budget::{self, Caller};
 use super::pause::pause;
-use super::upstream::{Incoming, Outgoing};
+use super::upstream::{Body, Incoming, Outgoing};
 use super::{Platform, Visit, clock, isolate};
 use crate::gateway::config::Upstream;
 use crate::gateway::metrics::Counter;
@@ -12,38 +12,35 @@ use crate::gateway::retry::{Ended, Tried, again};
 use crate::wire::text;
 
 /// Sends a request. Of an answer that is not the last nothing has been looked at but its headers.
-pub(crate) async fn send(visit: &Visit, caller: Caller, outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
-    let method = outgoing.method;
-    let mut next = Some(outgoing);
+pub(crate) async fn send(visit: &Visit, caller: Caller, mut outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
+    let repeatable = visit.config.upstream == Upstream::Remote && matches!(outgoing.body, Body::None);
     let mut last: Option<Result<Incoming, Refusal>> = None;
     let mut calls: u32 = 0;
-    while let Some(outgoing) = next.take() {
-        let spare = if visit.config.upstream == Upstream::Remote { outgoing.repeated() } else { None };
-        let sent = budget::once(visit, caller, outgoing).await;
+    loop {
+        let sent = budget::once(visit, caller, &mut outgoing).await;
         let ended = match &sent {
             Ok(answer) => Ended::Answered(answer.status, wait(answer)),
             Err(Refusal::Problem(Problem::UpstreamFailed | Problem::UpstreamTimeout)) => Ended::Unanswered,
             // There is no place for another call: the failure stands.
             Err(_) => return last.unwrap_or(sent),
         };
-        if let Some(Ok(failed)) = last.replace(sent) {
+        if let Some(Ok(failed)) = last.take() {
             failed.body.cancel();
         }
-        calls = calls.saturating_add(1);
-        if !ended.is_passing() {
-            break;
+        if !repeatable || !ended.is_passing() {
+            return sent;
         }
-        let tried = Tried { method, calls, since: clock::platform().0.saturating_sub(visit.began.0) };
-        let again = spare.as_ref().and_then(|_| again(tried, ended, u32::from_ne_bytes(Platform.bytes())));
-        let Some(milliseconds) = again else { break };
+        calls = calls.saturating_add(1);
+        let since = clock::platform().0.saturating_sub(visit.began.0);
+        let tried = Tried { method: outgoing.method, calls, since };
+        let Some(milliseconds) = again(tried, ended, u32::from_ne_bytes(Platform.bytes())) else { return sent };
         pause(milliseconds.unsigned_abs()).await;
         if visit.arrival.is_gone() {
-            break;
+            return sent;
         }
         isolate::count(Counter::Retries);
-        next = spare;
+        last = Some(sent);
     }
-    last.unwrap_or(Err(Problem::Internal.into()))
 }
 
 /// The seconds that an answer asks to wait.

@@ -9,8 +9,10 @@ use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
 use crate::wire::http::{Request, Response};
+use crate::wire::text::pieces;
+use std::mem;
 use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Promise, Reflect, Uint8Array};
+use worker::js_sys::{ArrayBuffer, Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
@@ -19,14 +21,14 @@ extern "C" {
     fn prompt(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
     fn patient(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
 
-    /// What both resolve to.
+    /// What both resolve to: its body is a stream, all of it, or nothing.
     type Told;
     #[wasm_bindgen(method, getter)]
     fn status(this: &Told) -> u16;
     #[wasm_bindgen(method, getter)]
     fn lines(this: &Told) -> String;
     #[wasm_bindgen(method, getter)]
-    fn body(this: &Told) -> Option<web_sys::ReadableStream>;
+    fn body(this: &Told) -> JsValue;
 }
 
 /// A request to the API.
@@ -41,15 +43,10 @@ pub(crate) struct Outgoing<'a> {
     pub(crate) timeout: Option<u32>,
 }
 
-impl Outgoing<'_> {
-    /// The request once more, if it has no body.
-    pub(crate) fn repeated(&self) -> Option<Self> {
-        matches!(self.body, Body::None).then(|| Outgoing { headers: self.headers.clone(), body: Body::None, ..*self })
-    }
-}
-
 /// The body of a request to the API.
+#[derive(Default)]
 pub(crate) enum Body {
+    #[default]
     None,
     Bytes(Vec<u8>),
     Stream(web_sys::ReadableStream),
@@ -65,6 +62,8 @@ pub(crate) struct Incoming {
 /// The body of the API's answer.
 pub(crate) enum Answer {
     Bytes(Vec<u8>),
+    /// All of it, in the platform's memory.
+    Whole(ArrayBuffer),
     Stream(Option<web_sys::ReadableStream>),
 }
 
@@ -79,6 +78,7 @@ impl Answer {
     pub(crate) fn split(self) -> worker::Result<[Answer; 2]> {
         Ok(match self {
             Answer::Bytes(bytes) => [Answer::Bytes(bytes.clone()), Answer::Bytes(bytes)],
+            Answer::Whole(buffer) => [Answer::Whole(buffer.clone()), Answer::Whole(buffer)],
             Answer::Stream(None) => [Answer::Stream(None), Answer::Stream(None)],
             Answer::Stream(Some(stream)) => {
                 convert::split(&stream).ok_or("a stream has two ends")?.map(|stream| Answer::Stream(Some(stream)))
@@ -95,15 +95,26 @@ impl Answer {
 
     /// The body's bytes; none if there are more than `most`.
     pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
+        let bytes = match self {
+            Answer::Bytes(bytes) => bytes,
+            Answer::Whole(buffer) => Uint8Array::new(&buffer).to_vec(),
+            Answer::Stream(stream) => return convert::read(stream, most).await,
+        };
+        Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes))
+    }
+
+    /// The platform's response of which this is the body.
+    pub(crate) fn under(self, status: u16, headers: Vec<Header>) -> worker::Result<web_sys::Response> {
         match self {
-            Answer::Bytes(bytes) => Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes)),
-            Answer::Stream(stream) => convert::read(stream, most).await,
+            Answer::Bytes(body) => convert::response(Response { status, headers, body }, &[]),
+            Answer::Whole(buffer) => convert::filled(status, &headers, Some(&buffer)),
+            Answer::Stream(stream) => convert::filled(status, &headers, stream.as_ref()),
         }
     }
 }
 
-/// Sends a request to the API.
-pub(crate) async fn send(visit: &Visit, outgoing: Outgoing<'_>) -> Result<Incoming, Problem> {
+/// Sends a request to the API. One without a body can be sent again.
+pub(crate) async fn send(visit: &Visit, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Problem> {
     let sent = match visit.config.upstream {
         Upstream::Embedded => embedded(visit, outgoing).await,
         Upstream::Remote => remote(visit, outgoing).await,
@@ -115,8 +126,8 @@ pub(crate) async fn send(visit: &Visit, outgoing: Outgoing<'_>) -> Result<Incomi
     })
 }
 
-async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
-    let body = match outgoing.body {
+async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {
+    let body = match mem::take(&mut outgoing.body) {
         Body::None => Vec::new(),
         Body::Bytes(bytes) => bytes,
         Body::Stream(stream) => convert::read(Some(stream), u64::MAX).await?.unwrap_or_default(),
@@ -126,15 +137,15 @@ async fn embedded(visit: &Visit, outgoing: Outgoing<'_>) -> worker::Result<Incom
         origin: outgoing.origin.as_str().to_owned(),
         path: outgoing.path.to_owned(),
         query: outgoing.query.to_owned(),
-        headers: outgoing.headers,
+        headers: outgoing.headers.clone(),
         body,
     };
     embedded::respond(visit, request).await
 }
 
-async fn remote(visit: &Visit, mut outgoing: Outgoing<'_>) -> worker::Result<Incoming> {
+async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {
     visit.trace.attach(&mut outgoing.headers);
-    let body = match outgoing.body {
+    let body = match mem::take(&mut outgoing.body) {
         Body::None => JsValue::UNDEFINED,
         Body::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
         Body::Stream(stream) => stream.into(),
@@ -147,8 +158,11 @@ async fn remote(visit: &Visit, mut outgoing: Outgoing<'_>) -> worker::Result<Inc
         None => patient(outgoing.method, &url, &lines, &body, visit.config.upstream_timeout),
     };
     let answer: Told = JsFuture::from(answer).await.map_err(named)?.unchecked_into();
-    let headers = convert::pairs(answer.lines().split('\n'));
-    Ok(Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) })
+    let body = match answer.body().dyn_into() {
+        Ok(whole) => Answer::Whole(whole),
+        Err(stream) => Answer::Stream(stream.dyn_into().ok()),
+    };
+    Ok(Incoming { status: answer.status(), headers: convert::pairs(pieces(&answer.lines(), b'\n')), body })
 }
 
 /// An exception by its name alone: its message may quote what was sent.

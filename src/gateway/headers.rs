@@ -6,6 +6,7 @@ use super::secret::Secret;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::bearer;
 use crate::wire::dates::Moment;
+use crate::wire::text::number_into;
 
 /// A header: name in lower case, and value.
 pub type Header = (String, String);
@@ -21,15 +22,11 @@ pub const RESPONSE: &[&str] =
 /// What the service is sent: the page's allowed headers, and the session's token. A header that `Connection`
 /// names is meant for this hop and stays here. None if the token cannot be a header.
 pub fn to_service(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
-    let hop: Vec<String> = headers
-        .iter()
-        .filter(|(name, _)| name == "connection")
-        .flat_map(|(_, value)| value.split(','))
-        .map(|name| name.trim().to_ascii_lowercase())
-        .collect();
+    let named = |names: &str, name: &str| names.split(',').any(|each| each.trim().eq_ignore_ascii_case(name));
+    let is_hop = |name: &str| headers.iter().any(|(key, value)| key == "connection" && named(value, name));
     let mut passed: Vec<Header> = headers
         .iter()
-        .filter(|(name, value)| REQUEST.contains(&name.as_str()) && !hop.contains(name) && is_plain(value))
+        .filter(|(name, value)| REQUEST.contains(&name.as_str()) && !is_hop(name) && is_plain(value))
         .cloned()
         .collect();
     passed.push(("authorization".to_owned(), bearer::write(token.text()?)));
@@ -77,9 +74,13 @@ pub fn request_id(status: u16, id: &str) -> Option<&str> {
 /// The header that tells a page what its call took, in milliseconds: until the service was called, by the service, in
 /// all. A platform's clock may stand still while nothing is waited for.
 pub fn timing(began: Moment, called: Moment, ended: Moment) -> Header {
-    let took = |from: Moment, to: Moment| to.0.saturating_sub(from.0);
-    let (session, upstream, total) = (took(began, called), took(called, ended), took(began, ended));
-    ("server-timing".to_owned(), format!("session;dur={session}, upstream;dur={upstream}, total;dur={total}"))
+    let mut value = String::with_capacity(64);
+    let parts = [("session;dur=", began, called), (", upstream;dur=", called, ended), (", total;dur=", began, ended)];
+    for (part, from, to) in parts {
+        value.push_str(part);
+        number_into(&mut value, to.0.saturating_sub(from.0).max(0).unsigned_abs());
+    }
+    ("server-timing".to_owned(), value)
 }
 
 /// The headers of every answer that depends on a session.

@@ -52,7 +52,7 @@ impl Origin {
 
     /// Host and port, as a `Host` header names them.
     pub fn authority(&self) -> &str {
-        self.text.split_once("://").map_or("", |(_, authority)| authority)
+        self.text.rsplit('/').next().unwrap_or_default()
     }
 
     /// Host without port.

@@ -14,6 +14,7 @@ use super::region::{Origins, Region};
 use super::seal::{self, Binding, Nonce, SealedBy};
 use super::secret::Secret;
 use crate::wire::dates::{DAY, MINUTE, Moment};
+use crate::wire::text::hex;
 
 /// How long a session lasts at most: our choice.
 pub const LIFETIME: i64 = 30 * DAY;
@@ -72,7 +73,7 @@ pub struct Record {
 
 /// An account or a session as its object, or the object's row, is named.
 pub fn object_name(id: &[u8; 16]) -> String {
-    id.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(id)
 }
 
 /// The name of the account that a token is for.

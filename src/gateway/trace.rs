@@ -2,6 +2,7 @@
 
 use super::headers::{Header, owned};
 use crate::wire::http::Request;
+use crate::wire::text::hex_into;
 
 /// The header that names the trace and who sends.
 pub const HEADER: &str = "traceparent";
@@ -15,38 +16,38 @@ pub const RANDOM_BYTES: usize = 24;
 /// A request's place in a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trace {
-    /// The id of the trace, 32 digits.
-    trace: String,
-    /// The id of this request, 16 digits: it names the request in the log too.
-    pub id: String,
-    flags: String,
+    /// The header's value: version, trace, the id of this request, flags.
+    value: String,
     continued: bool,
 }
 
 impl Trace {
     /// The trace of a request.
     pub fn of(request: &Request, random: [u8; RANDOM_BYTES]) -> Trace {
-        let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
-        let hex = |bytes: &[u8]| bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect::<String>();
-        let (id, rest) = random.split_first_chunk::<8>().map_or((&[0; 8], [].as_slice()), |split| split);
-        let begun = Trace { trace: hex(rest), id: hex(id), flags: "00".to_owned(), continued: false };
-        if request.count_of(HEADER) != 1 {
-            return begun;
+        let told = if request.count_of(HEADER) == 1 { request.header(HEADER).and_then(parsed) } else { None };
+        let (id, begun) = random.split_first_chunk::<8>().map_or((&[0; 8], [].as_slice()), |split| split);
+        let mut value = String::with_capacity(55);
+        value.push_str("00-");
+        match told {
+            Some((trace, _)) => value.push_str(trace),
+            None => hex_into(&mut value, begun),
         }
-        let told = request.header(HEADER).and_then(parsed);
-        let continued = |(trace, flags): (&str, &str)| Trace {
-            trace: trace.to_owned(),
-            flags: flags.to_owned(),
-            continued: true,
-            ..begun.clone()
-        };
-        told.map_or_else(|| begun.clone(), continued)
+        value.push('-');
+        hex_into(&mut value, id);
+        value.push('-');
+        value.push_str(told.map_or("00", |(_, flags)| flags));
+        Trace { value, continued: told.is_some() }
+    }
+
+    /// The id of this request, 16 digits: it names the request in the log too.
+    pub fn id(&self) -> &str {
+        self.value.get(36..52).unwrap_or_default()
     }
 
     /// Puts the trace into the headers of a request to the service.
     pub fn attach(&self, headers: &mut Vec<Header>) {
         headers.retain(|(name, _)| name != HEADER && (self.continued || name != STATE));
-        headers.push(owned((HEADER, &format!("00-{}-{}-{}", self.trace, self.id, self.flags))));
+        headers.push(owned((HEADER, &self.value)));
     }
 }
 

@@ -12,7 +12,7 @@ pub fn read(header: &str) -> Option<&str> {
 
 /// The header that carries a token.
 pub fn write(token: &str) -> String {
-    format!("bearer {token}")
+    ["bearer ", token].concat()
 }
 
 #[cfg(test)]

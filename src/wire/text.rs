@@ -151,6 +151,19 @@ pub fn number_into(target: &mut String, number: u64) {
     target.extend(char::from_digit(u32::try_from(number % 10).unwrap_or(0), 10));
 }
 
+/// Appends bytes in hexadecimal digits.
+pub fn hex_into(target: &mut String, bytes: &[u8]) {
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    target.extend(digits.filter_map(|half| char::from_digit(half.into(), 16)));
+}
+
+/// Bytes in hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(bytes.len().saturating_mul(2));
+    hex_into(&mut digits, bytes);
+    digits
+}
+
 /// Appends a string as JSON, quotes included.
 pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');

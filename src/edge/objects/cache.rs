@@ -60,6 +60,7 @@ pub(crate) async fn read(
 ) -> worker::Result<(Incoming, String, Keep)> {
     let (name, row) = (account.name(), row.to_string());
     let mut headers = outgoing.headers.clone();
+    visit.trace.attach(&mut headers);
     headers.extend([owned((ACCOUNT, &name)), owned((ROW, &row))]);
     headers.extend(visit.head().header(CLASS_HEADER).map(|class| owned((CLASS_HEADER, class))));
     let init = web_sys::RequestInit::new();
@@ -179,8 +180,7 @@ impl Memory {
                         alone.map_err(|_| "a large body was not to be had again")?
                     }
                 };
-                let Answer::Stream(stream) = body else { return Err("a body that is no stream".into()) };
-                convert::streamed(status, &with_status(&headers, said), stream.as_ref())
+                body.under(status, with_status(&headers, said))
             }
             Outcome::Failed(refusal) => {
                 let response = refusal.response(visit.config.api.of(account.region()).unwrap_or(&visit.origin));

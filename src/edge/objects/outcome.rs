@@ -78,7 +78,7 @@ pub(super) fn given(
 ) -> worker::Result<web_sys::Response> {
     let headers = with_status(&[&kept.headers, quota, &[owned((KEPT, "1"))]].concat(), said);
     if kept.status == 200 && known.is_some_and(|known| lists(known, &kept.tag)) {
-        return convert::filled(304, &headers, None);
+        return convert::filled(304, &headers, None::<&Uint8Array>);
     }
     convert::filled(kept.status, &headers, Some(&kept.body))
 }

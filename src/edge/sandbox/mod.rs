@@ -235,5 +235,5 @@ async fn ask(env: &Env, place: &Place, step: Step) -> worker::Result<Response> {
 fn streamed(body: &web_sys::ReadableStream) -> worker::Result<web_sys::Response> {
     let headers = [("content-type", "application/x-ndjson"), ("cache-control", "no-store")];
     let headers: Vec<_> = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    convert::streamed(200, &headers, Some(body))
+    convert::filled(200, &headers, Some(body))
 }
