@@ -190,7 +190,7 @@ function buildPart({ feature, name, glue, flags = [], fast = false }, made) {
   run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...bindgen]);
   const optimized = join(made, `${name}.wasm`);
   // The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever made.
-  optimize([fast ? "-O3" : "-Oz", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
+  optimize(["-O3", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
   const inline = deflateRawSync(readFileSync(optimized), { level: 9 }).toString("base64");
   writeFileSync(join(made, `${name}.inline.js`), `export default "${inline}";\n`);
   buildTwin({ wasm, name, flags: bindgen, made });

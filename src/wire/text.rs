@@ -193,14 +193,16 @@ pub fn quote_into(json: &mut String, text: &str) {
 /// What is left of a string's bytes from the first quote, backslash or control character on.
 ///
 /// Eight bytes are looked at together: half of an answer is the inside of strings.
+#[inline(always)]
 pub(super) fn special(mut bytes: &[u8]) -> &[u8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
-    // The high bit of every byte that is zero, or comes behind such a byte.
-    let zero = |word: u64| word.wrapping_sub(ONES) & !word;
     while let Some((eight, rest)) = bytes.split_first_chunk::<8>() {
         let word = u64::from_le_bytes(*eight);
-        let control = word.wrapping_sub(ONES << 5) & !word;
-        let found = (zero(word ^ (ONES * 0x22)) | zero(word ^ (ONES * 0x5c)) | control) & (ONES << 7);
+        // The high bit of every byte that a subtraction takes below zero, or that comes behind such a byte. With its second
+        // bit turned over, a quote stands right behind the control characters.
+        let quote_or_control = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
+        let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
+        let found = (quote_or_control | backslash) & !word & (ONES << 7);
         if found != 0 {
             // The lowest mark is right: what is marked wrongly stands above it.
             return bytes.get((found.trailing_zeros() / 8) as usize..).unwrap_or_default();
