@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -142,6 +143,21 @@ test("data_outlives_the_service_where_it_has_a_folder_which_one_service_uses_at_
   assert.equal(second.tokens[0].token, token);
   assert.equal((await second.client("owner").surveys.get({ survey_id: id })).title, "Kept");
   await second.stop();
+});
+
+test("a_folder_is_free_once_who_used_it_has_ended_even_if_nobody_has_looked", { skip: !existsSync("/proc/self/environ") }, async () => {
+  const data = join(project, "left");
+  mkdirSync(data);
+  // The shell becomes a program that never looks after its child.
+  const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const [pid] = await once(parent.stdout.setEncoding("utf8"), "data");
+    writeFileSync(join(data, "process"), pid);
+    await until(() => !isAlive(Number(pid)), "the child's end");
+    await (await startCanvass({ data })).stop();
+  } finally {
+    parent.kill();
+  }
 });
 
 test("the_files_of_an_app_are_served_in_place_of_the_gateways_own", async () => {

@@ -101,9 +101,18 @@ export function claimFolder(folder) {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return !hasEnded(pid);
   } catch (error) {
     return error.code === "EPERM";
+  }
+}
+
+/** True for a process that has ended and is listed only because its parent has not looked yet. */
+function hasEnded(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
   }
 }
 
