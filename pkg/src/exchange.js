@@ -68,7 +68,7 @@ async function once({ engine, base, send, headers, operation, input, signal, on,
   }
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
-  const given = JSON.parse(engine.answer(operation, input, status, names, bytes, raw));
+  const given = JSON.parse(engine.answer(operation, input, status, names, bytes, take && raw));
   on?.response?.({ ...about, status, milliseconds: Date.now() - began, request_id: given.request_id });
   if (given.value) {
     given.value = take?.(bytes, given, input);

@@ -88,7 +88,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   };
   const design = await bytesOf(operations.surveys.details, { survey_id });
   const words = language === undefined ? undefined : await bytesOf(operations.surveys.languages.get, { survey_id, language_code: language });
-  const table = judged(() => new Export(design, words, { format, mark, exact, passed }));
+  const table = judged(() => new Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact), passed }));
   const columns = JSON.parse(table.columns()) as readonly ExportColumn[];
   // Below a header of CSV only rows of the same columns make sense: the checkpoint tells them.
   const stamp = format === "csv" ? table.print().toString(36) : "";

@@ -28,7 +28,7 @@ struct Options {
     /// Whether CSV's cells stand as they are, even where a spreadsheet would run or change them.
     exact: bool,
     /// How many responses of the first page were exported before.
-    passed: usize,
+    passed: f64,
 }
 
 /// An export under way. Its functions throw a failure's facts, in JSON.
@@ -51,7 +51,7 @@ impl Export {
         let Options { format, mark, exact, passed } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown())?;
         let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown)?;
         let mut table = Table::new(design, translation.as_deref()).map_err(misfit)?;
-        table.pass_over(passed);
+        table.pass_over(passed as usize);
         Ok(Export { table, format, written: String::new(), room: 0 })
     }
 

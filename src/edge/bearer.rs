@@ -63,7 +63,7 @@ async fn attempt(
         let headers = passed(visit, status, &headers, Keep::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
-            return Ok(body.under(status, headers));
+            return Ok(body.under(status, headers, &[]));
         }
         let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
         let elsewhere = bearer::is_elsewhere(&body);

@@ -170,14 +170,19 @@ pub(crate) fn lines(headers: &[Header]) -> String {
     lines
 }
 
-/// A response as the platform's, with more headers; one that it has already is not given twice.
-pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<web_sys::Response> {
-    let mut headers = response.headers;
+/// Headers with more of them; one that is there already is not given twice.
+pub(crate) fn with(mut headers: Vec<Header>, extra: &[Header]) -> Vec<Header> {
     for header in extra {
         if !headers.iter().any(|(name, _)| *name == header.0) {
             headers.push(header.clone());
         }
     }
+    headers
+}
+
+/// A response as the platform's, with more headers.
+pub(crate) fn response(response: Response, extra: &[Header]) -> worker::Result<web_sys::Response> {
+    let headers = with(response.headers, extra);
     let body = (!response.body.is_empty()).then(|| Uint8Array::from(response.body.as_slice()));
     filled(response.status, &headers, body.as_ref())
 }

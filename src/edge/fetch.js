@@ -9,7 +9,7 @@ export function prompt(method, url, lines, body, milliseconds) {
   return ask(method, url, lines, body, AbortSignal.timeout(milliseconds)).then((answer) => told(answer, answer.body));
 }
 
-/** The answer; its body is a stream that ends badly when it stalls. */
+/** The answer; its body is all of it, nothing, or a stream that ends badly when it stalls. */
 export async function patient(method, url, lines, body, milliseconds) {
   const controller = new AbortController();
   const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
@@ -19,7 +19,8 @@ export async function patient(method, url, lines, body, milliseconds) {
   try {
     answer = await ask(method, url, lines, body, controller.signal);
     // So little comes as a whole within the time, or not at all.
-    const small = Number(answer.headers.get("content-length") ?? Infinity) <= PIECE;
+    const { headers } = answer;
+    const small = Number(headers.get("content-length") ?? Infinity) <= PIECE && !headers.has("content-encoding");
     whole = answer.body && small ? await answer.arrayBuffer() : null;
   } finally {
     // A timer that is left alone keeps the request's memory for as long as it runs.

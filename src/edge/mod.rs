@@ -163,5 +163,5 @@ async fn service(visit: &Visit) -> worker::Result<web_sys::Response> {
     };
     let request = Request { origin: visit.origin.as_str().to_owned(), body, ..visit.head().clone() };
     let Incoming { status, headers, body } = embedded::respond(visit, request).await?;
-    body.under(status, [headers, headers::always(&visit.origin)].concat())
+    body.under(status, headers, &headers::always(&visit.origin))
 }

@@ -88,7 +88,7 @@ async fn attempt(
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
     if !proxy::may_end_session(status) {
-        return Ok(body.under(status, passed));
+        return Ok(body.under(status, passed, &[]));
     }
     let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     if proxy::ends_session(&body) {

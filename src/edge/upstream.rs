@@ -97,14 +97,21 @@ impl Answer {
     pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
         let bytes = match self {
             Answer::Bytes(bytes) => bytes,
+            Answer::Whole(buffer) if u64::from(buffer.byte_length()) > most => return Ok(None),
             Answer::Whole(buffer) => Uint8Array::new(&buffer).to_vec(),
             Answer::Stream(stream) => return convert::read(stream, most).await,
         };
         Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes))
     }
 
-    /// The platform's response of which this is the body.
-    pub(crate) fn under(self, status: u16, headers: Vec<Header>) -> worker::Result<web_sys::Response> {
+    /// The platform's response of which this is the body, with more headers.
+    pub(crate) fn under(
+        self,
+        status: u16,
+        headers: Vec<Header>,
+        extra: &[Header],
+    ) -> worker::Result<web_sys::Response> {
+        let headers = convert::with(headers, extra);
         match self {
             Answer::Bytes(body) => convert::response(Response { status, headers, body }, &[]),
             Answer::Whole(buffer) => convert::filled(status, &headers, Some(&buffer)),
@@ -115,6 +122,7 @@ impl Answer {
 
 /// Sends a request to the API. One without a body can be sent again.
 pub(crate) async fn send(visit: &Visit, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Problem> {
+    visit.trace.attach(&mut outgoing.headers);
     let sent = match visit.config.upstream {
         Upstream::Embedded => embedded(visit, outgoing).await,
         Upstream::Remote => remote(visit, outgoing).await,
@@ -137,14 +145,13 @@ async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<
         origin: outgoing.origin.as_str().to_owned(),
         path: outgoing.path.to_owned(),
         query: outgoing.query.to_owned(),
-        headers: outgoing.headers.clone(),
+        headers: mem::take(&mut outgoing.headers),
         body,
     };
     embedded::respond(visit, request).await
 }
 
 async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {
-    visit.trace.attach(&mut outgoing.headers);
     let body = match mem::take(&mut outgoing.body) {
         Body::None => JsValue::UNDEFINED,
         Body::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),

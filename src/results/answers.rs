@@ -32,7 +32,7 @@ impl<'s> Row<'s> {
     }
 
     fn question<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
-        let (mut id, mut variant, mut waiting) = (None, None, None);
+        let (mut id, mut variant, mut waiting) = (None, None, Vec::new());
         let design = self.design;
         reader.object()?;
         let mut members = Members::of(known::QUESTION);
@@ -44,7 +44,7 @@ impl<'s> Row<'s> {
                 }
                 Member::Known(known::ANSWERS, _) if reader.peek()? == Kind::Array => match &id {
                     Some(id) => self.answers(design.question(id), id, reader)?,
-                    None => waiting = Some(reader.raw()?),
+                    None => waiting.push(reader.raw()?),
                 },
                 Member::Known(_, field) => self.pass(field, reader)?,
                 Member::Unknown(_) => reader.skip()?,
@@ -53,7 +53,7 @@ impl<'s> Row<'s> {
         self.ends(&members);
         let id = id.unwrap_or_default();
         let question = design.question(&id);
-        if let Some(answers) = waiting {
+        for answers in waiting {
             self.answers(question, &id, &mut Reader::new(answers))?;
         }
         if let Some(variant) = variant {

@@ -41,15 +41,17 @@ impl Index {
     }
 }
 
-/// The first and the last eight bytes at once, which may overlap: ids have a dozen digits, of which the last ones differ.
+/// The first and the last eight bytes at once, which may overlap. Ids of a list often follow each other, so that few of
+/// their bits differ: two multiplications spread them over the whole hash.
 fn hash(bytes: &[u8]) -> usize {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mixed = |hash: u64, word: u64| (hash ^ word).wrapping_mul(SPREAD).rotate_left(31);
-    let hash = match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) => mixed(mixed(0, u64::from_le_bytes(*first)), u64::from_le_bytes(*last)),
-        _ => bytes.iter().fold(0, |hash, byte| mixed(hash, (*byte).into())),
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => u64::from_le_bytes(*first).rotate_left(29) ^ u64::from_le_bytes(*last),
+        _ => bytes.iter().fold(0, |word, byte| (word << 8) | u64::from(*byte)),
     };
-    (hash ^ (hash >> 32)) as usize
+    let hash = word.wrapping_mul(SPREAD);
+    let hash = (hash ^ (hash >> 32)).wrapping_mul(SPREAD);
+    (hash ^ (hash >> 29)) as usize
 }
 
 /// Whether two ids are the same; the platform compares byte by byte.
@@ -70,6 +72,7 @@ fn same(one: &[u8], other: &[u8]) -> bool {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::collections::HashSet;
 
     proptest! {
         #[test]
@@ -79,6 +82,18 @@ mod tests {
             for wanted in ids.iter().chain([&other]) {
                 prop_assert_eq!(index.find(wanted.as_bytes(), &id), ids.iter().position(|known| known == wanted));
             }
+        }
+    }
+
+    #[test]
+    fn ids_that_follow_each_other_are_spread() {
+        for (first, count) in
+            [(123_456_789_012_u64, 100), (123_456_789_000, 300), (168_830_050, 10), (10_000_000_000, 1000)]
+        {
+            let last = (count * 2_usize).next_power_of_two() - 1;
+            let slots: HashSet<usize> =
+                (0..count as u64).map(|more| hash((first + more).to_string().as_bytes()) & last).collect();
+            assert!(slots.len() * 2 > count, "{first}: {} slots for {count} ids", slots.len());
         }
     }
 }

@@ -4,6 +4,7 @@ use super::sql::{Sql, SqlError, values};
 use crate::spec::resources::roles::Privilege::{self, *};
 use crate::spec::resources::workgroups::{RoleName, SharePermissions};
 use crate::wire::dates::Moment;
+use crate::wire::text::hex;
 use sha2::{Digest as _, Sha256};
 
 /// A role: its name, what it is for, what it permits.
@@ -39,7 +40,7 @@ pub fn id(role: RoleName) -> String {
 /// An id that follows from what it is the id of: for things that have no row of their own to keep it in.
 pub fn derived(kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("canvass {kind} {name}"));
-    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    hex(hash.get(..16).unwrap_or_default())
 }
 
 /// Writes the roles of the service into a place that lacks them.

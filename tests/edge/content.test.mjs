@@ -110,6 +110,17 @@ test("every_member_of_the_sdk_says_what_it_is", async () => {
   }
 });
 
+test("answers_of_the_service_say_each_of_their_headers_once", async () => {
+  for (const path of ["/account/", "/oauth/authorize", "/r/none", "/v3/users/me"]) {
+    const { headers } = await worker.get(path, { Accept: "text/html" });
+    assert.equal(headers.get("x-content-type-options"), "nosniff", path);
+    for (const [name, value] of headers) {
+      const parts = value.split(/, */);
+      assert.equal(new Set(parts).size, parts.length, `${path}: ${name}: ${value}`);
+    }
+  }
+});
+
 test("what_is_not_served_is_not_found", async () => {
   for (const path of ["/package.json", "/_templates/pricing.html", "/sdk/", "/sdk/%2e%2e%2findex.html", "/auth/nothing", "/api"]) {
     const response = await worker.get(path, path === "/api" ? { "X-Canvass": "1" } : {});

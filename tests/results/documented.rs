@@ -79,6 +79,16 @@ proptest! {
         prop_assert!(is_documented(page.as_bytes()));
     }
 
+    /// The answers of a question before its id, and twice: each of them counts, and is looked at.
+    #[test]
+    fn answers_that_stand_before_the_id_of_their_question_are_looked_at(survey in survey(), odd in any::<bool>()) {
+        let mut table = Table::new(survey.design.to_string().as_bytes(), None).unwrap();
+        let first = if odd { json!([{ "choice_id": 7 }]) } else { json!([{ "choice_id": "7" }]) };
+        let late = page(&survey.responses).to_string().replace("\"questions\":[{", &format!("\"questions\":[{{\"answers\":{first},"));
+        let there = late.contains("{\"answers\":[{\"choice_id\":");
+        prop_assert_eq!(found(&mut table, late.as_bytes()), Some(!(odd && there)));
+    }
+
     /// One value is another, gone, or there twice, or one byte is another.
     #[test]
     fn a_page_that_is_found_to_be_as_documented_is_so(

@@ -180,7 +180,7 @@ impl Memory {
                         alone.map_err(|_| "a large body was not to be had again")?
                     }
                 };
-                body.under(status, with_status(&headers, said))
+                body.under(status, with_status(&headers, said), &[])
             }
             Outcome::Failed(refusal) => {
                 let response = refusal.response(visit.config.api.of(account.region()).unwrap_or(&visit.origin));

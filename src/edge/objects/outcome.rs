@@ -33,7 +33,7 @@ pub(super) struct Whole {
     pub(super) body: Bytes,
 }
 
-/// A body: all of it and its digest, or a stream of more than is kept.
+/// A body: all of it and its digest, or more than is kept.
 pub(super) enum Bytes {
     All(Uint8Array, String),
     TooMany(Answer),
@@ -46,8 +46,8 @@ impl Whole {
         let said = asked(why, status, None);
         match body {
             Bytes::All(body, _) => Outcome::Passed(status, headers, body, said),
-            Bytes::TooMany(stream) => {
-                Outcome::Large(status, headers, RefCell::new(Some(stream)), said + "; detail=large")
+            Bytes::TooMany(answer) => {
+                Outcome::Large(status, headers, RefCell::new(Some(answer)), said + "; detail=large")
             }
         }
     }
