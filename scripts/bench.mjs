@@ -230,26 +230,23 @@ function memory(pid) {
   }
 }
 
-/**
- * The memory of a workerd in which one of the three has `count` requests, in kilobytes after each of `STEPS`, and the
- * line through the second half, in bytes for each request.
- */
+/** The memory of a workerd in which one of the three has `count` requests: the line through the second half, in bytes for each. */
 async function memoryOver(side, count) {
   const { pid, sides, stop } = await startGateways();
   try {
-    const { url, headers } = sides.at(side);
+    const { name, url, headers } = sides.at(side);
     const step = Math.ceil(count / STEPS);
     const points = [];
     for (let done = 0; done < count; done += step) {
       await load(url, headers, step);
       points.push([done + step, memory(pid)]);
+      row(`${name} after ${(done + step).toLocaleString("en")}`, [`${Math.round(points.at(-1)[1] / 1024)} MB`], 44);
     }
     const late = points.slice(STEPS / 2);
     const mean = (at) => late.reduce((sum, point) => sum + point[at], 0) / late.length;
     const [x, y] = [mean(0), mean(1)];
     const rise = late.reduce((sum, [requests, kilobytes]) => sum + (requests - x) * (kilobytes - y), 0);
-    const slope = (rise / late.reduce((sum, [requests]) => sum + (requests - x) ** 2, 0)) * 1024;
-    return { points, slope };
+    return (rise / late.reduce((sum, [requests]) => sum + (requests - x) ** 2, 0)) * 1024;
   } finally {
     await stop();
   }
@@ -407,13 +404,9 @@ async function gateways(limits) {
 
 async function memoryFlat() {
   say(`\nMemory over ${MANY.toLocaleString("en")} requests, of a workerd for each`);
-  const plain = await memoryOver(0, MANY);
-  const ours = await memoryOver(-1, MANY);
-  row("", ["plain MB", "gateway MB"]);
-  for (const [index, [done, kilobytes]] of ours.points.entries()) {
-    row(`after ${done.toLocaleString("en")}`, [plain.points[index][1], kilobytes].map((each) => Math.round(each / 1024)));
-  }
-  row("slope of the second half, bytes a request", [plain.slope.toFixed(1), ours.slope.toFixed(1)], 42);
+  const [plain, ours] = [await memoryOver(0, MANY), await memoryOver(-1, MANY)];
+  row("", ["plain", "gateway"], 44);
+  row("slope of the second half, bytes a request", [plain.toFixed(1), ours.toFixed(1)], 44);
 }
 
 async function bench() {
