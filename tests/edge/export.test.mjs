@@ -147,6 +147,16 @@ test("an export is stopped by its signal, and refuses what is no format before a
   assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "format", 0]);
 });
 
+test("options that JavaScript takes for true or false are so, and a place too far on is no wrong format", async () => {
+  const bytes = async (options) => {
+    const { blob } = await serving([1]).canvass.exportResponses({ ...wanted, format: "csv", ...options });
+    return Buffer.from(await blob.arrayBuffer());
+  };
+  assert.deepEqual(await bytes({ mark: null, exact: 1 }), await bytes({ mark: false, exact: true }));
+  assert.deepEqual(await bytes({ mark: 1 }), await bytes({}));
+  assert.equal((await bytes({ from: "1.100.4294967296" })).length, 0);
+});
+
 test("a page that is not as documented ends an export, and the error names the field and the request", async () => {
   const answered = (...answers) => [{ id: "1", questions: [{ id: "5", answers }] }];
   const items = (...responses) => ({ data: responses, page: 1, per_page: 100, total: 3, links: { self: "" } });
