@@ -6,6 +6,7 @@ import { request as send } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { startWorker } from "../../scripts/worker.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -48,6 +49,14 @@ const raw = (text, end) => (_, response) => {
   return never;
 };
 
+/** An answer as text of so many characters, compressed. */
+async function packed(response, length) {
+  const body = gzipSync(JSON.stringify("x".repeat(length)));
+  response.writeHead(200, { ...JSON_TYPE, "Content-Encoding": "gzip", "Content-Length": body.length });
+  response.end(body);
+  return never;
+}
+
 /** Fails so often, then answers. */
 function failing(times, failure) {
   let calls = 0;
@@ -74,6 +83,8 @@ const WAYS = {
   twice: failing(2, failed),
   resets: failing(2, "drop"),
   spent: () => ({ status: 429, headers: { ...JSON_TYPE, "Retry-After": "60" }, body: { error: { id: "1040" } } }),
+  packed: (_, response) => packed(response, 100),
+  "packed-long": (_, response) => packed(response, 5 * MEGABYTE),
   long: (_, response) => atLength(response, 50),
   huge: (_, response) => atLength(response, 200),
   endless: (_, response) => atLength(response, 100_000),
@@ -186,6 +197,13 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
     assert.equal(service.taken().length, 1, `${way}: something had reached the page`);
   }
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200, "the gateway goes on");
+});
+
+test("a_compressed_answer_comes_as_what_it_says_however_little_was_sent", async () => {
+  for (const [way, length] of [["packed", 100], ["packed-long", 5 * MEGABYTE]]) {
+    const { status, text } = await ask(`/api/v3/contact_lists/${way}`, { cookie });
+    assert.deepEqual([status, JSON.parse(text).length], [200, length], way);
+  }
 });
 
 test("a_call_belongs_to_a_trace_and_tells_its_times", async () => {
