@@ -144,13 +144,17 @@ fn whole(text: &str) -> Result<(), Box<Mismatch>> {
 fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     reader.array()?;
     let mut index = 0_u32;
-    while reader.item()? {
-        if let Err(mismatch) = value(reader, shape, side) {
+    loop {
+        let checked = match shape {
+            Shape::Object(table) if reader.passes_into() => inside(reader, table, side),
+            _ if !reader.item()? => return Ok(()),
+            _ => value(reader, shape, side),
+        };
+        if let Err(mismatch) = checked {
             return Err(mismatch.at(index));
         }
         index = index.wrapping_add(1);
     }
-    Ok(())
 }
 
 /// An array of a request, of which the first item counts.
@@ -178,14 +182,20 @@ fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mis
 
 fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
     reader.object()?;
+    inside(reader, table, side)
+}
+
+/// Checks the members of an object that the reader has entered.
+#[inline(never)]
+fn inside(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
     let mut members = Members::of(table.fields);
-    while let Some(found) = members.next(reader)? {
+    while let Some(found) = members.after_texts(reader)? {
         match found {
             Member::Known(_, field) => member(reader, field, side)?,
             Member::Unknown(_) => reader.skip()?,
         }
     }
-    given(&members)
+    if members.complete() { Ok(()) } else { given(&members) }
 }
 
 /// Checks the value of a field, which comes next.

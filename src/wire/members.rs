@@ -38,6 +38,22 @@ impl Members {
         }
     }
 
+    /// The same for objects that come by the thousand and of which the plain strings need not be known: it passes over
+    /// those that come next in the order of the table.
+    #[inline(always)]
+    pub fn after_texts<'a>(&mut self, reader: &mut Reader<'a>) -> Result<Option<Member<'a>>, Broken> {
+        let to_come = self.fields.get(self.next..).unwrap_or_default();
+        let bit = 1_u64.wrapping_shl(u32::try_from(self.next).unwrap_or(u32::MAX));
+        let (left, seen, valued) = reader.passes_texts(to_come, bit);
+        self.seen |= seen;
+        self.next = self.fields.len().wrapping_sub(left.len());
+        if valued {
+            let place = self.next.wrapping_sub(1);
+            return Ok(self.fields.get(place).map(|field| Member::Known(place, field)));
+        }
+        if reader.passes_end() { Ok(None) } else { self.named(reader) }
+    }
+
     /// The same in less code.
     pub fn named<'a>(&mut self, reader: &mut Reader<'a>) -> Result<Option<Member<'a>>, Broken> {
         let Some(key) = reader.key()? else { return Ok(None) };
@@ -52,6 +68,13 @@ impl Members {
         self.seen |= 1_u64.checked_shl(u32::try_from(place).unwrap_or(u32::MAX)).unwrap_or(0);
         self.next = place.wrapping_add(1);
         self.fields.get(place).map(|field| Member::Known(place, field))
+    }
+
+    /// True if every field was seen.
+    #[inline(always)]
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.seen.trailing_ones() as usize >= self.fields.len()
     }
 
     /// The first field that must be there and was not seen.

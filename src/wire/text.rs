@@ -209,6 +209,10 @@ pub(super) fn special(mut bytes: &[u8]) -> &[u8] {
         }
         bytes = rest;
     }
-    let plain = bytes.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
-    bytes.get(plain..).unwrap_or_default()
+    while let [byte, rest @ ..] = bytes
+        && !matches!(byte, b'"' | b'\\' | 0..=0x1f)
+    {
+        bytes = rest;
+    }
+    bytes
 }

@@ -111,8 +111,38 @@ fn agree<T: Shaped + Decode>(name: &str, seed: u64) -> Result<(), TestCaseError>
         let text = body.to_string();
         let (checked, read) = (check(text.as_bytes(), &T::SHAPE, Side::Request), T::of(body.clone()));
         prop_assert_eq!(checked.is_ok(), read.is_some(), "{}: {}\n{:?}", name, text, checked);
+        let mut bytes = text.into_bytes();
+        for side in [Side::Answer, Side::Request, Side::Answer] {
+            let [short, long] = [&bytes, &spaced(&bytes)].map(|body| check(body, &T::SHAPE, side));
+            prop_assert_eq!(short, long, "{}: {}", name, String::from_utf8_lossy(&bytes));
+            damage(&mut bytes, &mut dice);
+        }
     }
     Ok(())
+}
+
+/// Takes away or replaces one of the bytes that are structure.
+fn damage(body: &mut Vec<u8>, dice: &mut Dice) {
+    let places: Vec<usize> = (0..body.len()).filter(|place| STRUCTURE.contains(&body[*place])).collect();
+    let Some(place) = places.get(dice.roll(places.len().max(1) as u64) as usize) else { return };
+    match STRUCTURE.get(dice.roll(14) as usize) {
+        Some(other) => body[*place] = *other,
+        None => drop(body.remove(*place)),
+    }
+}
+
+const STRUCTURE: &[u8] = br#",:{}[]"\"#;
+
+/// The same body with blanks around all that is no value: none of the shorter ways through the checker is open to it.
+fn spaced(body: &[u8]) -> Vec<u8> {
+    let (mut spaced, mut quoted, mut escaped) = (Vec::new(), false, false);
+    for byte in body {
+        let blank: &[u8] = if !quoted && STRUCTURE.contains(byte) && *byte != b'"' { b" " } else { b"" };
+        spaced.extend([blank, &[*byte], blank].concat());
+        quoted ^= *byte == b'"' && !escaped;
+        escaped = quoted && *byte == b'\\' && !escaped;
+    }
+    spaced
 }
 
 macro_rules! compare {
