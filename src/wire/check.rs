@@ -144,9 +144,10 @@ fn whole(text: &str) -> Result<(), Box<Mismatch>> {
 fn items(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
     reader.array()?;
     let mut index = 0_u32;
+    let required = if let Shape::Object(table) = shape { Members::required(table.fields) } else { 0 };
     loop {
         let checked = match shape {
-            Shape::Object(table) if reader.passes_into() => inside(reader, table, side),
+            Shape::Object(table) if reader.passes_into() => inside(reader, table, required, side),
             _ if !reader.item()? => return Ok(()),
             _ => value(reader, shape, side),
         };
@@ -182,12 +183,12 @@ fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mis
 
 fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
     reader.object()?;
-    inside(reader, table, side)
+    inside(reader, table, Members::required(table.fields), side)
 }
 
-/// Checks the members of an object that the reader has entered.
+/// Checks the members of an object that the reader has entered, of which some are required.
 #[inline(never)]
-fn inside(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
+fn inside(reader: &mut Reader, table: &Object, required: u64, side: Side) -> Result<(), Box<Mismatch>> {
     let mut members = Members::of(table.fields);
     while let Some(found) = members.after_texts(reader)? {
         match found {
@@ -195,7 +196,7 @@ fn inside(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mis
             Member::Unknown(_) => reader.skip()?,
         }
     }
-    if members.complete() { Ok(()) } else { given(&members) }
+    if members.has(required) { Ok(()) } else { given(&members) }
 }
 
 /// Checks the value of a field, which comes next.

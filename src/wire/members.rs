@@ -70,11 +70,21 @@ impl Members {
         self.fields.get(place).map(|field| Member::Known(place, field))
     }
 
-    /// True if every field was seen.
+    /// A bit for each of the fields that must be there.
+    #[must_use]
+    pub fn required(fields: &[Field]) -> u64 {
+        let mut required = 0;
+        for field in fields.iter().rev() {
+            required = required << 1 | u64::from(field.required);
+        }
+        required
+    }
+
+    /// True if all of these were seen.
     #[inline(always)]
     #[must_use]
-    pub fn complete(&self) -> bool {
-        self.seen.trailing_ones() as usize >= self.fields.len()
+    pub fn has(&self, required: u64) -> bool {
+        self.seen & required == required
     }
 
     /// The first field that must be there and was not seen.
