@@ -216,23 +216,69 @@ function surveysPage(gateway) {
   return JSON.stringify({ data, per_page: ITEMS, page: 1, total: ITEMS, links });
 }
 
+/** Zod's checks as they are by default, compiled, and as a page has them whose policy forbids `eval`. */
+async function checks() {
+  const { config } = await import(join(peers, "node_modules", "zod", "index.js"));
+  const compiled = await import(join(peers, "checked.mjs"));
+  config({ jitless: true });
+  const interpreted = await import(`${join(peers, "checked.mjs")}?interpreted`);
+  config({ jitless: false });
+  return { compiled, interpreted };
+}
+
+/** The SDK's engine without the calls around it, and the numbers of the operations. */
+async function engineAlone() {
+  const { build } = await import("esbuild");
+  const contents = `export { operations } from ${JSON.stringify(join(root, "pkg", "src", "operations.ts"))};
+    export { default as start, answer } from ${JSON.stringify(join(target, "sdk", "glue.js"))};`;
+  const outfile = join(peers, "engine.mjs");
+  await build({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", outfile, logLevel: "silent" });
+  const { start, answer, operations } = await import(outfile);
+  await start({ module_or_path: engine() });
+  return { answer, operations };
+}
+
 async function decoding(limits, demo) {
   const { createCanvass } = await import(join(dist, "slim.js"));
-  const { checkedResponses, checkedSurveys } = await import(join(peers, "checked.mjs"));
+  const { compiled, interpreted } = await checks();
+  const { answer, operations } = await engineAlone();
   const gateway = "http://localhost";
-  const compare = async (name, text, checked, call) => {
-    const bytes = new TextEncoder().encode(text);
+  const pages = [
+    [`${ITEMS} surveys`, surveysPage(gateway), "checkedSurveys", operations.surveys.list, (canvass) => canvass.surveys.list({ per_page: ITEMS })],
+    [
+      `${PER_PAGE} responses`,
+      demo.pages[0],
+      "checkedResponses",
+      operations.surveys.responses.bulk,
+      (canvass) => canvass.surveys.responses.bulk({ survey_id: demo.id, per_page: PER_PAGE }),
+    ],
+  ].map(([name, text, ...rest]) => [`${name}, ${thousands(Buffer.byteLength(text) / 1000)} KB`, new TextEncoder().encode(text), ...rest]);
+  const titles = ["JSON.parse", "zod", "zod, no eval", "SDK", "to zod", "to no eval", "to parse"];
+  const show = (name, [parsed, zod, bare, ours]) => {
+    const each = [parsed, zod, bare, ours].map((took) => took.toFixed(2));
+    row(name, [...each, times(ours, zod), times(ours, bare), times(ours, parsed)], 24);
+  };
+  say(`\nThe bytes of a page decoded and checked, median ms of ${DECODES} (goals: ${limits["decode-zod"].limit} × zod, ${limits.decode.limit} × JSON.parse)`);
+  row("", titles, 24);
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  for (const [name, bytes, checked, operation] of pages) {
+    const plainly = () => JSON.parse(decoder.decode(bytes));
+    const ours = () => {
+      const given = JSON.parse(answer(operation, "{}", 200, "content-type:application/json", bytes, false));
+      if (!given.value) throw new Failure(`The engine refuses the page: ${given.message}`);
+      return plainly();
+    };
+    show(name, await inTurns(DECODES, plainly, () => compiled[checked](plainly()), () => interpreted[checked](plainly()), ours));
+  }
+  say(`\nThe same called for, median ms of ${DECODES}`);
+  row("", titles, 24);
+  for (const [name, bytes, checked, , call] of pages) {
     const send = async () => new Response(bytes);
     const canvass = createCanvass({ engine: engine(), gateway, fetch: send });
     const bare = () => plain(send, gateway);
-    const [parsed, zod, ours] = await inTurns(DECODES, bare, async () => checked(await bare()), async () => call(canvass));
-    row(`${name}, ${thousands(bytes.length / 1000)} KB`, [...[parsed, zod, ours].map((each) => each.toFixed(2)), times(ours, zod), times(ours, parsed)]);
-  };
-  say(`\nA page called for and decoded, median ms of ${DECODES} (goals: ${limits["decode-zod"].limit} × zod, ${limits.decode.limit} × JSON.parse)`);
-  row("", ["JSON.parse", "zod, checked", "SDK, checked", "beside zod", "beside parse"]);
-  await compare(`${ITEMS} surveys`, surveysPage(gateway), checkedSurveys, (canvass) => canvass.surveys.list({ per_page: ITEMS }));
-  const bulk = (canvass) => canvass.surveys.responses.bulk({ survey_id: demo.id, per_page: PER_PAGE });
-  await compare(`${PER_PAGE} responses`, demo.pages[0], checkedResponses, bulk);
+    const ours = async () => call(canvass);
+    show(name, await inTurns(DECODES, bare, async () => compiled[checked](await bare()), async () => interpreted[checked](await bare()), ours));
+  }
 }
 
 /** The demo survey and two of its pages, as the service answers them. */

@@ -75,7 +75,7 @@ impl Members {
     pub fn required(fields: &[Field]) -> u64 {
         let mut required = 0;
         for field in fields.iter().rev() {
-            required = required << 1 | u64::from(field.required);
+            required = (required << 1) | u64::from(field.required);
         }
         required
     }
