@@ -60,7 +60,7 @@ async fn attempt(
         }
         let Incoming { status, headers, body } = sent?;
         proxy::check_answer(status, &headers)?;
-        let headers = passed(visit, status, &headers, Keep::Nobody, called);
+        let headers = passed(visit, status, headers, Keep::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
             return Ok(body.under(status, headers, &[]));

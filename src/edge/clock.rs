@@ -2,6 +2,11 @@
 
 use crate::local;
 use crate::wire::dates::Moment;
+use std::cell::Cell;
+
+thread_local! {
+    static TURN: Cell<Option<Moment>> = const { Cell::new(None) };
+}
 
 /// The time that everything here goes by. It stands still while a request computes.
 pub(crate) fn now() -> Moment {
@@ -10,5 +15,17 @@ pub(crate) fn now() -> Moment {
 
 /// The platform's time.
 pub(crate) fn platform() -> Moment {
+    TURN.get().unwrap_or_else(read)
+}
+
+/// Lets a request compute until it has to wait: the platform is asked once for the time of all of it.
+pub(crate) fn turn<T>(compute: impl FnOnce() -> T) -> T {
+    let outer = TURN.replace(Some(read()));
+    let result = compute();
+    TURN.set(outer);
+    result
+}
+
+fn read() -> Moment {
     Moment(worker::js_sys::Date::now() as i64)
 }

@@ -154,12 +154,13 @@ pub(crate) fn pairs<'a>(mut lines: impl Iterator<Item = &'a str>) -> Vec<Header>
 
 /// Headers as the platform's. One that the platform refuses is left out.
 pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
-    headers_of(&lines(headers))
+    headers_of(&lines(&[], headers))
 }
 
-/// Headers as they cross to the platform. One that would be two lines is left out.
-pub(crate) fn lines(headers: &[Header]) -> String {
+/// Headers as they cross to the platform, behind a start. One that would be two lines is left out.
+pub(crate) fn lines(start: &[&str], headers: &[Header]) -> String {
     let mut lines = String::with_capacity(512);
+    lines.extend(start.iter().copied());
     let is_one = |text: &str| text.bytes().all(|byte| byte != b'\n');
     for (name, value) in headers.iter().filter(|(name, value)| is_one(name) && is_one(value)) {
         for text in [name, value] {
@@ -193,5 +194,5 @@ pub(crate) fn filled(
     headers: &[Header],
     body: Option<&impl AsRef<JsValue>>,
 ) -> worker::Result<web_sys::Response> {
-    Ok(answer_of(status, &lines(headers), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
+    Ok(answer_of(status, &lines(&[], headers), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
 }

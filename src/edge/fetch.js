@@ -1,54 +1,70 @@
-// Calls to another server that are given up: once nothing has come for too long, or in any case after a time.
+// Calls to another server that are given up: once nothing has come for too long, or in any case after a time. A call is
+// one text: the method, the address, and a line for each name and each value of its headers. How it ends is told under
+// its number: status, headers, and a body that is all of it, nothing, or a stream; without an answer, what went wrong.
 
-import { headersOf, linesOf } from "./headers.js";
+import { filled, linesOf } from "./headers.js";
 
 const PIECE = 65_536;
+const LATE = "TimeoutError";
 
-/** The answer, which must be there as a whole in time. */
-export function prompt(method, url, lines, body, milliseconds) {
-  return ask(method, url, lines, body, AbortSignal.timeout(milliseconds)).then((answer) => told(answer, answer.body));
+/** Makes a call whose answer must be there as a whole in time. */
+export function prompt(number, tell, call, body, milliseconds) {
+  ask(call, body, AbortSignal.timeout(milliseconds)).then(
+    (answer) => tell(number, answer.status, linesOf(answer.headers), answer.body),
+    ({ name }) => tell(number, 0, name),
+  );
 }
 
-/** The answer; its body is all of it, nothing, or a stream that ends badly when it stalls. */
-export async function patient(method, url, lines, body, milliseconds) {
-  const controller = new AbortController();
-  const alarm = () => setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
-  const timer = alarm();
-  let answer;
-  let whole;
-  try {
-    answer = await ask(method, url, lines, body, controller.signal);
-    // So little comes as a whole within the time, or not at all.
-    const { headers } = answer;
-    const small = Number(headers.get("content-length") ?? Infinity) <= PIECE && !headers.has("content-encoding");
-    whole = answer.body && small ? await answer.arrayBuffer() : null;
-  } finally {
-    // A timer that is left alone keeps the request's memory for as long as it runs.
+/**
+ * Makes a call for a request; a body that comes as a stream ends badly when it stalls. What is given up ends together
+ * with the request at the latest: a signal would only take time from all that come in time.
+ */
+export function patient(number, tell, call, body, milliseconds) {
+  // A timer that is left alone keeps the request's memory for as long as it runs.
+  const timer = setTimeout(tell, milliseconds, number, 0, LATE);
+  const ended = (status, lines, body) => {
     clearTimeout(timer);
+    tell(number, status, lines, body);
+  };
+  answered(call, body, milliseconds).then(
+    (answer) => ended(...answer),
+    ({ name }) => ended(0, name),
+  );
+}
+
+async function answered(call, body, milliseconds) {
+  const answer = await ask(call, body);
+  const { status, headers } = answer;
+  // So little comes as a whole within the time, or not at all.
+  if (Number(headers.get("content-length") ?? Infinity) <= PIECE && !headers.has("content-encoding")) {
+    const whole = await answer.arrayBuffer();
+    return [status, linesOf(headers), whole.byteLength > 0 ? whole : null];
   }
-  if (whole || !answer.body) {
-    return told(answer, whole);
+  if (!answer.body) {
+    return [status, linesOf(headers), null];
   }
   const { readable, writable } = new IdentityTransformStream();
-  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), alarm);
-  return told(answer, readable);
+  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds);
+  return [status, linesOf(headers), readable];
 }
 
-function ask(method, url, lines, body, signal) {
-  return fetch(url, { method, headers: headersOf(lines), body, redirect: "manual", signal });
-}
-
-function told(answer, body) {
-  return { status: answer.status, lines: linesOf(answer.headers), body };
+function ask(call, body, signal) {
+  const parts = call.split("\n");
+  return fetch(parts[1], { method: parts[0], headers: filled(new Headers(), parts, 2), body, redirect: "manual", signal });
 }
 
 /** Passes a body on through one piece of memory: what the page does not take stays with the service. */
-async function pass(reader, writer, alarm) {
+async function pass(reader, writer, milliseconds) {
   let piece = new Uint8Array(PIECE);
   let timer;
+  const stop = (error) => {
+    clearTimeout(timer);
+    writer.abort(error).catch(() => {});
+    reader.cancel(error).catch(() => {});
+  };
   try {
     for (;;) {
-      timer = alarm();
+      timer = setTimeout(() => stop(new DOMException("", LATE)), milliseconds);
       const { done, value } = await reader.read(piece);
       clearTimeout(timer);
       if (done) {
@@ -59,8 +75,6 @@ async function pass(reader, writer, alarm) {
       piece = new Uint8Array(value.buffer);
     }
   } catch (error) {
-    clearTimeout(timer);
-    writer.abort(error).catch(() => {});
-    reader.cancel(error).catch(() => {});
+    stop(error);
   }
 }

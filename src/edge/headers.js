@@ -15,20 +15,19 @@ export function headOf(request) {
 }
 
 export function headersOf(lines) {
-  return filled(new Headers(), lines);
+  return filled(new Headers(), lines.split("\n"), 0);
 }
 
 /** A response; its headers are filled in place, since the platform copies those that it is given. */
 export function answerOf(status, lines, body) {
   const answer = new Response(body ?? null, { status });
-  filled(answer.headers, lines);
+  filled(answer.headers, lines.split("\n"), 0);
   return answer;
 }
 
-/** A header that the platform refuses is left out. */
-function filled(headers, lines) {
-  const parts = lines.split("\n");
-  for (let at = 1; at < parts.length; at += 2) {
+/** Headers with those that begin at a place of a list. One that the platform refuses is left out. */
+export function filled(headers, parts, from) {
+  for (let at = from + 1; at < parts.length; at += 2) {
     try {
       headers.append(parts[at - 1], parts[at]);
     } catch {}

@@ -19,6 +19,7 @@ mod session;
 pub(crate) mod sql;
 pub(crate) mod stub;
 mod task;
+mod told;
 pub(crate) mod upstream;
 mod webhook;
 

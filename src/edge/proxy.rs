@@ -81,7 +81,7 @@ async fn attempt(
     let Incoming { status, headers, body } = incoming;
     proxy::check_answer(status, &headers)?;
     let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };
-    let mut passed = passed(visit, status, &headers, keep, called);
+    let mut passed = passed(visit, status, headers, keep, called);
     if let Some(counter) = said.as_deref().and_then(Counter::of_cache) {
         isolate::count(counter);
     }
@@ -98,7 +98,7 @@ async fn attempt(
 }
 
 /// The headers of an answer that is passed on. A failure is named in the log. `called` is when the service was.
-pub(super) fn passed(visit: &Visit, status: u16, headers: &[Header], keep: Keep, called: Moment) -> Vec<Header> {
+pub(super) fn passed(visit: &Visit, status: u16, headers: Vec<Header>, keep: Keep, called: Moment) -> Vec<Header> {
     let mut passed = headers::to_page(headers, keep);
     passed.extend(headers::always(&visit.origin));
     passed.push(headers::timing(visit.began, called, clock::platform()));

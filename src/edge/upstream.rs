@@ -1,5 +1,6 @@
 //! Where the API is: in this Worker, or at another origin. Redirects are never followed, streams never read.
 
+use super::told::{self, Told};
 use super::{Visit, convert, isolate};
 use crate::embedded;
 use crate::gateway::config::Upstream;
@@ -11,24 +12,14 @@ use crate::gateway::problem::Problem;
 use crate::wire::http::{Request, Response};
 use crate::wire::text::pieces;
 use std::mem;
-use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{ArrayBuffer, Promise, Reflect, Uint8Array};
+use worker::js_sys::{ArrayBuffer, Function, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
 extern "C" {
-    fn prompt(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
-    fn patient(method: &str, url: &str, lines: &str, body: &JsValue, milliseconds: u32) -> Promise;
-
-    /// What both resolve to: its body is a stream, all of it, or nothing.
-    type Told;
-    #[wasm_bindgen(method, getter)]
-    fn status(this: &Told) -> u16;
-    #[wasm_bindgen(method, getter)]
-    fn lines(this: &Told) -> String;
-    #[wasm_bindgen(method, getter)]
-    fn body(this: &Told) -> JsValue;
+    fn prompt(number: u32, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
+    fn patient(number: u32, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
 }
 
 /// A request to the API.
@@ -158,22 +149,20 @@ async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<In
         Body::Stream(stream) => stream.into(),
     };
     let question = if outgoing.query.is_empty() { "" } else { "?" };
-    let url = [outgoing.origin.as_str(), outgoing.path, question, outgoing.query].concat();
-    let lines = convert::lines(&outgoing.headers);
-    let answer = match outgoing.timeout {
-        Some(milliseconds) => prompt(outgoing.method, &url, &lines, &body, milliseconds),
-        None => patient(outgoing.method, &url, &lines, &body, visit.config.upstream_timeout),
-    };
-    let answer: Told = JsFuture::from(answer).await.map_err(named)?.unchecked_into();
-    let body = match answer.body().dyn_into() {
+    let Outgoing { method, path, query, .. } = *outgoing;
+    let start = [method, "\n", outgoing.origin.as_str(), path, question, query, "\n"];
+    let call = convert::lines(&start, &outgoing.headers);
+    let under_way = told::call(|number, tell| match outgoing.timeout {
+        Some(milliseconds) => prompt(number, tell, &call, &body, milliseconds),
+        None => patient(number, tell, &call, &body, visit.config.upstream_timeout),
+    });
+    let Told { status, lines, body } = under_way.await;
+    if status == 0 {
+        return Err(worker::Error::RustError(lines));
+    }
+    let body = match body.dyn_into() {
         Ok(whole) => Answer::Whole(whole),
         Err(stream) => Answer::Stream(stream.dyn_into().ok()),
     };
-    Ok(Incoming { status: answer.status(), headers: convert::pairs(pieces(&answer.lines(), b'\n')), body })
-}
-
-/// An exception by its name alone: its message may quote what was sent.
-fn named(exception: JsValue) -> worker::Error {
-    let name = Reflect::get(&exception, &JsValue::from_str("name")).ok().and_then(|name| name.as_string());
-    worker::Error::RustError(name.unwrap_or_else(|| "fetch failed".to_owned()))
+    Ok(Incoming { status, headers: convert::pairs(pieces(&lines, b'\n')), body })
 }

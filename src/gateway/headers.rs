@@ -43,10 +43,9 @@ pub enum Keep {
 }
 
 /// What the page gets of the service's headers, and who may keep the answer.
-pub fn to_page(headers: &[Header], keep: Keep) -> Vec<Header> {
+pub fn to_page(mut passed: Vec<Header>, keep: Keep) -> Vec<Header> {
     let allowed = |name: &str| RESPONSE.contains(&name) || is_of_quota(name);
-    let mut passed: Vec<Header> =
-        headers.iter().filter(|(name, value)| allowed(name) && is_plain(value)).cloned().collect();
+    passed.retain(|(name, value)| allowed(name) && is_plain(value));
     passed.extend(private());
     if let (Keep::Browser, Some((_, control))) =
         (keep, passed.iter_mut().rev().find(|(name, _)| name == "cache-control"))

@@ -79,7 +79,7 @@ fn s50_only_listed_response_headers_arrive() {
         ("cache-control", "public, max-age=60"),
         ("vary", "Accept"),
     ]);
-    let passed = to_page(&pairs(&answered), Keep::Nobody);
+    let passed = to_page(pairs(&answered), Keep::Nobody);
     assert_eq!(passed.len(), count + 2);
     assert!(!passed.iter().any(|(name, _)| name == "set-cookie"), "s51");
     assert!(passed.ends_with(&pairs(&[("cache-control", "private, no-store"), ("vary", "Cookie")])), "s59");
