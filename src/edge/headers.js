@@ -18,9 +18,9 @@ export function headersOf(lines) {
   return filled(new Headers(), lines.split("\n"), 0);
 }
 
-/** A response; its headers are filled in place, since the platform copies those that it is given. */
-export function answerOf(status, lines, body) {
-  const answer = new Response(body ?? null, { status });
+/** A response with what many have in common, and headers of its own: they are put in place, since those given are copied. */
+export function answerOf(status, common, lines, body) {
+  const answer = new Response(body ?? null, { status, headers: common });
   filled(answer.headers, lines.split("\n"), 0);
   return answer;
 }

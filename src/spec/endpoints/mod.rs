@@ -41,6 +41,8 @@ pub struct Signpost {
     pub path: &'static str,
     /// Segments of the path.
     pub depth: usize,
+    /// The second of them.
+    pub noun: &'static str,
     /// The query parameters, by part.
     pub query: &'static [&'static [Field]],
 }
@@ -61,15 +63,15 @@ const COUNT: usize = {
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn signposts() -> [Signpost; COUNT] {
-    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, query: &[] } }; COUNT];
-    let (mut noun, mut row, mut at) = (0, 0, 0);
-    while noun < NOUNS.len() {
-        if row < NOUNS[noun].len() {
-            let Route { method, path, query, .. } = *NOUNS[noun][row];
-            list[at] = Signpost { method, path, depth: depth(path), query };
+    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, noun: "", query: &[] } }; COUNT];
+    let (mut place, mut row, mut at) = (0, 0, 0);
+    while place < NOUNS.len() {
+        if row < NOUNS[place].len() {
+            let Route { method, path, query, .. } = *NOUNS[place][row];
+            list[at] = Signpost { method, path, depth: depth(path), noun: noun(path), query };
             (row, at) = (row + 1, at + 1);
         } else {
-            (noun, row) = (noun + 1, 0);
+            (place, row) = (place + 1, 0);
         }
     }
     list
@@ -84,6 +86,27 @@ const fn depth(path: &str) -> usize {
         at += 1;
     }
     count
+}
+
+/// The second segment of a path.
+const fn noun(path: &'static str) -> &'static str {
+    let (_, rest) = path.split_at(1);
+    let (_, rest) = rest.split_at(ending(rest));
+    if rest.is_empty() {
+        return rest;
+    }
+    let (_, rest) = rest.split_at(1);
+    rest.split_at(ending(rest)).0
+}
+
+/// Where the first segment of a text ends.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+const fn ending(text: &str) -> usize {
+    let mut at = 0;
+    while at < text.len() && text.as_bytes()[at] != b'/' {
+        at += 1;
+    }
+    at
 }
 
 /// Every route, in table order. The position of a route is its number in the SDK.
