@@ -1,5 +1,6 @@
-// A gateway with the duties of ours, as a careful author would write it with Hono and the platform's cryptography: the
-// session in a sealed cookie, a static header against forged requests, headers by allow-lists, bodies streamed.
+// A gateway as a careful author would write it with Hono and the platform's cryptography: the session in a sealed cookie,
+// a static header against forged requests, headers by allow-lists, bodies streamed. Where WATCHED is set it has more of
+// the duties of ours: only what the API has is passed on, a service that is silent is given up, calls are traced and timed.
 
 import { Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -10,6 +11,7 @@ const RATE = ["minute", "day"].flatMap((unit) => ["limit", "remaining", "reset"]
 const PASSED = new Set([...RESPONSE, ...RATE]);
 const LIFETIME = 30 * 86_400_000;
 const NONCE = 12;
+const TIMEOUT = 30_000;
 
 let made;
 const key = () => (made ??= crypto.subtle.importKey("raw", crypto.getRandomValues(new Uint8Array(32)), "AES-GCM", false, ["encrypt", "decrypt"]));
@@ -56,7 +58,8 @@ app.post("/auth/token", async (context) => {
   return context.json({ signed_in: true });
 });
 
-app.all("/api/*", async (context) => {
+async function pass(context) {
+  const began = Date.now();
   const session = await open(getCookie(context, "session") ?? "");
   if (session === null) {
     return context.json({ title: "Signed out" }, 401);
@@ -66,15 +69,47 @@ app.all("/api/*", async (context) => {
     const value = context.req.header(name);
     if (value !== undefined) headers.set(name, value);
   }
+  if (WATCHED) headers.set("traceparent", traced(headers.get("traceparent")));
   const { pathname, search } = new URL(context.req.url);
   const method = context.req.method;
   const body = method === "GET" || method === "HEAD" ? undefined : context.req.raw.body;
-  const answer = await fetch(`${UPSTREAM}${pathname.slice(4)}${search}`, { method, headers, body, redirect: "manual" });
+  const called = Date.now();
+  const answer = await send(`${UPSTREAM}${pathname.slice(4)}${search}`, { method, headers, body, redirect: "manual" });
   const passed = new Headers({ "cache-control": "private, no-store", vary: "Cookie", "x-content-type-options": "nosniff" });
   for (const [name, value] of answer.headers) {
     if (PASSED.has(name)) passed.set(name, value);
   }
+  if (WATCHED) {
+    const now = Date.now();
+    passed.set("server-timing", `session;dur=${called - began}, upstream;dur=${now - called}, total;dur=${now - began}`);
+  }
   return new Response(answer.body, { status: answer.status, headers: passed });
-});
+}
+
+/** Sends a request; one that is not answered in time is given up. */
+async function send(url, request) {
+  if (!WATCHED) return fetch(url, request);
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), TIMEOUT);
+  try {
+    return await fetch(url, { ...request, signal: stop.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const digits = (count) => Array.from(crypto.getRandomValues(new Uint8Array(count)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The trace that a call belongs to, continued or begun. */
+function traced(told) {
+  const [, trace, flags] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(told ?? "") ?? [];
+  return `00-${trace ?? digits(16)}-${digits(8)}-${flags ?? "00"}`;
+}
+
+if (WATCHED) {
+  for (const [method, path] of ROUTES) app.on(method, `/api${path}`, pass);
+} else {
+  app.all("/api/*", pass);
+}
 
 export default app;

@@ -42,6 +42,13 @@ async function atLength(response, megabytes) {
 }
 const lengths = [];
 
+/** Never answers; `silences` resolve when the connection is over. */
+function silent(_, response) {
+  silences.push(new Promise((tell) => response.on("close", tell)));
+  return never;
+}
+const silences = [];
+
 /** What is written to the connection as it is; then it ends, or nothing follows. */
 const raw = (text, end) => (_, response) => {
   const { socket } = response;
@@ -65,7 +72,7 @@ function failing(times, failure) {
 
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 const WAYS = {
-  silent: () => never,
+  silent,
   stalls: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`),
   cut: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`, true),
   "stalls-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`),
@@ -183,6 +190,14 @@ test("a_service_that_is_silent_is_given_up", async () => {
   const { status, type } = await tried("silent");
   assert.deepEqual([status, type], [504, "upstream-timeout"]);
   assert.match(worker.output(), /"what":"upstream failed","request":"[0-9a-f]{16}","route":"api","reason":"TimeoutError"/);
+});
+
+test("a_call_that_is_given_up_ends_at_the_service", async () => {
+  for (const options of [{}, write]) {
+    assert.equal((await tried("silent", options)).status, 504);
+    assert.ok(silences.length > 0);
+    await Promise.all(silences.splice(0));
+  }
 });
 
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {
