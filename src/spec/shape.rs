@@ -37,6 +37,13 @@ pub enum Shape {
     List(&'static Shape),
 }
 
+impl Shape {
+    /// True for what any string is.
+    pub const fn is_plain_text(&self) -> bool {
+        matches!(self, Shape::Text | Shape::Id | Shape::Date)
+    }
+}
+
 /// A named set of strings.
 #[derive(Debug)]
 pub struct Choice {

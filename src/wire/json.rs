@@ -4,7 +4,10 @@
 //! own parser does that. What it accepts is what RFC 8259 allows, lone surrogate escapes included, nested
 //! at most [`MAX_DEPTH`] deep. Bytes of a string are checked for UTF-8 only where the string is asked for.
 
+mod alike;
 mod passing;
+
+pub use alike::Alike;
 
 use super::text::special;
 pub use super::text::{Broken, Text};

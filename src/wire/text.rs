@@ -216,10 +216,21 @@ pub(super) fn special(mut bytes: &[u8]) -> &[u8] {
 /// The high bit of every byte that is a quote, a backslash or a control character, and of some above such a byte.
 #[inline(always)]
 fn marks(word: u64) -> u64 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
+    doubts(word.to_le_bytes()) & !word & HIGH
+}
+
+/// The same with the high bits of some bytes beyond ASCII, and with bits that say nothing.
+#[inline(always)]
+pub(super) fn doubts(eight: [u8; 8]) -> u64 {
+    let word = u64::from_le_bytes(eight);
     // The high bit of every byte that a subtraction takes below zero, or that comes behind such a byte. With its second
     // bit turned over, a quote stands right behind the control characters.
     let quote_or_control = (word ^ (ONES * 2)).wrapping_sub(ONES * 0x21);
     let backslash = (word ^ (ONES * 0x5c)).wrapping_sub(ONES);
-    (quote_or_control | backslash) & !word & (ONES << 7)
+    quote_or_control | backslash
 }
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The high bit of every byte.
+pub(super) const HIGH: u64 = ONES << 7;

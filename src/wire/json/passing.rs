@@ -2,7 +2,7 @@
 
 use super::super::text::special;
 use super::{MAX_DEPTH, Reader};
-use crate::spec::shape::{Field, Shape};
+use crate::spec::shape::Field;
 
 impl<'a> Reader<'a> {
     /// Passes over the key of the next member if it names one of these fields, written without blanks and escapes, and
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
                 (left, seen) = (more, seen | bit);
                 rest = value;
                 valued = true;
-                if !matches!(field.shape, Shape::Text | Shape::Id | Shape::Date) {
+                if !field.shape.is_plain_text() {
                     break;
                 }
                 let [b'"', inside @ ..] = value else { break };
@@ -120,6 +120,7 @@ fn behind<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::shape::Shape;
 
     #[test]
     fn a_key_is_passed_over_if_all_its_letters_are_the_fields() {
