@@ -168,17 +168,25 @@ async function starts(limits) {
   row("  of that, compiling the engine", [node.compiled.toFixed(1)]);
 }
 
-/** Median milliseconds of each of some programs, in turns; the first fifth warms up. */
+/**
+ * Median milliseconds of each of some programs, in turns; the first fifth warms up. Their order changes by chance: each
+ * finds in the caches what the one before it left there.
+ */
 async function inTurns(count, ...programs) {
   const sides = programs.map((program) => ({ program, took: [] }));
   for (let turn = 0; turn < count; turn += 1) {
-    for (const { program, took } of sides) {
+    for (const { program, took } of shuffled(sides)) {
       const start = performance.now();
       await program();
       took.push(performance.now() - start);
     }
   }
   return sides.map(({ took }) => median(took.slice(count / 5)));
+}
+
+function shuffled(list) {
+  const keyed = list.map((item) => [Math.random(), item]);
+  return keyed.sort(([one], [other]) => one - other).map(([, item]) => item);
 }
 
 const engine = () => readFileSync(join(dist, "engine.wasm"));
