@@ -20,9 +20,12 @@ pub(crate) fn platform() -> Moment {
 
 /// Lets a request compute until it has to wait: the platform is asked once for the time of all of it.
 pub(crate) fn turn<T>(compute: impl FnOnce() -> T) -> T {
-    let outer = TURN.replace(Some(read()));
+    if TURN.get().is_some() {
+        return compute();
+    }
+    TURN.set(Some(read()));
     let result = compute();
-    TURN.set(outer);
+    TURN.set(None);
     result
 }
 

@@ -2,6 +2,7 @@
 //! beginning and one for every wake, which took a tenth of the time of a request that is passed on.
 
 use super::clock;
+use crate::wire::dates::{MINUTE, Moment};
 use std::cell::RefCell;
 use std::future::Future;
 use std::mem;
@@ -16,6 +17,10 @@ extern "C" {
     fn attempt(work: &mut dyn FnMut(), reject: &Function);
 }
 
+/// For so long a task may wait without being woken. When a page goes away, the platform may drop all that would wake its
+/// task, and tells nobody.
+const WAITS_MAX: i64 = 15 * MINUTE;
+
 struct Work {
     future: Pin<Box<dyn Future<Output = ()>>>,
     /// Fails the promise, should the future panic.
@@ -27,14 +32,23 @@ struct Work {
 enum Place {
     #[default]
     Free,
-    Waiting(Work),
+    /// Waiting since then.
+    Waiting(Work, Moment),
     Running,
     /// Running, and woken meanwhile.
     Woken,
 }
 
+#[derive(Default)]
+struct Places {
+    list: Vec<Place>,
+    free: Vec<usize>,
+    /// The place that is looked at next for a task that has been left.
+    next: usize,
+}
+
 thread_local! {
-    static PLACES: RefCell<Vec<Place>> = const { RefCell::new(Vec::new()) };
+    static PLACES: RefCell<Places> = RefCell::default();
 }
 
 struct Bell(usize);
@@ -62,39 +76,62 @@ pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(fu
 }
 
 fn start(work: Work) {
-    let at = PLACES.with_borrow_mut(|places| {
-        let free = places.iter().position(|place| matches!(place, Place::Free));
-        let at = free.unwrap_or(places.len());
-        match places.get_mut(at) {
-            Some(place) => *place = Place::Waiting(work),
-            None => places.push(Place::Waiting(work)),
-        }
-        at
+    clock::turn(|| {
+        let now = clock::platform();
+        let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Waiting(work, now)), places.left(now)));
+        drop(left);
+        run(at, &Waker::from(Arc::new(Bell(at))));
     });
-    run(at, &Waker::from(Arc::new(Bell(at))));
 }
 
 fn run(at: usize, waker: &Waker) {
-    while let Some(mut work) = take(at) {
-        let mut poll = Poll::Pending;
-        let Work { future, reject } = &mut work;
-        attempt(&mut || poll = clock::turn(|| future.as_mut().poll(&mut Context::from_waker(waker))), reject);
-        let rest = match poll {
-            Poll::Ready(()) => Place::Free,
-            Poll::Pending => Place::Waiting(work),
-        };
-        if !matches!(put(at, rest), Place::Woken) {
-            return;
+    clock::turn(|| {
+        while let Some(mut work) = take(at) {
+            let mut poll = Poll::Pending;
+            let Work { future, reject } = &mut work;
+            attempt(&mut || poll = future.as_mut().poll(&mut Context::from_waker(waker)), reject);
+            let rest = match poll {
+                Poll::Ready(()) => Place::Free,
+                Poll::Pending => Place::Waiting(work, clock::platform()),
+            };
+            if !matches!(put(at, rest), Place::Woken) {
+                return;
+            }
         }
+    });
+}
+
+impl Places {
+    /// Finds a place for a task.
+    fn give(&mut self, place: Place) -> usize {
+        let at = self.free.pop().unwrap_or(self.list.len());
+        match self.list.get_mut(at) {
+            Some(free) => *free = place,
+            None => self.list.push(place),
+        }
+        at
+    }
+
+    /// A task that nothing will wake any more, if the one that is looked at now is such. Each task that starts has
+    /// another one looked at, so that they do not become more and more.
+    fn left(&mut self, now: Moment) -> Option<Place> {
+        let at = self.next;
+        self.next = if at < self.list.len() { at.wrapping_add(1) } else { 0 };
+        let place = self.list.get_mut(at)?;
+        let is_left = matches!(place, Place::Waiting(_, since) if since.plus(WAITS_MAX) < now);
+        is_left.then(|| {
+            self.free.push(at);
+            mem::take(place)
+        })
     }
 }
 
 /// The waiting task of a place, which is running from now on. A running one is noted as woken.
 fn take(at: usize) -> Option<Work> {
     PLACES.with_borrow_mut(|places| {
-        let place = places.get_mut(at)?;
+        let place = places.list.get_mut(at)?;
         match mem::take(place) {
-            Place::Waiting(work) => {
+            Place::Waiting(work, _) => {
                 *place = Place::Running;
                 return Some(work);
             }
@@ -107,5 +144,10 @@ fn take(at: usize) -> Option<Work> {
 
 /// Puts what is left of a task into its place; what was there.
 fn put(at: usize, rest: Place) -> Place {
-    PLACES.with_borrow_mut(|places| places.get_mut(at).map(|place| mem::replace(place, rest)).unwrap_or_default())
+    PLACES.with_borrow_mut(|places| {
+        if matches!(rest, Place::Free) {
+            places.free.push(at);
+        }
+        places.list.get_mut(at).map(|place| mem::replace(place, rest)).unwrap_or_default()
+    })
 }

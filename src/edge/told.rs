@@ -19,32 +19,38 @@ pub(crate) struct Told {
 }
 
 struct Call {
-    number: u32,
+    number: f64,
     told: Option<Told>,
     waker: Option<Waker>,
 }
 
 thread_local! {
+    /// The calls under way, in the order of their numbers.
     static CALLS: RefCell<Vec<Call>> = const { RefCell::new(Vec::new()) };
-    static COUNT: Cell<u32> = const { Cell::new(0) };
-    static TELL: Function = Closure::<dyn Fn(u32, u16, String, JsValue)>::new(tell).into_js_value().unchecked_into();
+    static COUNT: Cell<f64> = const { Cell::new(0.0) };
+    static TELL: Function = Closure::<dyn Fn(f64, u16, String, JsValue)>::new(tell).into_js_value().unchecked_into();
 }
 
 /// A call under way. Once it is dropped, nobody hears how it ended.
-pub(crate) struct UnderWay(u32);
+pub(crate) struct UnderWay(f64);
 
 /// Makes a call: `begin` is given its number, and the function to tell its end by.
-pub(crate) fn call(begin: impl FnOnce(u32, &Function)) -> UnderWay {
-    let number = COUNT.get().wrapping_add(1);
+pub(crate) fn call(begin: impl FnOnce(f64, &Function)) -> UnderWay {
+    let number = COUNT.get() + 1.0;
     COUNT.set(number);
     CALLS.with_borrow_mut(|calls| calls.push(Call { number, told: None, waker: None }));
     TELL.with(|tell| begin(number, tell));
     UnderWay(number)
 }
 
-fn tell(number: u32, status: u16, lines: String, body: JsValue) {
+fn place(calls: &[Call], number: f64) -> Option<usize> {
+    calls.binary_search_by(|call| call.number.total_cmp(&number)).ok()
+}
+
+fn tell(number: f64, status: u16, lines: String, body: JsValue) {
     let waker = CALLS.with_borrow_mut(|calls| {
-        let call = calls.iter_mut().find(|call| call.number == number)?;
+        let at = place(calls, number)?;
+        let call = calls.get_mut(at)?;
         call.told = Some(Told { status, lines, body });
         call.waker.take()
     });
@@ -58,7 +64,7 @@ impl Future for UnderWay {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Told> {
         CALLS.with_borrow_mut(|calls| {
-            let Some(call) = calls.iter_mut().find(|call| call.number == self.0) else { return Poll::Pending };
+            let Some(call) = place(calls, self.0).and_then(|at| calls.get_mut(at)) else { return Poll::Pending };
             match call.told.take() {
                 Some(told) => Poll::Ready(told),
                 None => {
@@ -72,6 +78,8 @@ impl Future for UnderWay {
 
 impl Drop for UnderWay {
     fn drop(&mut self) {
-        CALLS.with_borrow_mut(|calls| calls.retain(|call| call.number != self.0));
+        // Its waker may be the last thing that holds what it wakes.
+        let call = CALLS.with_borrow_mut(|calls| place(calls, self.0).map(|at| calls.remove(at)));
+        drop(call);
     }
 }

@@ -18,8 +18,8 @@ use worker::web_sys;
 
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
 extern "C" {
-    fn prompt(number: u32, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
-    fn patient(number: u32, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
+    fn prompt(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
+    fn patient(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
 }
 
 /// A request to the API.
