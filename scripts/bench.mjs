@@ -144,7 +144,7 @@ async function load(url, headers, count, body) {
   return times;
 }
 
-/** Microseconds of processor time that a process has used so far; null where the system does not say. */
+/** Microseconds of processor time that the threads of a process have used so far; null where the system does not say. */
 function processorTime(pid) {
   try {
     const nanoseconds = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
@@ -167,7 +167,7 @@ async function signIn(origin) {
   return cookie;
 }
 
-/** Starts the gateway, and the other two in the same workerd, in front of one upstream. */
+/** Starts the gateway, and the others in the same workerd, in front of one upstream. */
 async function startGateways() {
   const { server, origin } = await upstream();
   const folder = mkdtempSync(join(tmpdir(), "canvass-"));
@@ -212,7 +212,7 @@ async function startGateways() {
 /** All of them in turns, in one process after the other. */
 async function passThrough() {
   const measured = new Map();
-  for (let process = 0; process < PROCESSES; process += 1) {
+  for (let began = 0; began < PROCESSES; began += 1) {
     const { pid, sides, stop } = await startGateways();
     try {
       for (const { url, headers } of sides) {
@@ -248,7 +248,7 @@ function memory(pid) {
   }
 }
 
-/** The memory of a workerd in which one of the three has `count` requests: the line through the second half, in bytes for each. */
+/** The memory of a workerd in which one of them has `count` requests: the line through the second half, in bytes for each. */
 async function memoryOver(side, count) {
   const { pid, sides, stop } = await startGateways();
   try {

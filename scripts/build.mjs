@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
 import { setup } from "./setup.mjs";
 import { buildTwin } from "./twin.mjs";
@@ -198,7 +199,12 @@ async function buildPart({ feature, name, glue, flags = [], fast = false }, made
 /** A file's bytes as plain deflate, in a twentieth less than zlib makes of them: what is built once may take seconds. */
 async function deflated(file) {
   const { default: zopfli } = await import("@gfx/zopfli");
-  return Buffer.from(await zopfli.deflateAsync(readFileSync(file), { numiterations: 15 }));
+  const bytes = readFileSync(file);
+  const packed = Buffer.from(await zopfli.deflateAsync(bytes, { numiterations: 15 }));
+  if (!inflateRawSync(packed).equals(bytes)) {
+    throw new Failure(`${file} is another one once it is deflated and inflated.`);
+  }
+  return packed;
 }
 
 /** What the facade imports and the build makes. */

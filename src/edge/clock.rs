@@ -29,6 +29,11 @@ pub(crate) fn turn<T>(compute: impl FnOnce() -> T) -> T {
     result
 }
 
+/// Lets the time go on, should a turn have been broken off.
+pub(crate) fn release() {
+    TURN.set(None);
+}
+
 fn read() -> Moment {
     Moment(worker::js_sys::Date::now() as i64)
 }

@@ -1,6 +1,6 @@
 //! Requests and responses: the platform's to ours and back.
 
-use crate::gateway::headers::Header;
+use crate::gateway::headers::{COMMON, Header};
 use crate::gateway::proxy::Payload;
 use crate::wire::http::{Request, Response};
 use crate::wire::text::{hex, pieces};
@@ -30,14 +30,12 @@ extern "C" {
     ) -> Result<web_sys::Response, JsValue>;
 }
 
-/// Headers that most answers share, values included. The platform copies them from one answer into the next in less time
-/// than it takes them one by one.
-const COMMON: [&str; 4] = ["cache-control", "strict-transport-security", "vary", "x-content-type-options"];
-
 /// Kinds of answers whose common headers are kept.
-const KINDS_MAX: usize = 8;
+const KINDS_MAX: usize = 16;
 
 thread_local! {
+    /// The common headers of the kinds of answers, and what the platform made of them: it copies them into the next answer
+    /// in less time than it takes them one by one.
     static KINDS: RefCell<Vec<(Vec<Header>, web_sys::Headers)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -180,18 +178,23 @@ fn common(headers: &[&Header]) -> web_sys::Headers {
             return made.clone();
         }
         let made = platform_headers(headers.iter().copied());
-        if kinds.len() < KINDS_MAX {
-            kinds.push((headers.iter().copied().cloned().collect(), made.clone()));
+        if kinds.len() >= KINDS_MAX {
+            kinds.remove(0);
         }
+        kinds.push((headers.iter().copied().cloned().collect(), made.clone()));
         made
     })
+}
+
+/// True for text that stays one line.
+pub(crate) fn is_one(text: &str) -> bool {
+    text.bytes().all(|byte| byte != b'\n')
 }
 
 /// Headers as they cross to the platform, behind a start. One that would be two lines is left out.
 pub(crate) fn lines<'a>(start: &[&str], headers: impl IntoIterator<Item = &'a Header>) -> String {
     let mut lines = String::with_capacity(512);
     lines.extend(start.iter().copied());
-    let is_one = |text: &str| text.bytes().all(|byte| byte != b'\n');
     for (name, value) in headers.into_iter().filter(|(name, value)| is_one(name) && is_one(value)) {
         for text in [name, value] {
             lines.push_str(text);

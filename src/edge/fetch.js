@@ -9,10 +9,10 @@ const LATE = "TimeoutError";
 
 /** Makes a call whose answer must be there as a whole in time. */
 export function prompt(number, tell, call, body, milliseconds) {
-  ask(call, body, AbortSignal.timeout(milliseconds)).then(
-    (answer) => tell(number, answer.status, linesOf(answer.headers), answer.body),
-    ({ name }) => tell(number, 0, name),
-  );
+  ask(call, body, AbortSignal.timeout(milliseconds))
+    .then((answer) => [answer.status, linesOf(answer.headers), answer.body])
+    .catch(failed)
+    .then((end) => tell(number, ...end));
 }
 
 /**
@@ -20,19 +20,24 @@ export function prompt(number, tell, call, body, milliseconds) {
  * with the request at the latest: a signal would only take time from all that come in time.
  */
 export function patient(number, tell, call, body, milliseconds) {
+  const wait = { over: false };
   // A timer that is left alone keeps the request's memory for as long as it runs.
-  const timer = setTimeout(tell, milliseconds, number, 0, LATE);
-  const ended = (status, lines, body) => {
-    clearTimeout(timer);
-    tell(number, status, lines, body);
-  };
-  answered(call, body, milliseconds).then(
-    (answer) => ended(...answer),
-    ({ name }) => ended(0, name),
-  );
+  const timer = setTimeout(() => {
+    wait.over = true;
+    tell(number, 0, LATE);
+  }, milliseconds);
+  answered(call, body, milliseconds, wait)
+    .catch(failed)
+    .then((end) => {
+      clearTimeout(timer);
+      tell(number, ...end);
+    });
 }
 
-async function answered(call, body, milliseconds) {
+/** What is told of a call that has no answer. */
+const failed = (error) => [0, String(error?.name ?? "fetch failed")];
+
+async function answered(call, body, milliseconds, wait) {
   const answer = await ask(call, body);
   const { status, headers } = answer;
   // So little comes as a whole within the time, or not at all.
@@ -40,7 +45,8 @@ async function answered(call, body, milliseconds) {
     const whole = await answer.arrayBuffer();
     return [status, linesOf(headers), whole.byteLength > 0 ? whole : null];
   }
-  if (!answer.body) {
+  if (!answer.body || wait.over) {
+    answer.body?.cancel().catch(() => {});
     return [status, linesOf(headers), null];
   }
   const { readable, writable } = new IdentityTransformStream();

@@ -19,7 +19,7 @@ extern "C" {
 
 /// For so long a task may wait without being woken. When a page goes away, the platform may drop all that would wake its
 /// task, and tells nobody.
-const WAITS_MAX: i64 = 15 * MINUTE;
+pub(super) const WAITS_MAX: i64 = 15 * MINUTE;
 
 struct Work {
     future: Pin<Box<dyn Future<Output = ()>>>,
@@ -76,6 +76,7 @@ pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(fu
 }
 
 fn start(work: Work) {
+    clock::release();
     clock::turn(|| {
         let now = clock::platform();
         let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Waiting(work, now)), places.left(now)));

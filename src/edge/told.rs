@@ -1,6 +1,8 @@
 //! Waiting for what another server answers. Each call has a number, under which its end is told through one function for
 //! all: the usual way makes two functions for each promise, and the platform's memory keeps book of both.
 
+use super::{clock, task::WAITS_MAX};
+use crate::wire::dates::Moment;
 use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
@@ -19,7 +21,9 @@ pub(crate) struct Told {
 }
 
 struct Call {
+    /// Of 53 bits, so that the next one is larger for as long as an isolate may live.
     number: f64,
+    began: Moment,
     told: Option<Told>,
     waker: Option<Waker>,
 }
@@ -38,7 +42,14 @@ pub(crate) struct UnderWay(f64);
 pub(crate) fn call(begin: impl FnOnce(f64, &Function)) -> UnderWay {
     let number = COUNT.get() + 1.0;
     COUNT.set(number);
-    CALLS.with_borrow_mut(|calls| calls.push(Call { number, told: None, waker: None }));
+    let began = clock::platform();
+    let left = CALLS.with_borrow_mut(|calls| {
+        calls.push(Call { number, began, told: None, waker: None });
+        // What waits for a call may have gone away without a word, and be held by its waker alone.
+        let old = calls.first().is_some_and(|call| call.began.plus(WAITS_MAX) < began);
+        old.then(|| calls.remove(0))
+    });
+    drop(left);
     TELL.with(|tell| begin(number, tell));
     UnderWay(number)
 }
@@ -63,16 +74,14 @@ impl Future for UnderWay {
     type Output = Told;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Told> {
-        CALLS.with_borrow_mut(|calls| {
-            let Some(call) = place(calls, self.0).and_then(|at| calls.get_mut(at)) else { return Poll::Pending };
-            match call.told.take() {
-                Some(told) => Poll::Ready(told),
-                None => {
-                    call.waker = Some(context.waker().clone());
-                    Poll::Pending
-                }
-            }
-        })
+        let (told, _waker) = CALLS
+            .with_borrow_mut(|calls| {
+                let call = place(calls, self.0).and_then(|at| calls.get_mut(at))?;
+                let told = call.told.take();
+                Some((told, call.waker.replace(context.waker().clone())))
+            })
+            .unwrap_or_default();
+        told.map_or(Poll::Pending, Poll::Ready)
     }
 }
 

@@ -150,6 +150,9 @@ async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<In
     };
     let question = if outgoing.query.is_empty() { "" } else { "?" };
     let Outgoing { method, path, query, .. } = *outgoing;
+    if ![method, path, query].into_iter().all(convert::is_one) {
+        return Err(worker::Error::RustError("an address of two lines".to_owned()));
+    }
     let start = [method, "\n", outgoing.origin.as_str(), path, question, query, "\n"];
     let call = convert::lines(&start, &outgoing.headers);
     let under_way = told::call(|number, tell| match outgoing.timeout {

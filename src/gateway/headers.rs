@@ -82,6 +82,9 @@ pub fn timing(began: Moment, called: Moment, ended: Moment) -> Header {
     ("server-timing".to_owned(), value)
 }
 
+/// The names of those below: headers that most answers share, values included.
+pub const COMMON: [&str; 4] = ["cache-control", "strict-transport-security", "vary", "x-content-type-options"];
+
 /// The headers of every answer that depends on a session.
 pub fn private() -> [Header; 2] {
     [("cache-control", "private, no-store"), ("vary", "Cookie")].map(owned)

@@ -54,7 +54,7 @@ impl Members {
         if reader.passes_end() { Ok(None) } else { self.named(reader) }
     }
 
-    /// The same in less code.
+    /// The next member, as [`Members::next`] gives it, in less code.
     pub fn named<'a>(&mut self, reader: &mut Reader<'a>) -> Result<Option<Member<'a>>, Broken> {
         let Some(key) = reader.key()? else { return Ok(None) };
         Ok(match self.fields.iter().position(|field| key.is(field.name)) {

@@ -47,8 +47,8 @@ pub struct BadArgument {
 pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let Some(segments) = Segments::of(path) else { return Match::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
-    // What most rows fail by, cheaply found.
     let noun = segments.iter().nth(1).unwrap_or_default();
+    // What most rows fail by, cheaply found.
     let near = |route: &Signpost| route.depth == segments.count && route.noun == noun;
     for (number, route) in SIGNPOSTS.iter().enumerate().filter(|(_, route)| near(route)) {
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };

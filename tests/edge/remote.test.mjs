@@ -49,6 +49,12 @@ function silent(_, response) {
 }
 const silences = [];
 
+/** The same, once it is too late. */
+async function late(_, response) {
+  await new Promise((go) => setTimeout(go, 1500));
+  return atLength(response, 50);
+}
+
 /** What is written to the connection as it is; then it ends, or nothing follows. */
 const raw = (text, end) => (_, response) => {
   const { socket } = response;
@@ -73,6 +79,7 @@ function failing(times, failure) {
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 const WAYS = {
   silent,
+  late,
   stalls: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`),
   cut: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`, true),
   "stalls-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`),
@@ -198,6 +205,15 @@ test("a_call_that_is_given_up_ends_at_the_service", async () => {
     assert.ok(silences.length > 0);
     await Promise.all(silences.splice(0));
   }
+});
+
+test("what_comes_too_late_is_not_read", async () => {
+  const before = lengths.length;
+  const answered = tried("late");
+  while (lengths.length === before) await new Promise((go) => setTimeout(go, 20));
+  const first = await Promise.race([lengths[before].over, answered.then(() => "the page was answered")]);
+  assert.equal(first, "cancelled", "the connection is over while the read is made again");
+  assert.equal((await answered).status, 504);
 });
 
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {

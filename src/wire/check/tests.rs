@@ -33,6 +33,10 @@ fn sample(shape: &Shape, dice: &mut Dice) -> Value {
         Shape::Number => json!([-1.5, 0.0, 2e9][dice.roll(3) as usize]),
         Shape::Boolean => Value::Bool(dice.roll(2) == 0),
         Shape::Choice(choice) => Value::String(choice.values[dice.roll(choice.values.len() as u64) as usize].into()),
+        // As many that are alike as it takes until they are passed over together.
+        Shape::Array(item) if dice.roll(4) == 0 => {
+            std::iter::repeat_n(sample(item, dice), 5 + dice.roll(4) as usize).collect()
+        }
         Shape::Array(item) => (0..dice.roll(3)).map(|_| sample(item, dice)).collect(),
         Shape::Map(item) => {
             Value::Object((0..dice.roll(3)).map(|key| (format!("k{key}"), sample(item, dice))).collect())
@@ -133,7 +137,8 @@ fn damage(body: &mut Vec<u8>, dice: &mut Dice) {
 
 const STRUCTURE: &[u8] = br#",:{}[]"\"#;
 
-/// The same body with blanks around all that is no value: none of the shorter ways through the checker is open to it.
+/// The same body with blanks around all that is no value: of the shorter ways through the checker only the one for many
+/// rows that are alike is open to it.
 fn spaced(body: &[u8]) -> Vec<u8> {
     let (mut spaced, mut quoted, mut escaped) = (Vec::new(), false, false);
     for byte in body {
