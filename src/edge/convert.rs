@@ -167,8 +167,8 @@ pub(crate) fn pairs<'a>(mut lines: impl Iterator<Item = &'a str>) -> Vec<Header>
 }
 
 /// Headers as the platform's. One that the platform refuses is left out.
-pub(crate) fn platform_headers<'a>(headers: impl IntoIterator<Item = &'a Header>) -> web_sys::Headers {
-    headers_of(&lines(&[], headers))
+pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
+    headers_of(&lines(&[], &Vec::from_iter(headers)))
 }
 
 /// Headers that most answers share, as the platform's.
@@ -177,7 +177,7 @@ fn common(headers: &[&Header]) -> web_sys::Headers {
         if let Some((_, made)) = kinds.iter().find(|(known, _)| known.iter().eq(headers.iter().copied())) {
             return made.clone();
         }
-        let made = platform_headers(headers.iter().copied());
+        let made = headers_of(&lines(&[], headers));
         if kinds.len() >= KINDS_MAX {
             kinds.remove(0);
         }
@@ -187,15 +187,18 @@ fn common(headers: &[&Header]) -> web_sys::Headers {
 }
 
 /// True for text that stays one line.
+#[inline(never)]
 pub(crate) fn is_one(text: &str) -> bool {
     text.bytes().all(|byte| byte != b'\n')
 }
 
 /// Headers as they cross to the platform, behind a start. One that would be two lines is left out.
-pub(crate) fn lines<'a>(start: &[&str], headers: impl IntoIterator<Item = &'a Header>) -> String {
+pub(crate) fn lines(start: &[&str], headers: &[&Header]) -> String {
     let mut lines = String::with_capacity(512);
-    lines.extend(start.iter().copied());
-    for (name, value) in headers.into_iter().filter(|(name, value)| is_one(name) && is_one(value)) {
+    for text in start {
+        lines.push_str(text);
+    }
+    for (name, value) in headers.iter().filter(|(name, value)| is_one(name) && is_one(value)) {
         for text in [name, value] {
             lines.push_str(text);
             lines.push('\n');
@@ -228,5 +231,5 @@ pub(crate) fn filled(
     body: Option<&impl AsRef<JsValue>>,
 ) -> worker::Result<web_sys::Response> {
     let (shared, own): (Vec<_>, Vec<_>) = headers.iter().partition(|(name, _)| COMMON.contains(&name.as_str()));
-    Ok(answer_of(status, &common(&shared), &lines(&[], own), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
+    Ok(answer_of(status, &common(&shared), &lines(&[], &own), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
 }

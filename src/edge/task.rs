@@ -115,6 +115,7 @@ impl Places {
 
     /// A task that nothing will wake any more, if the one that is looked at now is such. Each task that starts has
     /// another one looked at, so that they do not become more and more.
+    #[inline(never)]
     fn left(&mut self, now: Moment) -> Option<Place> {
         let at = self.next;
         self.next = if at < self.list.len() { at.wrapping_add(1) } else { 0 };

@@ -49,7 +49,7 @@ pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let (mut best, mut found, mut others) = (0, None, Vec::new());
     let noun = segments.iter().nth(1).unwrap_or_default();
     // What most rows fail by, cheaply found.
-    let near = |route: &Signpost| route.depth == segments.count && route.noun == noun;
+    let near = |route: &Signpost| usize::from(route.depth) == segments.count && route.noun() == noun;
     for (number, route) in SIGNPOSTS.iter().enumerate().filter(|(_, route)| near(route)) {
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {

@@ -40,9 +40,9 @@ pub struct Signpost {
     /// Path with `{name}` for each argument.
     pub path: &'static str,
     /// Segments of the path.
-    pub depth: usize,
-    /// The second of them.
-    pub noun: &'static str,
+    pub depth: u8,
+    /// Where the second of them begins and ends.
+    noun: (u8, u8),
     /// The query parameters, by part.
     pub query: &'static [&'static [Field]],
 }
@@ -63,7 +63,7 @@ const COUNT: usize = {
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn signposts() -> [Signpost; COUNT] {
-    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, noun: "", query: &[] } }; COUNT];
+    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, noun: (0, 0), query: &[] } }; COUNT];
     let (mut place, mut row, mut at) = (0, 0, 0);
     while place < NOUNS.len() {
         if row < NOUNS[place].len() {
@@ -79,34 +79,40 @@ const fn signposts() -> [Signpost; COUNT] {
 
 /// Segments of a path.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn depth(path: &str) -> usize {
+const fn depth(path: &str) -> u8 {
     let (mut at, mut count) = (0, 0);
     while at < path.len() {
-        count += (path.as_bytes()[at] == b'/') as usize;
+        count += (path.as_bytes()[at] == b'/') as u8;
         at += 1;
     }
     count
 }
 
-/// The second segment of a path.
-const fn noun(path: &'static str) -> &'static str {
-    let (_, rest) = path.split_at(1);
-    let (_, rest) = rest.split_at(ending(rest));
-    if rest.is_empty() {
-        return rest;
-    }
-    let (_, rest) = rest.split_at(1);
-    rest.split_at(ending(rest)).0
+/// Where the second segment of a path begins and ends.
+#[allow(clippy::arithmetic_side_effects)]
+const fn noun(path: &str) -> (u8, u8) {
+    let start = ending(path, 1) + 1;
+    let end = ending(path, start);
+    assert!(start < 256 && end < 256, "the beginning of a path is too long");
+    (start as u8, end as u8)
 }
 
-/// Where the first segment of a text ends.
+/// Where the segment of a path ends that is begun.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn ending(text: &str) -> usize {
-    let mut at = 0;
-    while at < text.len() && text.as_bytes()[at] != b'/' {
+const fn ending(path: &str, begun: usize) -> usize {
+    let mut at = begun;
+    while at < path.len() && path.as_bytes()[at] != b'/' {
         at += 1;
     }
-    at
+    if at < path.len() { at } else { path.len() }
+}
+
+impl Signpost {
+    /// The second segment of the path; empty if it has only one.
+    pub fn noun(&self) -> &'static str {
+        let (start, end) = self.noun;
+        self.path.get(start.into()..end.into()).unwrap_or_default()
+    }
 }
 
 /// Every route, in table order. The position of a route is its number in the SDK.
