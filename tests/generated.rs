@@ -14,6 +14,8 @@ mod facts;
 mod format;
 #[path = "generated/forms.rs"]
 mod forms;
+#[path = "generated/ids.rs"]
+mod ids;
 #[path = "generated/openapi.rs"]
 mod openapi;
 #[path = "generated/outside.rs"]

@@ -1,5 +1,5 @@
 import type { BearerOptions } from "./bearer.js";
-import { type Answer, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
+import { type Answer, type Call, type CallOptions, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
 import { type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
@@ -9,7 +9,7 @@ import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
-import type { List, Open, Operations, Respondent, Scope } from "./types.js";
+import type { List, Needs, Open, Operations, Respondent, Scope, UserId } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
 export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -30,7 +30,7 @@ export type Region = "us" | "eu" | "ca";
 /** An account that the browser is signed in with. */
 export interface Account {
   /** Id of the account's user. */
-  readonly id: string;
+  readonly id: UserId;
   /** Where the account lives. */
   readonly region: Open<Region>;
   /** Whether calls are made for it. */
@@ -44,7 +44,7 @@ export interface Session {
   /** Where the account lives. */
   readonly region?: Open<Region> | null;
   /** The account that calls are made for. */
-  readonly account?: string | null;
+  readonly account?: UserId | null;
   /** All accounts that the browser is signed in with. */
   readonly accounts?: readonly Account[] | null;
 }
@@ -59,8 +59,38 @@ export interface SignInOptions {
   readonly add?: boolean | undefined;
 }
 
-/** The survey API for the person who is signed in at the gateway. */
-export interface Canvass extends Operations {
+/**
+ * The survey API for the person who is signed in at the gateway. An app that asks for a few scopes alone names them,
+ * `Canvass<"surveys_read" | "users_read">`, and what needs others cannot be called.
+ */
+export type Canvass<S extends Scope = Scope> = Client & (Scope extends S ? Operations & Flows : Permitted<Operations & Flows, Needs & FlowNeeds, S>);
+
+/** What stands in the place of what needs scopes that the app does not ask for. */
+export interface NeedsScope<S extends Scope> {
+  /** The scopes to ask for. */
+  readonly needs: S;
+}
+
+type Permitted<T, N, S extends Scope> = {
+  readonly [K in keyof T]: K extends keyof N
+    ? N[K] extends Scope
+      ? [N[K]] extends [S] ? T[K] : NeedsScope<Exclude<N[K], S>>
+      : Permitted<T[K], N[K], S>
+    : T[K];
+};
+
+type SurveyNeeds = Needs["surveys"];
+
+/** The scopes of what takes several calls. */
+interface FlowNeeds {
+  readonly exportResponses: SurveyNeeds["details"] | SurveyNeeds["responses"]["bulk"];
+  readonly sendInvitation: SurveyNeeds["collectors"]["list" | "create"];
+  readonly summarise: SurveyNeeds["details"] | SurveyNeeds["rollups"];
+  readonly respondents: SurveyNeeds["responses"]["list"];
+}
+
+/** All that is no operation of the API: who is signed in, and what is left to do. */
+export interface Client {
   /** The quota as the last answer told it, to this tab or to another. */
   readonly quota: Quota | undefined;
   /**
@@ -78,11 +108,30 @@ export interface Canvass extends Operations {
   /** Who is signed in. */
   session(): Promise<Session>;
   /** Makes the calls that follow for another of the accounts that are signed in. */
-  switchAccount(options: { readonly account: string }): Promise<void>;
+  switchAccount(options: { readonly account: UserId }): Promise<void>;
   /** Signs the present account out, or another, or all of this browser. */
-  signOut(options?: { readonly account?: string | undefined; readonly all?: boolean | undefined }): Promise<void>;
+  signOut(options?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }): Promise<void>;
   /** Ends every session of the account, in every browser. */
   signOutEverywhere(): Promise<void>;
+  /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
+  ready(): Promise<void>;
+  /**
+   * Calls an operation that this version has no method for, by its method and path:
+   * `request("GET /v3/surveys/{survey_id}/tags", { survey_id })`. Arguments that the path does not name go into the query
+   * of a GET or DELETE, and into the body of anything else.
+   *
+   * It is repeated, counted and refused as any other call; only its answer is what came, and nobody checked it. A gateway
+   * passes on what it knows itself.
+   */
+  request<T = unknown>(operation: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /${string}`, args?: object | null, options?: CallOptions): Call<T>;
+  /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
+  close(): Promise<void>;
+  /** The same as `close`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** What takes several calls, as one each. */
+export interface Flows {
   /**
    * Turns a survey's responses into one table: answers joined to questions by id, the oldest first. An error of it has
    * the `checkpoint` to go on from.
@@ -95,8 +144,6 @@ export interface Canvass extends Operations {
   exportResponses(request: RowsRequest): Promise<Rows>;
   /** The same into a file of the browser's memory. */
   exportResponses(request: ExportRequest): Promise<Exported>;
-  /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
-  ready(): Promise<void>;
   /**
    * Sends an invitation by email: makes a collector and a message, adds the recipients, and sends or schedules it.
    *
@@ -119,10 +166,6 @@ export interface Canvass extends Operations {
    * Needs the scope `responses_read`.
    */
   respondents(request: RespondentsRequest, options?: ListOptions): ListCall<Respondent, ListedRespondents>;
-  /** Waits for the calls under way; none can be made afterwards. `await using` does the same. */
-  close(): Promise<void>;
-  /** The same as `close`. */
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 declare global {
@@ -131,16 +174,19 @@ declare global {
   }
 }
 
-/** What a call has beside what its caller gave: `paused` is told how long it will wait. */
-type Inner = Taking & { readonly paused?: (milliseconds: number) => void };
+/** What a call has beside what its caller gave: `paused` is told how long it will wait, `text` is the request. */
+type Inner = Taking & { readonly paused?: (milliseconds: number) => void; readonly text?: string | undefined };
 
-type Flows = typeof import("./flows.js");
+type Lazy = typeof import("./flows.js");
 
 /** What few pages use: it comes with the first call that needs it. */
 const flows = () => import("./flows.js");
 
-/** Makes one request of a list that has envelopes of its own. */
-type Paged = (get: (input: string) => Promise<Answer<List<unknown>>>, input: string) => Promise<Answer<List<unknown>>>;
+/** Makes a call's request by its arguments, or one that is written already and counts as another operation. */
+type Get = (input: string, operation?: number, text?: string) => Promise<Answer<List<unknown>>>;
+
+/** Makes the request of a call that is not made as the tables say. */
+type Made = (get: Get, input: string) => Promise<Answer<unknown>>;
 
 type Tree = { readonly [name: string]: number | Tree };
 
@@ -162,7 +208,7 @@ const BACKGROUND = { "X-Canvass-Class": "background" };
 const NOWHERE = "https://canvass.invalid";
 
 /** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
-export function canvassWith(sources: Sources, options: CanvassOptions = {}): Canvass {
+export function canvassWith<S extends Scope>(sources: Sources, options: CanvassOptions = {}): Canvass<S> {
   const { gateway = options.token === undefined ? "" : NOWHERE, use = [], onQuota } = options;
   const { fetch: platform = (request: Request) => fetch(request) } = options;
   const on = listening(options);
@@ -207,7 +253,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
   const perform = async (operation: number, input: string, asked: Inner = {}): Promise<Given> => {
     if (closed) throw failure({ kind: "unavailable", message: "The SDK was closed.", retryable: false, remedy: { action: "none" } });
     const given = { ...options, ...asked };
-    const { signal, background, take, raw, paused, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
+    const { signal, background, take, raw, text, paused, timeout = TIMEOUT, retries = RETRIES, maxWait = MAX_WAIT } = given;
     const { deadline = timeout > 0 ? maxWait + DEADLINE : 0 } = given;
     const headers = background ? BACKGROUND : undefined;
     const retry = (event: RetryEvent) => {
@@ -216,7 +262,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     };
     const engine = await engineGlue(sources.engine);
     try {
-      return await exchange({ engine, base: gateway, send, fail, operation, input, headers, signal, timeout, deadline, retries, maxWait, take, raw, on: { ...on, retry } });
+      return await exchange({ engine, base: gateway, send, fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on: { ...on, retry } });
     } catch (cause) {
       // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
       if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
@@ -260,7 +306,7 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
       await sleep(wait, signal);
     }
   };
-  const call = (operation: number, args: object | null | undefined, asked: Taking = {}, paged?: Paged) => {
+  const call = (operation: number, args: object | null | undefined, asked: Taking = {}, made?: Made) => {
     const { from, signal, onProgress } = asked;
     let told: Progress = { done: 0, total: 0, requests: 0, until: new Date() };
     const paused = (milliseconds: number) => {
@@ -283,8 +329,8 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
         const message = "The option \"from\" must be what a checkpoint gave.";
         throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
       }
-      const get = async (input: string) => seen(await run(operation, input, { ...asked, paused })) as Answer<List<unknown>>;
-      return (paged ?? ((get, input) => get(input)))(get, next ?? first);
+      const get: Get = async (input, as = operation, text) => seen(await run(as, input, { ...asked, paused, text })) as Answer<List<unknown>>;
+      return (made ? made(get, next ?? first) : get(next ?? first)) as Promise<Answer<List<unknown>>>;
     };
     return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
   };
@@ -298,14 +344,14 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
 
   const context = { call: own, source: sources.signIn };
   const flow = { call, fail, turn, time, source: sources.export };
-  const flowing = <N extends Exclude<keyof Flows, "page">>(name: N) =>
-    (async (request: never) => (await flows())[name](flow, request)) as unknown as (request: Parameters<Flows[N]>[1]) => ReturnType<Flows[N]>;
+  const flowing = <N extends Exclude<keyof Lazy, "page" | "request">>(name: N) =>
+    (async (request: never) => (await flows())[name](flow, request)) as unknown as (request: Parameters<Lazy[N]>[1]) => ReturnType<Lazy[N]>;
   const close = async () => {
     closed = true;
     await Promise.allSettled(underWay);
     tabs?.close();
   };
-  const members: Omit<Canvass, keyof Operations | typeof Symbol.asyncDispose> = {
+  const members: Omit<Client & Flows, typeof Symbol.asyncDispose> = {
     get quota() {
       return quota;
     },
@@ -348,15 +394,16 @@ export function canvassWith(sources: Sources, options: CanvassOptions = {}): Can
     async ready() {
       await engineGlue(sources.engine);
     },
-    exportResponses: flowing("exportResponses") as Canvass["exportResponses"],
+    exportResponses: flowing("exportResponses") as Flows["exportResponses"],
     sendInvitation: flowing("sendInvitation"),
     summarise: flowing("summarise"),
     respondents: (request, asked) =>
       call(auth.respondents, request, asked, async (...given) => (await flows()).page(...given)) as unknown as ListCall<Respondent, ListedRespondents>,
+    request: (operation, args, asked) => call(auth.read, {}, asked, async (get) => (await flows()).request(get, operation, args)) as never,
     close,
   };
   return Object.defineProperties(methods(operations), {
     ...Object.getOwnPropertyDescriptors(members),
     [Symbol.asyncDispose ?? Symbol()]: { value: close },
-  }) as Canvass;
+  }) as Canvass<S>;
 }

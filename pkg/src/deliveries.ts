@@ -1,6 +1,6 @@
 // Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.
 
-import type { DateText, EventType, Id, WebhookObjectType } from "./types.js";
+import type { CollectorId, DateText, EventType, Id, IdOf, RecipientId, ResponseId, SurveyId, UserId, WebhookObjectType } from "./types.js";
 
 /** Header of a delivery: the client id of the app. */
 export const API_KEY_HEADER = "sm-apikey";
@@ -14,15 +14,15 @@ export const LAST_ATTEMPT = 138960;
 /** Ids of all that an event concerns, as far as it does. */
 export interface DeliveryResources {
   /** The response. */
-  readonly respondent_id?: Id | null;
+  readonly respondent_id?: ResponseId | null;
   /** The recipient who was invited. */
-  readonly recipient_id?: Id | null;
+  readonly recipient_id?: RecipientId | null;
   /** The collector. */
-  readonly collector_id?: Id | null;
+  readonly collector_id?: CollectorId | null;
   /** The survey. */
-  readonly survey_id?: Id | null;
+  readonly survey_id?: SurveyId | null;
   /** The user whose survey it is. */
-  readonly user_id?: Id | null;
+  readonly user_id?: UserId | null;
 }
 
 /** What is posted to a webhook. */
@@ -38,11 +38,11 @@ export interface Delivery<E extends EventType, O extends string, F extends Webho
   /** What `filter_id` names; absent for `survey_created`, which is our choice. */
   readonly filter_type?: F | null;
   /** Which of the webhook's `object_ids` let the event pass; absent for `survey_created`, which is our choice. */
-  readonly filter_id?: Id | null;
+  readonly filter_id?: IdOf<F> | null;
   /** What `object_id` names. */
   readonly object_type: O;
   /** To what it happened. It can be asked for at once. */
-  readonly object_id: Id;
+  readonly object_id: IdOf<O>;
   /** Ids of all that it concerns. */
   readonly resources: DeliveryResources;
 }

@@ -32,6 +32,8 @@ export interface Outgoing {
   readonly operation: number;
   /** Arguments in JSON. */
   readonly input: string;
+  /** The request as the engine would write it, where the caller did. */
+  readonly text?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeout: number;

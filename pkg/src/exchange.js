@@ -26,9 +26,9 @@ export async function exchange(call) {
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, signal, on, take, raw }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw }, attempt, limit) {
   signal?.throwIfAborted();
-  const asked = engine.request(operation, input);
+  const asked = text ?? engine.request(operation, input);
   if (asked[0] === "{") return JSON.parse(asked);
   const [method, path, body] = asked.split("\n");
   const missing = (why, status = 0) => JSON.parse(engine.unanswered(operation, why, status));

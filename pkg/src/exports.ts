@@ -1,7 +1,7 @@
 /** What every entry of the package exports beside its `createCanvass`. */
 
 export type {
-  Account, Canvass, CanvassOptions, Middleware, Region, Session, SignInOptions,
+  Account, Canvass, CanvassOptions, Client, Flows, Middleware, NeedsScope, Region, Session, SignInOptions,
 } from "./canvass.js";
 export type {
   Exported, ExportColumn, ExportFilters, ExportProgress, ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, Streamed, StreamRequest,

@@ -5,6 +5,7 @@ import type { Flow } from "./flow.js";
 import type { InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest } from "./summarise.js";
 
+export { request } from "./request.js";
 export { page } from "./respondents.js";
 
 export const exportResponses = async (flow: Flow, request: Parameters<typeof exporting>[1]) =>

@@ -1,11 +1,12 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import type { Sources } from "./engine.js";
 import { inflated } from "./load.js";
+import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
 /** Sets the SDK up. Nothing is loaded before the first call, which brings the engine as a chunk of its own. */
-export function createCanvass(options?: CanvassOptions): Canvass {
+export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
   return canvassWith(inline, options);
 }
 

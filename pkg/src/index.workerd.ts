@@ -3,11 +3,12 @@ import type { Sources } from "./engine.js";
 import engine from "./engine.wasm";
 import table from "./export.wasm";
 import signIn from "./sign_in.wasm";
+import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
 /** Sets the SDK up, with parts that the platform compiled when the program was deployed: it compiles none later. */
-export function createCanvass(options?: CanvassOptions): Canvass {
+export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
   return canvassWith(compiled, options);
 }
 

@@ -228,4 +228,6 @@ export const gateway = {
   sign_out: 145,
   sign_out_everywhere: 146,
   respondents: 147,
+  read: 148,
+  write: 149,
 } as const;

@@ -2,10 +2,10 @@
 
 import { useCallback, useMemo } from "react";
 import type { CallOptions, ListCall } from "./call.js";
-import type { Canvass, Session, SignInOptions } from "./canvass.js";
+import type { Client, Session, SignInOptions } from "./canvass.js";
 import type { Load } from "./react/shared.js";
 import { tellOthers, useShared } from "./react/store.js";
-import type { List } from "./types.js";
+import type { List, UserId } from "./types.js";
 
 /** A method of the SDK that answers, such as `canvass.surveys.get`. */
 export type Method = (...given: never[]) => PromiseLike<unknown>;
@@ -61,9 +61,9 @@ export interface SessionActions {
   /** As `canvass.completeSignIn`: in an effect of the callback page; a second call gives the same. */
   completeSignIn(): Promise<{ readonly return_to: string }>;
   /** As `canvass.switchAccount`. */
-  switchAccount(options: { readonly account: string }): Promise<void>;
+  switchAccount(options: { readonly account: UserId }): Promise<void>;
   /** As `canvass.signOut`. */
-  signOut(options?: { readonly account?: string | undefined; readonly all?: boolean | undefined }): Promise<void>;
+  signOut(options?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }): Promise<void>;
   /** As `canvass.signOutEverywhere`. */
   signOutEverywhere(): Promise<void>;
   /** Asks again who is signed in. */
@@ -112,7 +112,7 @@ export function useList(list: ListMethod, ...given: readonly unknown[]): unknown
  * what the other hooks show is loaded anew. Sessions that end at the service are noticed by the first call that is
  * refused.
  */
-export function useSession(canvass: Canvass): SessionState {
+export function useSession(canvass: Client): SessionState {
   const [{ status, data: session, error }, shared] = useShared<Session>("session", canvass.session, undefined, () => () => canvass.session());
   const actions = useMemo((): SessionActions => {
     const refresh = async () => shared()?.reload();

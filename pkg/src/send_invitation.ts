@@ -6,20 +6,20 @@ import { BULK, PLACEHOLDERS, PAGE, RECIPIENTS, REQUEST_BYTES, SUBJECT_CHARS, TEX
 import { type Flow, optionsOf, pausing } from "./flow.js";
 import { operations } from "./operations.js";
 import type {
-  CollectorRef, DateText, EmailCollectorNew, ErrorKind, Id, Message, MessageRef, MessageSent, RecipientPerson, RecipientRef,
-  RecipientsAdded,
+  CollectorId, CollectorRef, ContactId, ContactListId, DateText, EmailCollectorNew, ErrorKind, Message, MessageId, MessageRef,
+  MessageSent, RecipientId, RecipientPerson, RecipientRef, RecipientsAdded, SurveyId,
 } from "./types.js";
 
 /** Whom to invite to what, and in which words. A mail goes to nobody twice, whatever fails on the way. */
 export interface InvitationRequest extends CallOptions {
   /** Id of the survey. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
   /** Email addresses, or people with one. */
   readonly recipients?: readonly (string | RecipientPerson)[] | undefined;
   /** Contacts to invite too. */
-  readonly contact_ids?: readonly Id[] | undefined;
+  readonly contact_ids?: readonly ContactId[] | undefined;
   /** Contact lists to invite too. */
-  readonly contact_list_ids?: readonly Id[] | undefined;
+  readonly contact_list_ids?: readonly ContactListId[] | undefined;
   /** Subject, of 500 characters at most; one of the service's own if not given. */
   readonly subject?: string | undefined;
   /**
@@ -34,9 +34,9 @@ export interface InvitationRequest extends CallOptions {
   /** Whether to put the first question into the mail; false if not given. */
   readonly embed_first_question?: boolean | undefined;
   /** The collector of a message to copy, in place of subject and text. */
-  readonly from_collector_id?: Id | undefined;
+  readonly from_collector_id?: CollectorId | undefined;
   /** The message to copy. */
-  readonly from_message_id?: Id | undefined;
+  readonly from_message_id?: MessageId | undefined;
   /** When to send it; at once if not given. */
   readonly scheduled_date?: DateText | Date | undefined;
   /** Settings of the collector that is made: its sender, until when it is open, and so on. */
@@ -67,15 +67,15 @@ export interface InvitedRecipient {
    */
   readonly fate: "added" | "existing" | "invalid" | "duplicate" | "opted_out" | "bounced" | "unknown";
   /** Id of the recipient, if one was added. */
-  readonly id?: Id;
+  readonly id?: RecipientId;
 }
 
 /** An invitation that is sent, or scheduled. */
 export interface Invitation {
   /** Id of the collector that was made. */
-  readonly collector_id: Id;
+  readonly collector_id: CollectorId;
   /** Id of the message that was made. */
-  readonly message_id: Id;
+  readonly message_id: MessageId;
   /** When it is sent; about now if nothing was said. */
   readonly scheduled_date: DateText | null;
   /** Every address with its fate. */
@@ -225,15 +225,15 @@ export async function sendInvitation(flow: Flow, request: InvitationRequest): Pr
 /** What is added by one request. */
 interface Chunk {
   readonly contacts?: readonly RecipientPerson[];
-  readonly contact_ids?: readonly Id[];
-  readonly contact_list_ids?: readonly Id[];
+  readonly contact_ids?: readonly ContactId[];
+  readonly contact_list_ids?: readonly ContactListId[];
 }
 
 /** What became of whom: an address counts once, however it is written. */
 class Fates {
   readonly #asked: readonly string[];
   readonly #fates = new Map<string, InvitedRecipient>();
-  readonly #there = new Map<string, Id>();
+  readonly #there = new Map<string, RecipientId>();
   readonly #others: InvitedRecipient[] = [];
 
   constructor({ recipients = [] }: InvitationRequest) {
@@ -255,7 +255,7 @@ class Fates {
   }
 
   /** A recipient whom the message has. */
-  there(address: string, id: Id): void {
+  there(address: string, id: RecipientId): void {
     this.#there.set(keyOf(address), id);
     this.#fates.set(keyOf(address), { address, fate: "added", id });
   }
@@ -388,8 +388,8 @@ function textOf(request: InvitationRequest): object {
 /** What was made so far. The mark stands in the collector's name, by which one whose id is lost is found again. */
 interface Place {
   readonly mark: string;
-  collector_id: Id | undefined;
-  message_id: Id | undefined;
+  collector_id: CollectorId | undefined;
+  message_id: MessageId | undefined;
 }
 
 function placeOf({ resume, survey_id }: InvitationRequest): Place {

@@ -1,6 +1,7 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import { unavailable } from "./errors.js";
 import { type Part, inflated } from "./load.js";
+import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
@@ -16,7 +17,7 @@ export interface SlimOptions extends CanvassOptions {
 }
 
 /** Sets the SDK up with parts that the caller brings. */
-export function createCanvass({ engine, export: table, ...options }: SlimOptions): Canvass {
+export function createCanvass<S extends Scope = Scope>({ engine, export: table, ...options }: SlimOptions): Canvass<S> {
   const signIn = { part: async () => inflated(await import("./sign_in.inline.js")) };
   return canvassWith({ engine: { part: () => got(engine) }, export: { part: () => got(table) }, signIn }, options);
 }

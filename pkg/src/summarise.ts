@@ -4,7 +4,7 @@ import { exportGlue } from "./export_engine.js";
 import { BULK_PAGE, PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
 import { operations } from "./operations.js";
-import type { Family, Id, List, Open, Operations, Subtype } from "./types.js";
+import type { ChoiceId, ColumnId, Family, List, Open, Operations, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
 
 /** Which responses to count. */
 export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;
@@ -12,7 +12,7 @@ export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0
 /** What to count. */
 export interface SummaryRequest extends CallOptions {
   /** Id of the survey. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
   /** Which responses; all of them if not given. Previews do not count. */
   readonly filters?: SummaryFilters | undefined;
   /**
@@ -35,7 +35,7 @@ export interface SurveySummary {
 /** The numbers of a question. */
 export interface QuestionSummary {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** Its heading. */
   readonly heading: string;
   /** Family. */
@@ -63,7 +63,7 @@ export interface QuestionSummary {
 /** How often a choice was chosen. */
 export interface ChoiceSummary {
   /** Id of the choice. */
-  readonly id: Id;
+  readonly id: ChoiceId;
   /** Its text, else its weight, else its id. */
   readonly label: string;
   /** How often it was chosen. */
@@ -75,7 +75,7 @@ export interface ChoiceSummary {
 /** The numbers of a row. */
 export interface RowSummary {
   /** Id of the row. */
-  readonly id: Id;
+  readonly id: RowId;
   /** Its text, else its id. */
   readonly label: string;
   /** Answers to the row, where it has one for each response. */
@@ -93,7 +93,7 @@ export interface RowSummary {
 /** The numbers of a cell in a matrix of menus. */
 export interface ColumnSummary {
   /** Id of the column. */
-  readonly id: Id;
+  readonly id: ColumnId;
   /** Its text, else its id. */
   readonly label: string;
   /** Answers to the cell. */

@@ -1,7 +1,9 @@
 /** The types of exports: what is asked for, and what comes out. */
 
 import type { ListOptions, Progress } from "./call.js";
-import type { Open, Operations, ResponseStatus } from "./types.js";
+import type {
+  CollectorId, DateText, Family, Id, LanguageId, Open, Operations, QuestionId, RecipientId, ResponseId, ResponseStatus, RowId, Subtype, SurveyId,
+} from "./types.js";
 
 /** A column of an export. */
 export interface ExportColumn {
@@ -22,15 +24,15 @@ export interface ExportColumn {
     | "file"
     | "unmatched";
   /** The question whose answers the cells hold. */
-  readonly question_id?: string;
+  readonly question_id?: QuestionId;
   /** The row of it. */
-  readonly row_id?: string;
+  readonly row_id?: RowId;
   /** Id of the choice, of a menu's column, or of the "other" option. */
-  readonly choice_id?: string;
+  readonly choice_id?: Id;
   /** Family of the question. */
-  readonly family?: string;
+  readonly family?: Open<Family>;
   /** Subtype of the question. */
-  readonly subtype?: string;
+  readonly subtype?: Open<Subtype>;
   /** The question's heading. */
   readonly question?: string;
   /** What the row is called. */
@@ -47,11 +49,11 @@ export type ExportFilters = Omit<Asked, "survey_id" | "page" | "per_page" | "sor
 /** What every export can be given. */
 interface ExportOptions extends Omit<ListOptions, "onProgress"> {
   /** Id of the survey. */
-  readonly survey_id: string;
+  readonly survey_id: SurveyId;
   /** Which responses; all if not given. To go on from a checkpoint, give the same. */
   readonly filters?: ExportFilters | undefined;
   /** Code of a language that the survey is translated into: headings and labels are in it. */
-  readonly language?: string | undefined;
+  readonly language?: LanguageId | undefined;
   /** Where to go on: the `checkpoint` of an earlier export. What comes then has no header, and stands behind the rest. */
   readonly from?: string | undefined;
   /** Told after every page, and before every pause of a second or more. */
@@ -129,15 +131,15 @@ export interface Exported extends Streamed {
 /** A response as one row: a text for every column that has one, by the column's key. */
 export interface ExportRow {
   /** Id of the response. */
-  readonly id: string;
+  readonly id: ResponseId;
   /** The collector. */
-  readonly collector_id?: string;
+  readonly collector_id?: CollectorId;
   /** How far the respondent came. */
   readonly response_status?: Open<ResponseStatus>;
   /** When the response was begun. */
-  readonly date_created?: string;
+  readonly date_created?: DateText;
   /** When it was last changed. */
-  readonly date_modified?: string;
+  readonly date_modified?: DateText;
   /** Address from which the survey was taken. */
   readonly ip_address?: string;
   /** Email address of the respondent. */
@@ -149,13 +151,13 @@ export interface ExportRow {
   /** The value that the web link carried. */
   readonly custom_value?: string;
   /** The recipient who was invited. */
-  readonly recipient_id?: string;
+  readonly recipient_id?: RecipientId;
   /** How the response was collected. */
   readonly collection_mode?: string;
   /** Seconds spent, in digits. */
   readonly total_time?: string;
   /** Code of the respondent's language. */
-  readonly language?: string;
+  readonly language?: LanguageId;
   /** A cell of any other column. */
   readonly [column: string]: string | undefined;
 }

@@ -2,11 +2,22 @@
 
 import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 
+declare const kind: unique symbol;
+
 /** The id of a resource: a string, whatever it looks like. */
 export type Id = string;
 
-/** A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset. */
-export type DateText = string;
+/**
+ * The id of a resource of one kind. It is a string at run time, and any string that nobody called the id of another kind
+ * passes for one: what comes out of an address or a file needs no cast, and a collector's id is no survey's.
+ */
+export type IdOf<K extends string> = Id & { readonly [kind]?: K };
+
+/**
+ * A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset, `toInstant` reads all.
+ * It is a string at run time, and any string passes for one but an id.
+ */
+export type DateText = string & { readonly [kind]?: "date" };
 
 /** One of the known values, or one that the service has added since. */
 export type Open<T extends string> = T | (string & {});
@@ -36,6 +47,102 @@ export interface List<T> {
   /** Addresses of this page and its neighbours. */
   readonly links: Links;
 }
+
+/** The id of a bank question. */
+export type BankQuestionId = IdOf<"bank_question">;
+
+/** The id of a bundle. */
+export type BundleId = IdOf<"bundle">;
+
+/** The id of a bundle question. */
+export type BundleQuestionId = IdOf<"bundle_question">;
+
+/** The id of a choice. */
+export type ChoiceId = IdOf<"choice">;
+
+/** The id of a collector. */
+export type CollectorId = IdOf<"collector">;
+
+/** The id of a column. */
+export type ColumnId = IdOf<"column">;
+
+/** The id of a contact. */
+export type ContactId = IdOf<"contact">;
+
+/** The id of a contact field. */
+export type ContactFieldId = IdOf<"contact_field">;
+
+/** The id of a contact list. */
+export type ContactListId = IdOf<"contact_list">;
+
+/** The id of a folder. */
+export type FolderId = IdOf<"folder">;
+
+/** The id of a group. */
+export type GroupId = IdOf<"group">;
+
+/** The id of a language. */
+export type LanguageId = IdOf<"language">;
+
+/** The id of a member. */
+export type MemberId = IdOf<"member">;
+
+/** The id of a message. */
+export type MessageId = IdOf<"message">;
+
+/** The id of a modifier. */
+export type ModifierId = IdOf<"modifier">;
+
+/** The id of a modifier option. */
+export type ModifierOptionId = IdOf<"modifier_option">;
+
+/** The id of an other option. */
+export type OtherOptionId = IdOf<"other_option">;
+
+/** The id of a page. */
+export type PageId = IdOf<"page">;
+
+/** The id of a question. */
+export type QuestionId = IdOf<"question">;
+
+/** The id of a random assignment. */
+export type RandomAssignmentId = IdOf<"random_assignment">;
+
+/** The id of a recipient. */
+export type RecipientId = IdOf<"recipient">;
+
+/** The id of a response. */
+export type ResponseId = IdOf<"response">;
+
+/** The id of a role. */
+export type RoleId = IdOf<"role">;
+
+/** The id of a row. */
+export type RowId = IdOf<"row">;
+
+/** The id of a share. */
+export type ShareId = IdOf<"share">;
+
+/** The id of a survey. */
+export type SurveyId = IdOf<"survey">;
+
+/** The id of a survey category. */
+export type SurveyCategoryId = IdOf<"survey_category">;
+
+/** The id of a survey template. */
+export type SurveyTemplateId = IdOf<"survey_template">;
+
+/** The id of a team survey template. */
+export type TeamSurveyTemplateId = IdOf<"team_survey_template">;
+
+/** The id of a user. */
+export type UserId = IdOf<"user">;
+
+/** The id of a webhook. */
+export type WebhookId = IdOf<"webhook">;
+
+/** The id of a workgroup. */
+export type WorkgroupId = IdOf<"workgroup">;
 
 /** What a token can be allowed to do. */
 export type Scope =
@@ -754,7 +861,7 @@ export interface Links {
 /** The user whom the token speaks for. */
 export interface User {
   /** Id of the user. */
-  readonly id: Id;
+  readonly id: UserId;
   /** Name by which the user signs in. */
   readonly username: string;
   /** First name; empty if the user gave none. */
@@ -796,7 +903,7 @@ export interface UserScopes {
 /** A workgroup: people of a team who work on the same surveys. */
 export interface Workgroup {
   /** Id of the workgroup. */
-  readonly id: Id;
+  readonly id: WorkgroupId;
   /** Name. */
   readonly name: string;
   /** Description; empty if there is none. */
@@ -823,13 +930,13 @@ export interface Workgroup {
   /** The role of members to whom no other role was assigned. */
   readonly default_role: DefaultRole;
   /** Organization of the workgroup: the team. */
-  readonly organization_id: Id;
+  readonly organization_id: GroupId;
 }
 
 /** A user among the members of a workgroup. */
 export interface WorkgroupUser {
   /** Id of the user. */
-  readonly user_id: Id;
+  readonly user_id: UserId;
   /** Whether the user is an owner of the workgroup. */
   readonly is_owner: boolean;
 }
@@ -845,7 +952,7 @@ export interface Membership {
 /** The role that members of a workgroup have by default. A new workgroup has Full Access. */
 export interface DefaultRole {
   /** Id of the role. */
-  readonly id: Id;
+  readonly id: RoleId;
   /** Name of the role. */
   readonly name: Open<RoleName>;
   /** Description of the role; empty if there is none. */
@@ -859,9 +966,9 @@ export interface DefaultRole {
 /** A resource that a user reaches through a share, with what the share permits. */
 export interface SharedResource {
   /** Id of the share. */
-  readonly share_id: Id;
+  readonly share_id: ShareId;
   /** Workgroup through which the resource is shared. */
-  readonly workgroup_id: Id;
+  readonly workgroup_id: WorkgroupId;
   /** Kind of the resource. */
   readonly resource_type: Open<ResourceType>;
   /** Id of the resource. */
@@ -900,7 +1007,7 @@ export interface ResourceDetails {
 /** A team in a list. */
 export interface GroupRef {
   /** Id of the team. */
-  readonly id: Id;
+  readonly id: GroupId;
   /** Name of the team. */
   readonly name: string;
   /** Address of the team. */
@@ -910,7 +1017,7 @@ export interface GroupRef {
 /** A team. The counts and dates are for its admins; a plain member is told the owner's address instead. */
 export interface Group {
   /** Id of the team. */
-  readonly id: Id;
+  readonly id: GroupId;
   /** Name of the team. */
   readonly name: string;
   /** Number of members, pending ones included; for admins. */
@@ -980,7 +1087,7 @@ export interface ActivitySeries {
 /** A member in a list. What is optional is there only if included. */
 export interface MemberRef {
   /** Id of the member. */
-  readonly id: Id;
+  readonly id: MemberId;
   /** Name by which the member signs in. */
   readonly username: string;
   /** First name. */
@@ -988,7 +1095,7 @@ export interface MemberRef {
   /** Last name. */
   readonly last_name?: string | null;
   /** Id of the member's user; an empty string while the invitation is pending, which is our choice. */
-  readonly user_id?: Id | null;
+  readonly user_id?: UserId | null;
   /** Email address. */
   readonly email?: string | null;
   /** Role in the team. */
@@ -1004,7 +1111,7 @@ export interface MemberRef {
 /** A member of a team. */
 export interface Member {
   /** Id of the member. */
-  readonly id: Id;
+  readonly id: MemberId;
   /** Name by which the member signs in. */
   readonly username: string;
   /** Email address. */
@@ -1014,7 +1121,7 @@ export interface Member {
   /** State of the invitation. */
   readonly status: Open<MembershipStatus>;
   /** Id of the member's user; an empty string while the invitation is pending, which is our choice. */
-  readonly user_id: Id;
+  readonly user_id: UserId;
   /** Language of the account as an ISO 639-1 code. */
   readonly language: string;
   /** First name. */
@@ -1063,9 +1170,9 @@ export interface WorkgroupPatch {
 /** A member of a workgroup. */
 export interface WorkgroupMember {
   /** Id of the member, which is the id of the user. */
-  readonly id: Id;
+  readonly id: UserId;
   /** Id of the workgroup. */
-  readonly workgroup_id: Id;
+  readonly workgroup_id: WorkgroupId;
   /** Whether the member is an owner of the workgroup. */
   readonly is_workgroup_owner: boolean;
   /** Id of the assignment that gives the member a role. */
@@ -1081,7 +1188,7 @@ export interface WorkgroupMember {
 /** What makes a member of a workgroup. */
 export interface WorkgroupMemberNew {
   /** Id of the user to add. */
-  readonly user_id: Id;
+  readonly user_id: UserId;
   /** Whether the user becomes an owner of the workgroup; no if not given, which is our choice. */
   readonly is_workgroup_owner?: boolean | null;
 }
@@ -1107,13 +1214,13 @@ export interface WorkgroupMemberPatch {
 /** A resource that is shared with a workgroup. */
 export interface WorkgroupShare {
   /** Id of the share. */
-  readonly id: Id;
+  readonly id: ShareId;
   /** Id of the workgroup. */
-  readonly workgroup_id: Id;
+  readonly workgroup_id: WorkgroupId;
   /** Organization of the workgroup: the team. */
-  readonly organization_id: Id;
+  readonly organization_id: GroupId;
   /** User who shared the resource. */
-  readonly owner_user_id: Id;
+  readonly owner_user_id: UserId;
   /** Id of the resource. */
   readonly resource_id: Id;
   /** Kind of the resource. */
@@ -1149,7 +1256,7 @@ export interface WorkgroupSharesAdded {
 /** A role that can be assigned to a member of a workgroup. */
 export interface Role {
   /** Id of the role. */
-  readonly id: Id;
+  readonly id: RoleId;
   /** Name of the role. Those of the service have a fixed set of names; a team may define others. */
   readonly name: string;
   /** Description; empty if there is none. */
@@ -1169,9 +1276,9 @@ export interface Role {
 /** The settings of a team for its workgroups. */
 export interface Organization {
   /** Id of the organization: that of the team. */
-  readonly id: Id;
+  readonly id: GroupId;
   /** Role of members to whom no other role was assigned. */
-  readonly default_role_id: Id;
+  readonly default_role_id: RoleId;
   /** Whether every member may create workgroups, or only the admins. */
   readonly users_can_create_workgroups: boolean;
   /** When the settings were last changed, without offset. */
@@ -1181,7 +1288,7 @@ export interface Organization {
 /** A survey in a list. What is optional is there only if included. */
 export interface SurveyRef {
   /** Id of the survey. */
-  readonly id: Id;
+  readonly id: SurveyId;
   /** Title. */
   readonly title: string;
   /** Title that only its editors see; empty if there is none. */
@@ -1221,11 +1328,11 @@ export interface SurveyNew {
   /** Title; "New Survey" if not given. */
   readonly title?: string | null;
   /** Template of the library to copy. */
-  readonly from_template_id?: Id | null;
+  readonly from_template_id?: SurveyTemplateId | null;
   /** Survey to copy. */
-  readonly from_survey_id?: Id | null;
+  readonly from_survey_id?: SurveyId | null;
   /** Template of the team to copy. */
-  readonly from_team_template_id?: Id | null;
+  readonly from_team_template_id?: TeamSurveyTemplateId | null;
   /** Title that only its editors see; empty if not given. */
   readonly nickname?: string | null;
   /** Language as a code of the survey languages; `en` if not given. */
@@ -1237,7 +1344,7 @@ export interface SurveyNew {
   /** Whether the service's footer is shown; yes if not given. */
   readonly footer?: boolean | null;
   /** Folder that the survey goes to. */
-  readonly folder_id?: Id | null;
+  readonly folder_id?: FolderId | null;
   /** Theme; a number is accepted too, for clients that send one. */
   readonly theme_id?: string | number | null;
   /** Whether the survey is a quiz, and what it tells respondents. */
@@ -1598,7 +1705,7 @@ export interface HeadingImage {
 /** How a heading is assigned to respondents at random. */
 export interface RandomAssignment {
   /** Id of the assignment; given by the service. */
-  readonly id?: Id | null;
+  readonly id?: RandomAssignmentId | null;
   /** Chance in percent; those of a question add up to 100. */
   readonly percent: number;
   /** Place among the headings, from 1. */
@@ -1849,7 +1956,7 @@ export interface RankingAnswersNew extends AnswersNew {
 /** A choice, when it is set. */
 export interface ChoiceNew {
   /** Choice of the question to keep under its id; new if not given. That ids are kept is our choice. */
-  readonly id?: Id | null;
+  readonly id?: ChoiceId | null;
   /** Text; empty if not given, as for stars and pictures. */
   readonly text?: string | null;
   /** Place among the choices, from 1; the place in this array if not given. */
@@ -1885,7 +1992,7 @@ export interface ChoiceImage {
 /** A row, when it is set. */
 export interface RowNew {
   /** Row of the question to keep under its id; new if not given. That ids are kept is our choice. */
-  readonly id?: Id | null;
+  readonly id?: RowId | null;
   /** Text; empty if not given, or the name of the detail in a demographic question. */
   readonly text?: string | null;
   /** Place among the rows, from 1; the place in this array if not given. */
@@ -1901,7 +2008,7 @@ export interface RowNew {
 /** A column of a matrix of menus, when it is set. */
 export interface ColumnNew {
   /** Column of the question to keep under its id; new if not given. That ids are kept is our choice. */
-  readonly id?: Id | null;
+  readonly id?: ColumnId | null;
   /** Text. */
   readonly text: string;
   /** Place among the columns, from 1; the place in this array if not given. */
@@ -1915,7 +2022,7 @@ export interface ColumnNew {
 /** Room for an answer of the respondent's own, when it is set. */
 export interface OtherNew {
   /** The question's one option of this kind, which keeps its id whether it is given or not: our choice. */
-  readonly id?: Id | null;
+  readonly id?: OtherOptionId | null;
   /** Text beside the field. */
   readonly text?: string | null;
   /** False takes the option out as deleting it in the editor does. */
@@ -1940,7 +2047,7 @@ export interface OtherNew {
 /** The question of the bank to copy. */
 export interface QuestionBankPick {
   /** Id of the question in the bank. */
-  readonly question_bank_question_id: Id;
+  readonly question_bank_question_id: BankQuestionId;
   /** Options picked for its modifiers. Their form is documented nowhere: this one is our choice. */
   readonly modifier_options?: ReadonlyArray<ModifierPick> | null;
   /** Whether the question is from the team's own bank; no if not given. */
@@ -1950,9 +2057,9 @@ export interface QuestionBankPick {
 /** The option picked for a modifier. */
 export interface ModifierPick {
   /** Id of the modifier. */
-  readonly modifier_id: Id;
+  readonly modifier_id: ModifierId;
   /** Id of the option. */
-  readonly modifier_options_id: Id;
+  readonly modifier_options_id: ModifierOptionId;
   /** Text to use in its place, where the option asks for one. */
   readonly value?: string | null;
 }
@@ -1966,11 +2073,11 @@ export interface Survey {
   /** Language as a code of the survey languages. */
   readonly language: string;
   /** Folder of the survey; `0`, not null, if it is in none. */
-  readonly folder_id: Id;
+  readonly folder_id: FolderId;
   /** Category of the library; empty if there is none. */
   readonly category: string;
   /** Template that the survey was made from; null if it was made without. */
-  readonly template_id: Id | null;
+  readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id | null;
   /** Number of questions. */
@@ -1984,7 +2091,7 @@ export interface Survey {
   /** When the survey was last changed, without offset and to the minute. */
   readonly date_modified: DateText;
   /** Id of the survey. */
-  readonly id: Id;
+  readonly id: SurveyId;
   /** The texts of the buttons: all four. */
   readonly buttons_text: ButtonsText;
   /** Whether the user of the token owns the survey. */
@@ -2024,7 +2131,7 @@ export interface SurveyPatch {
   /** Whether the service's footer is shown; default yes. */
   readonly footer?: boolean | null;
   /** Folder that the survey goes to; `0` takes it out of its folder, which is our choice. */
-  readonly folder_id?: Id | null;
+  readonly folder_id?: FolderId | null;
 }
 
 /** A survey with its design. */
@@ -2036,11 +2143,11 @@ export interface SurveyDetails {
   /** Language as a code of the survey languages. */
   readonly language: string;
   /** Folder of the survey; `0`, not null, if it is in none. */
-  readonly folder_id: Id;
+  readonly folder_id: FolderId;
   /** Category of the library; empty if there is none. */
   readonly category: string;
   /** Template that the survey was made from; null if it was made without. */
-  readonly template_id: Id | null;
+  readonly template_id: SurveyTemplateId | null;
   /** Theme; absent on surveys without one. */
   readonly theme_id?: Id | null;
   /** Number of questions. */
@@ -2054,7 +2161,7 @@ export interface SurveyDetails {
   /** When the survey was last changed, without offset and to the minute. */
   readonly date_modified: DateText;
   /** Id of the survey. */
-  readonly id: Id;
+  readonly id: SurveyId;
   /** The texts of the buttons: all four. */
   readonly buttons_text: ButtonsText;
   /** Whether the user of the token owns the survey. */
@@ -2090,7 +2197,7 @@ export interface PageDetails {
   /** Place in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
-  readonly id: Id;
+  readonly id: PageId;
   /** Address of the page. */
   readonly href: string;
   /** Number of questions on the page. */
@@ -2122,7 +2229,7 @@ export type Question =
 /** What every form of Question has. */
 export interface QuestionFields {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** Place on the page, from 1. */
   readonly position: number;
   /** False if the question was deleted in the editor and answers still refer to it. */
@@ -2364,7 +2471,7 @@ export interface DetailAnswers extends Answers {
 /** A choice. */
 export interface Choice {
   /** Id of the choice. */
-  readonly id: Id;
+  readonly id: ChoiceId;
   /** Text; may repeat, and is empty for stars and pictures. */
   readonly text: string;
   /** Place among the choices, from 1. */
@@ -2386,7 +2493,7 @@ export interface Choice {
 /** A row. */
 export interface Row {
   /** Id of the row. */
-  readonly id: Id;
+  readonly id: RowId;
   /** Text; may be empty. */
   readonly text: string;
   /** Place among the rows, from 1. */
@@ -2410,7 +2517,7 @@ export interface DetailRow extends Row {
 /** A column of a matrix of menus. */
 export interface Column {
   /** Id of the column. */
-  readonly id: Id;
+  readonly id: ColumnId;
   /** Text. */
   readonly text: string;
   /** Place among the columns, from 1. */
@@ -2424,7 +2531,7 @@ export interface Column {
 /** A choice in a column. */
 export interface ColumnChoice {
   /** Id of the choice. */
-  readonly id: Id;
+  readonly id: ChoiceId;
   /** Text. */
   readonly text: string;
   /** Place among the choices, from 1. */
@@ -2438,7 +2545,7 @@ export interface ColumnChoice {
 /** Room for an answer of the respondent's own, or for a comment. */
 export interface OtherOption {
   /** Id of the option; answers refer to it as `other_id`. */
-  readonly id: Id;
+  readonly id: OtherOptionId;
   /** Text beside the field. */
   readonly text: string;
   /** False if the option was deleted in the editor and answers still refer to it. */
@@ -2466,7 +2573,7 @@ export interface PageRef {
   /** Place in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
-  readonly id: Id;
+  readonly id: PageId;
   /** Address of the page. */
   readonly href: string;
 }
@@ -2490,7 +2597,7 @@ export interface Page {
   /** Place in the survey, from 1. */
   readonly position: number;
   /** Id of the page. */
-  readonly id: Id;
+  readonly id: PageId;
   /** Address of the page. */
   readonly href: string;
   /** Number of questions on the page. */
@@ -2500,7 +2607,7 @@ export interface Page {
 /** A question in a list. */
 export interface QuestionRef {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** The first of its headings. */
   readonly heading: string;
   /** Place on the page, from 1. */
@@ -2512,7 +2619,7 @@ export interface QuestionRef {
 /** A category of templates. */
 export interface SurveyCategory {
   /** Id of the category: a short name such as `customer_feedback`. */
-  readonly id: Id;
+  readonly id: SurveyCategoryId;
   /** Name in the language asked for. */
   readonly name: string;
 }
@@ -2520,7 +2627,7 @@ export interface SurveyCategory {
 /** A template that the service offers. */
 export interface SurveyTemplate {
   /** Id of the template. */
-  readonly id: Id;
+  readonly id: SurveyTemplateId;
   /** Name. */
   readonly name: string;
   /** Title of a survey made from it. */
@@ -2528,7 +2635,7 @@ export interface SurveyTemplate {
   /** What it is for. */
   readonly description: string;
   /** Id of its category. */
-  readonly category: Id;
+  readonly category: SurveyCategoryId;
   /** Whether the plan of the account includes it. */
   readonly available: boolean;
   /** Number of questions. */
@@ -2540,17 +2647,17 @@ export interface SurveyTemplate {
 /** A template that the team has made of one of its surveys. */
 export interface TeamSurveyTemplate {
   /** Id of the template. */
-  readonly team_template_id: Id;
+  readonly team_template_id: TeamSurveyTemplateId;
   /** Name. */
   readonly name: string;
   /** Survey that it was made of. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
 }
 
 /** A language that surveys can be written in. */
 export interface SurveyLanguage {
   /** Code of the language, such as `en`. */
-  readonly id: Id;
+  readonly id: LanguageId;
   /** Name in English. */
   readonly name: string;
   /** Name in the language itself. */
@@ -2560,7 +2667,7 @@ export interface SurveyLanguage {
 /** A question of the bank. */
 export interface BankQuestion {
   /** Id of the question in the bank. */
-  readonly question_id: Id;
+  readonly question_id: BankQuestionId;
   /** Text; a pair of parentheses stands where a modifier goes. */
   readonly text: string;
   /** What can be put in; none in a team's own bank. */
@@ -2572,7 +2679,7 @@ export interface BankQuestion {
 /** A place in a question of the bank where something can be put in. */
 export interface Modifier {
   /** Id of the modifier. */
-  readonly modifier_id: Id;
+  readonly modifier_id: ModifierId;
   /** How its options work: `open_ended` is the only kind known. */
   readonly modifier_type: string;
   /** What can be put in. */
@@ -2582,7 +2689,7 @@ export interface Modifier {
 /** What can be put in the place of a modifier. */
 export interface ModifierOption {
   /** Id of the option. */
-  readonly modifier_options_id: Id;
+  readonly modifier_options_id: ModifierOptionId;
   /** Text of the option. */
   readonly value: string;
 }
@@ -2590,7 +2697,7 @@ export interface ModifierOption {
 /** A folder of surveys. */
 export interface Folder {
   /** Id of the folder. */
-  readonly id: Id;
+  readonly id: FolderId;
   /** Title. */
   readonly title: string;
   /** Number of surveys in it. */
@@ -2608,7 +2715,7 @@ export interface FolderNew {
 /** A language that a survey is translated into, in a list. */
 export interface TranslationRef {
   /** Code of the language. */
-  readonly id: Id;
+  readonly id: LanguageId;
   /** Name in English. */
   readonly name: string;
   /** Name in the language itself. */
@@ -2630,7 +2737,7 @@ export interface TranslationRef {
 /** A translation of a survey. */
 export interface Translation {
   /** Code of the language. */
-  readonly id: Id;
+  readonly id: LanguageId;
   /** Whether respondents can pick it. */
   readonly enabled: boolean;
   /** The texts of the survey, translated or not. */
@@ -2685,7 +2792,7 @@ export interface TranslationPatch {
 /** A bundle of benchmarks in a list. */
 export interface BundleRef {
   /** Id of the bundle: a short name. */
-  readonly id: Id;
+  readonly id: BundleId;
   /** Title. */
   readonly title: string;
   /** Address of the bundle. */
@@ -2695,7 +2802,7 @@ export interface BundleRef {
 /** A bundle of benchmarks: questions of the bank that were answered by the same kind of people. */
 export interface Bundle {
   /** Id of the bundle. */
-  readonly id: Id;
+  readonly id: BundleId;
   /** Title. */
   readonly title: string;
   /** What the bundle contains, in words. */
@@ -2715,7 +2822,7 @@ export interface BundleDetails {
 /** A question of a bundle. */
 export interface BundleQuestion {
   /** Id of the question in the bundle. */
-  readonly id: Id;
+  readonly id: BundleQuestionId;
   /** Text. */
   readonly title: string;
   /** Order of the choices: `normal` is the only one known. */
@@ -2739,7 +2846,7 @@ export interface BundleChoice {
 /** The benchmarks of the questions of a bundle. */
 export interface BundleAnalysis {
   /** Id of the bundle. */
-  readonly id: Id;
+  readonly id: BundleId;
   /** Start of the time that the responses come from, with offset. */
   readonly date_start: DateText;
   /** End of the time that the responses come from, with offset. */
@@ -2775,7 +2882,7 @@ export interface DataPoints {
 /** The benchmark of one question of a survey. */
 export interface QuestionBenchmark {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** Start of the time that the responses come from, with offset. */
   readonly date_start: DateText;
   /** End of the time that the responses come from, with offset. */
@@ -2787,7 +2894,7 @@ export interface QuestionBenchmark {
 /** A collector in a list. All but the first three fields come only when included, and `type` always. */
 export interface CollectorRef {
   /** Id of the collector. */
-  readonly id: Id;
+  readonly id: CollectorId;
   /** Name. */
   readonly name: string;
   /** Address of the collector. */
@@ -2940,7 +3047,7 @@ export interface CollectorCopy extends CollectorNewFields {
   /** Kind; needed unless another collector is copied. */
   readonly type?: never;
   /** The collector to copy. */
-  readonly from_collector_id: Id;
+  readonly from_collector_id: CollectorId;
   /** Sender of email invitations. */
   readonly sender_email?: string | null;
   /** Width of a popup in pixels, from 300 to 700. */
@@ -2995,9 +3102,9 @@ export type Collector =
 /** What every form of Collector has. */
 export interface CollectorFields {
   /** Id of the collector. */
-  readonly id: Id;
+  readonly id: CollectorId;
   /** The survey. Older records lack it. */
-  readonly survey_id?: Id | null;
+  readonly survey_id?: SurveyId | null;
   /** Whether it takes responses. */
   readonly status: Open<CollectorStatus>;
   /** Name. */
@@ -3294,7 +3401,7 @@ export interface MailCounts {
 /** A message in a list. */
 export interface MessageRef {
   /** Id of the message. */
-  readonly id: Id;
+  readonly id: MessageId;
   /** How far its sending is. */
   readonly status: Open<MessageStatus>;
   /** Kind. */
@@ -3446,9 +3553,9 @@ export interface MessageCopy extends MessageNewFields {
   /** Kind; needed unless another message is copied. */
   readonly type?: never;
   /** The collector of the message to copy. */
-  readonly from_collector_id: Id;
+  readonly from_collector_id: CollectorId;
   /** The message to copy. */
-  readonly from_message_id: Id;
+  readonly from_message_id: MessageId;
   /** Whether to copy the recipients too; false if not given. */
   readonly include_recipients?: boolean | null;
   /** To whom a reminder or thank-you goes. */
@@ -3486,7 +3593,7 @@ export type Message =
 /** What every form of Message has. */
 export interface MessageFields {
   /** Id of the message. */
-  readonly id: Id;
+  readonly id: MessageId;
   /** How far its sending is. */
   readonly status: Open<MessageStatus>;
   /** Text, as HTML if it was given as HTML. */
@@ -3599,7 +3706,7 @@ export interface MessageSent {
 /** A recipient in a list. All but id, address and `href` come only when included. */
 export interface RecipientRef {
   /** Id of the recipient. */
-  readonly id: Id;
+  readonly id: RecipientId;
   /** Email address, for email collectors. */
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
@@ -3647,7 +3754,7 @@ export interface RecipientNewFields {
 /** Adds a contact. */
 export interface ContactRecipientNew extends RecipientNewFields {
   /** The contact. */
-  readonly contact_id: Id;
+  readonly contact_id: ContactId;
   /** Email address, for email collectors. */
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
@@ -3677,9 +3784,9 @@ export interface PhoneRecipientNew extends RecipientNewFields {
 /** A recipient. */
 export interface Recipient {
   /** Id of the recipient. */
-  readonly id: Id;
+  readonly id: RecipientId;
   /** The survey. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
   /** Email address, for email collectors. */
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
@@ -3709,9 +3816,9 @@ export interface RecipientsNew {
   /** People, by address. If one of them has custom fields, those of the others are cleared. */
   readonly contacts?: ReadonlyArray<RecipientPerson> | null;
   /** Contacts. */
-  readonly contact_ids?: ReadonlyArray<Id> | null;
+  readonly contact_ids?: ReadonlyArray<ContactId> | null;
   /** Contact lists. */
-  readonly contact_list_ids?: ReadonlyArray<Id> | null;
+  readonly contact_list_ids?: ReadonlyArray<ContactListId> | null;
 }
 
 /**
@@ -3770,7 +3877,7 @@ export interface RecipientsAdded {
 /** A recipient who was added. */
 export interface RecipientAdded {
   /** Id of the recipient. */
-  readonly id: Id;
+  readonly id: RecipientId;
   /** Email address, for email collectors. */
   readonly email?: string | null;
   /** Phone number `+1XXXYYYZZZZ`, for text message collectors. */
@@ -3782,7 +3889,7 @@ export interface RecipientAdded {
 /** A contact list. */
 export interface ContactList {
   /** Id of the list. */
-  readonly id: Id;
+  readonly id: ContactListId;
   /** Name. */
   readonly name: string;
   /** Address of the list. */
@@ -3804,13 +3911,13 @@ export interface ContactListPatch {
 /** What to merge into a contact list. */
 export interface ContactListMerge {
   /** The list whose contacts are copied into the list of the path. */
-  readonly list_id: Id;
+  readonly list_id: ContactListId;
 }
 
 /** A contact in a list. */
 export interface ContactRef {
   /** Id of the contact. */
-  readonly id: Id;
+  readonly id: ContactId;
   /** First name. */
   readonly first_name: string;
   /** Last name. */
@@ -3861,7 +3968,7 @@ export interface PhoneContactNew extends ContactNewFields {
 /** A contact. */
 export interface Contact {
   /** Id of the contact. */
-  readonly id: Id;
+  readonly id: ContactId;
   /** First name. */
   readonly first_name: string;
   /** Last name. */
@@ -3911,7 +4018,7 @@ export interface ContactPatch {
 /** A custom field that contacts can have. */
 export interface ContactField {
   /** `1` to `6`. */
-  readonly id: Id;
+  readonly id: ContactFieldId;
   /** What the field is called; "Custom 1" and so on at first. */
   readonly label: string;
   /** Address of the field. */
@@ -3927,7 +4034,7 @@ export interface ContactFieldPatch {
 /** A response in a list: nothing but where to find it. Its metadata and answers need a further request. */
 export interface ResponseRef {
   /** Id of the response. */
-  readonly id: Id;
+  readonly id: ResponseId;
   /** Address of the response, below the survey or collector that was asked. */
   readonly href: string;
 }
@@ -3935,13 +4042,13 @@ export interface ResponseRef {
 /** A response. Its answers, in `pages`, come with `bulk` and `details` alone. */
 export interface Response {
   /** Id of the response; larger than any integer of a payload. */
-  readonly id: Id;
+  readonly id: ResponseId;
   /** The survey. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
   /** The collector. */
-  readonly collector_id: Id;
+  readonly collector_id: CollectorId;
   /** The recipient who was invited. `""` when there is none; older records have `"0"`. */
-  readonly recipient_id: Id;
+  readonly recipient_id: RecipientId;
   /** How far the respondent came. */
   readonly response_status: Open<ResponseStatus>;
   /** How the response was collected. */
@@ -3963,11 +4070,11 @@ export interface Response {
   /** The rules that were followed. Its inside is not documented; `{}` as seen. */
   readonly logic_path?: unknown;
   /** The pages that were visited, in order; often empty. */
-  readonly page_path?: ReadonlyArray<Id> | null;
+  readonly page_path?: ReadonlyArray<PageId> | null;
   /** What is known about the respondent. */
   readonly metadata?: ResponseMetadata | null;
   /** The page that the respondent was on; `"0"` when done. In `details` alone. */
-  readonly current_page_id?: Id | null;
+  readonly current_page_id?: PageId | null;
   /** The score, if the survey is a quiz. */
   readonly quiz_results?: QuizResults | null;
   /** Every page of the survey, pages without answers included. In `bulk` and `details` alone. */
@@ -4025,7 +4132,7 @@ export interface QuizResults {
 /** A page of the survey with the answers given on it. */
 export interface ResponsePage {
   /** Id of the page. */
-  readonly id: Id;
+  readonly id: PageId;
   /** The questions that were answered; the others are left out. */
   readonly questions: ReadonlyArray<ResponseQuestion>;
 }
@@ -4033,9 +4140,9 @@ export interface ResponsePage {
 /** A question that was answered. Questions of the family presentation never appear. */
 export interface ResponseQuestion {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** The variant of the question's heading that the respondent saw. */
-  readonly variable_id?: Id | null;
+  readonly variable_id?: RandomAssignmentId | null;
   /** The answers; which fields they have follows from the question's family. */
   readonly answers: ReadonlyArray<Answer>;
   /** Family of the question. With `simple` alone. */
@@ -4066,13 +4173,13 @@ export interface ResponseQuestion {
  */
 export interface Answer {
   /** The choice. Families single_choice, multiple_choice and matrix. */
-  readonly choice_id?: Id | null;
+  readonly choice_id?: ChoiceId | null;
   /** The row. Families matrix, demographic and datetime, and open_ended with rows. */
-  readonly row_id?: Id | null;
+  readonly row_id?: RowId | null;
   /** The column. Family matrix, subtype menu. */
-  readonly col_id?: Id | null;
+  readonly col_id?: ColumnId | null;
   /** The "other" field that `text` was written into. Families single_choice, multiple_choice and matrix. */
-  readonly other_id?: Id | null;
+  readonly other_id?: OtherOptionId | null;
   /** What was written, the value of a slider, or a date as `MM/DD/YYYY hh:mm AM`, `MM/DD/YYYY` or `hh:mm AM`. */
   readonly text?: string | null;
   /** The weight of the choice. Family matrix, newer answers. */
@@ -4112,13 +4219,13 @@ export interface ResponsePatch {
   /** Address from which the survey was taken. */
   readonly ip_address?: string | null;
   /** The recipient who was invited. */
-  readonly recipient_id?: Id | null;
+  readonly recipient_id?: RecipientId | null;
 }
 
 /** A page with answers to write. */
 export interface ResponsePageNew {
   /** Id of the page. */
-  readonly id: Id;
+  readonly id: PageId;
   /** The questions to write. */
   readonly questions: ReadonlyArray<ResponseQuestionNew>;
 }
@@ -4126,9 +4233,9 @@ export interface ResponsePageNew {
 /** A question with answers to write. */
 export interface ResponseQuestionNew {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** The variant of the question's heading that the respondent saw. */
-  readonly variable_id?: Id | null;
+  readonly variable_id?: RandomAssignmentId | null;
   /** The answers. A change that names the question without them erases what was answered. */
   readonly answers?: ReadonlyArray<AnswerNew> | null;
 }
@@ -4136,13 +4243,13 @@ export interface ResponseQuestionNew {
 /** An answer to write: the fields of `Answer` that a respondent fills in. */
 export interface AnswerNew {
   /** The choice. */
-  readonly choice_id?: Id | null;
+  readonly choice_id?: ChoiceId | null;
   /** The row. */
-  readonly row_id?: Id | null;
+  readonly row_id?: RowId | null;
   /** The column. */
-  readonly col_id?: Id | null;
+  readonly col_id?: ColumnId | null;
   /** The "other" field that `text` belongs to. */
-  readonly other_id?: Id | null;
+  readonly other_id?: OtherOptionId | null;
   /** What was written, or the name of an uploaded file. */
   readonly text?: string | null;
   /** Address of an uploaded file. That a response is created with it is our choice. */
@@ -4166,13 +4273,13 @@ export interface ResponseNew {
   /** Address from which the survey was taken. */
   readonly ip_address?: string | null;
   /** The recipient who was invited. */
-  readonly recipient_id?: Id | null;
+  readonly recipient_id?: RecipientId | null;
 }
 
 /** The answers to one question, counted. */
 export interface Rollup {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** Family of the question. The documentation once prints `essay`, a slip for `open_ended`. */
   readonly family: Open<Family>;
   /** Subtype of the question. */
@@ -4207,7 +4314,7 @@ export interface RollupSummary {
 /** How often a choice was chosen. */
 export interface ChoiceCount {
   /** Id of the choice. */
-  readonly id: Id;
+  readonly id: ChoiceId;
   /** Number of answers. */
   readonly count: number;
 }
@@ -4215,7 +4322,7 @@ export interface ChoiceCount {
 /** How often the choices of a row were chosen. */
 export interface RowCounts {
   /** Id of the row. */
-  readonly id: Id;
+  readonly id: RowId;
   /** Answers by choice. */
   readonly choices: ReadonlyArray<ChoiceCount>;
 }
@@ -4240,7 +4347,7 @@ export interface RollupStats {
  */
 export interface Trend {
   /** Id of the question. */
-  readonly id: Id;
+  readonly id: QuestionId;
   /** Family of the question. */
   readonly family: Open<Family>;
   /** Subtype of the question. */
@@ -4272,7 +4379,7 @@ export interface TrendPeriod {
 /** The answers of one period in one row. */
 export interface TrendRow {
   /** Id of the row. */
-  readonly id: Id;
+  readonly id: RowId;
   /** Answers to the choice that was chosen most. */
   readonly max: number;
   /** Answers in all. */
@@ -4284,7 +4391,7 @@ export interface TrendRow {
 /** A webhook in a list. Everything else needs a request for each. */
 export interface WebhookRef {
   /** Id of the webhook. */
-  readonly id: Id;
+  readonly id: WebhookId;
   /** Name. */
   readonly name: string;
   /** Address of the webhook. */
@@ -4354,7 +4461,7 @@ export type Webhook =
 /** What every form of Webhook has. */
 export interface WebhookFields {
   /** Id of the webhook. */
-  readonly id: Id;
+  readonly id: WebhookId;
   /** Name. */
   readonly name: string;
   /** Where events are sent. */
@@ -4440,9 +4547,9 @@ export interface ErrorDescription {
 /** The body of the request. Dates are `YYYY-MM-DD HH:MM:SS`, UTC. */
 export interface RespondentListBody {
   /** The survey. */
-  readonly survey_id: Id;
+  readonly survey_id: SurveyId;
   /** Only respondents of this collector. */
-  readonly collector_id?: Id | null;
+  readonly collector_id?: CollectorId | null;
   /** Page to return, from 1; 1 if not given. */
   readonly page?: number | null;
   /** Respondents per page; 1000 if not given. */
@@ -4486,13 +4593,13 @@ export interface RespondentPage {
 /** A respondent. All but the id come only when asked for in `fields`. */
 export interface Respondent {
   /** Id of the respondent. */
-  readonly respondent_id: Id;
+  readonly respondent_id: ResponseId;
   /** When the response was begun: `YYYY-MM-DD HH:MM:SS`. */
   readonly date_start?: DateText | null;
   /** When the response was last changed: `YYYY-MM-DD HH:MM:SS`. */
   readonly date_modified?: DateText | null;
   /** The collector. */
-  readonly collector_id?: Id | null;
+  readonly collector_id?: CollectorId | null;
   /** How the response was collected. */
   readonly collection_mode?: Open<LegacyCollectionMode> | null;
   /** The value that a web link carried. */
@@ -4510,7 +4617,7 @@ export interface Respondent {
   /** Address of the page that shows the response. */
   readonly analysis_url?: string | null;
   /** The recipient who was invited by email; `""` when there is none. */
-  readonly recipient_id?: Id | null;
+  readonly recipient_id?: RecipientId | null;
 }
 
 /** What the user's plan held back. */
@@ -4554,7 +4661,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the user. */
-          readonly user_id: Id;
+          readonly user_id: UserId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -4574,7 +4681,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the user. */
-          readonly user_id: Id;
+          readonly user_id: UserId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -4617,7 +4724,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the group. */
-        readonly group_id: Id;
+        readonly group_id: GroupId;
       },
       options?: CallOptions,
     ): Call<Group>;
@@ -4632,7 +4739,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the group. */
-          readonly group_id: Id;
+          readonly group_id: GroupId;
           /** Number of records to return; 50 if not given. */
           readonly limit?: number | null;
           /** Number of records to leave out before the first one; 0 if not given. */
@@ -4655,7 +4762,7 @@ export interface Operations {
       get(
         args: {
           /** Id of the group. */
-          readonly group_id: Id;
+          readonly group_id: GroupId;
           /** Kind of activity. */
           readonly action_type: Id;
           /** Length of one step of the series. */
@@ -4679,7 +4786,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the group. */
-          readonly group_id: Id;
+          readonly group_id: GroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -4701,9 +4808,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the group. */
-          readonly group_id: Id;
+          readonly group_id: GroupId;
           /** Id of the member. */
-          readonly member_id: Id;
+          readonly member_id: MemberId;
         },
         options?: CallOptions,
       ): Call<Member>;
@@ -4719,9 +4826,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the group. */
-          readonly group_id: Id;
+          readonly group_id: GroupId;
           /** Id of the member. */
-          readonly member_id: Id;
+          readonly member_id: MemberId;
         } & MemberPatch,
         options?: CallOptions,
       ): Call<Member>;
@@ -4765,7 +4872,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the workgroup. */
-        readonly workgroup_id: Id;
+        readonly workgroup_id: WorkgroupId;
       },
       options?: CallOptions,
     ): Call<Workgroup>;
@@ -4779,7 +4886,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the workgroup. */
-        readonly workgroup_id: Id;
+        readonly workgroup_id: WorkgroupId;
       } & WorkgroupPatch,
       options?: CallOptions,
     ): Call<Workgroup>;
@@ -4793,7 +4900,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the workgroup. */
-        readonly workgroup_id: Id;
+        readonly workgroup_id: WorkgroupId;
       },
       options?: CallOptions,
     ): Call<Workgroup>;
@@ -4808,7 +4915,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -4827,7 +4934,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
         } & WorkgroupMemberNew,
         options?: CallOptions,
       ): Call<WorkgroupMember>;
@@ -4841,7 +4948,7 @@ export interface Operations {
       bulk(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
         } & WorkgroupMembersNew,
         options?: CallOptions,
       ): Call<WorkgroupMembersAdded>;
@@ -4855,9 +4962,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Id of the member. */
-          readonly member_id: Id;
+          readonly member_id: UserId;
         },
         options?: CallOptions,
       ): Call<WorkgroupMember>;
@@ -4871,9 +4978,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Id of the member. */
-          readonly member_id: Id;
+          readonly member_id: UserId;
         } & WorkgroupMemberPatch,
         options?: CallOptions,
       ): Call<WorkgroupMember>;
@@ -4887,9 +4994,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Id of the member. */
-          readonly member_id: Id;
+          readonly member_id: UserId;
         },
         options?: CallOptions,
       ): Call<WorkgroupMember>;
@@ -4905,7 +5012,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -4925,7 +5032,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
         } & WorkgroupShareNew,
         options?: CallOptions,
       ): Call<WorkgroupShare>;
@@ -4939,7 +5046,7 @@ export interface Operations {
       bulk(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
         } & WorkgroupSharesNew,
         options?: CallOptions,
       ): Call<WorkgroupSharesAdded>;
@@ -4953,9 +5060,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Id of the share. */
-          readonly share_id: Id;
+          readonly share_id: ShareId;
         },
         options?: CallOptions,
       ): Call<WorkgroupShare>;
@@ -4969,9 +5076,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the workgroup. */
-          readonly workgroup_id: Id;
+          readonly workgroup_id: WorkgroupId;
           /** Id of the share. */
-          readonly share_id: Id;
+          readonly share_id: ShareId;
         },
         options?: CallOptions,
       ): Call<WorkgroupShare>;
@@ -5032,7 +5139,7 @@ export interface Operations {
         /** Surveys changed before this date; in UTC if it has no offset. */
         readonly end_modified_at?: DateText | null;
         /** Folder of the surveys. */
-        readonly folder_id?: Id | null;
+        readonly folder_id?: FolderId | null;
         /** Filters by share, and extra fields of each survey. */
         readonly include?: ReadonlyArray<SurveyInclude> | null;
         /** What to sort by. */
@@ -5063,7 +5170,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
       },
       options?: CallOptions,
     ): Call<Survey>;
@@ -5077,7 +5184,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
       } & SurveyPatch,
       options?: CallOptions,
     ): Call<Survey>;
@@ -5091,7 +5198,7 @@ export interface Operations {
     replace(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
       } & SurveyPatch,
       options?: CallOptions,
     ): Call<Survey>;
@@ -5106,7 +5213,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
       },
       options?: CallOptions,
     ): Call<Survey>;
@@ -5121,7 +5228,7 @@ export interface Operations {
     details(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
       },
       options?: CallOptions,
     ): Call<SurveyDetails>;
@@ -5136,7 +5243,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5154,7 +5261,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
         } & PageNew,
         options?: CallOptions,
       ): Call<Page>;
@@ -5168,9 +5275,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
         },
         options?: CallOptions,
       ): Call<Page>;
@@ -5184,9 +5291,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
         } & PageNew,
         options?: CallOptions,
       ): Call<Page>;
@@ -5200,9 +5307,9 @@ export interface Operations {
       replace(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
         } & PageNew,
         options?: CallOptions,
       ): Call<Page>;
@@ -5218,9 +5325,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
         },
         options?: CallOptions,
       ): Call<Page>;
@@ -5235,9 +5342,9 @@ export interface Operations {
         list(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
             /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5255,9 +5362,9 @@ export interface Operations {
         create(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
           } & QuestionNew,
           options?: CallOptions,
         ): Call<Question>;
@@ -5271,11 +5378,11 @@ export interface Operations {
         get(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
           },
           options?: CallOptions,
         ): Call<Question>;
@@ -5289,11 +5396,11 @@ export interface Operations {
         update(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
           } & QuestionPatch,
           options?: CallOptions,
         ): Call<Question>;
@@ -5307,11 +5414,11 @@ export interface Operations {
         replace(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
           } & QuestionNew,
           options?: CallOptions,
         ): Call<Question>;
@@ -5326,11 +5433,11 @@ export interface Operations {
         delete(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
           },
           options?: CallOptions,
         ): Call<Question>;
@@ -5342,11 +5449,11 @@ export interface Operations {
         benchmark(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
           },
           options?: CallOptions,
         ): Call<QuestionBenchmark>;
@@ -5360,11 +5467,11 @@ export interface Operations {
         rollups(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
             /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5399,7 +5506,7 @@ export interface Operations {
             /** Unit of the two times; `second` if not given, which is our choice. */
             readonly total_time_units?: TimeUnit | null;
             /** Only responses of these collectors. */
-            readonly collector_ids?: ReadonlyArray<Id> | null;
+            readonly collector_ids?: ReadonlyArray<CollectorId> | null;
           },
           options?: ListOptions,
         ): ListCall<Rollup>;
@@ -5413,11 +5520,11 @@ export interface Operations {
         trends(
           args: {
             /** Id of the survey. */
-            readonly survey_id: Id;
+            readonly survey_id: SurveyId;
             /** Id of the page. */
-            readonly page_id: Id;
+            readonly page_id: PageId;
             /** Id of the question. */
-            readonly question_id: Id;
+            readonly question_id: QuestionId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
             /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5452,7 +5559,7 @@ export interface Operations {
             /** Unit of the two times; `second` if not given, which is our choice. */
             readonly total_time_units?: TimeUnit | null;
             /** Only responses of these collectors. */
-            readonly collector_ids?: ReadonlyArray<Id> | null;
+            readonly collector_ids?: ReadonlyArray<CollectorId> | null;
             /** Length of the periods; `month` if not given, which is our choice. */
             readonly trend_by?: TrendBy | null;
             /** The first response to count. */
@@ -5475,9 +5582,9 @@ export interface Operations {
       rollups(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5512,7 +5619,7 @@ export interface Operations {
           /** Unit of the two times; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<Id> | null;
+          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
         },
         options?: ListOptions,
       ): ListCall<Rollup>;
@@ -5526,9 +5633,9 @@ export interface Operations {
       trends(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the page. */
-          readonly page_id: Id;
+          readonly page_id: PageId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5563,7 +5670,7 @@ export interface Operations {
           /** Unit of the two times; `second` if not given, which is our choice. */
           readonly total_time_units?: TimeUnit | null;
           /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<Id> | null;
+          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
           /** Length of the periods; `month` if not given, which is our choice. */
           readonly trend_by?: TrendBy | null;
           /** The first response to count. */
@@ -5587,7 +5694,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5605,9 +5712,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Code of the language. */
-          readonly language_code: Id;
+          readonly language_code: LanguageId;
         },
         options?: CallOptions,
       ): Call<Translation>;
@@ -5622,9 +5729,9 @@ export interface Operations {
       create(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Code of the language. */
-          readonly language_code: Id;
+          readonly language_code: LanguageId;
         } & TranslationNew,
         options?: CallOptions,
       ): Call<void>;
@@ -5638,9 +5745,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Code of the language. */
-          readonly language_code: Id;
+          readonly language_code: LanguageId;
         } & TranslationPatch,
         options?: CallOptions,
       ): Call<void>;
@@ -5654,9 +5761,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Code of the language. */
-          readonly language_code: Id;
+          readonly language_code: LanguageId;
         },
         options?: CallOptions,
       ): Call<Translation>;
@@ -5672,7 +5779,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5702,7 +5809,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
         } & CollectorNew,
         options?: CallOptions,
       ): Call<Collector>;
@@ -5718,7 +5825,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5769,7 +5876,7 @@ export interface Operations {
       bulk(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5808,13 +5915,13 @@ export interface Operations {
           /** Direction; ascending if not given, which is our choice. */
           readonly sort_order?: SortOrder | null;
           /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<Id> | null;
+          readonly page_ids?: ReadonlyArray<PageId> | null;
           /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<Id> | null;
+          readonly question_ids?: ReadonlyArray<QuestionId> | null;
           /** Whether to add family, subtype and heading of each question and the text of each answer. */
           readonly simple?: boolean | null;
           /** Only responses of these collectors. */
-          readonly collector_ids?: ReadonlyArray<Id> | null;
+          readonly collector_ids?: ReadonlyArray<CollectorId> | null;
         },
         options?: ListOptions,
       ): ListCall<ResponseDetails>;
@@ -5828,9 +5935,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         },
         options?: CallOptions,
       ): Call<Response>;
@@ -5844,13 +5951,13 @@ export interface Operations {
       details(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
           /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<Id> | null;
+          readonly page_ids?: ReadonlyArray<PageId> | null;
           /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<Id> | null;
+          readonly question_ids?: ReadonlyArray<QuestionId> | null;
           /** Whether to add family, subtype and heading of each question and the text of each answer. */
           readonly simple?: boolean | null;
         },
@@ -5866,9 +5973,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         } & ResponsePatch,
         options?: CallOptions,
       ): Call<Response>;
@@ -5882,9 +5989,9 @@ export interface Operations {
       replace(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         } & ResponsePatch,
         options?: CallOptions,
       ): Call<Response>;
@@ -5898,9 +6005,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the survey. */
-          readonly survey_id: Id;
+          readonly survey_id: SurveyId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         },
         options?: CallOptions,
       ): Call<Response>;
@@ -5915,7 +6022,7 @@ export interface Operations {
     rollups(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5950,7 +6057,7 @@ export interface Operations {
         /** Unit of the two times; `second` if not given, which is our choice. */
         readonly total_time_units?: TimeUnit | null;
         /** Only responses of these collectors. */
-        readonly collector_ids?: ReadonlyArray<Id> | null;
+        readonly collector_ids?: ReadonlyArray<CollectorId> | null;
       },
       options?: ListOptions,
     ): ListCall<Rollup>;
@@ -5964,7 +6071,7 @@ export interface Operations {
     trends(
       args: {
         /** Id of the survey. */
-        readonly survey_id: Id;
+        readonly survey_id: SurveyId;
         /** Page to return, from 1; 1 if not given. */
         readonly page?: number | null;
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -5999,7 +6106,7 @@ export interface Operations {
         /** Unit of the two times; `second` if not given, which is our choice. */
         readonly total_time_units?: TimeUnit | null;
         /** Only responses of these collectors. */
-        readonly collector_ids?: ReadonlyArray<Id> | null;
+        readonly collector_ids?: ReadonlyArray<CollectorId> | null;
         /** Length of the periods; `month` if not given, which is our choice. */
         readonly trend_by?: TrendBy | null;
         /** The first response to count. */
@@ -6027,7 +6134,7 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Code of the language; that of the account if not given, which is our choice. */
-        readonly language?: Id | null;
+        readonly language?: LanguageId | null;
       } | null,
       options?: ListOptions,
     ): ListCall<SurveyCategory>;
@@ -6047,9 +6154,9 @@ export interface Operations {
         /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
         readonly per_page?: number | null;
         /** Code of the language; that of the account if not given, which is our choice. */
-        readonly language?: Id | null;
+        readonly language?: LanguageId | null;
         /** Id of the category. */
-        readonly category?: Id | null;
+        readonly category?: SurveyCategoryId | null;
       } | null,
       options?: ListOptions,
     ): ListCall<SurveyTemplate>;
@@ -6150,7 +6257,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the folder. */
-        readonly folder_id: Id;
+        readonly folder_id: FolderId;
       },
       options?: CallOptions,
     ): Call<Folder>;
@@ -6164,7 +6271,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the folder. */
-        readonly folder_id: Id;
+        readonly folder_id: FolderId;
       } & FolderNew,
       options?: CallOptions,
     ): Call<Folder>;
@@ -6178,7 +6285,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the folder. */
-        readonly folder_id: Id;
+        readonly folder_id: FolderId;
       },
       options?: CallOptions,
     ): Call<Folder>;
@@ -6208,7 +6315,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the bundle. */
-        readonly bundle_id: Id;
+        readonly bundle_id: BundleId;
       },
       options?: CallOptions,
     ): Call<Bundle>;
@@ -6220,9 +6327,9 @@ export interface Operations {
     analyze(
       args: {
         /** Id of the bundle. */
-        readonly bundle_id: Id;
+        readonly bundle_id: BundleId;
         /** Ids of the bundle's questions, separated by commas: one at least. */
-        readonly question_ids: ReadonlyArray<Id>;
+        readonly question_ids: ReadonlyArray<BundleQuestionId>;
         /** Lowest percentile of the data points; 0 if not given. */
         readonly percentile_start?: number | null;
         /** Highest percentile of the data points; 100 if not given. */
@@ -6242,7 +6349,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the collector. */
-        readonly collector_id: Id;
+        readonly collector_id: CollectorId;
       },
       options?: CallOptions,
     ): Call<Collector>;
@@ -6256,7 +6363,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the collector. */
-        readonly collector_id: Id;
+        readonly collector_id: CollectorId;
       } & CollectorPatch,
       options?: CallOptions,
     ): Call<Collector>;
@@ -6270,7 +6377,7 @@ export interface Operations {
     replace(
       args: {
         /** Id of the collector. */
-        readonly collector_id: Id;
+        readonly collector_id: CollectorId;
       } & CollectorPatch,
       options?: CallOptions,
     ): Call<Collector>;
@@ -6284,7 +6391,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the collector. */
-        readonly collector_id: Id;
+        readonly collector_id: CollectorId;
       },
       options?: CallOptions,
     ): Call<Collector>;
@@ -6298,7 +6405,7 @@ export interface Operations {
     stats(
       args: {
         /** Id of the collector. */
-        readonly collector_id: Id;
+        readonly collector_id: CollectorId;
       },
       options?: CallOptions,
     ): Call<RecipientStats>;
@@ -6313,7 +6420,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6331,7 +6438,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
         } & MessageNew,
         options?: CallOptions,
       ): Call<Message>;
@@ -6345,9 +6452,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         },
         options?: CallOptions,
       ): Call<Message>;
@@ -6361,9 +6468,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         } & MessagePatch,
         options?: CallOptions,
       ): Call<Message>;
@@ -6377,9 +6484,9 @@ export interface Operations {
       replace(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         } & MessagePatch,
         options?: CallOptions,
       ): Call<Message>;
@@ -6393,9 +6500,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         },
         options?: CallOptions,
       ): Call<Message>;
@@ -6409,9 +6516,9 @@ export interface Operations {
       send(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         } & MessageSend,
         options?: CallOptions,
       ): Call<MessageSent>;
@@ -6425,9 +6532,9 @@ export interface Operations {
       stats(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the message. */
-          readonly message_id: Id;
+          readonly message_id: MessageId;
         },
         options?: CallOptions,
       ): Call<RecipientStats>;
@@ -6442,9 +6549,9 @@ export interface Operations {
         list(
           args: {
             /** Id of the collector. */
-            readonly collector_id: Id;
+            readonly collector_id: CollectorId;
             /** Id of the message. */
-            readonly message_id: Id;
+            readonly message_id: MessageId;
             /** Page to return, from 1; 1 if not given. */
             readonly page?: number | null;
             /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6464,9 +6571,9 @@ export interface Operations {
         create(
           args: {
             /** Id of the collector. */
-            readonly collector_id: Id;
+            readonly collector_id: CollectorId;
             /** Id of the message. */
-            readonly message_id: Id;
+            readonly message_id: MessageId;
           } & RecipientNew,
           options?: CallOptions,
         ): Call<Recipient>;
@@ -6480,9 +6587,9 @@ export interface Operations {
         bulk(
           args: {
             /** Id of the collector. */
-            readonly collector_id: Id;
+            readonly collector_id: CollectorId;
             /** Id of the message. */
-            readonly message_id: Id;
+            readonly message_id: MessageId;
           } & RecipientsNew,
           options?: CallOptions,
         ): Call<RecipientsAdded>;
@@ -6499,7 +6606,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6519,9 +6626,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the recipient. */
-          readonly recipient_id: Id;
+          readonly recipient_id: RecipientId;
         },
         options?: CallOptions,
       ): Call<Recipient>;
@@ -6535,9 +6642,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the recipient. */
-          readonly recipient_id: Id;
+          readonly recipient_id: RecipientId;
         },
         options?: CallOptions,
       ): Call<Recipient>;
@@ -6553,7 +6660,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6604,7 +6711,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
         } & ResponseNew,
         options?: CallOptions,
       ): Call<Response>;
@@ -6618,7 +6725,7 @@ export interface Operations {
       clear(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
         },
         options?: CallOptions,
       ): Call<Collector>;
@@ -6632,7 +6739,7 @@ export interface Operations {
       bulk(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6671,9 +6778,9 @@ export interface Operations {
           /** Direction; ascending if not given, which is our choice. */
           readonly sort_order?: SortOrder | null;
           /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<Id> | null;
+          readonly page_ids?: ReadonlyArray<PageId> | null;
           /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<Id> | null;
+          readonly question_ids?: ReadonlyArray<QuestionId> | null;
           /** Whether to add family, subtype and heading of each question and the text of each answer. */
           readonly simple?: boolean | null;
         },
@@ -6689,9 +6796,9 @@ export interface Operations {
       get(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         },
         options?: CallOptions,
       ): Call<Response>;
@@ -6705,13 +6812,13 @@ export interface Operations {
       details(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
           /** Only answers on these pages. */
-          readonly page_ids?: ReadonlyArray<Id> | null;
+          readonly page_ids?: ReadonlyArray<PageId> | null;
           /** Only answers to these questions. */
-          readonly question_ids?: ReadonlyArray<Id> | null;
+          readonly question_ids?: ReadonlyArray<QuestionId> | null;
           /** Whether to add family, subtype and heading of each question and the text of each answer. */
           readonly simple?: boolean | null;
         },
@@ -6727,9 +6834,9 @@ export interface Operations {
       update(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         } & ResponsePatch,
         options?: CallOptions,
       ): Call<Response>;
@@ -6743,9 +6850,9 @@ export interface Operations {
       replace(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         } & ResponsePatch,
         options?: CallOptions,
       ): Call<Response>;
@@ -6759,9 +6866,9 @@ export interface Operations {
       delete(
         args: {
           /** Id of the collector. */
-          readonly collector_id: Id;
+          readonly collector_id: CollectorId;
           /** Id of the response. */
-          readonly response_id: Id;
+          readonly response_id: ResponseId;
         },
         options?: CallOptions,
       ): Call<Response>;
@@ -6805,7 +6912,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       },
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6819,7 +6926,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       } & ContactListPatch,
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6833,7 +6940,7 @@ export interface Operations {
     replace(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       } & ContactListPatch,
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6847,7 +6954,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       },
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6861,7 +6968,7 @@ export interface Operations {
     copy(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       },
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6875,7 +6982,7 @@ export interface Operations {
     merge(
       args: {
         /** Id of the contact list. */
-        readonly contact_list_id: Id;
+        readonly contact_list_id: ContactListId;
       } & ContactListMerge,
       options?: CallOptions,
     ): Call<ContactList>;
@@ -6890,7 +6997,7 @@ export interface Operations {
       list(
         args: {
           /** Id of the contact list. */
-          readonly contact_list_id: Id;
+          readonly contact_list_id: ContactListId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6918,7 +7025,7 @@ export interface Operations {
       create(
         args: {
           /** Id of the contact list. */
-          readonly contact_list_id: Id;
+          readonly contact_list_id: ContactListId;
         } & ContactNew,
         options?: CallOptions,
       ): Call<Contact>;
@@ -6932,7 +7039,7 @@ export interface Operations {
       bulk(
         args: {
           /** Id of the contact list. */
-          readonly contact_list_id: Id;
+          readonly contact_list_id: ContactListId;
           /** Page to return, from 1; 1 if not given. */
           readonly page?: number | null;
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
@@ -6960,7 +7067,7 @@ export interface Operations {
       create_bulk(
         args: {
           /** Id of the contact list. */
-          readonly contact_list_id: Id;
+          readonly contact_list_id: ContactListId;
         } & ContactsNew,
         options?: CallOptions,
       ): Call<ContactsAdded>;
@@ -7051,7 +7158,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the contact. */
-        readonly contact_id: Id;
+        readonly contact_id: ContactId;
       },
       options?: CallOptions,
     ): Call<Contact>;
@@ -7065,7 +7172,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the contact. */
-        readonly contact_id: Id;
+        readonly contact_id: ContactId;
       } & ContactPatch,
       options?: CallOptions,
     ): Call<Contact>;
@@ -7079,7 +7186,7 @@ export interface Operations {
     replace(
       args: {
         /** Id of the contact. */
-        readonly contact_id: Id;
+        readonly contact_id: ContactId;
       } & ContactNew,
       options?: CallOptions,
     ): Call<Contact>;
@@ -7093,7 +7200,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the contact. */
-        readonly contact_id: Id;
+        readonly contact_id: ContactId;
       },
       options?: CallOptions,
     ): Call<Contact>;
@@ -7125,7 +7232,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the contact field. */
-        readonly contact_field_id: Id;
+        readonly contact_field_id: ContactFieldId;
       },
       options?: CallOptions,
     ): Call<ContactField>;
@@ -7139,7 +7246,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the contact field. */
-        readonly contact_field_id: Id;
+        readonly contact_field_id: ContactFieldId;
       } & ContactFieldPatch,
       options?: CallOptions,
     ): Call<ContactField>;
@@ -7155,7 +7262,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the response. */
-        readonly response_id: Id;
+        readonly response_id: ResponseId;
       },
       options?: CallOptions,
     ): Call<Response>;
@@ -7198,7 +7305,7 @@ export interface Operations {
     get(
       args: {
         /** Id of the webhook. */
-        readonly webhook_id: Id;
+        readonly webhook_id: WebhookId;
       },
       options?: CallOptions,
     ): Call<Webhook>;
@@ -7212,7 +7319,7 @@ export interface Operations {
     update(
       args: {
         /** Id of the webhook. */
-        readonly webhook_id: Id;
+        readonly webhook_id: WebhookId;
       } & WebhookPatch,
       options?: CallOptions,
     ): Call<Webhook>;
@@ -7226,7 +7333,7 @@ export interface Operations {
     replace(
       args: {
         /** Id of the webhook. */
-        readonly webhook_id: Id;
+        readonly webhook_id: WebhookId;
       } & WebhookNew,
       options?: CallOptions,
     ): Call<Webhook>;
@@ -7240,7 +7347,7 @@ export interface Operations {
     delete(
       args: {
         /** Id of the webhook. */
-        readonly webhook_id: Id;
+        readonly webhook_id: WebhookId;
       },
       options?: CallOptions,
     ): Call<Webhook>;
@@ -7272,5 +7379,224 @@ export interface Operations {
       },
       options?: CallOptions,
     ): Call<ErrorDescription>;
+  };
+}
+
+/** The scope that each operation needs, by noun; `never` where it needs none. */
+export interface Needs {
+  readonly users: {
+    readonly me: "users_read";
+    readonly workgroups: {
+      readonly list: "workgroups_read";
+    };
+    readonly shared: {
+      readonly list: "workgroups_shares_read";
+    };
+  };
+  readonly groups: {
+    readonly list: "groups_read";
+    readonly get: "groups_read";
+    readonly activities: {
+      readonly list: "groups_read";
+      readonly get: "groups_read";
+    };
+    readonly members: {
+      readonly list: "groups_read";
+      readonly get: "groups_read";
+      readonly update: "groups_write";
+    };
+  };
+  readonly workgroups: {
+    readonly list: "workgroups_read";
+    readonly create: "workgroups_write";
+    readonly get: "workgroups_read";
+    readonly update: "workgroups_write";
+    readonly delete: "workgroups_write";
+    readonly members: {
+      readonly list: "workgroups_members_read";
+      readonly create: "workgroups_members_write";
+      readonly bulk: "workgroups_members_write";
+      readonly get: "workgroups_members_read";
+      readonly update: "workgroups_members_write";
+      readonly delete: "workgroups_members_write";
+    };
+    readonly shares: {
+      readonly list: "workgroups_shares_read";
+      readonly create: "workgroups_shares_write";
+      readonly bulk: "workgroups_shares_write";
+      readonly get: "workgroups_shares_read";
+      readonly delete: "workgroups_shares_write";
+    };
+  };
+  readonly roles: {
+    readonly list: "roles_read";
+  };
+  readonly organizations: {
+    readonly list: never;
+  };
+  readonly surveys: {
+    readonly list: "surveys_read";
+    readonly create: "surveys_write";
+    readonly get: "surveys_read";
+    readonly update: "surveys_write";
+    readonly replace: "surveys_write";
+    readonly delete: "surveys_write";
+    readonly details: "surveys_read";
+    readonly pages: {
+      readonly list: "surveys_read";
+      readonly create: "surveys_write";
+      readonly get: "surveys_read";
+      readonly update: "surveys_write";
+      readonly replace: "surveys_write";
+      readonly delete: "surveys_write";
+      readonly questions: {
+        readonly list: "surveys_read";
+        readonly create: "surveys_write";
+        readonly get: "surveys_read";
+        readonly update: "surveys_write";
+        readonly replace: "surveys_write";
+        readonly delete: "surveys_write";
+        readonly benchmark: never;
+        readonly rollups: "responses_read_detail";
+        readonly trends: "responses_read_detail";
+      };
+      readonly rollups: "responses_read_detail";
+      readonly trends: "responses_read_detail";
+    };
+    readonly languages: {
+      readonly list: "surveys_read";
+      readonly get: "surveys_read";
+      readonly create: "surveys_write";
+      readonly update: "surveys_write";
+      readonly delete: "surveys_write";
+    };
+    readonly collectors: {
+      readonly list: "collectors_read";
+      readonly create: "collectors_write";
+    };
+    readonly responses: {
+      readonly list: "responses_read";
+      readonly bulk: "responses_read_detail";
+      readonly get: "responses_read";
+      readonly details: "responses_read_detail";
+      readonly update: "responses_write";
+      readonly replace: "responses_write";
+      readonly delete: "responses_write";
+    };
+    readonly rollups: "responses_read_detail";
+    readonly trends: "responses_read_detail";
+  };
+  readonly survey_categories: {
+    readonly list: "library_read";
+  };
+  readonly survey_templates: {
+    readonly list: "library_read";
+  };
+  readonly team_survey_templates: {
+    readonly list: "library_read";
+  };
+  readonly survey_languages: {
+    readonly list: never;
+  };
+  readonly question_bank: {
+    readonly questions: {
+      readonly list: never;
+    };
+  };
+  readonly survey_folders: {
+    readonly list: "surveys_read";
+    readonly create: "surveys_write";
+    readonly get: "surveys_read";
+    readonly update: "surveys_write";
+    readonly delete: "surveys_write";
+  };
+  readonly benchmark_bundles: {
+    readonly list: never;
+    readonly get: never;
+    readonly analyze: never;
+  };
+  readonly collectors: {
+    readonly get: "collectors_read";
+    readonly update: "collectors_write";
+    readonly replace: "collectors_write";
+    readonly delete: "collectors_write";
+    readonly stats: "collectors_read";
+    readonly messages: {
+      readonly list: "collectors_read";
+      readonly create: "collectors_write";
+      readonly get: "collectors_read";
+      readonly update: "collectors_write";
+      readonly replace: "collectors_write";
+      readonly delete: "collectors_write";
+      readonly send: "collectors_write";
+      readonly stats: "collectors_read";
+      readonly recipients: {
+        readonly list: "collectors_read";
+        readonly create: "collectors_write";
+        readonly bulk: "collectors_write";
+      };
+    };
+    readonly recipients: {
+      readonly list: "collectors_read";
+      readonly get: "collectors_read";
+      readonly delete: "collectors_write";
+    };
+    readonly responses: {
+      readonly list: "responses_read";
+      readonly create: "responses_write";
+      readonly clear: "responses_write";
+      readonly bulk: "responses_read_detail";
+      readonly get: "responses_read";
+      readonly details: "responses_read_detail";
+      readonly update: "responses_write";
+      readonly replace: "responses_write";
+      readonly delete: "responses_write";
+    };
+  };
+  readonly contact_lists: {
+    readonly list: "contacts_read";
+    readonly create: "contacts_write";
+    readonly get: "contacts_read";
+    readonly update: "contacts_write";
+    readonly replace: "contacts_write";
+    readonly delete: "contacts_write";
+    readonly copy: "contacts_write";
+    readonly merge: "contacts_write";
+    readonly contacts: {
+      readonly list: "contacts_read";
+      readonly create: "contacts_write";
+      readonly bulk: "contacts_read";
+      readonly create_bulk: "contacts_write";
+    };
+  };
+  readonly contacts: {
+    readonly list: "contacts_read";
+    readonly create: "contacts_write";
+    readonly bulk: "contacts_read";
+    readonly create_bulk: "contacts_write";
+    readonly get: "contacts_read";
+    readonly update: "contacts_write";
+    readonly replace: "contacts_write";
+    readonly delete: "contacts_write";
+  };
+  readonly contact_fields: {
+    readonly list: "contacts_read";
+    readonly get: "contacts_read";
+    readonly update: "contacts_write";
+  };
+  readonly responses: {
+    readonly get: "responses_read";
+  };
+  readonly webhooks: {
+    readonly list: "webhooks_read";
+    readonly create: "webhooks_write";
+    readonly get: "webhooks_read";
+    readonly update: "webhooks_write";
+    readonly replace: "webhooks_write";
+    readonly delete: "webhooks_write";
+  };
+  readonly errors: {
+    readonly list: never;
+    readonly get: never;
   };
 }

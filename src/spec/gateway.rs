@@ -85,7 +85,8 @@ const fn row(method: Method, path: &'static str, name: &'static str, body: Shape
     Route { method, path, name, scope: None, status: 200, query: &[], body, response }
 }
 
-/// The operations, in the order in which the SDK numbers them behind those of the API.
+/// The operations, in the order in which the SDK numbers them behind those of the API. The last two stand for all that
+/// no table has, where the caller writes the request.
 pub const ROUTES: &[&Route] = &[
     &row(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
     &row(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),
@@ -98,4 +99,6 @@ pub const ROUTES: &[&Route] = &[
         query: &[RespondentListQuery::FIELDS],
         ..row(legacy::METHOD, legacy::PATH, "respondents", RespondentListBody::SHAPE, Shape::Object(&RESPONDENTS))
     },
+    &row(Method::GET, "/", "read", Shape::Nothing, Shape::Any),
+    &row(Method::POST, "/", "write", Shape::Any, Shape::Any),
 ];

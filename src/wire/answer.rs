@@ -46,7 +46,12 @@ impl<'a> Answer<'a, '_> {
 
     /// What the answer to an operation gives that was called with arguments in JSON.
     pub fn given(&self, route: &Route, arguments: &str) -> Result<Given<'a>, Box<Fault>> {
-        if self.status == 204 || matches!(route.response, Shape::Nothing) {
+        let nothing = match route.response {
+            Shape::Nothing => true,
+            Shape::Any => self.body.is_empty(),
+            _ => self.status == 204,
+        };
+        if nothing {
             return Ok(Given { value: &[], next: None });
         }
         let page = self.check(&route.response)?;

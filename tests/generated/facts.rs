@@ -1,12 +1,12 @@
 //! What the SDK's flows know of the tables: the numbers of an invitation, and what is posted to a webhook.
 
-use crate::fresh;
 use crate::typescript::comment;
+use crate::{fresh, ids};
 use canvass::spec::events::{self, Delivery, DeliveryResources};
 use canvass::spec::limits;
 use canvass::spec::resources::messages::PLACEHOLDERS;
 use canvass::spec::resources::webhooks::EventType;
-use canvass::spec::shape::{Object, Shape, Shaped};
+use canvass::spec::shape::{Field, Object, Shape, Shaped};
 use std::fmt::Write;
 
 const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. Do not edit: change a row and run the test with UPDATE=1.\n\n";
@@ -35,7 +35,11 @@ fn the_facts_of_an_invitation_are_fresh() {
 #[test]
 fn the_types_of_deliveries_are_fresh() {
     let mut out = String::from(HEAD);
-    out.push_str("import type { DateText, EventType, Id, WebhookObjectType } from \"./types.js\";\n");
+    let mut known: Vec<String> =
+        fields(&DeliveryResources::SHAPE).map(|field| ids::of("DeliveryResources", field.name)).collect();
+    known.extend(["DateText", "EventType", "Id", "IdOf", "WebhookObjectType"].map(str::to_owned));
+    known.sort();
+    writeln!(out, "import type {{ {} }} from \"./types.js\";", known.join(", ")).unwrap();
     let last: i64 = events::RETRY_MINUTES.iter().sum::<i64>() * 60;
     for (text, name, value) in [
         ("Header of a delivery: the client id of the app.", "API_KEY_HEADER", format!("{:?}", events::API_KEY_HEADER)),
@@ -72,6 +76,10 @@ fn the_types_of_deliveries_are_fresh() {
     fresh("pkg/src/deliveries.ts", &out);
 }
 
+fn fields(shape: &'static Shape) -> impl Iterator<Item = &'static Field> {
+    object_of(shape).fields.iter()
+}
+
 fn object_of(shape: &'static Shape) -> &'static Object {
     match shape {
         Shape::Object(object) => object,
@@ -88,13 +96,15 @@ fn object(out: &mut String, object: &Object, name: &str) {
         let text = doc.members.iter().find(|(known, _)| *known == field.name).map_or(&[][..], |(_, text)| *text);
         comment(out, 1, text);
         let shape = match (&field.shape, field.name) {
-            (Shape::Choice(_), "event_type") => "E",
-            (Shape::Choice(_), "object_type") => "O",
-            (Shape::Choice(_), "filter_type") => "F",
-            (Shape::Id, _) => "Id",
-            (Shape::Date, _) => "DateText",
-            (Shape::Text, _) => "string",
-            (Shape::Object(inner), _) => inner.name,
+            (Shape::Choice(_), "event_type") => "E".to_owned(),
+            (Shape::Choice(_), "object_type") => "O".to_owned(),
+            (Shape::Choice(_), "filter_type") => "F".to_owned(),
+            (Shape::Id, "object_id") => "IdOf<O>".to_owned(),
+            (Shape::Id, "filter_id") => "IdOf<F>".to_owned(),
+            (Shape::Id, name) => ids::of(object.name, name),
+            (Shape::Date, _) => "DateText".to_owned(),
+            (Shape::Text, _) => "string".to_owned(),
+            (Shape::Object(inner), _) => inner.name.to_owned(),
             other => panic!("{other:?} has no type yet"),
         };
         let (mark, null) = if field.required { ("", "") } else { ("?", " | null") };

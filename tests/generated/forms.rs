@@ -1,5 +1,6 @@
 //! The forms of payloads as TypeScript: a union whose members a `switch` tells apart.
 
+use crate::ids;
 use crate::typescript::{Printer, Way, comment, indent};
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
@@ -79,7 +80,7 @@ fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, fiel
         Shape::Nullable(inner) if given => inner,
         shape => shape,
     };
-    let mut shape = printer.shape(inner, way);
+    let mut shape = printer.shape(inner, way, &ids::of(object.name, field.name));
     let mut required = field.required || given;
     for holds in known {
         let values = |values: &[&str]| values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join(" | ");
@@ -95,7 +96,7 @@ fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, fiel
             Holds::Among(strings) => values(strings),
             Holds::Unlisted => "Unlisted".to_owned(),
             Holds::Part(part) => {
-                let named = printer.shape(&Shape::Object(innermost(inner)), way);
+                let named = printer.shape(&Shape::Object(innermost(inner)), way, "Id");
                 assert!(shape.contains(&named), "{}.{} holds no {named}", form.name, field.name);
                 shape.replace(&named, part)
             }

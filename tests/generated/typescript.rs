@@ -1,6 +1,6 @@
 //! The SDK's generated halves: the numbers of the operations, and the types of everything that crosses.
 
-use crate::{choices, forms, fresh, prose};
+use crate::{choices, forms, fresh, ids, prose};
 use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::{self, routes};
 use canvass::spec::errors::Error;
@@ -41,7 +41,7 @@ fn every_cause_has_an_error_of_its_own() {
     out.push_str("import { type CanvassError, errorOf } from \"./errors.js\";\n");
     for (cause, text) in Cause::DOCS {
         let kind = cause.as_str();
-        let name: String = kind.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        let name = camel(kind);
         let codes = codes(*cause).collect::<Vec<_>>().join(", ");
         let codes = if codes.is_empty() { String::new() } else { format!(" Codes: {codes}.") };
         write!(
@@ -52,6 +52,11 @@ fn every_cause_has_an_error_of_its_own() {
         .unwrap();
     }
     fresh("pkg/src/causes.ts", &out);
+}
+
+/// A name as that of a type.
+pub fn camel(name: &str) -> String {
+    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
 /// The codes of the error table that stand for a cause.
@@ -191,34 +196,35 @@ impl Printer {
         }
     }
 
-    pub fn shape(&self, shape: &Shape, way: Way) -> String {
+    /// The type of a shape in which ids are of a type.
+    pub fn shape(&self, shape: &Shape, way: Way, id: &str) -> String {
         match shape {
             Shape::Any => "unknown".to_owned(),
             Shape::Nothing => "void".to_owned(),
             Shape::Written if way == Way::Request => "string | number".to_owned(),
             Shape::Text | Shape::Written => "string".to_owned(),
-            Shape::Id => "Id".to_owned(),
+            Shape::Id => id.to_owned(),
             Shape::Date => "DateText".to_owned(),
             Shape::Integer | Shape::Number => "number".to_owned(),
             Shape::Boolean => "boolean".to_owned(),
             Shape::Choice(choice) if way == Way::Request => choice.name.to_owned(),
             Shape::Choice(choice) => format!("Open<{}>", choice.name),
-            Shape::Array(inner) => format!("ReadonlyArray<{}>", self.shape(inner, way)),
-            Shape::Map(inner) => format!("{{ readonly [key: string]: {} }}", self.shape(inner, way)),
-            Shape::Nullable(inner) => format!("{} | null", self.shape(inner, way)),
+            Shape::Array(inner) => format!("ReadonlyArray<{}>", self.shape(inner, way, id)),
+            Shape::Map(inner) => format!("{{ readonly [key: string]: {} }}", self.shape(inner, way, id)),
+            Shape::Nullable(inner) => format!("{} | null", self.shape(inner, way, id)),
             Shape::OneOrFirst(inner) if way == Way::Request => {
-                let one = self.shape(inner, way);
+                let one = self.shape(inner, way, id);
                 format!("{one} | readonly [{one}, ...unknown[]]")
             }
-            Shape::OneOrFirst(inner) => self.shape(inner, way),
+            Shape::OneOrFirst(inner) => self.shape(inner, way, id),
             Shape::Object(object) => self.name_of(object, way),
-            Shape::List(inner) => format!("List<{}>", self.shape(inner, way)),
+            Shape::List(inner) => format!("List<{}>", self.shape(inner, way, id)),
         }
     }
 
-    fn field(&self, out: &mut String, depth: usize, field: &Field, text: &[&str], way: Way) {
+    fn field(&self, out: &mut String, depth: usize, owner: &str, field: &Field, text: &[&str], way: Way) {
         comment(out, depth, text);
-        let shape = self.shape(&field.shape, way);
+        let shape = self.shape(&field.shape, way, &ids::of(owner, field.name));
         let name = field.name;
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && !name.as_bytes()[0].is_ascii_digit();
@@ -241,7 +247,7 @@ impl Printer {
 
     /// A field of a payload as its table has it.
     pub fn member(&self, out: &mut String, object: &Object, field: &Field, way: Way) {
-        self.field(out, 1, field, &self.about(object, field), way);
+        self.field(out, 1, object.name, field, &self.about(object, field), way);
     }
 
     fn object(&self, out: &mut String, object: &Object, name: &str, way: Way) {
@@ -279,12 +285,13 @@ impl Printer {
         let mut members = String::new();
         for argument in route.arguments() {
             comment(&mut members, depth + 2, &[&prose::argument(argument)]);
-            writeln!(members, "{}readonly {argument}: Id;", indent(depth + 2)).unwrap();
+            writeln!(members, "{}readonly {argument}: {};", indent(depth + 2), ids::of(route.name, argument)).unwrap();
         }
         let mut required = route.arguments().next().is_some();
         for field in route.parameters() {
             let prose = doc.parts.iter().flat_map(|part| part.members).find(|(name, _)| *name == field.name);
-            self.field(&mut members, depth + 2, field, prose.map_or(&[], |(_, text)| text), Way::Request);
+            let text = prose.map_or(&[][..], |(_, text)| text);
+            self.field(&mut members, depth + 2, route.name, field, text, Way::Request);
             required |= field.required;
         }
         let mut parts = Vec::new();
@@ -300,7 +307,7 @@ impl Printer {
         let arguments = if parts.is_empty() { "NoArguments".to_owned() } else { parts.join(" & ") };
         let (mark, null) = if required { ("", "") } else { ("?", " | null") };
         let answered =
-            |shape| forms::answered(route.name).map_or_else(|| self.shape(shape, Way::Answer), str::to_owned);
+            |shape| forms::answered(route.name).map_or_else(|| self.shape(shape, Way::Answer, "Id"), str::to_owned);
         let (call, options) = match &route.response {
             Shape::List(item) => (format!("ListCall<{}>", answered(item)), "ListOptions"),
             shape => (format!("Call<{}>", answered(shape)), "CallOptions"),
@@ -333,11 +340,22 @@ impl Printer {
         out.push_str(
             r#"import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
 
+declare const kind: unique symbol;
+
 /** The id of a resource: a string, whatever it looks like. */
 export type Id = string;
 
-/** A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset. */
-export type DateText = string;
+/**
+ * The id of a resource of one kind. It is a string at run time, and any string that nobody called the id of another kind
+ * passes for one: what comes out of an address or a file needs no cast, and a collector's id is no survey's.
+ */
+export type IdOf<K extends string> = Id & { readonly [kind]?: K };
+
+/**
+ * A date, always UTC. Its dialect is stated per field; `new Date` misreads those without offset, `toInstant` reads all.
+ * It is a string at run time, and any string passes for one but an id.
+ */
+export type DateText = string & { readonly [kind]?: "date" };
 
 /** One of the known values, or one that the service has added since. */
 export type Open<T extends string> = T | (string & {});
@@ -370,6 +388,11 @@ export interface List<T> {
 
 "#,
         );
+        for resource in ids::resources() {
+            let (article, words) = (if resource.starts_with('o') { "an" } else { "a" }, resource.replace('_', " "));
+            comment(&mut out, 0, &[&format!("The id of {article} {words}.")]);
+            writeln!(out, "export type {} = IdOf<{resource:?}>;\n", ids::type_of(resource)).unwrap();
+        }
         let scopes: Vec<(Scope, String)> =
             Scope::ALL.iter().map(|scope| (*scope, format!("{}.", scope.purpose()))).collect();
         out.push_str("/** What a token can be allowed to do. */\nexport type Scope =\n");
@@ -421,8 +444,29 @@ export interface List<T> {
             tree.insert(&mut route.name.split('.'), number);
         }
         self.nouns(&mut out, &tree, 1);
+        out.push_str("}\n\n/** The scope that each operation needs, by noun; `never` where it needs none. */\n");
+        out.push_str("export interface Needs {\n");
+        needs(&mut out, &tree, 1);
         out.push_str("}\n");
         out
+    }
+}
+
+fn needs(out: &mut String, noun: &Noun, depth: usize) {
+    let pad = indent(depth);
+    for (name, entry) in &noun.entries {
+        match entry {
+            Entry::Operation(number) => {
+                let scope = routes().nth(*number).and_then(|route| route.scope);
+                let scope = scope.map_or_else(|| "never".to_owned(), |scope| format!("{:?}", scope.as_str()));
+                writeln!(out, "{pad}readonly {name}: {scope};").unwrap();
+            }
+            Entry::Noun(noun) => {
+                writeln!(out, "{pad}readonly {name}: {{").unwrap();
+                needs(out, noun, depth + 1);
+                writeln!(out, "{pad}}};").unwrap();
+            }
+        }
     }
 }
 
