@@ -4,12 +4,17 @@
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, environment, main, root, target } from "./run.mjs";
+import { Failure, environment, isMain, main, root, target } from "./run.mjs";
 import { installPackages } from "./setup.mjs";
 import { keptSecrets } from "./worker.mjs";
 
 /** The oldest Node.js that wrangler accepts. */
 const NEEDED = [22, 12];
+
+/** Node.js and the script that it runs for wrangler, in a folder where that is installed. */
+export function wranglerIn(folder) {
+  return [nodeFor(folder), join(folder, "node_modules", "wrangler", "bin", "wrangler.js")];
+}
 
 /** The running Node.js if it is new enough, otherwise the one that came with wrangler. */
 function nodeFor(folder) {
@@ -41,20 +46,21 @@ function local(args) {
   return ["--env=", "--env-file", file];
 }
 
-await main(async (args) => {
-  const folder = join(target, "wrangler");
-  mkdirSync(folder, { recursive: true });
-  for (const file of ["package.json", "package-lock.json"]) {
-    cpSync(join(root, "scripts", "wrangler", file), join(folder, file));
-  }
-  installPackages(folder, "wrangler");
-  const node = nodeFor(folder);
-  const script = join(folder, "node_modules", "wrangler", "bin", "wrangler.js");
-  const env = environment({ WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" });
-  const child = spawn(node, [script, ...args, ...local(args)], { cwd: root, env, stdio: "inherit" });
-  // A Ctrl-C reaches wrangler by itself; here it must only not end us first.
-  for (const signal of ["SIGINT", "SIGTERM"]) {
-    process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
-  }
-  process.exitCode = await new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
-});
+if (isMain(import.meta.url)) {
+  await main(async (args) => {
+    const folder = join(target, "wrangler");
+    mkdirSync(folder, { recursive: true });
+    for (const file of ["package.json", "package-lock.json"]) {
+      cpSync(join(root, "scripts", "wrangler", file), join(folder, file));
+    }
+    installPackages(folder, "wrangler");
+    const [node, script] = wranglerIn(folder);
+    const env = environment({ WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true" });
+    const child = spawn(node, [script, ...args, ...local(args)], { cwd: root, env, stdio: "inherit" });
+    // A Ctrl-C reaches wrangler by itself; here it must only not end us first.
+    for (const signal of ["SIGINT", "SIGTERM"]) {
+      process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+    }
+    process.exitCode = await new Promise((done) => child.once("exit", (code) => done(code ?? 1)));
+  });
+}

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { filesBelow, root } from "../../scripts/run.mjs";
+import { wranglerIn } from "../../scripts/wrangler.mjs";
 import { owner, signIn, stage } from "../e2e/harness.mjs";
 import { freePort, place, serving, started, tool } from "./programs.mjs";
 import { report } from "./shared/report.js";
@@ -200,6 +201,25 @@ const config :Workerd.Config = (
 
 /** The parts that a platform compiles when it is given the program. */
 const binariesOf = (folder) => readdirSync(folder).filter((name) => name.endsWith(".wasm"));
+
+test("a Worker that wrangler bundles and serves", async () => {
+  const { folder } = program("worker", "wrangler");
+  const [node, wrangler] = wranglerIn(place);
+  const stop = await started(folder, node, [wrangler, "dev", "--ip", "127.0.0.1", "--port", port], port);
+  try {
+    assert.deepEqual(await answered("/"), await expected());
+    assert.equal(binariesOf(bundled(folder)).length, 3);
+  } finally {
+    await stop();
+  }
+});
+
+/** Where wrangler puts the bundle while it serves it. */
+function bundled(folder) {
+  const made = join(folder, ".wrangler", "tmp");
+  const [name] = readdirSync(made).filter((name) => name.startsWith("dev-"));
+  return join(made, name);
+}
 
 test("a strict program in TypeScript, with every declaration checked", async () => {
   const { run } = program("typescript");

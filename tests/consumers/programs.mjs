@@ -16,10 +16,19 @@ const START = 60_000;
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
+/** What keeps tools from telling their makers of us, asking them for news, and writing below the home folder. */
+const QUIET = {
+  NEXT_TELEMETRY_DISABLED: "1",
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  XDG_CONFIG_HOME: join(place, "config"),
+};
+
 /** A program of `node_modules/.bin` or one by its path, without colours, questions or telemetry. */
 function launch(folder, command, args) {
   const binary = isAbsolute(command) ? command : join(place, "node_modules", ".bin", command);
-  const env = { ...process.env, CI: "1", NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", PARCEL_WORKERS: "1" };
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", ...QUIET, PARCEL_WORKERS: "1" };
   delete env.FORCE_COLOR;
   delete env.NODE_TEST_CONTEXT;
   const child = spawn(binary, args.map(String), { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
