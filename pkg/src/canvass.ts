@@ -57,6 +57,8 @@ export interface SignInOptions {
   readonly popup?: boolean | undefined;
   /** Whether the accounts that are signed in stay so beside the new one. */
   readonly add?: boolean | undefined;
+  /** Stops what comes before the browser is sent away, and the wait for the window. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -106,13 +108,13 @@ export interface Client {
   /** Finishes a sign-in on the callback page, and says where to go on. */
   completeSignIn(): Promise<{ readonly return_to: string }>;
   /** Who is signed in. */
-  session(): Promise<Session>;
+  session(options?: CallOptions): Promise<Session>;
   /** Makes the calls that follow for another of the accounts that are signed in. */
-  switchAccount(options: { readonly account: UserId }): Promise<void>;
+  switchAccount(which: { readonly account: UserId }, options?: CallOptions): Promise<void>;
   /** Signs the present account out, or another, or all of this browser. */
-  signOut(options?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }): Promise<void>;
+  signOut(which?: { readonly account?: UserId | undefined; readonly all?: boolean | undefined }, options?: CallOptions): Promise<void>;
   /** Ends every session of the account, in every browser. */
-  signOutEverywhere(): Promise<void>;
+  signOutEverywhere(options?: CallOptions): Promise<void>;
   /** Loads what the first call would load. Nobody must call it: it only takes the wait out of that call. */
   ready(): Promise<void>;
   /**
@@ -198,8 +200,9 @@ const DEADLINE = 120_000;
 /** How often a call is sent again where nobody says so. */
 const RETRIES = 2;
 
-/** By which the tabs of an origin tell one another the quota. */
-const CHANNEL = "canvass.quota";
+/** By which the tabs of an origin tell one another the quota, and that somebody signed in or out. */
+const QUOTA = "canvass.quota";
+const SESSION = "canvass.session";
 
 /** What a request is made for, so that the gateway lets users go first. */
 const BACKGROUND = { "X-Canvass-Class": "background" };
@@ -210,34 +213,55 @@ const NOWHERE = "https://canvass.invalid";
 /** Sets the SDK up with its compiled parts. Nothing is loaded before the first call. */
 export function canvassWith<S extends Scope>(sources: Sources, options: CanvassOptions = {}): Canvass<S> {
   const { gateway = options.token === undefined ? "" : NOWHERE, use = [], onQuota } = options;
-  const { fetch: platform = (request: Request) => fetch(request) } = options;
+  const { fetch: given = (request: Request) => fetch(request) } = options;
   const on = listening(options);
   let quota: Quota | undefined;
   let scopes: Scopes | undefined;
-  let direct: Promise<typeof platform> | undefined;
+  let direct: typeof given | undefined;
   let completing: Promise<{ readonly return_to: string }> | undefined;
   let closed = false;
   const underWay = new Set<Promise<unknown>>();
 
-  const send = use.reduceRight<typeof platform>(
-    (next, pass) => (request) => pass(request, next),
+  // What the platform fails with is the network's fault; what else is thrown on the way is the caller's own.
+  const lost = new WeakSet<object>();
+  const failing = (cause: object) => {
+    lost.add(Object(cause));
+    throw cause;
+  };
+  const platform = async (request: Request) => given(request).catch(failing);
+  const send = use.reduceRight<typeof given>(
+    (next, pass) => async (request) => pass(request, next),
     options.token === undefined
       ? platform
       : async (request) => {
-          direct ??= import("./bearer.js").then(({ bearer }) => bearer(options, platform));
-          return (await direct)(request);
+          const { bearer } = await import("./bearer.js").catch(failing);
+          direct ??= bearer(options, platform);
+          return direct(request);
         },
   );
 
+  const channel = (name: string) => {
+    if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
+    const made = new BroadcastChannel(name);
+    // Where nothing but the channel is left to wait for, the program may end.
+    (made as { unref?(): void }).unref?.();
+    return made;
+  };
   // Tabs share one quota: what one of them is told, all of them know.
-  const tabs = typeof document === "undefined" || typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(CHANNEL);
+  const tabs = channel(QUOTA + gateway);
   const know = (known: Quota) => {
     quota = known;
     onQuota?.(known);
   };
-  // Where nothing but the channel is left to wait for, the program may end.
-  (tabs as { unref?(): void } | undefined)?.unref?.();
   tabs?.addEventListener("message", ({ data }: MessageEvent<Quota>) => know(data));
+  // Another account may do other things.
+  const people = channel(SESSION);
+  const forget = () => (scopes = undefined);
+  people?.addEventListener("message", forget);
+  const changed = () => {
+    forget();
+    people?.postMessage("changed");
+  };
 
   const seen = <T extends { readonly quota?: ToldQuota; readonly scopes?: Scopes }>(told: T) => {
     scopes = told.scopes ?? scopes;
@@ -262,7 +286,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     };
     const engine = await engineGlue(sources.engine);
     try {
-      return await exchange({ engine, base: gateway, send, fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, on: { ...on, retry } });
+      return await exchange({ engine, base: gateway, send, fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, isLost: (cause) => lost.has(cause), on: { ...on, retry } });
     } catch (cause) {
       // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
       if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
@@ -278,7 +302,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     running.then(ended, ended);
     return running;
   };
-  const own = async (operation: number, args: object = {}) => (await run(operation, JSON.stringify(args))).value;
+  const own = async (operation: number, args: object = {}, asked?: CallOptions) => (await run(operation, JSON.stringify(args), asked)).value;
 
   /** What is left of the two windows: limit, requests, milliseconds. */
   const left = ({ minute, day }: Quota) => {
@@ -313,7 +337,6 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
       const resumes_at = new Date(Date.now() + milliseconds);
       if (milliseconds >= 1000) onProgress?.({ ...told, until: told.until > resumes_at ? told.until : resumes_at, resumes_at });
     };
-    const first = JSON.stringify(args ?? {});
     const place = placeOf(args, from);
     const pace = {
       signal,
@@ -329,8 +352,17 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         const message = "The option \"from\" must be what a checkpoint gave.";
         throw failure({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
       }
-      const get: Get = async (input, as = operation, text) => seen(await run(as, input, { ...asked, paused, text })) as Answer<List<unknown>>;
-      return (made ? made(get, next ?? first) : get(next ?? first)) as Promise<Answer<List<unknown>>>;
+      // A gateway may have kept the answer; without one, what the day has no room for is not sent.
+      if (options.token !== undefined && quota?.day.remaining === 0) await turn(1, asked, paused);
+      const get: Get = async (input, as = operation, text) => {
+        const answer = seen(await run(as, input, { ...asked, paused, text })) as Answer<List<unknown>>;
+        const { value } = answer;
+        // The API writes the numbers of a page as text at times.
+        if (value?.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });
+        return answer;
+      };
+      const input = next ?? JSON.stringify(args ?? {});
+      return (made ? made(get, input) : get(input)) as Promise<Answer<List<unknown>>>;
     };
     return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
   };
@@ -350,6 +382,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     closed = true;
     await Promise.allSettled(underWay);
     tabs?.close();
+    people?.close();
   };
   const members: Omit<Client & Flows, typeof Symbol.asyncDispose> = {
     get quota() {
@@ -360,12 +393,12 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
       const { granted, available } = scopes;
       return granted.includes(scope) ? "granted" : available.includes(scope) ? "available" : "needs_plan";
     },
-    async signIn({ return_to = location.pathname + location.search + location.hash, popup = false, add = false } = {}) {
+    async signIn({ return_to = location.pathname + location.search + location.hash, popup = false, add = false, signal } = {}) {
       completing = undefined;
       // Browsers open windows in answer to a click alone, so it opens before anything is waited for.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
-        await (await import("./sign_in.js")).begin(context, { return_to, add }, opened);
+        await (await import("./sign_in.js")).begin(context, { return_to, add, signal }, opened);
       } finally {
         opened?.close();
       }
@@ -375,22 +408,16 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         // The code leaves the address bar before anything else runs, and a second call gets the same promise.
         const query = location.search;
         history.replaceState(history.state, "", location.pathname);
-        completing = import("./sign_in.js").then(({ complete }) => complete(context, query));
+        completing = import("./sign_in.js").then(({ complete }) => complete(context, query)).finally(changed);
       }
       return completing;
     },
-    async session() {
-      return (await own(auth.session)) as Session;
+    async session(asked) {
+      return (await own(auth.session, {}, asked)) as Session;
     },
-    async switchAccount(account) {
-      await own(auth.switch, account);
-    },
-    async signOut(which) {
-      await own(auth.sign_out, which);
-    },
-    async signOutEverywhere() {
-      await own(auth.sign_out_everywhere);
-    },
+    switchAccount: (which, asked) => own(auth.switch, which, asked).then(changed),
+    signOut: (which, asked) => own(auth.sign_out, which, asked).then(changed),
+    signOutEverywhere: (asked) => own(auth.sign_out_everywhere, {}, asked).then(changed),
     async ready() {
       await engineGlue(sources.engine);
     },

@@ -31,6 +31,7 @@ export interface ErrorFacts {
   readonly quota?: Quota;
   readonly scopes?: Scopes;
   readonly request_id?: string;
+  readonly docs?: string;
   readonly wait?: number;
   readonly cause?: unknown;
 }
@@ -58,6 +59,8 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   readonly quota: Quota | undefined;
   /** What names the request in the gateway's log. */
   readonly request_id: string | undefined;
+  /** Where the API describes the error, if it says so. */
+  readonly docs: string | undefined;
   /** Of an export or an invitation: where to go on, for its option `from` or `resume`. */
   declare readonly checkpoint?: string;
   /** Of an export into a blob: what is ready, and what the rest can be put behind. */
@@ -65,7 +68,7 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   /** Of an invitation: what became of the addresses so far. */
   declare readonly invited?: readonly InvitedRecipient[];
 
-  constructor({ message, cause, kind, code, status, path, retryable, remedy, quota, scopes, request_id, wait }: ErrorFacts) {
+  constructor({ message, cause, kind, code, status, path, retryable, remedy, quota, scopes, request_id, docs, wait }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = nameOf(kind);
     this.kind = kind as K;
@@ -80,6 +83,7 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
     };
     this.quota = quota;
     this.request_id = request_id;
+    this.docs = docs && /^https?:/.test(docs) ? docs : undefined;
   }
 }
 

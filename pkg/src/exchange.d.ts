@@ -17,6 +17,9 @@ export interface Given {
   readonly quota?: ToldQuota;
   readonly scopes?: Scopes;
   readonly request_id?: string;
+  /** The code of a failure of the API. */
+  readonly code?: number;
+  docs?: string;
 }
 
 /** What the engine knows about a failed call. */
@@ -36,6 +39,8 @@ export interface Outgoing {
   readonly text?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Whether it is the platform that failed; what else is thrown where a request is sent goes to the caller. */
+  readonly isLost?: ((cause: object) => boolean) | undefined;
   readonly timeout: number;
   readonly deadline: number;
   readonly retries: number;

@@ -26,7 +26,7 @@ export async function exchange(call) {
   }
 }
 
-async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw }, attempt, limit) {
+async function once({ engine, base, send, headers, operation, input, text, signal, on, take, raw, isLost }, attempt, limit) {
   signal?.throwIfAborted();
   const asked = text ?? engine.request(operation, input);
   if (asked[0] === "{") return JSON.parse(asked);
@@ -45,9 +45,9 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const timer = limit <= LONGEST ? setTimeout(up, limit) : undefined;
   const began = Date.now();
   const about = { method, path: path.split("?")[0], attempt };
-  on?.request?.(about);
   let response, bytes;
   try {
+    on?.request?.(about);
     const request = new Request(base + path, {
       method,
       body,
@@ -59,8 +59,7 @@ async function once({ engine, base, send, headers, operation, input, text, signa
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    // What already is an error of the SDK stays what it is.
-    if (cause?.remedy) throw cause;
+    if (!response && !late && isLost?.(cause) === false) throw cause;
     return { ...missing(late ? TIMEOUT : NETWORK), cause };
   } finally {
     clearTimeout(timer);
@@ -69,6 +68,11 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const { status } = response;
   const names = Array.from(response.headers, (pair) => pair.join(":")).join("\n");
   const given = JSON.parse(engine.answer(operation, input, status, names, bytes, take && raw));
+  try {
+    if (given.code) given.docs = JSON.parse(decoder.decode(bytes)).error.docs;
+  } catch {
+    // The error says it otherwise.
+  }
   on?.response?.({ ...about, status, milliseconds: Date.now() - began, request_id: given.request_id });
   if (given.value) {
     given.value = take?.(bytes, given, input);

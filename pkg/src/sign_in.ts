@@ -30,7 +30,7 @@ const GONE = 5;
 /** Sends the browser, or the window that was opened for it, to the sign-in page. With a window it waits for the end. */
 export async function begin(
   context: SignInContext,
-  { return_to, add }: { readonly return_to: string; readonly add: boolean },
+  { return_to, add }: { readonly return_to: string; readonly add: boolean; readonly signal?: AbortSignal | undefined },
   popup: Window | null | undefined,
 ): Promise<void> {
   if (popup === null) {

@@ -921,10 +921,12 @@ export interface Workgroup {
   /** How the user of the token belongs to the workgroup. */
   readonly membership: Membership;
   /**
-   * Number of resources shared with the workgroup. One table of the specification spells it
-   * `share_count` and makes it a string; its examples, and we, use this name and a number.
+   * Number of resources shared with the workgroup. One table of the specification spells it `share_count`; its
+   * examples, and we, use this name.
    */
-  readonly shares_count: number;
+  readonly shares_count?: number | null;
+  /** The same as text, where a service spells it so. Ours does not. */
+  readonly share_count?: string | null;
   /** Number of members, pending ones included. */
   readonly members_count: number;
   /** The role of members to whom no other role was assigned. */

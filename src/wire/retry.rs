@@ -22,12 +22,11 @@ pub fn is_repeated(cause: Cause, route: Option<&Route>) -> bool {
 }
 
 /// Milliseconds to wait before a repetition, after `attempts` of them; `wait` is what the answer said, in seconds.
-/// `random` spreads what many pages do at once: over the second half of our own pause, or behind the given moment.
+/// `random` spreads what many pages do at once, over the whole of our own pause, which goes behind the given moment.
 pub fn delay(attempts: u32, wait: Option<u32>, random: u32) -> u64 {
-    let own = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST) / 2;
+    let own = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST);
     let jitter = u64::from(own).saturating_mul(u64::from(random)) >> 32;
-    let certain = wait.map_or(u64::from(own), |seconds| u64::from(seconds).saturating_mul(1000));
-    certain.saturating_add(jitter)
+    u64::from(wait.unwrap_or(0)).saturating_mul(1000).saturating_add(jitter)
 }
 
 #[cfg(test)]
@@ -53,10 +52,10 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_eight_seconds() {
-        let least: Vec<u64> = (0..6).map(|attempts| delay(attempts, None, 0)).collect();
-        assert_eq!(least, [250, 500, 1000, 2000, 4000, 4000]);
-        assert_eq!(delay(0, None, u32::MAX), 499);
-        assert_eq!(delay(u32::MAX, None, 0), 4000);
+        let most: Vec<u64> = (0..6).map(|attempts| delay(attempts, None, u32::MAX)).collect();
+        assert_eq!(most, [499, 999, 1999, 3999, 7999, 7999]);
+        assert_eq!((delay(0, None, 0), delay(3, None, u32::MAX / 2)), (0, 1999));
+        assert_eq!(delay(u32::MAX, None, u32::MAX), 7999);
     }
 
     proptest! {

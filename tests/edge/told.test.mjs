@@ -87,3 +87,74 @@ test("offline_nothing_is_sent_nor_repeated_and_the_error_says_so", async () => {
     else delete globalThis.navigator;
   }
 });
+
+test("what the caller's own code throws comes back as it is, once, and leaves nothing behind on the signal", async () => {
+  let sent = 0;
+  const fetch = async () => {
+    sent += 1;
+    return Response.json({ data: [], page: 1, per_page: 50, total: 0, links: { self: "x" } });
+  };
+  const mine = new RangeError("mine");
+  const thrower = () => {
+    throw mine;
+  };
+  const stop = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = stop.signal;
+  Object.assign(stop.signal, {
+    addEventListener: (...given) => ((listeners += 1), addEventListener.apply(stop.signal, given)),
+    removeEventListener: (...given) => ((listeners -= 1), removeEventListener.apply(stop.signal, given)),
+  });
+  const gateway = "https://gateway.example";
+  const api = { us: gateway };
+  for (const options of [{ gateway, onRequest: thrower }, { gateway, use: [thrower] }, { api, token: thrower }, { api, token: async () => thrower() }]) {
+    const error = await createCanvass({ fetch, ...options }).surveys.list({}, { signal: stop.signal }).catch((error) => error);
+    assert.equal(error, mine);
+  }
+  assert.deepEqual([sent, listeners], [0, 0]);
+  // A middleware that waits by the request's signal ends with the call's time, not with an error of its own.
+  const waiting = (request) => new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)));
+  const late = await createCanvass({ gateway, fetch, use: [waiting] }).surveys.list({}, { timeout: 20, retries: 0 }).catch((error) => error);
+  assert.equal(late.kind, "timeout");
+  const broken = await createCanvass({ gateway, fetch }).surveys.get({ survey_id: 1n }).catch((error) => error);
+  assert.ok(broken instanceof TypeError, "what is no JSON rejects, and does not throw");
+});
+
+test("a platform's fetch is called as a function of its own, and bytes that are no text are an answer that nobody expects", async () => {
+  const answers = [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), Uint8Array.of(0xff)];
+  async function fetch() {
+    assert.ok(this === undefined || this === globalThis);
+    return new Response(answers.shift(), { headers: { "content-type": "application/json" } });
+  }
+  const canvass = createCanvass({ gateway: "https://gateway.example", fetch });
+  for (const call of [() => canvass.request("GET /v3/tags"), () => canvass.surveys.get({ survey_id: "1" })]) {
+    const error = await call().catch((error) => error);
+    assert.deepEqual([error.kind, error.status], ["unexpected_answer", 200]);
+  }
+});
+
+test("without a gateway nothing is sent once the day is spent, and what is known of scopes ends with the account", async () => {
+  const window = (name, left, reset) => [[`limit`, 500], [`remaining`, left], [`reset`, reset]].map(([of, value]) => [`x-ratelimit-app-global-${name}-${of}`, String(value)]);
+  const headers = [...window("minute", 9, 30), ...window("day", 0, 3600), ["x-oauth-scopes-granted", "surveys_read"], ["x-oauth-scopes-available", "surveys_read"]];
+  let sent = 0;
+  const fetch = async () => {
+    sent += 1;
+    return Response.json({ data: [], page: "1", per_page: "50", total: "0", links: { self: "x" } }, { headers });
+  };
+  const direct = createCanvass({ token: "t", api: { us: "https://api.example" }, fetch });
+  const { page, per_page, total } = await direct.surveys.list();
+  assert.deepEqual([page, per_page, total], [1, 50, 0]);
+  const error = await direct.surveys.list().catch((error) => error);
+  assert.deepEqual([error.kind, error.remedy.seconds > 3500, sent], ["rate_limited", true, 1]);
+  // A gateway may have kept the answer, and knows the quota better.
+  const through = createCanvass({ gateway: "https://gateway.example", fetch });
+  await through.surveys.list();
+  await through.surveys.list();
+  assert.equal(sent, 3);
+  assert.equal(through.can("surveys_read"), "granted");
+  await through.signOut({ all: true });
+  assert.equal(through.can("surveys_read"), "unknown");
+  const signal = AbortSignal.abort("enough");
+  const calls = [through.session({ signal }), through.switchAccount({ account: "1" }, { signal }), through.signOut({}, { signal }), through.signOutEverywhere({ signal })];
+  for (const { reason } of await Promise.allSettled(calls)) assert.equal(reason, "enough");
+});

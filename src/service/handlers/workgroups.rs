@@ -230,7 +230,8 @@ fn workgroup(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
             is_owner: row.truth("own_is_owner"),
             status: Nullable::from(row.optional_text("own_status").and_then(|status| MembershipStatus::parse(&status))),
         },
-        shares_count: Integer::saturating(row.count("shares_count")),
+        shares_count: Some(Integer::saturating(row.count("shares_count"))),
+        share_count: None,
         members_count: Integer::saturating(row.count("members_count")),
         default_role: DefaultRole {
             id: row.text("role_id").into(),

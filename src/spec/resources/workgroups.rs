@@ -34,9 +34,11 @@ resources! {
         members: Vec<WorkgroupUser>,
         /// How the user of the token belongs to the workgroup.
         membership: Membership,
-        /// Number of resources shared with the workgroup. One table of the specification spells it
-        /// `share_count` and makes it a string; its examples, and we, use this name and a number.
-        shares_count: Integer,
+        /// Number of resources shared with the workgroup. One table of the specification spells it `share_count`; its
+        /// examples, and we, use this name.
+        shares_count: Option<Integer>,
+        /// The same as text, where a service spells it so. Ours does not.
+        share_count: Option<String>,
         /// Number of members, pending ones included.
         members_count: Integer,
         /// The role of members to whom no other role was assigned.
