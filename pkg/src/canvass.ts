@@ -67,10 +67,15 @@ export interface SignInOptions {
  */
 export type Canvass<S extends Scope = Scope> = Client & (Scope extends S ? Operations & Flows : Permitted<Operations & Flows, Needs & FlowNeeds, S>);
 
-/** What stands in the place of what needs scopes that the app does not ask for. */
+/**
+ * What stands in the place of a method that needs scopes which the app does not ask for. It cannot be called; a method can
+ * stand in its place, so that who may do more can be handed to what does less.
+ */
 export interface NeedsScope<S extends Scope> {
-  /** The scopes to ask for. */
-  readonly needs: S;
+  /** The method's name. */
+  readonly name: string;
+  /** The scopes to ask for: for the compiler's messages, and nowhere at run time. */
+  readonly needs?: S;
 }
 
 type Permitted<T, N, S extends Scope> = {
@@ -408,7 +413,8 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         // The code leaves the address bar before anything else runs, and a second call gets the same promise.
         const query = location.search;
         history.replaceState(history.state, "", location.pathname);
-        completing = import("./sign_in.js").then(({ complete }) => complete(context, query)).finally(changed);
+        completing = import("./sign_in.js").then(({ complete }) => complete(context, query));
+        completing.then(changed, () => {});
       }
       return completing;
     },

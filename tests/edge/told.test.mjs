@@ -146,11 +146,18 @@ test("without a gateway nothing is sent once the day is spent, and what is known
   assert.deepEqual([page, per_page, total], [1, 50, 0]);
   const error = await direct.surveys.list().catch((error) => error);
   assert.deepEqual([error.kind, error.remedy.seconds > 3500, sent], ["rate_limited", true, 1]);
+  // The next day begins with nothing known to be spent.
+  headers[5][1] = "0";
+  const later = createCanvass({ token: "t", api: { us: "https://api.example" }, fetch });
+  await later.surveys.list();
+  await later.surveys.list();
+  assert.equal(sent, 3);
+  headers[5][1] = "3600";
   // A gateway may have kept the answer, and knows the quota better.
   const through = createCanvass({ gateway: "https://gateway.example", fetch });
   await through.surveys.list();
   await through.surveys.list();
-  assert.equal(sent, 3);
+  assert.equal(sent, 5);
   assert.equal(through.can("surveys_read"), "granted");
   await through.signOut({ all: true });
   assert.equal(through.can("surveys_read"), "unknown");

@@ -1,6 +1,6 @@
 // What a program with ids, dates and scopes writes: any text passes for an id, but not the id of something else.
 
-import { createCanvass, toInstant, type CollectorId, type DateText, type Id, type SurveyId } from "@canvass/sdk";
+import { createCanvass, toInstant, type Canvass, type CollectorId, type DateText, type Id, type SurveyId } from "@canvass/sdk";
 import type { WebhookEvent } from "@canvass/sdk/webhook";
 
 const canvass = createCanvass();
@@ -49,8 +49,20 @@ void reader.surveys.create({ title: "Mine" });
 // @ts-expect-error: it reads responses
 void reader.exportResponses({ survey_id: "1", format: "csv" });
 // The compiler says which scope is missing.
-export const missing: "surveys_write" = reader.surveys.create.needs;
-export const answers: "responses_read_detail" = reader.summarise.needs;
+export const missing: "surveys_write" | undefined = reader.surveys.create.needs;
+export const answers: "responses_read_detail" | undefined = reader.summarise.needs;
+
+// Who may do more is handed to what does less, and not the other way round.
+async function first(of: Canvass<"surveys_read">): Promise<string | undefined> {
+  return (await of.surveys.list()).data[0]?.title;
+}
+export const firsts = [first(canvass), first(reader), first(createCanvass<"surveys_read">())];
+async function rename(of: Canvass<"surveys_read" | "surveys_write">, survey_id: SurveyId): Promise<void> {
+  await of.surveys.update({ survey_id, title: "Another" });
+}
+void rename(canvass, "1");
+// @ts-expect-error: it may not write
+void rename(reader, "1");
 
 // @ts-expect-error: no such scope
 createCanvass<"surveys_reed">();
