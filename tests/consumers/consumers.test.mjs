@@ -221,8 +221,10 @@ function bundled(folder) {
   return join(made, name);
 }
 
-test("a strict program in TypeScript, with every declaration checked", async () => {
+test("a strict program in TypeScript, with every declaration checked, that is compiled and run", async () => {
   const { run } = program("typescript");
   await run("tsc", "-p", "tsconfig.json");
   await run("tsc", "-p", "node.json");
+  await run("tsc", "-p", "run.json");
+  assert.deepEqual(JSON.parse(await run(process.execPath, "made/run.js", told())), await expected());
 });

@@ -3,6 +3,7 @@
 import { type Canvass, type Survey, RateLimitedError, createCanvass, isCanvassError } from "@canvass/sdk";
 import engine from "@canvass/sdk/engine.wasm";
 import table from "@canvass/sdk/export.wasm";
+import { type OperationState, useOperation } from "@canvass/sdk/react";
 import { createCanvass as createSlim } from "@canvass/sdk/slim";
 import { type World, startCanvass } from "@canvass/sdk/testing";
 import { verifyWebhook } from "@canvass/sdk/webhook";
@@ -29,5 +30,7 @@ export async function saved(survey: Survey): Promise<Blob | undefined> {
 
 export const told = async (request: Request) =>
   verifyWebhook({ body: await request.text(), headers: request.headers, client_id: "c", client_secret: "s" });
+
+export const useTitle = (): OperationState<Survey> => useOperation(canvass.surveys.get, { survey_id: "1" });
 
 export const world: Promise<World> = startCanvass();
