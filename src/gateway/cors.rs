@@ -4,10 +4,11 @@ use super::budget::CLASS_HEADER;
 use super::budget::shown::{LEFT_HEADER, POLICY_HEADER};
 use super::config::Config;
 use super::csrf;
-use super::headers::{CACHE_STATUS, Header, owned};
+use super::headers::{CACHE_STATUS, Header, REQUEST_ID, owned};
 use super::origin::Origin;
+use super::trace;
 use crate::spec::endpoint::Method;
-use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
+use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use crate::wire::http::{Request, Response};
 
 /// The configured other origin, if the request comes from a page of it.
@@ -20,9 +21,8 @@ pub fn guest<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {
 pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
     let mut headers = vec![owned(("vary", "Origin"))];
     if let Some(guest) = guest {
-        let ours =
-            [SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER, POLICY_HEADER, LEFT_HEADER, "retry-after", CACHE_STATUS];
-        let readable = [&RATE_HEADERS[..], &ours].concat();
+        let ours = [POLICY_HEADER, LEFT_HEADER, "retry-after", CACHE_STATUS, REQUEST_ID];
+        let readable = [&RATE_HEADERS[..], &SCOPE_HEADERS, &ours].concat();
         headers.extend([
             owned(("access-control-allow-origin", guest.as_str())),
             owned(("access-control-allow-credentials", "true")),
@@ -35,7 +35,8 @@ pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
 /// The answer to the guest's preflight.
 pub fn preflight() -> Response {
     let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
+    let headers = [csrf::HEADER, CLASS_HEADER, "content-type", trace::HEADER, trace::STATE];
     Response::empty(204)
         .with("access-control-allow-methods", &methods.join(", "))
-        .with("access-control-allow-headers", &[csrf::HEADER, CLASS_HEADER, "content-type"].join(", "))
+        .with("access-control-allow-headers", &headers.join(", "))
 }

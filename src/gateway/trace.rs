@@ -8,7 +8,7 @@ use crate::wire::text::hex_into;
 pub const HEADER: &str = "traceparent";
 
 /// The header with what others add to it.
-const STATE: &str = "tracestate";
+pub const STATE: &str = "tracestate";
 
 /// Random bytes that a trace needs.
 pub const RANDOM_BYTES: usize = 24;

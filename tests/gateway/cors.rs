@@ -5,6 +5,7 @@ use canvass::gateway::config::{Build, Config};
 use canvass::gateway::cors::{guest, headers, preflight};
 use canvass::gateway::csrf;
 use canvass::gateway::problem::Problem;
+use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use canvass::wire::http::Request;
 
 const GUEST: &str = "https://surveys.example.com";
@@ -59,12 +60,14 @@ fn s38_answers_name_the_guest_and_vary() {
         ("access-control-allow-credentials", "true")
     ])));
     let (_, readable) = told.last().unwrap();
-    for name in ["ratelimit", "ratelimit-policy", "retry-after", "x-ratelimit-app-global-day-reset"] {
-        assert!(readable.split(", ").any(|known| known == name), "{readable}");
+    let own = ["ratelimit", "ratelimit-policy", "retry-after", "cache-status", "x-request-id"];
+    for name in RATE_HEADERS.iter().chain(&SCOPE_HEADERS).chain(&own) {
+        assert!(readable.split(", ").any(|known| known == *name), "{readable}");
     }
     assert_eq!(headers(None), pairs(&[("vary", "Origin")]));
     let allowed = preflight();
-    assert_eq!(allowed.header("access-control-allow-headers"), Some("x-canvass, x-canvass-class, content-type"));
+    let sent = "x-canvass, x-canvass-class, content-type, traceparent, tracestate";
+    assert_eq!(allowed.header("access-control-allow-headers"), Some(sent));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));
 }
 

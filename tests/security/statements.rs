@@ -405,7 +405,11 @@ pub const STATEMENTS: &[Heading] = &[
                     "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
                     "edge/security::s38_one_configured_origin_may_call_and_no_other_is_told_anything",
                 ],
-                &[],
+                &[
+                    "e2e/other_origin::a_page_of_the_allowed_origin_learns_quota_and_scopes",
+                    "e2e/other_origin::a_page_of_the_allowed_origin_learns_why_a_call_failed_when_to_come_back_and_the_requests_id",
+                    "e2e/other_origin::a_trace_that_middleware_begins_in_a_page_of_the_allowed_origin_goes_on_to_the_service",
+                ],
             ),
             held(
                 39,
