@@ -13,6 +13,9 @@ use worker::{Env, js_sys, wasm_bindgen::JsValue};
 /// Files whose digests are kept: more than there are.
 const DIGESTS_MAX: usize = 500;
 
+/// What this Worker was built with. A constant, so that nothing is linked that another build needs.
+const BUILD: Build = if crate::EMBEDDED { Build::WithService } else { Build::Gateway };
+
 thread_local! {
     static METRICS: RefCell<Metrics> = RefCell::new(Metrics::default());
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
@@ -25,12 +28,11 @@ thread_local! {
 
 /// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
 pub(crate) fn config(env: &Env) -> Option<Rc<Config>> {
-    let build = if crate::EMBEDDED { Build::WithService } else { Build::Gateway };
     let value = |name: &str| js_sys::Reflect::get(env, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
     CONFIG.with(|config| {
         config
             .get_or_init(|| {
-                Config::read(build, |name| value(name).as_string())
+                Config::read(BUILD, |name| value(name).as_string())
                     .and_then(|config| config.bound(|name| value(name).is_object()))
                     .inspect_err(|bad| super::note("not configured", bad))
                     .ok()

@@ -120,6 +120,8 @@ impl Config {
     pub fn read(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
         let given = |name: &str| variable(name).filter(|value| !value.is_empty());
         let must = |name: &'static str| given(name).ok_or(bad(name, "is not set"));
+        // Without a service nothing is linked that reads what is its own.
+        let of_service = |name: &str| if build == Build::WithService { given(name) } else { None };
         let address = |name: &'static str| given(name).map(|value| safe_origin(name, &value)).transpose();
 
         let origin = safe_origin("ORIGIN", &must("ORIGIN")?)?;
@@ -210,11 +212,12 @@ impl Config {
             redirect_uri,
             keys: secrets.ring,
             service_key: secrets.service,
-            mail_url: given("MAIL_URL"),
-            mail_token: Secret::new(given("MAIL_TOKEN").unwrap_or_default()),
-            reviewers: lists::reviewers(&given("REVIEWERS").unwrap_or_default())
+            mail_url: of_service("MAIL_URL"),
+            mail_token: Secret::new(of_service("MAIL_TOKEN").unwrap_or_default()),
+            reviewers: of_service("REVIEWERS")
+                .map_or(Some(Vec::new()), |list| lists::reviewers(&list))
                 .ok_or(bad("REVIEWERS", "must be e-mail addresses with commas between"))?,
-            quotas: given("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list)).ok_or(bad(
+            quotas: of_service("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list)).ok_or(bad(
                 "APP_QUOTAS",
                 "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
             ))?,
