@@ -1,11 +1,22 @@
 //! Whether a failed call is made again, and after how long: reads only, and never once anything has reached the page.
+//!
+//! What a page reads is made again by the SDK, which knows who waits and for how long. Made again here too, each of its
+//! three calls would become three of the service, all from the app's quota.
 
+use super::budget::Copy;
+use super::surface::Surface;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::wire::dates::SECOND;
 
 /// How often a call is made at most: our choice.
 pub const TRIES: u32 = 3;
+
+/// How often a call is made at most that a part of the Worker makes. A page never learns of a failure that a copy stands
+/// in for, and so does not ask again.
+pub fn tries(surface: &str, copy: Copy) -> u32 {
+    if copy == Copy::None && surface == Surface::Api.name() { 1 } else { TRIES }
+}
 
 /// Milliseconds between the request and the beginning of the last call at most: our choice.
 pub const PATIENCE: i64 = 5 * SECOND;
@@ -40,6 +51,8 @@ pub struct Tried<'a> {
     pub method: &'a str,
     /// How many.
     pub calls: u32,
+    /// How many there may be.
+    pub most: u32,
     /// Milliseconds since the request came.
     pub since: i64,
 }
@@ -58,6 +71,6 @@ pub fn again(tried: Tried<'_>, ended: Ended, random: u32) -> Option<i64> {
     let range = BASE.checked_shl(tried.calls.saturating_sub(1)).unwrap_or(PATIENCE);
     let drawn = i64::from(random).checked_rem(range.saturating_add(1))?;
     let wait = i64::try_from(told).ok()?.saturating_mul(SECOND).saturating_add(drawn);
-    let fits = tried.calls < TRIES && tried.since.saturating_add(wait) <= PATIENCE;
+    let fits = tried.calls < tried.most && tried.since.saturating_add(wait) <= PATIENCE;
     (tried.method == Method::GET.as_str() && fits).then_some(wait)
 }

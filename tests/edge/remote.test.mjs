@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -71,9 +72,9 @@ async function packed(response, length) {
 }
 
 /** Fails so often, then answers. */
-function failing(times, failure) {
+function failing(times, failure, success = done) {
   let calls = 0;
-  return () => (calls++ < times ? failure : done);
+  return () => (calls++ < times ? failure : success);
 }
 
 const HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
@@ -87,8 +88,8 @@ const WAYS = {
   html: () => ({ headers: { "Content-Type": "text/html" }, body: "<script>" }),
   moved: () => ({ status: 307, headers: { Location: "https://evil.example/" }, body: {} }),
   flood: raw(`${HEAD}${`X-Flood: ${"x".repeat(1000)}\r\n`.repeat(1000)}Content-Length: 2\r\n\r\n{}`),
-  odd: raw("HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}"),
-  short: raw("HTTP/1.1 42 Short\r\nContent-Length: 2\r\n\r\n{}"),
+  odd: raw("HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}", true),
+  short: raw("HTTP/1.1 42 Short\r\nContent-Length: 2\r\n\r\n{}", true),
   noise: raw("nonsense\r\n\r\n", true),
   switching: raw("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n", true),
   dropped: () => "drop",
@@ -96,6 +97,7 @@ const WAYS = {
   later: () => ({ ...failed, headers: { ...JSON_TYPE, "Retry-After": "60" } }),
   twice: failing(2, failed),
   resets: failing(2, "drop"),
+  passing: failing(2, failed, { headers: JSON_TYPE, body: { id: "passing", name: "", href: "" } }),
   spent: () => ({ status: 429, headers: { ...JSON_TYPE, "Retry-After": "60" }, body: { error: { id: "1040" } } }),
   packed: (_, response) => packed(response, 100),
   "packed-long": (_, response) => packed(response, 5 * MEGABYTE),
@@ -106,7 +108,7 @@ const WAYS = {
 
 before(async () => {
   service = await fakeService(Object.fromEntries(Object.entries(WAYS).map(([name, way]) => [`/v3/contact_lists/${name}`, way])));
-  worker = await startWorker({ dataDir: join(folder, "gateway"), vars: { ...service.vars, UPSTREAM_TIMEOUT: "1", METRICS_TOKEN } });
+  worker = await startWorker({ dataDir: join(folder, "gateway"), vars: { ...service.vars, UPSTREAM_TIMEOUT: "1", METRICS_TOKEN, BEARER_CALLS: "on" } });
   ({ cookie } = await signIn());
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200);
 });
@@ -124,6 +126,25 @@ async function tried(way, options = {}) {
   return { ...answer, calls: service.taken().length };
 }
 const write = { method: "PATCH", body: "{}" };
+
+/** The same by a server, with a token of its own. */
+async function served(way) {
+  service.taken();
+  const answer = await fetch(`${worker.origin}/v3/contact_lists/${way}`, { headers: { Authorization: "Bearer own" }, redirect: "manual" });
+  const { status, headers } = answer;
+  const json = await answer.json();
+  return { status, headers, json, type: json.type?.split(":").pop(), calls: service.taken().length };
+}
+
+/** The same by the SDK, in place of a page. */
+async function asked(way) {
+  service.taken();
+  const withCookie = (request) => fetch(new Request(request, { headers: { ...Object.fromEntries(request.headers), cookie } }));
+  const outcome = await createCanvass({ gateway: worker.origin, fetch: withCookie })
+    .contact_lists.get({ contact_list_id: way })
+    .catch((error) => error);
+  return { outcome, calls: service.taken().length };
+}
 
 /** What the metrics say of a name, with its labels. */
 async function metric(name) {
@@ -157,24 +178,33 @@ test("a_service_of_our_own_answers_through_the_gateway_as_it_does_itself", async
   assert.equal((await direct(`/v3/surveys/${made.json.id}`)).error.id, "1020");
 });
 
-test("a_read_is_made_again_after_a_passing_failure_and_the_page_sees_the_answer_alone", async () => {
+test("a_read_is_made_again_after_a_passing_failure_and_the_server_that_asked_sees_the_answer_alone", async () => {
   const before = await metric("canvass_retries_total");
   for (const way of ["twice", "resets"]) {
-    const { status, json, calls } = await tried(way);
+    const { status, json, calls } = await served(way);
     assert.deepEqual([status, json, calls], [200, { done: true }, 3], way);
   }
   assert.equal((await metric("canvass_retries_total")) - before, 4);
 });
 
 test("a_failure_that_does_not_pass_is_passed_on_after_three_calls", async () => {
-  const broken = await tried("broken");
+  const broken = await served("broken");
   assert.deepEqual([broken.status, broken.json.error.id, broken.calls], [503, "1051", 3]);
-  const dropped = await tried("dropped");
+  const dropped = await served("dropped");
   assert.deepEqual([dropped.status, dropped.type, dropped.calls], [502, "upstream-failed", 3]);
 });
 
-test("a_wait_that_is_too_long_is_the_pages_to_decide", async () => {
-  const { status, headers, calls } = await tried("later");
+test("what_a_page_asks_for_is_repeated_by_the_sdk_alone", async () => {
+  const { status, calls } = await tried("broken");
+  assert.deepEqual([status, calls], [503, 1]);
+  const broken = await asked("broken");
+  assert.deepEqual([broken.outcome.kind, broken.outcome.code, broken.calls], ["service_failed", 1051, 3]);
+  const passing = await asked("passing");
+  assert.deepEqual([passing.outcome.id, passing.calls], ["passing", 3]);
+});
+
+test("a_wait_that_is_too_long_is_the_callers_to_decide", async () => {
+  const { status, headers, calls } = await served("later");
   assert.deepEqual([status, headers.get("retry-after"), calls], [503, "60", 1]);
 });
 
@@ -209,9 +239,9 @@ test("a_call_that_is_given_up_ends_at_the_service", async () => {
 
 test("what_comes_too_late_is_not_read", async () => {
   const before = lengths.length;
-  const answered = tried("late");
+  const answered = served("late");
   while (lengths.length === before) await new Promise((go) => setTimeout(go, 20));
-  const first = await Promise.race([lengths[before].over, answered.then(() => "the page was answered")]);
+  const first = await Promise.race([lengths[before].over, answered.then(() => "the server was answered")]);
   assert.equal(first, "cancelled", "the connection is over while the read is made again");
   assert.equal((await answered).status, 504);
 });
@@ -219,8 +249,8 @@ test("what_comes_too_late_is_not_read", async () => {
 test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async () => {
   for (const [way, problem] of [["stalls", 504], ["cut", 502]]) {
     service.taken();
-    assert.equal((await ask(`/api/v3/contact_lists/${way}`, { cookie })).status, problem, way);
-    assert.equal(service.taken().length, 3, `${way}: nothing had reached the page`);
+    const { status, calls } = await served(way);
+    assert.deepEqual([status, calls], [problem, 3], `${way}: nothing had reached the server`);
   }
   for (const way of ["stalls-late", "cut-late"]) {
     service.taken();

@@ -1,8 +1,9 @@
 //! Which calls of the service are made again, and after how long.
 
-use canvass::gateway::retry::{Ended, PATIENCE, TRIES, Tried, again};
+use canvass::gateway::budget::Copy;
+use canvass::gateway::retry::{Ended, PATIENCE, TRIES, Tried, again, tries};
 
-const UNTRIED: Tried<'_> = Tried { method: "GET", calls: 1, since: 0 };
+const UNTRIED: Tried<'_> = Tried { method: "GET", calls: 1, most: TRIES, since: 0 };
 
 #[test]
 fn a_read_is_made_again_after_what_passes_and_after_nothing_else() {
@@ -27,6 +28,13 @@ fn calls_and_their_time_are_bounded() {
     let tried = |calls, since| again(Tried { calls, since, ..UNTRIED }, Ended::Unanswered, 0);
     assert!(tried(TRIES - 1, 0).is_some() && tried(TRIES, 0).is_none() && tried(u32::MAX, 0).is_none());
     assert!(tried(1, PATIENCE).is_some() && tried(1, PATIENCE + 1).is_none() && tried(1, i64::MAX).is_none());
+}
+
+#[test]
+fn what_a_page_is_told_of_is_called_once_and_left_to_the_sdk() {
+    assert_eq!(tries("api", Copy::None), 1);
+    assert_eq!([tries("api", Copy::Stale), tries("bearer", Copy::None)], [TRIES, TRIES]);
+    assert_eq!(again(Tried { most: tries("api", Copy::None), ..UNTRIED }, Ended::Unanswered, 0), None);
 }
 
 #[test]
