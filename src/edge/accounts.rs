@@ -125,7 +125,7 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
 async fn show(visit: &Visit) -> Result<Response, Refusal> {
     let mut purse = purse(visit).settled();
     for ticket in purse.tickets().to_vec() {
-        match look_up(visit, &ticket, Method::POST).await? {
+        match look_up(visit, &mut purse, &ticket, Method::POST).await? {
             Some((record, _)) if purse.is_changed() => renew(visit, &ticket, &record).await?,
             Some(_) => {}
             None => purse.remove(&ticket.id),
@@ -142,7 +142,7 @@ async fn switch(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
         return Err(Problem::UnknownAccount.into());
     }
     let ticket = purse.current().cloned().ok_or(Problem::Internal)?;
-    let Some((record, _)) = look_up(visit, &ticket, Method::POST).await? else {
+    let Some((record, _)) = look_up(visit, &mut purse, &ticket, Method::POST).await? else {
         purse.remove(&ticket.id);
         purse.select(&current.shown());
         return Err(Refusal::Over(Problem::UnknownAccount, cookie(visit, &purse)?));

@@ -9,11 +9,10 @@ use crate::gateway::bearer;
 use crate::gateway::budget::{Class, Copy};
 use crate::gateway::headers::{self, Keep};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, ERROR_BODY_MAX, Forward, Payload, Refusal};
+use crate::gateway::proxy::{self, Forward, Payload, Refusal};
 use crate::gateway::region::Region;
 use crate::gateway::secret::Secret;
 use crate::gateway::session::account;
-use crate::wire::http::Response;
 use worker::{Context, web_sys};
 
 /// Answers a call. A write goes on to its end even if the server goes away.
@@ -65,9 +64,9 @@ async fn attempt(
             isolate::homes(|homes| homes.learn(name, region));
             return Ok(body.under(status, headers, &[]));
         }
-        let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-        let elsewhere = bearer::is_elsewhere(&body);
-        answer = Ok(convert::response(Response { status, headers, body }, &[]));
+        let refused = Incoming { status, headers, body }.whole().await?;
+        let elsewhere = bearer::is_elsewhere(&refused.body);
+        answer = Ok(convert::response(refused, &[]));
         if !elsewhere {
             break;
         }

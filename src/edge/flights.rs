@@ -10,7 +10,7 @@ use super::upstream::{Answer, Incoming, Outgoing};
 use super::{Visit, note, retry};
 use crate::gateway::account::Account;
 use crate::gateway::cache::{BYPASS, COLLAPSED, Key};
-use crate::gateway::flights::{BODY_MAX, Flights, PATIENCE};
+use crate::gateway::flights::{BODY_MAX, Flights, JOINED, PATIENCE};
 use crate::gateway::headers::Header;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
@@ -48,7 +48,7 @@ pub(crate) async fn send(
     caller: Caller,
     outgoing: Outgoing<'_>,
 ) -> (Result<Incoming, Refusal>, String) {
-    while let Some(told) = wait(&key).await {
+    while let Some(told) = wait(&key, JOINED, PATIENCE).await {
         match &*told {
             Told::Nothing => {}
             Told::Answer(status, headers, body) => {
@@ -67,13 +67,36 @@ pub(crate) async fn send(
     (sent, BYPASS.to_owned())
 }
 
+/// A turn at what is done once at a time. Whoever waits for it goes on when it is dropped.
+pub(crate) struct Turn(Option<u64>);
+
+impl Turn {
+    /// False after waiting for another's turn, which is over.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.0.is_some()
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let waiting = self.0.map(|number| FLIGHTS.with_borrow_mut(|flights| flights.end(number)));
+        tell(&waiting.unwrap_or_default(), Told::Nothing);
+    }
+}
+
+/// Takes a turn, or waits for the end of another's, for so many milliseconds at most.
+pub(crate) async fn turn(key: Key, patience: u32) -> Turn {
+    let waited = wait(&key, patience, patience).await.is_some();
+    Turn((!waited).then(|| FLIGHTS.with_borrow_mut(|flights| flights.begin(key, platform()))))
+}
+
 /// Waits for a like read; none if there is none to wait for.
-async fn wait(key: &Key) -> Option<Rc<Told>> {
+async fn wait(key: &Key, joined: u32, patience: u32) -> Option<Rc<Told>> {
     let told = Rc::new(RefCell::new(Rc::new(Told::Nothing)));
     let woken = FLIGHTS.with_borrow_mut(|flights| {
-        let waiting = flights.join(key, platform())?;
+        let waiting = flights.join(key, platform(), joined)?;
         Some(Promise::new(&mut |wake, _| {
-            after(PATIENCE, &wake);
+            after(patience.into(), &wake);
             waiting.push((Rc::clone(&told), wake));
         }))
     })?;

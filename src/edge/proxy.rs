@@ -1,17 +1,20 @@
 //! The API for sessions: admitted, sent on with the session's token, streamed back.
 
 use super::cache::{self, Reached};
+use super::search::Search;
+use super::session::Opened;
 use super::upstream::{Body, Incoming, Outgoing};
-use super::{Visit, budget, clock, convert, isolate, session};
+use super::{Visit, budget, clock, isolate, session};
+use crate::gateway::bearer::is_elsewhere;
 use crate::gateway::headers::{self, Header, Keep, owned};
 use crate::gateway::log::{Level, Status};
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{self, BODY_MAX, ERROR_BODY_MAX, Forward, Payload, Refusal};
+use crate::gateway::proxy::{self, BODY_MAX, Forward, Payload, Refusal};
 use crate::gateway::session as rules;
 use crate::spec::errors::Error;
 use crate::wire::dates::Moment;
-use crate::wire::http::Response;
+use std::mem;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{JsCast, JsValue};
@@ -64,7 +67,46 @@ async fn attempt(
     forward: &Forward,
     payload: Payload,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
-    let session = session::open(visit, forward.method).await?;
+    let mut session = session::open(visit, forward.method).await?;
+    let mut body = body(visit, payload).await?;
+    let mut search: Option<Search> = None;
+    loop {
+        // A body that was sent is gone. Where more than one region is asked there is none.
+        let asked = ask(visit, &session, forward, mem::take(&mut body)).await;
+        let last = match &mut search {
+            Some(search) => Box::pin(search.heard(visit, &mut session, asked)).await?,
+            None => match asked? {
+                answer if !proxy::may_concern_session(answer.status) => Some(answer),
+                answer => Box::pin(concerned(visit, &mut session, forward, &mut search, answer)).await?,
+            },
+        };
+        if let Some(Incoming { status, headers, body }) = last {
+            return Ok(body.under(status, headers, &[]));
+        }
+    }
+}
+
+/// What becomes of an answer that may concern the session: it is passed on, unless the session is over, or a search for
+/// the account begins.
+async fn concerned(
+    visit: &Visit,
+    session: &mut Opened,
+    forward: &Forward,
+    search: &mut Option<Search>,
+    answer: Incoming,
+) -> Result<Option<Incoming>, Refusal> {
+    let answer = answer.whole().await?;
+    if proxy::ends_session(&answer.body) {
+        return Err(session::close(visit, session).await?);
+    }
+    if !forward.method.is_read() || !is_elsewhere(&answer.body) {
+        return Ok(Some(answer.into()));
+    }
+    search.insert(Search::begin(visit, session, answer.into()).await?).go_on(session)
+}
+
+/// Calls the API in the region of a session; the answer as the page gets it.
+async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> Result<Incoming, Refusal> {
     let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     let api = rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?;
     let outgoing = Outgoing {
@@ -73,11 +115,11 @@ async fn attempt(
         path: &forward.path,
         query: &forward.query,
         headers,
-        body: body(visit, payload).await?,
+        body,
         timeout: None,
     };
     let called = clock::platform();
-    let Reached { incoming, said, keep } = cache::send(visit, &session, forward, outgoing).await?;
+    let Reached { incoming, said, keep } = cache::send(visit, session, forward, outgoing).await?;
     let Incoming { status, headers, body } = incoming;
     proxy::check_answer(status, &headers)?;
     let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };
@@ -87,14 +129,7 @@ async fn attempt(
     }
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
-    if !proxy::may_end_session(status) {
-        return Ok(body.under(status, passed, &[]));
-    }
-    let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-    if proxy::ends_session(&body) {
-        return Err(session::close(visit, session).await?);
-    }
-    Ok(convert::response(Response { status, headers: passed, body }, &[]))
+    Ok(Incoming { status, headers: passed, body })
 }
 
 /// The headers of an answer that is passed on. A failure is named in the log. `called` is when the service was.

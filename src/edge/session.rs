@@ -24,11 +24,12 @@ pub(crate) struct Opened {
 /// Opens the caller's current session, or says that there is none.
 pub(crate) async fn open(visit: &Visit, method: Method) -> Result<Opened, Refusal> {
     let mut purse = purse(visit);
-    let Some(ticket) = purse.current().cloned() else { return Err(over(visit, &purse)) };
-    let Some((record, token)) = look_up(visit, &ticket, method).await? else {
+    let Some(mut ticket) = purse.current().cloned() else { return Err(over(visit, &purse)) };
+    let Some((record, token)) = look_up(visit, &mut purse, &ticket, method).await? else {
         purse.remove(&ticket.id);
         return Err(over(visit, &purse));
     };
+    ticket.region = record.region;
     let mut sealed = None;
     if purse.is_changed() {
         renew(visit, &ticket, &record).await?;
@@ -38,19 +39,34 @@ pub(crate) async fn open(visit: &Visit, method: Method) -> Result<Opened, Refusa
 }
 
 /// Ends the session of a call, whose token is good for nothing any more. The browser's other accounts stay.
-pub(crate) async fn close(visit: &Visit, session: Opened) -> Result<Refusal, Problem> {
-    let Opened { ticket, mut purse, .. } = session;
-    end(visit, &ticket).await?;
-    purse.remove(&ticket.id);
-    Ok(over(visit, &purse))
+pub(crate) async fn close(visit: &Visit, session: &mut Opened) -> Result<Refusal, Problem> {
+    end(visit, &session.ticket).await?;
+    session.purse.remove(&session.ticket.id);
+    Ok(over(visit, &session.purse))
 }
 
 /// Ends a session where it is kept, and forgets what is kept of its account.
 pub(crate) async fn end(visit: &Visit, ticket: &Ticket) -> Result<(), Problem> {
-    cache::clear(visit, &Account::of(ticket)).await;
     isolate::count(Counter::SessionsEnded);
     isolate::recent(|recent| recent.learn(ticket.id, None, visit.now));
-    kept::call(&visit.env, &ticket.account, &Call::Forget(ticket.id)).await.map(drop)
+    let ended = kept::call(&visit.env, &ticket.account, &Call::Forget(ticket.id)).await;
+    let region = match &ended {
+        Ok(Some(record)) => record.region,
+        _ => ticket.region,
+    };
+    cache::clear(visit, &Account::at(ticket.account, region)).await;
+    ended.map(drop)
+}
+
+/// Notes that an account was found in a ticket's region, if its record says another.
+pub(crate) async fn moved(visit: &Visit, ticket: &Ticket, record: &Record) {
+    if record.region == ticket.region {
+        return;
+    }
+    let call = Call::Move(ticket.id, Record { region: ticket.region, ..record.clone() });
+    if let Ok(kept) = kept::call(&visit.env, &ticket.account, &call).await {
+        isolate::recent(|recent| recent.learn(ticket.id, kept, visit.now));
+    }
 }
 
 /// The sessions of the caller's browser.
@@ -73,9 +89,10 @@ fn over(visit: &Visit, purse: &Purse) -> Refusal {
     }
 }
 
-/// What is kept of a session, and its token; none if it has ended.
+/// What is kept of a session, and its token; none if it has ended. The purse learns where its account lives.
 pub(crate) async fn look_up(
     visit: &Visit,
+    purse: &mut Purse,
     ticket: &Ticket,
     method: Method,
 ) -> Result<Option<(Record, Secret)>, Problem> {
@@ -88,8 +105,12 @@ pub(crate) async fn look_up(
         }
     };
     let config = &visit.config;
-    let opened = |record| Some((rules::token(&config.keys, &config.origin, ticket, &record)?, record));
-    Ok(found.and_then(opened).map(|(token, record)| (record, token)))
+    let opened = |record: Record| {
+        let token = rules::token(&config.keys, &config.origin, ticket, &record)?;
+        purse.place(&ticket.id, record.region);
+        Some((record, token))
+    };
+    Ok(found.and_then(opened))
 }
 
 /// Seals the stored token with the newest key, where an older one did.

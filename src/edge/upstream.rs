@@ -9,6 +9,7 @@ use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
+use crate::gateway::proxy::ERROR_BODY_MAX;
 use crate::wire::http::{Request, Response};
 use crate::wire::text::pieces;
 use std::mem;
@@ -61,6 +62,15 @@ pub(crate) enum Answer {
 impl From<Response> for Incoming {
     fn from(Response { status, headers, body }: Response) -> Incoming {
         Incoming { status, headers, body: Answer::Bytes(body) }
+    }
+}
+
+impl Incoming {
+    /// The answer with its body, which is that of an error.
+    pub(crate) async fn whole(self) -> Result<Response, Problem> {
+        let Incoming { status, headers, body } = self;
+        let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+        Ok(Response { status, headers, body })
     }
 }
 

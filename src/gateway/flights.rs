@@ -8,10 +8,10 @@ use super::cache::Key;
 use crate::wire::dates::{MINUTE, Moment};
 
 /// Milliseconds during which a read can be joined.
-pub const JOINED: i64 = 500;
+pub const JOINED: u32 = 500;
 
 /// Milliseconds that a read waits for another's answer; whoever fetched it may have gone away.
-pub const PATIENCE: u64 = 3_000;
+pub const PATIENCE: u32 = 3_000;
 
 /// Bytes of a body that is shared.
 pub const BODY_MAX: u64 = 2_000_000;
@@ -37,9 +37,9 @@ impl<W> Default for Flights<W> {
 }
 
 impl<W> Flights<W> {
-    /// Where to wait for the answer of a like read.
-    pub fn join(&mut self, key: &Key, now: Moment) -> Option<&mut Vec<W>> {
-        let young = |flight: &&mut Flight<W>| flight.at <= now && now < flight.at.plus(JOINED);
+    /// Where to wait for the answer of a like read that began less than so many milliseconds ago.
+    pub fn join(&mut self, key: &Key, now: Moment, within: u32) -> Option<&mut Vec<W>> {
+        let young = |flight: &&mut Flight<W>| flight.at <= now && now < flight.at.plus(within.into());
         let mut found = self.list.iter_mut().filter(|flight| flight.open && flight.key == *key).filter(young);
         found.next().map(|flight| &mut flight.waiting)
     }

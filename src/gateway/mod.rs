@@ -35,6 +35,7 @@ pub mod region;
 pub mod retry;
 pub mod sandbox;
 pub mod seal;
+pub mod search;
 pub mod secret;
 pub mod session;
 pub mod surface;

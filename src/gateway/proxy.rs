@@ -189,9 +189,9 @@ pub fn check_answer(status: u16, headers: &[Header]) -> Result<(), Problem> {
     }
 }
 
-/// True if an answer's body may have to be read by [`ends_session`].
-pub fn may_end_session(status: u16) -> bool {
-    status == Error::InvalidToken.row().status
+/// True if an answer's body may say that the session is over, or that its account lives elsewhere.
+pub fn may_concern_session(status: u16) -> bool {
+    [Error::InvalidToken, Error::WrongRegion].iter().any(|error| error.row().status == status)
 }
 
 /// True if an error of the service means that the session's token is good for nothing any more.

@@ -7,6 +7,7 @@ use super::cookie;
 use super::json::{Truth, Written, object};
 use super::keys::{KeyRing, Purpose};
 use super::origin::Origin;
+use super::region::Region;
 use super::seal::{self, Binding, Nonce, SealedBy};
 use super::session::{IDLE, SessionId, TICKET_BYTES, Ticket};
 use crate::wire::dates::Moment;
@@ -54,6 +55,14 @@ impl Purse {
     /// The purse of a page that asks which account is current, and so learns of a change.
     pub fn settled(self) -> Purse {
         Purse { lapsed: false, ..self }
+    }
+
+    /// Notes where the account of a session lives.
+    pub fn place(&mut self, id: &SessionId, region: Region) {
+        for ticket in self.tickets.iter_mut().filter(|ticket| ticket.id == *id && ticket.region != region) {
+            ticket.region = region;
+            self.changed = true;
+        }
     }
 
     /// Puts a new session in front. Gives those that must end for it: the account's earlier one, and the one that was

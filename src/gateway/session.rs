@@ -54,7 +54,7 @@ pub struct Ticket {
     epoch: u32,
     issued: Moment,
     seen: Moment,
-    /// Where the account lives.
+    /// Where the account was said to live when the cookie was sealed; what is kept of the session knows better.
     pub region: Region,
 }
 
@@ -109,7 +109,7 @@ pub fn renewed(ring: &KeyRing, origin: &Origin, ticket: &Ticket, record: &Record
 
 /// The token of a session, if ticket and record belong together and the epoch has not moved on.
 pub fn token(ring: &KeyRing, origin: &Origin, ticket: &Ticket, record: &Record) -> Option<Secret> {
-    if record.epoch != ticket.epoch || record.region != ticket.region || record.created != ticket.issued {
+    if record.epoch != ticket.epoch || record.created != ticket.issued {
         return None;
     }
     seal::open(ring, token_binding(ticket, origin), &record.token).map(|(token, _)| Secret::new(token))

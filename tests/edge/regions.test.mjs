@@ -11,6 +11,8 @@ import { signedIn } from "./people.mjs";
 import { fakeService } from "./upstream.mjs";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
+/** Accounts that are said to live in `us`. Where they do live comes first. */
+const ASTRAY = ["ca-one", "ca-two", "ca-three", "nowhere-three", "nowhere-four", "ca-five", "ca-six"];
 const folders = [];
 const workers = [];
 let embedded;
@@ -26,14 +28,25 @@ async function start(vars) {
   return worker;
 }
 
+const refusal = (status, id) => ({ status, headers: JSON_TYPE, body: { error: { id, http_status_code: status, name: "Error", message: `not ${id}`, docs: "" } } });
+/** What regions say to tokens beside that, and where those live that have moved. */
+const said = new Map();
+const moved = new Map();
+
 /** A survey service where a token is good in the region that it names, and everywhere else leads to 1018. */
 before(async () => {
-  const elsewhere = { status: 403, headers: JSON_TYPE, body: { error: { id: "1018", http_status_code: 403, name: "Permission Error", message: "no", docs: "" } } };
-  const at = (echo) => (echo.headers.authorization === `bearer of-${echo.at}` ? { headers: JSON_TYPE, body: { at: echo.at } } : elsewhere);
+  const at = ({ at, headers }) => {
+    const [, token, home] = /^bearer (of-(\w+)(?:-\w+)?)$/.exec(headers.authorization) ?? [];
+    const good = at === (moved.get(token) ?? home);
+    return said.get(`${token} ${at}`) ?? (good ? { headers: JSON_TYPE, body: { at } } : refusal(403, "1018"));
+  };
+  const granted = (access_token, access_url) => ({ headers: JSON_TYPE, body: { access_token, access_url } });
   service = await fakeService({
-    token: { far: ({ ca }) => ({ headers: JSON_TYPE, body: { access_token: "of-ca", access_url: ca } }) },
-    "/v3/users/me": at,
-    "/v3/surveys": at,
+    token: {
+      far: ({ ca }) => granted("of-ca", ca),
+      ...Object.fromEntries(ASTRAY.map((code) => [code, ({ us }) => granted(`of-${code}`, us)])),
+    },
+    ...Object.fromEntries(["users/me", "surveys", "contacts", "contact_lists", "workgroups"].map((path) => [`/v3/${path}`, at])),
     "/v3/groups": () => ({ status: 403, headers: JSON_TYPE, body: { error: { id: "1014", http_status_code: 403 } } }),
   });
   const { us, eu, ca } = service.origins;
@@ -149,4 +162,92 @@ test("s49_a_page_is_refused_where_servers_are_served", async () => {
   const answer = await page.ask("/api/v3/users/me", { cookie, headers: { Authorization: "bearer of-us" } });
   assert.deepEqual([answer.status, answer.type], [400, "bearer-refused"]);
   assert.deepEqual(places(), []);
+});
+
+/** A browser signed in with one of the accounts that went astray: `read` and `write` give status, body, and where they arrived. */
+async function browser(code) {
+  const page = pageOf(() => remote);
+  let { cookie } = await page.signIn(code);
+  const call = async (path, options) => {
+    service.taken();
+    const answer = await page.ask(path, { cookie, ...options });
+    cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
+    return answer;
+  };
+  const seen = async (path, options) => {
+    const { status, json } = await call(path, options);
+    return [status, json.at ?? json.error?.id, places()];
+  };
+  return {
+    call,
+    read: (path = "users/me") => seen(`/api/v3/${path}`),
+    write: () => seen("/api/v3/surveys", { method: "POST", body: "{}" }),
+  };
+}
+
+test("a_read_of_a_page_finds_the_region_of_its_account_and_every_later_call_goes_there", async () => {
+  const { call, read, write } = await browser("ca-one");
+  assert.equal((await call("/auth/session")).json.region, "us");
+  assert.deepEqual(await read(), [200, "ca", ["us", "eu", "ca"]]);
+  assert.deepEqual(await read(), [200, "ca", ["ca"]]);
+  assert.deepEqual(await write(), [200, "ca", ["ca"]]);
+  const { json, headers } = await call("/auth/session");
+  assert.deepEqual([json.region, json.accounts.map(({ region }) => region)], ["south", ["south"]]);
+  assert.equal(headers.getSetCookie().length, 0, "the cookie has known it since the call after the one that found out");
+});
+
+test("a_write_of_a_page_is_tried_in_one_region_and_goes_where_the_account_is_known_to_live", async () => {
+  const [one, other] = [await browser("ca-two"), await browser("ca-two")];
+  assert.deepEqual(await one.write(), [403, "1018", ["us"]]);
+  await one.read();
+  assert.deepEqual(await one.write(), [200, "ca", ["ca"]]);
+  assert.deepEqual(await other.write(), [200, "ca", ["ca"]], "another browser with the same account");
+});
+
+test("reads_at_once_wait_for_one_search_and_go_by_what_it_found", async () => {
+  for (const [code, outcome, asked] of [["ca-three", [200, "ca"], { us: 5, eu: 1, ca: 5 }], ["nowhere-three", [403, "1018"], { us: 5, eu: 1, ca: 1 }]]) {
+    const { call } = await browser(code);
+    service.taken();
+    const count = (place) => service.requests.filter(({ at }) => at === place).length;
+    // The search is not over before all of them have been sent elsewhere.
+    const all = async () => {
+      while (count("us") < 5) await new Promise((go) => setTimeout(go, 10));
+      await new Promise((go) => setTimeout(go, 300));
+      return refusal(403, "1018");
+    };
+    said.set(`of-${code} eu`, all());
+    const paths = ["users/me", "surveys", "contacts", "contact_lists", "workgroups"];
+    const answers = await Promise.all(paths.map((path) => call(`/api/v3/${path}`)));
+    for (const { status, json } of answers) assert.deepEqual([status, json.at ?? json.error.id], outcome);
+    assert.deepEqual({ us: count("us"), eu: count("eu"), ca: count("ca") }, asked, code);
+  }
+});
+
+test("an_account_that_is_nowhere_is_told_so_in_the_services_words", async () => {
+  const { call, read } = await browser("nowhere-four");
+  const { json } = await call("/api/v3/users/me");
+  assert.deepEqual([json.error.id, json.error.message, places()], ["1018", "not 1018", ["us", "eu", "ca"]]);
+  assert.deepEqual(await read("groups"), [403, "1014", ["us"]], "any other refusal is passed on as it is");
+});
+
+test("what_is_kept_of_an_account_is_that_of_its_region", async () => {
+  const { call, read, write } = await browser("ca-five");
+  assert.deepEqual(await read("surveys"), [200, "ca", ["us", "eu", "ca"]]);
+  const { json, headers } = await call("/api/v3/surveys");
+  assert.deepEqual([json, places()], [{ at: "ca" }, []]);
+  assert.match(headers.get("cache-status"), /^canvass; hit/);
+  await write();
+  assert.deepEqual(await read("surveys"), [200, "ca", ["ca"]]);
+  moved.set("of-ca-five", "eu");
+  assert.deepEqual(await read(), [200, "eu", ["ca", "us", "eu"]], "an account may move");
+  assert.deepEqual(await read("surveys"), [200, "eu", ["eu"]], "nothing is left of the region before");
+});
+
+test("a_region_that_does_not_know_the_token_or_fails_ends_neither_search_nor_session", async () => {
+  said.set("of-ca-six eu", refusal(401, "1011"));
+  said.set("of-ca-six ca", refusal(503, "1051"));
+  const { read } = await browser("ca-six");
+  assert.deepEqual(await read(), [503, "1051", ["us", "eu", "ca"]], "the account may well live where nobody answers now");
+  said.delete("of-ca-six ca");
+  assert.deepEqual(await read(), [200, "ca", ["us", "eu", "ca"]]);
 });

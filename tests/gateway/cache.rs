@@ -318,14 +318,16 @@ fn cache_status_says_why() {
 fn a_read_that_is_not_kept_is_joined_in_its_first_moment_and_not_after_a_write() {
     let mut flights = Flights::default();
     let (key, other) = (key("/v3/contacts"), Key::of(&account("us", "bob"), "", "/v3/contacts", "", "en"));
-    assert!(flights.join(&key, NOW).is_none());
+    assert!(flights.join(&key, NOW, JOINED).is_none());
     let number = flights.begin(key.clone(), NOW);
-    flights.join(&key, NOW.plus(JOINED - 1)).unwrap().push("follower");
-    assert!(flights.join(&other, NOW).is_none() && flights.join(&key, NOW.plus(JOINED)).is_none());
+    flights.join(&key, NOW.plus(i64::from(JOINED) - 1), JOINED).unwrap().push("follower");
+    assert!(
+        flights.join(&other, NOW, JOINED).is_none() && flights.join(&key, NOW.plus(JOINED.into()), JOINED).is_none()
+    );
     flights.close(&account("us", "bob"));
-    assert!(flights.join(&key, NOW).is_some());
+    assert!(flights.join(&key, NOW, JOINED).is_some());
     flights.close(&ann());
-    assert!(flights.join(&key, NOW).is_none());
+    assert!(flights.join(&key, NOW, JOINED).is_none());
     assert_eq!(flights.end(number), ["follower"]);
     assert!(flights.end(number).is_empty());
 }

@@ -18,6 +18,7 @@ mod proxy;
 mod purse;
 mod region;
 mod retry;
+mod search;
 mod secret;
 mod session;
 mod support;

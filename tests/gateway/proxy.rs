@@ -4,7 +4,7 @@ use crate::support::{REMOTE, and, origin, page, pairs, read, remote, with, witho
 use canvass::gateway::config::Build;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{
-    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, destination, ends_session, keyed, may_end_session,
+    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, destination, ends_session, keyed, may_concern_session,
 };
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
@@ -209,7 +209,7 @@ fn s32_an_unusable_token_ends_the_session() {
     for code in [1011, 1012, 1013, 1057] {
         assert!(ends_session(format!(r#"{{"error":{{"id":"{code}"}}}}"#).as_bytes()), "{code}");
         assert!(ends_session(format!(r#"{{"error":{{"id":{code}}}}}"#).as_bytes()), "{code}");
-        assert!(may_end_session(Error::from_code(code).unwrap().row().status));
+        assert!(may_concern_session(Error::from_code(code).unwrap().row().status));
     }
     assert!(ends_session(br#"{"status":1,"errmsg":"The client revoked the grant"}"#));
     for other in [r#"{"error":{"id":"1010"}}"#, r#"{"error":{"id":"1014"}}"#, r#"{"status":1}"#, "", "[]", "<html>"] {

@@ -90,6 +90,18 @@ fn accounts_are_shown_in_the_order_of_signing_in_and_say_nothing() {
     assert_eq!(Purse::default().shown(), r#"{"signed_in":false}"#);
 }
 
+#[test]
+fn a_purse_learns_where_an_account_lives_and_the_cookie_with_it() {
+    let (eu, us) = (Region::named("eu").unwrap(), Region::named("us").unwrap());
+    let mut purse = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+    purse.place(&session(1).id, eu);
+    assert!(!purse.is_changed(), "that is no news");
+    purse.place(&session(1).id, us);
+    assert!(purse.is_changed());
+    let regions = |purse: &Purse| purse.tickets().iter().map(|ticket| ticket.region).collect::<Vec<_>>();
+    assert_eq!(regions(&opened(&sent(&purse, NOW), NOW)), [eu, us]);
+}
+
 fn cookie_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -178,10 +178,12 @@ fn s30_a_session_that_has_ended_stays_ended() {
     let (change, shown) = answer(None, Call::Begin(id, record.clone()));
     assert_eq!((change, shown), (Change::Store(id, record.clone()), Some(record.clone())));
     assert_eq!(answer(Some(record.clone()), Call::Show(id)), (Change::None, Some(record.clone())));
-    assert_eq!(answer(Some(record.clone()), Call::Forget(id)), (Change::Remove(id), None));
+    assert_eq!(answer(Some(record.clone()), Call::Forget(id)), (Change::Remove(id), Some(record.clone())));
     assert_eq!(answer(None, Call::Forget(id)), (Change::None, None));
     assert_eq!(answer(Some(record.clone()), Call::ForgetAll), (Change::RemoveAll, None));
-    assert_eq!(answer(None, Call::Renew(id, record.clone())), (Change::None, None));
+    for late in [Call::Renew(id, record.clone()), Call::Move(id, record.clone())] {
+        assert_eq!(answer(None, late), (Change::None, None));
+    }
     assert_eq!(
         answer(Some(record.clone()), Call::Begin(id, record.clone())),
         (Change::None, None),
@@ -192,10 +194,23 @@ fn s30_a_session_that_has_ended_stays_ended() {
 }
 
 #[test]
+fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_whoever_renews_a_token_leaves_it_there() {
+    let (Ticket { id, .. }, record) = session(KEY_A, 1);
+    let us = Region::named("us").unwrap();
+    let moved = Record { region: us, ..record.clone() };
+    let late = Record { token: "from before".to_owned(), ..moved.clone() };
+    let told = answer(Some(record.clone()), Call::Move(id, late));
+    assert_eq!(told, (Change::StoreAll(id, moved.clone()), Some(moved.clone())), "it changes no token");
+    let renewed = Record { token: "sealed anew".to_owned(), ..record };
+    let both = Record { region: us, ..renewed.clone() };
+    assert_eq!(answer(Some(moved), Call::Renew(id, renewed)), (Change::Store(id, both.clone()), Some(both)));
+}
+
+#[test]
 fn a_call_crosses_to_the_object_and_back() {
     let (Ticket { id, .. }, record) = session(KEY_A, 1);
-    let (begin, renew) = (Call::Begin(id, record.clone()), Call::Renew(id, record));
-    for call in [begin, renew, Call::Show(id), Call::Forget(id), Call::ForgetAll] {
+    let (begin, renew) = (Call::Begin(id, record.clone()), Call::Renew(id, record.clone()));
+    for call in [begin, renew, Call::Move(id, record), Call::Show(id), Call::Forget(id), Call::ForgetAll] {
         assert_eq!(Call::decode(&call.encode()), Some(call));
     }
     for bytes in [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"s0123456789abcdefx", b"b0123456789abcdef"]
@@ -211,7 +226,7 @@ fn s30_a_record_of_another_epoch_gives_no_token() {
     let get = |record: &Record| token(&ring(KEY_A), &home(), &ticket, record).is_some();
     assert!(get(&record));
     assert!(!get(&Record { epoch: 2, ..record.clone() }));
-    assert!(!get(&Record { region: Region::named("us").unwrap(), ..record.clone() }));
+    assert!(get(&Record { region: Region::named("us").unwrap(), ..record.clone() }), "an account may move");
     assert!(!get(&Record { created: NOW.plus(1), ..record.clone() }));
 }
 

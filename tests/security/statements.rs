@@ -197,7 +197,10 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/exchange::s17_an_unknown_region_refuses_the_sign_in_without_telling_the_address",
                     "edge/gateway::s15_s16_s17_a_bad_token_answer_signs_nobody_in",
                 ],
-                &[],
+                &[
+                    "edge/regions::a_read_of_a_page_finds_the_region_of_its_account_and_every_later_call_goes_there",
+                    "gateway/search::every_other_region_is_asked_once_and_first_where_the_account_is_known_to_live",
+                ],
             ),
             held(
                 18,
@@ -631,7 +634,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/cache::s60_an_account_is_of_one_app_and_one_token_and_tells_neither",
                     "gateway/cache::s60_the_query_of_a_key_is_sorted",
                 ],
-                &[],
+                &["edge/regions::what_is_kept_of_an_account_is_that_of_its_region"],
             ),
             held(
                 61,

@@ -6,6 +6,7 @@ use crate::edge::sql::{Database, Outcome, none};
 use crate::edge::{note, now, stub};
 use crate::gateway::object::{Call, Change, SESSIONS_MAX, answer};
 use crate::gateway::problem::Problem;
+use crate::gateway::region::Region;
 use crate::gateway::session::{AccountName, LIFETIME, Record, SessionId, object_name};
 use crate::wire::dates::Moment;
 use base64::Engine;
@@ -56,6 +57,10 @@ impl DurableObject for Session {
                 self.write(&|| store(&self.database, &id, &record))?;
                 self.rest().await?;
             }
+            Change::StoreAll(id, record) => self.write(&|| {
+                store(&self.database, &id, &record)?;
+                settle(&self.database, record.region)
+            })?,
             Change::Remove(id) => {
                 self.write(&|| run(&self.database, "DELETE FROM sessions WHERE id = ?", &[object_name(&id).into()]))?;
                 self.rest().await?;
@@ -84,7 +89,7 @@ impl Session {
                 self.database.run("SELECT record FROM sessions WHERE id = ?", &Array::of1(&object_name(id).into()))
             }
         }?;
-        Ok(rows.text("record").and_then(|text| Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
+        Ok(rows.text("record").and_then(|text| read(&text)))
     }
 
     fn write(&self, work: &dyn Fn() -> Result<(), String>) -> worker::Result<()> {
@@ -107,13 +112,28 @@ impl Session {
     }
 }
 
+fn read(text: &str) -> Option<Record> {
+    Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)
+}
+
+fn written(record: &Record) -> JsValue {
+    URL_SAFE_NO_PAD.encode(record.encode()).into()
+}
+
+/// Writes a region into every record.
+fn settle(database: &Database, region: Region) -> Result<(), String> {
+    for row in database.run("SELECT record, id FROM sessions", &none())?.iter() {
+        if let Some(record) = row.get(0).as_string().and_then(|text| read(&text)) {
+            let record = written(&Record { region, ..record });
+            run(database, "UPDATE sessions SET record = ? WHERE id = ?", &[record, row.get(1)])?;
+        }
+    }
+    Ok(())
+}
+
 /// Stores a record. Where there are too many, the oldest sessions end.
 fn store(database: &Database, id: &SessionId, record: &Record) -> Result<(), String> {
-    let values = [
-        object_name(id).into(),
-        JsValue::from_f64(record.created.0 as f64),
-        URL_SAFE_NO_PAD.encode(record.encode()).into(),
-    ];
+    let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), written(record)];
     run(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
     let surplus = "DELETE FROM sessions \
                    WHERE id IN (SELECT id FROM sessions ORDER BY created DESC LIMIT -1 OFFSET ?)";
