@@ -20,6 +20,9 @@ const LINTED = [
   ["local", [...WASM, "--features", "edge,service,sandbox"]],
 ];
 
+/** What of `tests/e2e` runs in Firefox too: browsers differ in storage, windows, ways back and policies. */
+const IN_FIREFOX = ["policy.test.mjs", "sign_in.test.mjs"];
+
 const SECTIONS = {
   format: () => run("cargo", ["fmt", "--check"], { failure: "The Rust code is not formatted: run cargo fmt." }),
   lint() {
@@ -50,7 +53,11 @@ const SECTIONS = {
     run(bin("tsc"), ["--noEmit", "-p", project], { failure: "The declarations of the SDK do not fit their samples." });
   },
   edge: () => node("tests/edge"),
-  e2e: () => node("tests/e2e"),
+  e2e() {
+    node("tests/e2e");
+    say("  e2e: firefox");
+    node("tests/e2e", { files: IN_FIREFOX, env: { CANVASS_BROWSER: "firefox" } });
+  },
   consumers: () => consumers(),
   size: async () => compare(await sizes()),
 };
@@ -74,15 +81,15 @@ async function inBrowser(which, tries = 2) {
   }
 }
 
-/** Node's test runner on every `*.test.mjs` below a folder. */
-function node(folder) {
-  const files = filesBelow([folder]).filter((file) => file.endsWith(".test.mjs"));
+/** Node's test runner on every `*.test.mjs` below a folder, or on those that are named. */
+function node(folder, { files: named = [""], env = {} } = {}) {
+  const files = filesBelow(named.map((name) => join(folder, name))).filter((file) => file.endsWith(".test.mjs"));
   if (files.length === 0) {
     throw new Failure(`There is no test in ${folder}.`);
   }
   const reporter = process.stdout.isTTY ? "spec" : "tap";
   run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...files], {
-    env: { CHROMIUM: chromium().browser },
+    env: { CHROMIUM: chromium().browser, ...env },
     failure: `A test in ${folder} failed.`,
   });
 }

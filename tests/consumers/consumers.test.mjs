@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { filesBelow, root } from "../../scripts/run.mjs";
 import { wranglerIn } from "../../scripts/wrangler.mjs";
-import { owner, signIn, stage } from "../e2e/harness.mjs";
+import { browse, owner, signIn, stage } from "../e2e/harness.mjs";
 import { freePort, place, serving, started, tool } from "./programs.mjs";
 import { report } from "./shared/report.js";
 
@@ -44,35 +44,42 @@ function credentials() {
 const told = (path = "/") => `http://127.0.0.1:${port}${path}?${new URLSearchParams(credentials())}`;
 const answered = async (path) => (await fetch(told(path))).json();
 
+/** Every page is opened in both. */
+const browsers = [at, browse("firefox")];
+
 /** A browser whose person is signed in at the gateway: pages on other ports of this machine send the cookie too. */
-let browser;
-const signedIn = () => (browser ??= enter());
-async function enter() {
-  const { page } = await at.visit();
+const signedIn = (browser) => (browser.context ??= enter(browser));
+async function enter({ visit }) {
+  const { page } = await visit();
   await signIn(page, at.origin, owner(at.world));
   return page.context();
 }
 
 /** Opens the page that is served, and gives its report. */
-async function shown() {
-  const page = await (await signedIn()).newPage();
+async function shown(browser) {
+  const page = await (await signedIn(browser)).newPage();
   const problems = [];
   page.on("pageerror", ({ message }) => problems.push(message));
   await page.goto(`http://127.0.0.1:${port}/?gateway=${at.origin}`);
   const made = await page.waitForFunction(() => document.body.dataset.report, undefined, { timeout: 60_000 });
   const text = await made.jsonValue();
   await page.close();
-  assert.deepEqual(problems, []);
+  assert.deepEqual(problems, [], browser.name);
   return JSON.parse(text);
 }
 
-/** A built page does what it should. */
-async function works(folder) {
+/** The page that is served does what it should. */
+async function works() {
+  const { surveys, rows, bytes } = await expected();
+  assert.ok(surveys > 0 && rows > 0 && bytes > 0);
+  for (const browser of browsers) assert.deepEqual(await shown(browser), await expected(), browser.name);
+}
+
+/** So does one that was built into a folder. */
+async function worksIn(folder) {
   const stop = await serving(folder, port);
   try {
-    const made = await shown();
-    assert.deepEqual(made, await expected());
-    assert.ok(made.surveys > 0 && made.rows > 0 && made.bytes > 0);
+    await works();
   } finally {
     await stop();
   }
@@ -85,7 +92,7 @@ for (const version of ["vite", "vite-6"]) {
     const { folder, run, html } = program(version);
     html("src/page.js");
     await run(process.execPath, vite, "build");
-    await works(join(folder, "dist"));
+    await worksIn(join(folder, "dist"));
   });
 
   test(`a page that Vite serves while it is written: ${version}`, async () => {
@@ -93,7 +100,7 @@ for (const version of ["vite", "vite-6"]) {
     html("src/page.js");
     const stop = await started(folder, process.execPath, [vite, "--port", port, "--strictPort", "--host", "127.0.0.1"], port);
     try {
-      assert.deepEqual(await shown(), await expected());
+      await works();
     } finally {
       await stop();
     }
@@ -104,31 +111,31 @@ test("a page that webpack builds", async () => {
   const { folder, run } = program("webpack");
   await run("webpack", "--mode", "production", "--entry", "./src/page.js");
   html(join(folder, "dist"), "main.js");
-  await works(join(folder, "dist"));
+  await worksIn(join(folder, "dist"));
 });
 
 test("a page that esbuild builds, with chunks and as one script", async () => {
   const { folder, run } = program("esbuild");
   await run("esbuild", "src/page.js", "--bundle", "--minify", "--splitting", "--format=esm", "--outdir=dist");
   html(join(folder, "dist"), "page.js");
-  await works(join(folder, "dist"));
+  await worksIn(join(folder, "dist"));
   await run("esbuild", "src/page.js", "--bundle", "--minify", "--outfile=one/page.js");
   html(join(folder, "one"), "page.js");
-  await works(join(folder, "one"));
+  await worksIn(join(folder, "one"));
 });
 
 test("a page that Rollup builds", async () => {
   const { folder, run } = program("rollup");
   await run("rollup", "-p", "@rollup/plugin-node-resolve", "src/page.js", "-d", "dist");
   html(join(folder, "dist"), "page.js");
-  await works(join(folder, "dist"));
+  await worksIn(join(folder, "dist"));
 });
 
 test("a page that Parcel builds", async () => {
   const { folder, run, html } = program("parcel");
   html("src/page.js");
   await run("parcel", "build", "index.html", "--no-cache");
-  await works(join(folder, "dist"));
+  await worksIn(join(folder, "dist"));
 });
 
 for (const bundler of ["turbopack", "webpack"]) {
@@ -137,7 +144,7 @@ for (const bundler of ["turbopack", "webpack"]) {
     await run("next", "build", `--${bundler}`);
     const stop = await started(folder, "next", ["start", "-p", port, "-H", "127.0.0.1"], port);
     try {
-      assert.deepEqual(await shown(), await expected());
+      await works();
       assert.deepEqual(await answered("/node"), await expected());
       assert.deepEqual(await answered("/edge"), await expected());
       assert.equal(filesBelow([join(folder, ".next", "server")]).filter((file) => file.endsWith(".wasm")).length, 3);

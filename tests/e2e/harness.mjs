@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import { root } from "../../scripts/run.mjs";
-import { chromium as installed } from "../../scripts/setup.mjs";
+import * as installed from "../../scripts/setup.mjs";
 import { underTest } from "../edge/harness.mjs";
 
 const ARGUMENTS = [
@@ -19,6 +19,15 @@ const ARGUMENTS = [
   "--disable-sync",
   "--no-first-run",
 ];
+
+/** Firefox is the machine's own, by WebDriver BiDi: Playwright 1.65 wants a command of it that the long-term 153 lacks. */
+const BROWSERS = {
+  chromium: () => chromium.launch({ executablePath: installed.chromium().browser, args: ARGUMENTS }),
+  firefox: () => firefox.launch({ channel: "moz-firefox", executablePath: installed.firefox().browser }),
+};
+
+/** The browser that the tests run in, unless one is named. */
+export const usual = process.env.CANVASS_BROWSER ?? "chromium";
 
 /** The stage of one file's tests: `{ origin, world, visit }`; `vars` are more variables of the Worker. */
 export function stage(vars = {}) {
@@ -36,11 +45,11 @@ export function stage(vars = {}) {
   return stage;
 }
 
-/** A browser for one file's tests: `{ visit }`. */
-export function browse() {
+/** A browser for one file's tests: `{ name, visit }`. */
+export function browse(name = usual) {
   let browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: installed().browser, args: ARGUMENTS });
+    browser = await BROWSERS[name]();
   });
   after(() => browser?.close());
 
@@ -56,7 +65,7 @@ export function browse() {
     });
     return { page, problems, leave: () => context.close() };
   };
-  return { visit };
+  return { name, visit };
 }
 
 /** A demo person whose plan and role open everything. */
@@ -85,6 +94,18 @@ export async function signIn(page, origin, person) {
   for (const box of await page.locator("input[type=checkbox]:not(:disabled)").all()) await box.check();
   await page.click("button[name=decision][value=allow]");
   await page.waitForSelector(".rows, .empty");
+}
+
+/** Allows on the consent page without following where that leads: the address of the callback. */
+export async function callbackOf(page) {
+  const { action, fields } = await page.locator("form").evaluate((form) => {
+    const fields = new URLSearchParams(new FormData(form));
+    fields.set("decision", "allow");
+    return { action: form.action, fields: fields.toString() };
+  });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const response = await page.context().request.post(action, { headers, data: fields, maxRedirects: 0 });
+  return new URL(response.headers().location, action).href;
 }
 
 /** The records of CSV text (RFC 4180). */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { owner, stage } from "./harness.mjs";
+import { callbackOf, owner, stage } from "./harness.mjs";
 
 const at = stage();
 const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'";
@@ -40,14 +40,7 @@ async function signIn({ page, open }) {
   await page.waitForSelector("button[name=decision][value=allow]");
   for (const box of await page.locator("input[type=checkbox]:not(:disabled)").all()) await box.check();
   // A redirect would pass the route of the callback page by.
-  let told;
-  const callback = new Promise((done) => (told = done));
-  await page.route(/\/oauth\//, async (route) => {
-    told((await route.fetch({ maxRedirects: 0 })).headers().location);
-    await route.fulfill({ body: "" });
-  });
-  await page.click("button[name=decision][value=allow]");
-  await page.goto(new URL(await callback, at.origin).href);
+  await page.goto(await callbackOf(page));
   await page.waitForFunction(() => "canvass" in globalThis);
   assert.deepEqual(await page.evaluate(() => canvass.completeSignIn()), { return_to: "/policy/" });
 }
@@ -92,7 +85,7 @@ test("a page whose policy forbids WebAssembly signs in, lists and exports as any
   assert.deepEqual(told, await results(open.page));
   assert.ok(told.rows > 0 && told.large[0] === 5000 && told.refused.kind === "not_found");
   assert.deepEqual(open.asked.filter((name) => name.endsWith("_twin")), []);
-  assert.deepEqual(open.problems.filter((problem) => !/404/.test(problem)), []);
+  assert.deepEqual(open.problems.filter((problem) => !/404|favicon/.test(problem)), []);
 });
 
 test("a browser without WebAssembly is served too", async () => {
@@ -123,6 +116,12 @@ test("parts of the caller's have no twin: the error names the directive, or says
   assert.doesNotMatch(wrong.message, /wasm-unsafe-eval/);
 });
 
+/** Firefox before 155 keeps for as long as the page is there that a module did not arrive, and never asks again. */
+function remembers(page) {
+  const browser = page.context().browser();
+  return browser.browserType().name() === "firefox" && Number.parseInt(browser.version(), 10) < 155;
+}
+
 test("a part that did not arrive is asked for again by the next call, and one that is loading is not", async () => {
   const { page, asked, open } = await visitSignedIn(OPEN);
   let broken = true;
@@ -141,6 +140,10 @@ test("a part that did not arrive is asked for again by the next call, and one th
   const failed = await page.evaluate(() => caught(canvass.ready()));
   assert.deepEqual([failed.kind, failed.retryable], ["network", true]);
   broken = false;
+  if (remembers(page)) {
+    assert.equal((await page.evaluate(() => caught(canvass.ready()))).kind, "network");
+    await open();
+  }
   const counts = await page.evaluate(async () => {
     const calls = [canvass.ready(), canvass.ready(), ...[1, 2, 3].map(() => canvass.surveys.list({ per_page: 1 }))];
     return [(await Promise.all(calls)).length, started];
