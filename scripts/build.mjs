@@ -139,7 +139,7 @@ function optimize(how, from, to) {
  * compiled for speed, not for size.
  */
 const SDK_PARTS = [
-  { feature: "browser", name: "engine", glue: "glue", flags: ["--experimental-reset-state-function"] },
+  { feature: "browser", name: "engine", glue: "glue" },
   { feature: "export", name: "export", glue: "export_glue", fast: true },
   { feature: "sign-in", name: "sign_in", glue: "sign_in_glue" },
 ];
@@ -173,7 +173,10 @@ function emptied(folder) {
   mkdirSync(folder, { recursive: true });
 }
 
-async function buildPart({ feature, name, glue, flags = [], fast = false }, made) {
+/** What their glue has: how each is started anew after it broke down, and neither types nor an address of its own. */
+const GLUE = ["--experimental-reset-state-function", "--no-typescript", "--omit-default-module-path", "--remove-producers-section"];
+
+async function buildPart({ feature, name, glue, fast = false }, made) {
   run(
     "cargo",
     ["build", "--release", "--lib", "--locked", "--target", "wasm32-unknown-unknown", "--no-default-features"].concat([
@@ -186,14 +189,13 @@ async function buildPart({ feature, name, glue, flags = [], fast = false }, made
     },
   );
   const wasm = join(target, "wasm32-unknown-unknown", "release", "canvass.wasm");
-  const bindgen = ["--no-typescript", "--omit-default-module-path", "--remove-producers-section", ...flags];
-  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...bindgen]);
+  run("wasm-bindgen", [wasm, "--target", "web", "--out-dir", made, "--out-name", glue, ...GLUE]);
   const optimized = join(made, `${name}.wasm`);
   // The lowest kilobyte of memory is the far end of the stack: no pointer into it is ever made. By -O3 what is
   // compiled for size is faster, and no larger once it is compressed.
   optimize(["-O3", "--converge", "--low-memory-unused"], join(made, `${glue}_bg.wasm`), optimized);
   writeFileSync(join(made, `${name}.inline.js`), `export default "${(await deflated(optimized)).toString("base64")}";\n`);
-  buildTwin({ wasm, name, flags: bindgen, made });
+  buildTwin({ wasm, name, flags: GLUE, made });
 }
 
 /** A file's bytes as plain deflate, in a twentieth less than zlib makes of them: what is built once may take seconds. */

@@ -28,7 +28,9 @@ export function buildTwin({ wasm, name, flags, made }) {
 
 /** The translated module as a function of its imports, which the glue gives it, and may give it anew. */
 function asFunction(source) {
-  const body = edited(source.replace(/^import .*$/gm, ""), "throw new Error('abort')", 'throw Object.assign(new Error("unreachable"), { name: "RuntimeError" })');
+  const trapping = edited(source.replace(/^import .*$/gm, ""), "throw new Error('abort')", 'throw Object.assign(new Error("unreachable"), { name: "RuntimeError" })');
+  // Where there is no room, WebAssembly says so to the code, and the platform throws.
+  const body = edited(trapping, "var newBuffer = new ArrayBuffer(newPages << 16);", "try { var newBuffer = new ArrayBuffer(newPages * 65536); } catch { return -1; }");
   const end = body.indexOf("var retasmFunc");
   if (end < 0) {
     throw new Failure("wasm2js writes modules in another form than scripts/twin.mjs knows.");
@@ -43,11 +45,15 @@ function withCode(glue, code) {
   if (!fresh.includes("cachedUint8ArrayMemory0.buffer !== wasm.memory.buffer")) {
     throw new Failure("wasm-bindgen looks at memory in another way than scripts/twin.mjs knows.");
   }
+  // A part that keeps no references has nothing to do at its start.
+  const restarting = edited(fresh, "    wasm.__wbindgen_start();", "    wasm.__wbindgen_start?.();");
   const platform = join(root, "pkg", "src", "twin.ts");
   return `import code from ${JSON.stringify(code)};
 import { platformOf } from ${JSON.stringify(platform)};
 const WebAssembly = platformOf(code);
-${fresh}`;
+${restarting}
+export { __wbg_reset_state as reset };
+`;
 }
 
 function edited(text, from, to) {

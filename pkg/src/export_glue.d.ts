@@ -21,4 +21,7 @@ export class Counting {
   free(): void;
 }
 
+/** Starts the part anew after it broke down; what was made of the classes before is gone. */
+export function __wbg_reset_state(): void;
+
 export default function init(engine: { module_or_path: BufferSource | WebAssembly.Module }): Promise<unknown>;

@@ -1,8 +1,9 @@
 import { type Progress, type Taking, placeOf } from "./call.js";
 import { CanvassError } from "./errors.js";
 import type { Given, ToldFailure } from "./exchange.js";
-import { exportGlue } from "./export_engine.js";
+import { exportGlue, judged } from "./export_engine.js";
 import type { Flow } from "./flow.js";
+import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import { type Sink, file, memory, stream } from "./sinks.js";
 import type {
@@ -33,7 +34,7 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
   try {
     begun = await begin(flow, request, sink);
     if (request.from === undefined) {
-      await sink.write(begun.table.header());
+      await sink.write(begun.header());
       await sink.reached(begun.place());
     }
     for await (const { bytes } of begun.pieces()) await sink.write(bytes);
@@ -45,7 +46,7 @@ export async function exportResponses(flow: Flow, request: TextRequest | RowsReq
     if (goesOn) Object.assign(error, { checkpoint: begun?.place() ?? request.from ?? START, ...(sink.blob && { exported: made() }) });
     throw error;
   } finally {
-    begun?.table.free();
+    begun?.free();
   }
 }
 
@@ -66,15 +67,8 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
   const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
   const { signal } = rest;
-  const { Export, refused } = await exportGlue(source);
-  const judged = <T>(make: () => T, answer?: Given): T => {
-    try {
-      return make();
-    } catch (facts) {
-      throw typeof facts === "string" ? fail({ ...(JSON.parse(facts) as ToldFailure), ...answer }) : facts;
-    }
-  };
-  const refusal = refused(format);
+  const glue = await exportGlue(source);
+  const refusal = new Guarded(glue).run(() => glue.refused(`${format}`));
   if (refusal !== undefined) throw fail(JSON.parse(refusal) as ToldFailure);
 
   const [, behind = from, print] = /^(\d+\.\d*\.\d+)\.(\w+)$/.exec(from ?? "") ?? [];
@@ -88,12 +82,14 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   };
   const design = await bytesOf(operations.surveys.details, { survey_id });
   const words = language === undefined ? undefined : await bytesOf(operations.surveys.languages.get, { survey_id, language_code: language });
-  const table = judged(() => new Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact), passed }));
-  const columns = JSON.parse(table.columns()) as readonly ExportColumn[];
+  const engine = new Guarded(glue);
+  const done = <T>(work: () => T, answer?: Given) => judged(engine, fail, work, answer);
+  const table = done(() => new glue.Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact), passed }));
+  const columns = JSON.parse(done(() => table.columns())) as readonly ExportColumn[];
   // Below a header of CSV only rows of the same columns make sense: the checkpoint tells them.
-  const stamp = format === "csv" ? table.print().toString(36) : "";
+  const stamp = format === "csv" ? done(() => table.print()).toString(36) : "";
   if (stamp && print !== undefined && print !== stamp) {
-    table.free();
+    engine.free(table);
     const message = "The survey has other columns by now: what comes would not fit below the earlier part. Export it anew.";
     throw fail({ kind: "invalid_argument", message, path: "from", retryable: false, remedy: { action: "correct" } });
   }
@@ -109,7 +105,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
       // The table checks what it takes: reading a page once is quicker than twice.
       raw: true,
       take(bytes, given, input) {
-        const page = judged(() => JSON.parse(table.page(bytes, input)) as List<unknown> & Pick<Given, "next">, given);
+        const page = JSON.parse(done(() => table.page(bytes, input), given)) as List<unknown> & Pick<Given, "next">;
         given.next = page.next;
         return page;
       },
@@ -125,7 +121,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
     const pages = list();
     for await (const page of pages.pages()) {
       signal?.throwIfAborted();
-      yield { bytes: table.rows(), page, passed };
+      yield { bytes: done(() => table.rows()), page, passed };
       rows += Math.max(0, page.data.length - passed);
       passed = 0;
       place = stamped(pages.checkpoint());
@@ -134,8 +130,9 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
     }
   }
   return {
-    table,
     columns,
+    header: () => done(() => table.header()),
+    free: () => engine.free(table),
     pieces,
     place: () => place,
     get rows() {
@@ -165,7 +162,7 @@ function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
       if (error instanceof CanvassError) Object.assign(error, { checkpoint: checkpoint() });
       throw error;
     } finally {
-      begun.table.free();
+      begun.free();
     }
   }
   const rows = taken();

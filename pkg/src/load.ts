@@ -29,12 +29,14 @@ export function once<G extends Glue>(glue: () => Promise<G>): (source: Source) =
 }
 
 async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Source): Promise<G> {
-  const [made, module_or_path] = await Promise.all([glue(), part()]);
+  let arrived: [G, Part] | undefined;
   try {
+    arrived = await Promise.all([glue(), part()]);
+    const [made, module_or_path] = arrived;
     await made.default({ module_or_path });
     return made;
   } catch (cause) {
-    return (await import("./refused.js")).instead(twin as (() => Promise<G>) | undefined, cause);
+    return (await import("./refused.js")).instead(twin as (() => Promise<G>) | undefined, cause, arrived);
   }
 }
 

@@ -1,4 +1,5 @@
-import { type CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
+import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
+import { Guarded } from "./guarded.js";
 import { type Source, once } from "./load.js";
 import { gateway } from "./operations.js";
 
@@ -27,29 +28,37 @@ const LOOK = 300;
  */
 const GONE = 5;
 
+/** How to sign in. */
+interface Beginning {
+  readonly return_to: string;
+  readonly add: boolean;
+  /** Ends the wait, with its reason; the window is its opener's. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Sends the browser, or the window that was opened for it, to the sign-in page. With a window it waits for the end. */
-export async function begin(
-  context: SignInContext,
-  { return_to, add }: { readonly return_to: string; readonly add: boolean; readonly signal?: AbortSignal | undefined },
-  popup: Window | null | undefined,
-): Promise<void> {
+export async function begin(context: SignInContext, beginning: Beginning, popup: Window | null | undefined): Promise<void> {
+  const { return_to, add, signal } = beginning;
+  signal?.throwIfAborted();
   if (popup === null) {
     throw refused("popup_blocked", "The browser blocked the window. Call signIn in answer to a click, or without `popup`.");
   }
   const glue = await signInGlue(context.source);
   const state = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const begun = (stored: string, carried: string) => judged(glue.begin(stored, state, return_to, add, carried, Date.now()));
+  const begun = (stored: string, carried: string) =>
+    judged(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
   // A path that is refused is refused before anything is sent.
   begun("", "");
   const configuration = (await context.call(gateway.configuration, {})) as { readonly pkce?: string | null };
-  const { url } = judged(glue.address(JSON.stringify(configuration), state));
+  signal?.throwIfAborted();
+  const { url } = judged(new Guarded(glue).run(() => glue.address(JSON.stringify(configuration), state)));
   keep(begun(kept(), configuration.pkce ?? "").stored);
   if (popup === undefined) {
     location.assign(url);
     return;
   }
   popup.location.replace(url);
-  await returned(context, popup, state);
+  await returned(context, popup, state, signal);
 }
 
 /** Finishes the sign-in that a callback belongs to: here, or in the page that opened this window. */
@@ -66,9 +75,22 @@ export async function complete(context: SignInContext, query: string): Promise<{
   }
 }
 
+/** Finishes a sign-in. A callback is good once: what would pass of another call has ended this sign-in. */
 async function finish(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
+  try {
+    return await exchanged(context, query);
+  } catch (cause) {
+    if (!(cause instanceof CanvassError && cause.retryable)) throw cause;
+    const message = `The sign-in was not finished, and its callback is good once. ${cause.message}`;
+    throw failure({ kind: "sign_in_failed", message, retryable: false, remedy: { action: "sign_in" }, cause });
+  }
+}
+
+/** Judges a callback, and exchanges its code. */
+async function exchanged(context: SignInContext, query: string): Promise<{ readonly return_to: string }> {
   const glue = await signInGlue(context.source);
-  const finished = JSON.parse(glue.judge(kept(), query, Date.now())) as Finished;
+  const before = kept();
+  const finished = JSON.parse(new Guarded(glue).run(() => glue.judge(before, query, Date.now()))) as Finished;
   keep(finished.stored);
   if ("kind" in finished) throw failure(finished);
   const { code, add, pkce } = finished;
@@ -82,10 +104,13 @@ type Finished = { readonly stored: string } & (
 );
 
 /** Waits until the window comes back with its callback, and finishes the sign-in here, where it was begun. */
-function returned(context: SignInContext, popup: Window, state: string): Promise<void> {
+function returned(context: SignInContext, popup: Window, state: string, signal: AbortSignal | undefined): Promise<void> {
   const channel = new BroadcastChannel(NAME);
   let look: ReturnType<typeof setInterval> | undefined;
+  let stop = () => {};
   return new Promise<void>((done, fail) => {
+    stop = () => fail(signal?.reason);
+    signal?.addEventListener("abort", stop);
     let gone = 0;
     look = setInterval(() => {
       gone = popup.closed && document.hasFocus() ? gone + 1 : 0;
@@ -101,6 +126,7 @@ function returned(context: SignInContext, popup: Window, state: string): Promise
   }).finally(() => {
     clearInterval(look);
     channel.close();
+    signal?.removeEventListener("abort", stop);
   });
 }
 

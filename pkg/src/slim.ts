@@ -18,8 +18,15 @@ export interface SlimOptions extends CanvassOptions {
 
 /** Sets the SDK up with parts that the caller brings. */
 export function createCanvass<S extends Scope = Scope>({ engine, export: table, ...options }: SlimOptions): Canvass<S> {
-  const signIn = { part: async () => inflated(await import("./sign_in.inline.js")) };
+  const signIn = { part: async () => inflated(await import("./sign_in.inline.js")), twin: missing };
   return canvassWith({ engine: { part: () => got(engine) }, export: { part: () => got(table) }, signIn }, options);
+}
+
+/** The way in for what the platform does not compile or inflate: there is none here. */
+async function missing(): Promise<never> {
+  throw unavailable(
+    "Signing in needs DecompressionStream and WebAssembly; a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src.",
+  );
 }
 
 async function got(part: PartSource | undefined): Promise<Part> {

@@ -1,8 +1,8 @@
 import type { CallOptions, Progress, Taking } from "./call.js";
-import type { ToldFailure } from "./exchange.js";
-import { exportGlue } from "./export_engine.js";
+import { exportGlue, judged } from "./export_engine.js";
 import { BULK_PAGE, PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
+import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import type { ChoiceId, ColumnId, Family, List, Open, Operations, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
 
@@ -116,33 +116,34 @@ export interface SummaryStats {
   readonly std: number;
 }
 
+/** Where numbers come from. */
+const SOURCES = ["rollups", "responses"] as const;
+
 /** What the engine writes apart from the rest, since numbers cross for nothing. */
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
 /** Counts what a survey's responses answer. */
 export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
   const { survey_id, filters, source = "rollups", onProgress } = request;
-  const { Counting } = await exportGlue(part);
-  const judged = <T>(make: () => T): T => {
-    try {
-      return make();
-    } catch (facts) {
-      throw typeof facts === "string" ? fail(JSON.parse(facts) as ToldFailure) : facts;
-    }
-  };
+  if (!SOURCES.includes(source)) {
+    const message = `The argument "source" must be one of the documented values: ${SOURCES.join(", ")}.`;
+    throw fail({ kind: "invalid_argument", message, path: "source", retryable: false, remedy: { action: "correct" } });
+  }
+  const glue = await exportGlue(part);
   let bytes = new Uint8Array();
   const asked: Taking = { ...optionsOf(request), take: (taken) => void (bytes = taken) };
   await call(operations.surveys.details, { survey_id }, asked);
-  const counting = judged(() => new Counting(bytes));
+  const engine = new Guarded(glue);
+  const done = <T>(work: () => T) => judged(engine, fail, work);
+  const counting = done(() => new glue.Counting(bytes));
   try {
     const [operation, per_page] = source === "rollups" ? [operations.surveys.rollups, PAGE] : [operations.surveys.responses.bulk, BULK_PAGE];
     const list = call(operation, { ...filters, survey_id, per_page }, { ...asked, ...(onProgress && { onProgress }) });
-    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) judged(() => counting[source](bytes));
-    const json = counting.summary();
-    const fractions = counting.fractions();
+    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) done(() => counting[source](bytes));
+    const [json, fractions] = done(() => [counting.summary(), counting.fractions()] as const);
     const put = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
     return JSON.parse(json, put) as SurveySummary;
   } finally {
-    counting.free();
+    engine.free(counting);
   }
 }

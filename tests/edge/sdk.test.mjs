@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CanvassError, RateLimitedError, ScopeMissingError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
+import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
 import { underTest } from "./harness.mjs";
 
 // Where a test says so, the engine reads beyond the end of its memory and breaks down.
@@ -307,6 +307,28 @@ test("a callback is finished once, however often it is asked for, and adds an ac
     assert.deepEqual([again.kind, again.remedy.action], ["sign_in_expired", "sign_in"]);
   } finally {
     leave();
+  }
+});
+
+test("an exchange that nobody answered is a sign-in that failed, since its callback is good once", async () => {
+  const hang = (request) => new Promise((_, fail) => request.signal.addEventListener("abort", () => fail(request.signal.reason)));
+  const broken = () => Promise.reject(new TypeError("fetch failed"));
+  for (const [answer, kind] of [[broken, "network"], [hang, "timeout"], [json({ title: "no" }, 503), "service_failed"]]) {
+    const { went, leave } = inAPage("");
+    try {
+      const { fetch, sent } = serving(configuration, answer);
+      const canvass = createCanvass({ gateway, fetch, timeout: 20 });
+      await canvass.signIn({ return_to: "/surveys" });
+      location.search = `?code=a&state=${went[0].searchParams.get("state")}`;
+      const error = await caught(canvass.completeSignIn());
+      assert.ok(error instanceof SignInFailedError && error.cause instanceof CanvassError);
+      assert.deepEqual([error.kind, error.retryable, error.remedy.action, error.cause.kind, sent.length], ["sign_in_failed", false, "sign_in", kind, 2]);
+      assert.ok(error.message.endsWith(error.cause.message));
+      const again = await caught(createCanvass({ gateway, fetch }).completeSignIn());
+      assert.equal(again.kind, "sign_in_expired");
+    } finally {
+      leave();
+    }
   }
 });
 
