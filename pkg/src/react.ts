@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { CallOptions, ListCall } from "./call.js";
 import type { Client, Session, SignInOptions } from "./canvass.js";
 import type { Load } from "./react/shared.js";
-import { tellOthers, useShared } from "./react/store.js";
+import { useShared } from "./react/store.js";
 import type { List, UserId } from "./types.js";
 
 /** A method of the SDK that answers, such as `canvass.surveys.get`. */
@@ -109,27 +109,23 @@ export function useList(list: ListMethod, ...given: readonly unknown[]): unknown
 
 /**
  * Tells who is signed in, the same to all components: `useSession(canvass)`. When that changes, in this tab or another,
- * what the other hooks show is loaded anew. Sessions that end at the service are noticed by the first call that is
+ * what the other hooks show is forgotten and loaded anew. Sessions that end at the service are noticed by the first call that is
  * refused.
  */
 export function useSession(canvass: Client): SessionState {
   const [{ status, data: session, error }, shared] = useShared<Session>("session", canvass.session, undefined, () => () => canvass.session());
   const actions = useMemo((): SessionActions => {
     const refresh = async () => shared()?.reload();
-    const changed = async () => {
-      tellOthers();
-      await refresh();
-    };
     const changing = <A extends unknown[], T>(act: (...given: A) => Promise<T>) => async (...given: A): Promise<T> => {
       const done = await act(...given);
-      await changed();
+      await refresh();
       return done;
     };
     return {
       async signIn(options) {
         await canvass.signIn(options);
         // Without a window the browser is leaving the page.
-        if (options?.popup) await changed();
+        if (options?.popup) await refresh();
       },
       completeSignIn: changing(canvass.completeSignIn),
       switchAccount: changing(canvass.switchAccount),

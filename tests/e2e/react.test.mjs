@@ -189,6 +189,71 @@ for (const react of [
       await leave();
     });
 
+    /** Changes the session by the SDK alone. */
+    const change = (page, how) =>
+      page.evaluate(async (how) => {
+        const { accounts } = await canvass.session();
+        if (how === "switch") await canvass.switchAccount({ account: accounts.find(({ current }) => !current).id });
+        else await canvass.signOut({ all: true });
+      }, how);
+
+    test("a_session_that_the_sdk_itself_changes_changes_what_is_shown_whichever_hooks_there_are", async () => {
+      const { page, says, leave } = await open("#only,me", "owner", "free");
+      await says("#me .email", "frank@solo.example");
+      assert.equal(await page.locator("#status").count(), 0, "nothing on the page asks who is signed in");
+      const other = await page.context().newPage();
+      await other.goto(`${world.origin}/#me`);
+      await other.locator("#me .email").getByText("frank@solo.example").waitFor();
+      await other.locator("#status").getByText("signed_in").waitFor();
+      await change(page, "switch");
+      for (const tab of [page, other]) {
+        await tab.locator("#me .email").getByText("olivia@northwind.example").waitFor();
+        assert.deepEqual(await tab.evaluate(() => window.seen), ["frank@solo.example", "olivia@northwind.example"]);
+      }
+      await change(other, "sign out");
+      for (const tab of [page, other]) {
+        await tab.locator("#me .error").getByText("signed_out").waitFor();
+        assert.equal(await tab.locator("#me .email").textContent(), "");
+      }
+      await other.locator("#status").getByText("signed_out").waitFor();
+      await leave();
+    });
+
+    test("what_is_shown_before_anybody_knows_who_is_signed_in_is_forgotten_too", async () => {
+      const { page, says, leave } = await open("", "owner", "free");
+      await says("#status", "signed_in");
+      let answer;
+      const held = new Promise((done) => (answer = done));
+      await page.route("**/auth/session", (route) => held.then(() => route.continue().catch(() => {})), { times: 1 });
+      await page.goto(`${world.origin}/?again#me`);
+      await says("#me .email", "frank@solo.example");
+      await says("#status", "loading");
+      await change(page, "switch");
+      await says("#me .email", "olivia@northwind.example");
+      answer();
+      await leave();
+    });
+
+    test("who_asks_again_knows_when_a_later_question_is_answered", async () => {
+      const { page, says, leave } = await open("", "owner");
+      await says("#status", "signed_in");
+      let asked = 0;
+      await page.route("**/auth/session", async (route) => {
+        if (++asked === 1) return route.continue();
+        await new Promise((done) => setTimeout(done, 300));
+        return route.fulfill({ json: { signed_in: false } });
+      });
+      const told = await page.evaluate(async () => {
+        const asking = refresh();
+        new BroadcastChannel("canvass.session").postMessage({});
+        await asking;
+        await new Promise((done) => setTimeout(done));
+        return document.querySelector("#status").textContent;
+      });
+      assert.deepEqual([told, asked], ["signed_out", 2]);
+      await leave();
+    });
+
     test("a_session_that_ended_elsewhere_is_noticed_by_the_next_refusal", async () => {
       const { page, says, leave } = await open("#me", "eu");
       await says("#status", "signed_in");

@@ -1,14 +1,19 @@
-// A small app with every hook, for the tests in tests/e2e/react.test.mjs: `#…` says which of its parts are shown.
+// A small app with every hook, for the tests in tests/e2e/react.test.mjs: `#…` says which of its parts are shown, beside
+// who is signed in, or `#only,…` without that.
 
 import { createCanvass } from "@canvass/sdk";
 import { useList, useOperation, useSession } from "@canvass/sdk/react";
 import { useEffect, useState } from "react";
 
 const canvass = createCanvass();
+globalThis.canvass = canvass;
 
 function Who() {
-  const { status, session, signIn, signOut, switchAccount } = useSession(canvass);
+  const { status, session, signIn, signOut, switchAccount, refresh } = useSession(canvass);
   const other = session?.accounts?.find(({ current }) => !current);
+  useEffect(() => {
+    window.refresh = refresh;
+  }, [refresh]);
   return (
     <p>
       <span id="status">{status}</span>
@@ -72,7 +77,8 @@ const PARTS = { who: <Who />, me: <Me id="me" />, twice: <Me id="again" />, surv
 function Parts({ first }) {
   const [shown, show] = useState(first);
   useEffect(() => {
-    const changed = () => show(["who", ...location.hash.slice(1).split(",").filter(Boolean)]);
+    const named = () => location.hash.slice(1).split(",").filter(Boolean);
+    const changed = () => show(named()[0] === "only" ? named().slice(1) : ["who", ...named()]);
     changed();
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
@@ -81,5 +87,6 @@ function Parts({ first }) {
 }
 
 export function App({ callback = false }) {
-  return callback ? <Callback /> : <Parts first={["who", "me", "surveys"]} />;
+  const bare = globalThis.location?.hash.startsWith("#only");
+  return callback ? <Callback /> : <Parts first={bare ? [] : ["who", "me", "surveys"]} />;
 }

@@ -25,6 +25,7 @@ export class Shared<D> {
   #seen: Seen<D> = LOADING;
   #begun = false;
   #stop = new AbortController();
+  #running: Promise<void> | undefined;
   readonly #listeners = new Set<() => void>();
   readonly #load: Load<D>;
   readonly #settled: (now: Seen<D>, before: D | undefined) => void;
@@ -54,12 +55,12 @@ export class Shared<D> {
     };
   }
 
-  /** Loads it anew: a loading that is under way ends. What is `forgotten` shows no more until then. */
+  /** Loads it anew: a loading that is under way ends when this one does. What is `forgotten` shows no more until then. */
   reload(forgotten = false): Promise<void> {
     this.#stop.abort();
     this.#stop = new AbortController();
     if (forgotten) this.#seen = LOADING;
-    return this.#run(undefined);
+    return (this.#running = this.#run(undefined));
   }
 
   /** Loads what comes behind, unless something is under way. */
@@ -78,7 +79,7 @@ export class Shared<D> {
     } catch (error) {
       now = { status: "failed", data: before, error: error as Error, loading: false };
     }
-    if (signal.aborted) return;
+    if (signal.aborted) return signal === this.#stop.signal ? undefined : this.#running;
     this.#show(now);
     this.#settled(now, before);
   }

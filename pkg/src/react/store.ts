@@ -6,7 +6,7 @@ import { IDLE, LOADING, type Load, type Seen, Shared } from "./shared.js";
 /** What a hook shows: the answer of an operation, the pages of a list, or who is signed in. */
 export type Kind = "operation" | "list" | "session";
 
-/** By which the tabs of an origin tell one another that somebody signed in or out. */
+/** By which the SDK tells all pages of the origin, this one too, that somebody signed in or out. */
 const CHANNEL = "canvass.session";
 
 /** Everything that is shown now, by method and then by arguments. */
@@ -51,11 +51,11 @@ function made<D>(kind: Kind, method: object, key: string, load: Load<D>): Shared
     if (others?.get(key) !== shared) return;
     others.delete(key);
     if (others.size === 0) shown.delete(method);
-    if (all(true).length === 0) ignore();
+    if (shown.size === 0) ignore();
   });
   if (!shown.has(method)) shown.set(method, new Map());
   shown.get(method)!.set(key, shared as Shared<unknown>);
-  if (kind === "session") listen();
+  listen();
   return shared;
 }
 
@@ -76,12 +76,7 @@ function answered({ status, error }: Seen<unknown>): void {
 
 let tabs: BroadcastChannel | undefined;
 
-/** Tells the other tabs that somebody signed in or out here. */
-export function tellOthers(): void {
-  tabs?.postMessage("changed");
-}
-
-/** Hears of other tabs, and of a page that comes back as it was left. */
+/** Hears of sessions that changed, and of a page that comes back as it was left. */
 function listen(): void {
   if (tabs !== undefined || typeof BroadcastChannel === "undefined") return;
   tabs = new BroadcastChannel(CHANNEL);
@@ -97,8 +92,12 @@ function ignore(): void {
   globalThis.removeEventListener?.("pageshow", cameBack);
 }
 
+/** Asks who is signed in now. Where nobody knows who was, what is shown may be anybody's. */
 function askAgain(): void {
-  for (const session of all(true)) void session.reload();
+  const sessions = all(true);
+  const known = sessions.length > 0 && sessions.every(({ seen }) => seen.data !== undefined);
+  if (!known) for (const shared of all(false)) void shared.reload(true);
+  for (const session of sessions) void session.reload();
 }
 
 function cameBack({ persisted }: PageTransitionEvent): void {
