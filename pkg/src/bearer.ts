@@ -34,8 +34,7 @@ export function bearer(options: BearerOptions, send: Send): Send {
     const { pathname, search } = new URL(request.url);
     if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway.");
     const headers = new Headers(request.headers);
-    headers.delete("X-Canvass");
-    headers.delete("X-Canvass-Class");
+    for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class"]) headers.delete(name);
     headers.set("Authorization", `bearer ${typeof token === "function" ? await token() : token}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;

@@ -51,7 +51,7 @@ async function once({ engine, base, send, headers, operation, input, text, signa
     const request = new Request(base + path, {
       method,
       body,
-      headers: { Accept: "application/json", "X-Canvass": "1", ...(body && { "Content-Type": "application/json" }), ...headers },
+      headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
       credentials: base ? "include" : "same-origin",
       signal: stop.signal,
     });

@@ -32,7 +32,7 @@ pub(crate) async fn send(visit: &Visit, caller: Caller, mut outgoing: Outgoing<'
         }
         calls = calls.saturating_add(1);
         let since = clock::platform().0.saturating_sub(visit.began.0);
-        let tried = Tried { method: outgoing.method, calls, most: tries(visit.surface, caller.copy), since };
+        let tried = Tried { method: outgoing.method, calls, most: tries(visit.head(), caller.copy), since };
         let Some(milliseconds) = again(tried, ended, u32::from_ne_bytes(Platform.bytes())) else { return sent };
         pause(milliseconds.unsigned_abs()).await;
         if visit.arrival.is_gone() {

@@ -6,6 +6,7 @@ use super::config::Config;
 use super::csrf;
 use super::headers::{CACHE_STATUS, Header, REQUEST_ID, owned};
 use super::origin::Origin;
+use super::retry::ATTEMPT_HEADER;
 use super::trace;
 use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
@@ -35,7 +36,7 @@ pub fn headers(guest: Option<&Origin>) -> Vec<Header> {
 /// The answer to the guest's preflight.
 pub fn preflight() -> Response {
     let methods: Vec<&str> = Method::ALL.iter().map(|method| method.as_str()).collect();
-    let headers = [csrf::HEADER, CLASS_HEADER, "content-type", trace::HEADER, trace::STATE];
+    let headers = [csrf::HEADER, CLASS_HEADER, ATTEMPT_HEADER, "content-type", trace::HEADER, trace::STATE];
     Response::empty(204)
         .with("access-control-allow-methods", &methods.join(", "))
         .with("access-control-allow-headers", &headers.join(", "))

@@ -1,21 +1,23 @@
 //! Whether a failed call is made again, and after how long: reads only, and never once anything has reached the page.
 //!
-//! What a page reads is made again by the SDK, which knows who waits and for how long. Made again here too, each of its
-//! three calls would become three of the service, all from the app's quota.
+//! The SDK makes its reads again itself, and knows who waits and for how long. Made again here too, each of its three
+//! calls would become three of the service, all from the app's quota.
 
 use super::budget::Copy;
-use super::surface::Surface;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::wire::dates::SECOND;
+use crate::wire::http::Request;
 
 /// How often a call is made at most: our choice.
 pub const TRIES: u32 = 3;
 
-/// How often a call is made at most that a part of the Worker makes. A page never learns of a failure that a copy stands
-/// in for, and so does not ask again.
-pub fn tries(surface: &str, copy: Copy) -> u32 {
-    if copy == Copy::None && surface == Surface::Api.name() { 1 } else { TRIES }
+/// How often the caller has sent the same before: who says so sends it again itself.
+pub const ATTEMPT_HEADER: &str = "x-canvass-attempt";
+
+/// How often a call is made at most. Nobody learns of a failure that a copy stands in for, and so nobody asks again.
+pub fn tries(request: &Request, copy: Copy) -> u32 {
+    if copy == Copy::None && request.header(ATTEMPT_HEADER).is_some() { 1 } else { TRIES }
 }
 
 /// Milliseconds between the request and the beginning of the last call at most: our choice.

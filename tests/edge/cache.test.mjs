@@ -147,7 +147,8 @@ test("s59_nothing_of_a_person_nothing_with_a_cookie_and_nothing_that_forbids_it_
       assert.match(how, /^fwd=(bypass|uri-miss; fwd-status=(200|503))$/, path);
       assert.deepEqual([headers.get("cache-control"), headers.get("set-cookie")], ["private, no-store", null], path);
     }
-    assert.equal(service.taken().length, 2, path);
+    // A failure that may pass is asked for three times.
+    assert.equal(service.taken().length, path.includes("broken") ? 6 : 2, path);
   }
 });
 
