@@ -17,11 +17,14 @@ export interface BearerOptions {
 
 type Send = (request: Request) => Promise<Response>;
 
+/** What a header can carry of a token. */
+const TOKEN = /^[\x21-\x7e]+$/;
+
 /** The code of an answer that comes from another region than the account's. */
 const WRONG_REGION = "1018";
 
 /** What the SDK's requests become without a gateway: the API's own, at the account's region. */
-export function bearer(options: BearerOptions, send: Send): Send {
+export function bearer(options: BearerOptions, send: Send, failing: (cause: object) => never): Send {
   const { token = "", access_url, api = {}, region = "us", dangerouslyAllowBrowser = false } = options;
   if (typeof document !== "undefined" && !dangerouslyAllowBrowser) {
     throw unavailable("A token does not belong into a page: sign in at a gateway, or set `dangerouslyAllowBrowser`.");
@@ -35,7 +38,9 @@ export function bearer(options: BearerOptions, send: Send): Send {
     if (!pathname.startsWith("/api/")) throw unavailable("Sessions need a gateway.");
     const headers = new Headers(request.headers);
     for (const name of ["X-Canvass", "X-Canvass-Attempt", "X-Canvass-Class"]) headers.delete(name);
-    headers.set("Authorization", `bearer ${typeof token === "function" ? await token() : token}`);
+    const given = typeof token === "function" ? await token() : token;
+    if (!TOKEN.test(given)) throw unavailable("A token is letters, digits and punctuation, without blanks or lines.");
+    headers.set("Authorization", `bearer ${given}`);
     const { method, signal } = request;
     const url = origin + pathname.slice("/api".length) + search;
     // Not "error", which Workers do not know: an answer that leads elsewhere is a failure of its own.
@@ -44,10 +49,10 @@ export function bearer(options: BearerOptions, send: Send): Send {
   return async (request) => {
     const body = request.method === "GET" ? undefined : await request.text();
     const answer = await ask(request, origins[0]!, body);
-    if (request.method !== "GET" || !(await isElsewhere(answer))) return answer;
+    if (request.method !== "GET" || !(await isElsewhere(answer).catch(failing))) return answer;
     for (const origin of origins.slice(1)) {
       const other = await ask(request, origin, body);
-      if (!(await isElsewhere(other))) {
+      if (!(await isElsewhere(other).catch(failing))) {
         origins.splice(origins.indexOf(origin), 1);
         origins.unshift(origin);
         return other;
@@ -69,9 +74,17 @@ async function isElsewhere(answer: Response): Promise<boolean> {
 
 /** The origin of an address that a token may be sent to. */
 function originOf(address: string): string {
-  const { protocol, hostname, origin } = new URL(address);
+  const { protocol, hostname, origin } = parsed(address);
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
     throw unavailable(`A token is sent over https only, not to ${origin}.`);
   }
   return origin;
+}
+
+function parsed(address: string): URL {
+  try {
+    return new URL(address);
+  } catch {
+    throw unavailable(`${JSON.stringify(address)} is no address that a token can be sent to: it begins with https://.`);
+  }
 }

@@ -1,9 +1,10 @@
 import type { BearerOptions } from "./bearer.js";
 import { type Answer, type Call, type CallOptions, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
-import { type Sources, engineGlue } from "./engine.js";
+import { type Engine, type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
+import { notLoaded } from "./load.js";
 import { gateway as auth, operations } from "./operations.js";
 import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
@@ -187,7 +188,9 @@ type Inner = Taking & { readonly paused?: (milliseconds: number) => void; readon
 type Lazy = typeof import("./flows.js");
 
 /** What few pages use: it comes with the first call that needs it. */
-const flows = () => import("./flows.js");
+const flows = () => import("./flows.js").catch(notLoaded);
+
+const signingIn = () => import("./sign_in.js").catch(notLoaded);
 
 /** Makes a call's request by its arguments, or one that is written already and counts as another operation. */
 type Get = (input: string, operation?: number, text?: string) => Promise<Answer<List<unknown>>>;
@@ -233,14 +236,14 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     lost.add(Object(cause));
     throw cause;
   };
-  const platform = async (request: Request) => given(request).catch(failing);
+  const platform = (request: Request) => (async () => given(request))().catch(failing);
   const send = use.reduceRight<typeof given>(
     (next, pass) => async (request) => pass(request, next),
     options.token === undefined
       ? platform
       : async (request) => {
-          const { bearer } = await import("./bearer.js").catch(failing);
-          direct ??= bearer(options, platform);
+          const { bearer } = await import("./bearer.js").catch(notLoaded);
+          direct ??= bearer(options, platform, failing);
           return direct(request);
         },
   );
@@ -252,8 +255,8 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     (made as { unref?(): void }).unref?.();
     return made;
   };
-  // Tabs share one quota: what one of them is told, all of them know.
-  const tabs = channel(QUOTA + gateway);
+  // Tabs share the quota of a gateway: what one of them is told, all of them know.
+  const tabs = options.token === undefined ? channel(QUOTA + gateway) : undefined;
   const know = (known: Quota) => {
     quota = known;
     onQuota?.(known);
@@ -265,7 +268,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   people?.addEventListener("message", forget);
   const changed = () => {
     forget();
-    people?.postMessage("changed");
+    if (!closed) people?.postMessage("changed");
   };
 
   const seen = <T extends { readonly quota?: ToldQuota; readonly scopes?: Scopes }>(told: T) => {
@@ -279,6 +282,19 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   };
   const fail = (facts: ToldFailure) => failure(seen(facts) as ErrorFacts);
 
+  /** Does what needs the engine. If that breaks down, it is started anew. */
+  const healing = async <T>(work: (engine: Engine) => T | Promise<T>): Promise<T> => {
+    const engine = await engineGlue(sources.engine);
+    try {
+      return await work(engine);
+    } catch (cause) {
+      // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
+      if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
+      engine.reset();
+      const message = "The SDK's engine broke down. The next call starts it anew.";
+      throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
+    }
+  };
   const perform = async (operation: number, input: string, asked: Inner = {}): Promise<Given> => {
     if (closed) throw failure({ kind: "unavailable", message: "The SDK was closed.", retryable: false, remedy: { action: "none" } });
     const given = { ...options, ...asked };
@@ -289,16 +305,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
       on.retry(event);
       paused?.(event.delay);
     };
-    const engine = await engineGlue(sources.engine);
-    try {
-      return await exchange({ engine, base: gateway, send, fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, isLost: (cause) => lost.has(cause), on: { ...on, retry } });
-    } catch (cause) {
-      // By its name: where the platform has no WebAssembly, the engine's twin throws one of its own.
-      if ((cause as Error | undefined)?.name !== "RuntimeError") throw cause;
-      engine.reset();
-      const message = "The SDK's engine broke down. The next call starts it anew.";
-      throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
-    }
+    return healing((engine) => exchange({ engine, base: gateway, send, fail, operation, input, text, headers, signal, timeout, deadline, retries, maxWait, take, raw, isLost: (cause) => lost.has(cause), on: { ...on, retry } }));
   };
   const run = (operation: number, input: string, asked?: Inner) => {
     const running = perform(operation, input, asked);
@@ -317,14 +324,13 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   };
   /** Milliseconds until the last of so many requests can be sent, as far as the quota is known. */
   const time = async (requests: number) =>
-    quota === undefined ? 0 : (await engineGlue(sources.engine)).finish(...left(quota), requests);
+    quota === undefined ? 0 : healing((engine) => engine.finish(...left(quota!), requests));
   /** Waits for the next of so many requests; `paused` is told for how many milliseconds. */
   const turn = async (requests: number, asked: Taking, paused: (milliseconds: number) => void) => {
     if (quota === undefined) return;
     const { signal, background = false, maxWait = options.maxWait ?? MAX_WAIT } = asked;
-    const engine = await engineGlue(sources.engine);
     // A gateway knows who else is there, and lets them go first; without one, a tenth is left to them.
-    const wait = engine.pause(...left(quota), background && options.token !== undefined, requests, maxWait);
+    const wait = await healing((engine) => engine.pause(...left(quota!), background && options.token !== undefined, requests, maxWait));
     if (wait > maxWait) {
       const seconds = Math.ceil(wait / 1000);
       const message = "The app's requests are used up.";
@@ -363,7 +369,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         const answer = seen(await run(as, input, { ...asked, paused, text })) as Answer<List<unknown>>;
         const { value } = answer;
         // The API writes the numbers of a page as text at times.
-        if (value?.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });
+        if (!made && value?.data && value.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });
         return answer;
       };
       const input = next ?? JSON.stringify(args ?? {});
@@ -403,7 +409,8 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
       // Browsers open windows in answer to a click alone, so it opens before anything is waited for.
       const opened = popup ? open("", "canvass_sign_in", "popup,width=480,height=720") : undefined;
       try {
-        await (await import("./sign_in.js")).begin(context, { return_to, add, signal }, opened);
+        await (await signingIn()).begin(context, { return_to, add, signal }, opened);
+        if (popup) changed();
       } finally {
         opened?.close();
       }
@@ -413,7 +420,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         // The code leaves the address bar before anything else runs, and a second call gets the same promise.
         const query = location.search;
         history.replaceState(history.state, "", location.pathname);
-        completing = import("./sign_in.js").then(({ complete }) => complete(context, query));
+        completing = signingIn().then(({ complete }) => complete(context, query));
         completing.then(changed, () => {});
       }
       return completing;

@@ -9,3 +9,4 @@ export interface Sources {
 
 /** The engine, which every call needs. */
 export const engineGlue = once(() => import("./engine_glue.js"));
+export type Engine = Awaited<ReturnType<typeof engineGlue>>;

@@ -45,21 +45,21 @@ async function once({ engine, base, send, headers, operation, input, text, signa
   const timer = limit <= LONGEST ? setTimeout(up, limit) : undefined;
   const began = Date.now();
   const about = { method, path: path.split("?")[0], attempt };
-  let response, bytes;
+  let request, response, bytes;
   try {
-    on?.request?.(about);
-    const request = new Request(base + path, {
+    request = new Request(base + path, {
       method,
       body,
       headers: { Accept: "application/json", "X-Canvass": "1", "X-Canvass-Attempt": attempt, ...(body && { "Content-Type": "application/json" }), ...headers },
       credentials: base ? "include" : "same-origin",
       signal: stop.signal,
     });
+    on?.request?.(about);
     response = await send(request);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    if (!response && !late && isLost?.(cause) === false) throw cause;
+    if (request && !response && !late && isLost?.(cause) === false) throw cause;
     return { ...missing(late ? TIMEOUT : NETWORK), cause };
   } finally {
     clearTimeout(timer);

@@ -21,11 +21,16 @@ export function once<G extends Glue>(glue: () => Promise<G>): (source: Source) =
   return (source) => {
     loading ??= start(glue, source).catch((cause: unknown) => {
       loading = undefined;
-      if (cause instanceof CanvassError) throw cause;
-      throw failure({ kind: "network", message: "A part of the SDK did not load.", retryable: true, remedy: { action: "retry" }, cause });
+      return notLoaded(cause);
     });
     return loading;
   };
+}
+
+/** Fails as a part does that did not arrive, unless it is known why. */
+export function notLoaded(cause: unknown): never {
+  if (cause instanceof CanvassError) throw cause;
+  throw failure({ kind: "network", message: "A part of the SDK did not load.", retryable: true, remedy: { action: "retry" }, cause });
 }
 
 async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Source): Promise<G> {

@@ -16,19 +16,29 @@ export async function request(write: Write, operation: string, args: object | nu
     throw invalid("operation", "must be a method and a path, such as GET /v3/surveys/{survey_id}");
   }
   const rest = new Map(Object.entries(args ?? {}).filter(([, value]) => value !== undefined));
+  const named = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest.get(name) ?? "");
-    rest.delete(name);
+    named.add(name);
     if (!ID.test(value)) throw invalid(name, "must be an id: letters, digits, _ and -");
     return value;
   });
+  for (const name of named) rest.delete(name);
   const address = `/api${filled}`;
   if (method === "GET" || method === "DELETE") {
-    const given = [...rest].filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]);
+    const given = [...rest].filter(([, value]) => value !== null).map(([name, value]) => [name, plain(name, value)]);
     const query = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
     return write("{}", method === "GET" ? gateway.read : gateway.write, `${method}\n${address}${query}`);
   }
-  return write("{}", gateway.write, `${method}\n${address}\n${JSON.stringify(Object.fromEntries(rest))}`);
+  return write("{}", gateway.write, `${method}\n${address}\n${JSON.stringify(Array.isArray(args) ? args : Object.fromEntries(rest))}`);
+}
+
+/** A value as a query has it: a list with commas, and nothing that has members of its own. */
+function plain(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => plain(name, item)).join(",");
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object") throw invalid(name, "must be a text, a number, true or false, a date, or a list of these");
+  return String(value);
 }
 
 function invalid(path: string, rule: string) {

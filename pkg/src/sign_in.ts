@@ -1,3 +1,4 @@
+import type { CallOptions } from "./call.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
 import { Guarded } from "./guarded.js";
 import { type Source, once } from "./load.js";
@@ -6,7 +7,7 @@ import { gateway } from "./operations.js";
 /** What a sign-in needs of the SDK. */
 export interface SignInContext {
   /** Does one of the gateway's operations. */
-  call(operation: number, args: object): Promise<unknown>;
+  call(operation: number, args: object, asked?: CallOptions): Promise<unknown>;
   readonly source: Source;
 }
 
@@ -49,7 +50,7 @@ export async function begin(context: SignInContext, beginning: Beginning, popup:
     judged(new Guarded(glue).run(() => glue.begin(stored, state, return_to, add, carried, Date.now())));
   // A path that is refused is refused before anything is sent.
   begun("", "");
-  const configuration = (await context.call(gateway.configuration, {})) as { readonly pkce?: string | null };
+  const configuration = (await context.call(gateway.configuration, {}, { signal })) as { readonly pkce?: string | null };
   signal?.throwIfAborted();
   const { url } = judged(new Guarded(glue).run(() => glue.address(JSON.stringify(configuration), state)));
   keep(begun(kept(), configuration.pkce ?? "").stored);

@@ -4794,7 +4794,7 @@ export interface Operations {
           /** Resources per page; 50 if not given, 1000 at most unless the operation says otherwise. */
           readonly per_page?: number | null;
           /** Ids of the members to list, separated by commas. */
-          readonly division_ids?: ReadonlyArray<Id> | null;
+          readonly division_ids?: ReadonlyArray<MemberId> | null;
           /** Extra fields of each member. */
           readonly include?: ReadonlyArray<MemberInclude> | null;
         },

@@ -39,6 +39,21 @@ test("a request is a method, a path with its arguments, and the rest as query or
   ]);
 });
 
+test("what a request is given is sent as it is, or refused, and what it answers is left alone", async () => {
+  const odd = { links: { self: "x" }, id: "1" };
+  const { fetch, sent } = serving(Response.json(odd));
+  const canvass = createCanvass({ gateway, fetch });
+  assert.deepEqual(await canvass.request("POST /v3/tags", [{ name: "a" }, { name: "b" }]), odd);
+  const since = new Date("2026-01-31T12:00:00Z");
+  await canvass.request("GET /v3/surveys/{id}/copies/{id}", { id: "7", since, until: [since, 3, true] });
+  assert.deepEqual(sent, [
+    ["POST", "/api/v3/tags", '[{"name":"a"},{"name":"b"}]'],
+    ["GET", "/api/v3/surveys/7/copies/7?since=2026-01-31T12%3A00%3A00.000Z&until=2026-01-31T12%3A00%3A00.000Z%2C3%2Ctrue", ""],
+  ]);
+  const error = await canvass.request("GET /v3/tags", { of: { a: 1 } }).catch((error) => error);
+  assert.deepEqual([error.kind, error.path, sent.length], ["invalid_argument", "of", 2]);
+});
+
 test("a request leads nowhere but to its path", async () => {
   const canvass = createCanvass({ gateway, fetch: () => assert.fail("it was sent") });
   for (const operation of ["/v3/surveys", "get /v3/surveys", "GET v3/surveys", "GET /v3/../auth/session", "GET /v3/surveys?x=1", "GET //elsewhere.example/v3", "GET /v3/a%2fb", "TRACE /v3/surveys"]) {

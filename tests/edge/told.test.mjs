@@ -165,3 +165,36 @@ test("without a gateway nothing is sent once the day is spent, and what is known
   const calls = [through.session({ signal }), through.switchAccount({ account: "1" }, { signal }), through.signOut({}, { signal }), through.signOutEverywhere({ signal })];
   for (const { reason } of await Promise.allSettled(calls)) assert.equal(reason, "enough");
 });
+
+test("a setup that cannot work is an error that says so and not what is secret", async () => {
+  const fetch = () => assert.fail("it was sent");
+  const failed = (options) => createCanvass({ fetch, retries: 0, ...options }).surveys.list().catch((error) => error);
+  for (const gateway of [undefined, "gateway.example"]) {
+    const error = await failed({ gateway });
+    assert.deepEqual([error.kind, error.cause?.name], ["network", "TypeError"], "there is no such address to send to");
+  }
+  for (const options of [{ token: "secret\ntoken" }, { token: "" }, { token: async () => "secret token" }]) {
+    const error = await failed({ api: { us: "https://api.example" }, ...options });
+    assert.deepEqual([error.kind, `${error.stack}${error.cause ?? ""}`.includes("secret")], ["unavailable", false]);
+  }
+  for (const access_url of ["api.example", "http://api.example", "ftp://api.example"]) {
+    assert.equal((await failed({ token: "t", access_url })).kind, "unavailable", access_url);
+  }
+});
+
+test("an answer that breaks off is the network's fault, whoever reads it, and so is a fetch that throws", async () => {
+  let sent = 0;
+  const breaking = (status) => async () => {
+    sent += 1;
+    return new Response(new ReadableStream({ pull: (to) => to.error(new TypeError("broken off")) }), { status });
+  };
+  const direct = { token: "t", api: { us: "https://api.example", eu: "https://eu.example" } };
+  const throwing = () => {
+    throw new TypeError("no network");
+  };
+  for (const options of [{ ...direct, fetch: breaking(403) }, { ...direct, fetch: breaking(200) }, { ...direct, fetch: throwing }]) {
+    const error = await createCanvass({ ...options, retries: 0 }).surveys.list().catch((error) => error);
+    assert.deepEqual([error.kind, error.cause.name], ["network", "TypeError"]);
+  }
+  assert.equal(sent, 2);
+});

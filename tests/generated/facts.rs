@@ -36,7 +36,7 @@ fn the_facts_of_an_invitation_are_fresh() {
 fn the_types_of_deliveries_are_fresh() {
     let mut out = String::from(HEAD);
     let mut known: Vec<String> =
-        fields(&DeliveryResources::SHAPE).map(|field| ids::of("DeliveryResources", field.name)).collect();
+        fields(&DeliveryResources::SHAPE).map(|field| ids::within("DeliveryResources", field)).collect();
     known.extend(["DateText", "EventType", "Id", "IdOf", "WebhookObjectType"].map(str::to_owned));
     known.sort();
     writeln!(out, "import type {{ {} }} from \"./types.js\";", known.join(", ")).unwrap();

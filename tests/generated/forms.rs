@@ -80,7 +80,7 @@ fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, fiel
         Shape::Nullable(inner) if given => inner,
         shape => shape,
     };
-    let mut shape = printer.shape(inner, way, &ids::of(object.name, field.name));
+    let mut shape = printer.shape(inner, way, &ids::within(object.name, field));
     let mut required = field.required || given;
     for holds in known {
         let values = |values: &[&str]| values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join(" | ");

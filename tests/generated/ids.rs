@@ -1,8 +1,9 @@
 //! Which resource an id identifies, told by the payload or operation that it stands in: each has a type of its own.
 //!
-//! Shapes do not carry it, lest builds do. An id that is not in these lists is that of one of several resources.
+//! Shapes do not carry it, lest builds do.
 
 use crate::typescript::camel;
+use canvass::spec::shape::{Field, Shape};
 
 /// The resources with the payloads in which `id` is theirs.
 const PAYLOADS: &[(&str, &[&str])] = &[
@@ -76,10 +77,29 @@ const NAMES: &[(&str, &[&str])] = &[
 /// What is told by a name and its owner together: a payload, or an operation by the beginning of its name.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("member", "groups.members.", "member_id"),
+    ("member", "groups.members.", "division_ids"),
     ("user", "workgroups.members.", "member_id"),
     ("bank_question", "BankQuestion", "question_id"),
     ("bundle_question", "benchmark_bundles.", "question_ids"),
 ];
+
+/// Fields and parameters whose ids have no type: they stand for one of several resources, or for what is none.
+const OTHERS: &[&str] = &[
+    "action_type",
+    "error_id",
+    "left_label_id",
+    "middle_label_id",
+    "object_ids",
+    "event_id",
+    "recipients",
+    "resource_id",
+    "right_label_id",
+    "role_assignment_id",
+    "theme_id",
+];
+
+/// The payloads whose own ids have no type.
+const OTHER_PAYLOADS: &[&str] = &["ErrorDescription", "ErrorRef", "ResourceDetails"];
 
 /// The resources whose ids have a type, in the order of their names.
 pub fn resources() -> Vec<&'static str> {
@@ -88,6 +108,19 @@ pub fn resources() -> Vec<&'static str> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// The type of the ids in a field of a payload or operation; nothing if it holds none.
+pub fn within(owner: &str, field: &Field) -> String {
+    if holds_ids(&field.shape) { of(owner, field.name) } else { String::new() }
+}
+
+fn holds_ids(shape: &Shape) -> bool {
+    match shape {
+        Shape::Id => true,
+        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => holds_ids(inner),
+        _ => false,
+    }
 }
 
 /// The type of an id by where it stands: the payload or operation, and the name there.
@@ -101,7 +134,12 @@ pub fn of(owner: &str, name: &str) -> String {
         None if name == "id" => listed(PAYLOADS, owner),
         None => listed(NAMES, name),
     };
-    resource.map_or_else(|| "Id".to_owned(), type_of)
+    let others = if name == "id" { (OTHER_PAYLOADS, owner) } else { (OTHERS, name) };
+    match resource {
+        Some(resource) => type_of(resource),
+        None if others.0.contains(&others.1) => "Id".to_owned(),
+        None => panic!("which id is {name} of {owner}? Say so in tests/generated/ids.rs"),
+    }
 }
 
 /// The type of a resource's id.
@@ -111,16 +149,20 @@ pub fn type_of(resource: &str) -> String {
 
 #[test]
 fn every_id_is_listed_once_and_stands_somewhere() {
-    let printed = crate::read("pkg/src/types.ts");
-    for (list, stands) in [(PAYLOADS, "interface {} "), (NAMES, " {}:")] {
-        let mut names: Vec<&str> = list.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        let count = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), count);
-        let stands = |name: &str| printed.replace("?:", ":").contains(&stands.replace("{}", name));
+    let printed = crate::read("pkg/src/types.ts") + &crate::read("pkg/src/deliveries.ts");
+    let printed = printed.replace("?:", ":");
+    let listed =
+        |list: &[(&str, &'static [&'static str])]| list.iter().flat_map(|(_, names)| *names).copied().collect();
+    let payloads: Vec<&str> = [listed(PAYLOADS), OTHER_PAYLOADS.to_vec()].concat();
+    let names: Vec<&str> = [listed(NAMES), OTHERS.to_vec()].concat();
+    for (mut list, stands) in [(payloads, "interface {} "), (names, " {}:")] {
+        let count = list.len();
+        list.sort_unstable();
+        list.dedup();
+        assert_eq!(list.len(), count);
+        let stands = |name: &str| printed.contains(&stands.replace("{}", name));
         let lost: Vec<&str> =
-            names.into_iter().filter(|name| !stands(name) && !stands(&format!("{name}Fields"))).collect();
+            list.into_iter().filter(|name| !stands(name) && !stands(&format!("{name}Fields"))).collect();
         assert_eq!(lost, [""; 0]);
     }
 }

@@ -224,7 +224,7 @@ impl Printer {
 
     fn field(&self, out: &mut String, depth: usize, owner: &str, field: &Field, text: &[&str], way: Way) {
         comment(out, depth, text);
-        let shape = self.shape(&field.shape, way, &ids::of(owner, field.name));
+        let shape = self.shape(&field.shape, way, &ids::within(owner, field));
         let name = field.name;
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
             && !name.as_bytes()[0].is_ascii_digit();
