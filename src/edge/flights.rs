@@ -22,6 +22,9 @@ use worker::wasm_bindgen::JsValue;
 
 /// What those who wait are told.
 enum Told {
+    /// Not a word until their patience has run out.
+    Silence,
+    /// That it is over, and no answer.
     Nothing,
     Answer(u16, Vec<Header>, Vec<u8>),
     Failure(Refusal),
@@ -50,7 +53,7 @@ pub(crate) async fn send(
 ) -> (Result<Incoming, Refusal>, String) {
     while let Some(told) = wait(&key, JOINED, PATIENCE).await {
         match &*told {
-            Told::Nothing => {}
+            Told::Silence | Told::Nothing => {}
             Told::Answer(status, headers, body) => {
                 let body = Answer::Bytes(body.clone());
                 let incoming = Incoming { status: *status, headers: headers.clone(), body };
@@ -68,31 +71,34 @@ pub(crate) async fn send(
 }
 
 /// A turn at what is done once at a time. Whoever waits for it goes on when it is dropped.
-pub(crate) struct Turn(Option<u64>);
+pub(crate) struct Turn(u64);
 
 impl Turn {
-    /// False after waiting for another's turn, which is over.
-    pub(crate) fn is_ours(&self) -> bool {
-        self.0.is_some()
+    /// Begins one, whoever else has one.
+    pub(crate) fn begin(key: Key) -> Turn {
+        Turn(FLIGHTS.with_borrow_mut(|flights| flights.begin(key, platform())))
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let waiting = self.0.map(|number| FLIGHTS.with_borrow_mut(|flights| flights.end(number)));
-        tell(&waiting.unwrap_or_default(), Told::Nothing);
+        let waiting = FLIGHTS.with_borrow_mut(|flights| flights.end(self.0));
+        tell(&waiting, Told::Nothing);
     }
 }
 
-/// Takes a turn, or waits for the end of another's, for so many milliseconds at most.
-pub(crate) async fn turn(key: Key, patience: u32) -> Turn {
-    let waited = wait(&key, patience, patience).await.is_some();
-    Turn((!waited).then(|| FLIGHTS.with_borrow_mut(|flights| flights.begin(key, platform()))))
+/// Takes a turn; none after waiting for the end of another's. A turn whose request went away may never end: after so many
+/// milliseconds it is not waited for any longer.
+pub(crate) async fn turn(key: Key, patience: u32) -> Option<Turn> {
+    match wait(&key, patience, patience).await.as_deref() {
+        None | Some(Told::Silence) => Some(Turn::begin(key)),
+        Some(_) => None,
+    }
 }
 
 /// Waits for a like read; none if there is none to wait for.
 async fn wait(key: &Key, joined: u32, patience: u32) -> Option<Rc<Told>> {
-    let told = Rc::new(RefCell::new(Rc::new(Told::Nothing)));
+    let told = Rc::new(RefCell::new(Rc::new(Told::Silence)));
     let woken = FLIGHTS.with_borrow_mut(|flights| {
         let waiting = flights.join(key, platform(), joined)?;
         Some(Promise::new(&mut |wake, _| {

@@ -6,6 +6,7 @@ use crate::gateway::budget::stock::Stock;
 use crate::gateway::config::{Build, Config};
 use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::recent::Recent;
+use crate::gateway::search::Nowhere;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
@@ -21,6 +22,7 @@ thread_local! {
     static DIGESTS: RefCell<Vec<[String; 3]>> = const { RefCell::new(Vec::new()) };
     static CONFIG: OnceCell<Option<Rc<Config>>> = const { OnceCell::new() };
     static HOMES: RefCell<Homes> = RefCell::new(Homes::default());
+    static NOWHERE: RefCell<Nowhere> = RefCell::new(Nowhere::default());
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
     static STOCK: RefCell<Stock> = RefCell::new(Stock::default());
     static REPORTS: Cell<bool> = const { Cell::new(false) };
@@ -70,6 +72,11 @@ pub(crate) fn reports(soon: bool) -> bool {
 /// Works with the regions of tokens that this isolate has found out.
 pub(crate) fn homes<T>(work: impl FnOnce(&mut Homes) -> T) -> T {
     HOMES.with(|homes| work(&mut homes.borrow_mut()))
+}
+
+/// Works with the accounts that this isolate has found in no region.
+pub(crate) fn nowhere<T>(work: impl FnOnce(&mut Nowhere) -> T) -> T {
+    NOWHERE.with(|nowhere| work(&mut nowhere.borrow_mut()))
 }
 
 /// The digest of a file, if this isolate has made it of the same version.

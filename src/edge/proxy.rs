@@ -11,6 +11,7 @@ use crate::gateway::log::{Level, Status};
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, BODY_MAX, Forward, Payload, Refusal};
+use crate::gateway::search::can_follow;
 use crate::gateway::session as rules;
 use crate::spec::errors::Error;
 use crate::wire::dates::Moment;
@@ -95,11 +96,15 @@ async fn concerned(
     search: &mut Option<Search>,
     answer: Incoming,
 ) -> Result<Option<Incoming>, Refusal> {
+    let follows = can_follow(&visit.config.api, forward.method);
+    if !follows && !proxy::may_end_session(answer.status) {
+        return Ok(Some(answer));
+    }
     let answer = answer.whole().await?;
     if proxy::ends_session(&answer.body) {
         return Err(session::close(visit, session).await?);
     }
-    if !forward.method.is_read() || !is_elsewhere(&answer.body) {
+    if !follows || !is_elsewhere(&answer.body) {
         return Ok(Some(answer.into()));
     }
     search.insert(Search::begin(visit, session, answer.into()).await?).go_on(session)

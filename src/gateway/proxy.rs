@@ -191,7 +191,12 @@ pub fn check_answer(status: u16, headers: &[Header]) -> Result<(), Problem> {
 
 /// True if an answer's body may say that the session is over, or that its account lives elsewhere.
 pub fn may_concern_session(status: u16) -> bool {
-    [Error::InvalidToken, Error::WrongRegion].iter().any(|error| error.row().status == status)
+    may_end_session(status) || status == Error::WrongRegion.row().status
+}
+
+/// True if an answer's body may say that the session is over.
+pub fn may_end_session(status: u16) -> bool {
+    status == Error::InvalidToken.row().status
 }
 
 /// True if an error of the service means that the session's token is good for nothing any more.

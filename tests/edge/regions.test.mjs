@@ -12,7 +12,10 @@ import { fakeService } from "./upstream.mjs";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 /** Accounts that are said to live in `us`. Where they do live comes first. */
-const ASTRAY = ["ca-one", "ca-two", "ca-three", "nowhere-three", "nowhere-four", "ca-five", "ca-six"];
+const ASTRAY = [
+  ...["ca-one", "ca-two", "ca-three", "nowhere-three", "nowhere-four", "ca-five", "ca-six"],
+  ...["nowhere-seven", "ca-eight", "nowhere-eight", "ca-nine", "nowhere-nine", "ca-ten"],
+];
 const folders = [];
 const workers = [];
 let embedded;
@@ -227,6 +230,7 @@ test("an_account_that_is_nowhere_is_told_so_in_the_services_words", async () => 
   const { call, read } = await browser("nowhere-four");
   const { json } = await call("/api/v3/users/me");
   assert.deepEqual([json.error.id, json.error.message, places()], ["1018", "not 1018", ["us", "eu", "ca"]]);
+  assert.deepEqual(await read(), [403, "1018", ["us"]], "nobody looks for it again for a while");
   assert.deepEqual(await read("groups"), [403, "1014", ["us"]], "any other refusal is passed on as it is");
 });
 
@@ -250,4 +254,52 @@ test("a_region_that_does_not_know_the_token_or_fails_ends_neither_search_nor_ses
   assert.deepEqual(await read(), [503, "1051", ["us", "eu", "ca", "ca", "ca"]], "the account may well live where nobody answers now");
   said.delete("of-ca-six ca");
   assert.deepEqual(await read(), [200, "ca", ["us", "eu", "ca"]]);
+});
+
+test("a_grant_that_another_region_says_is_revoked_ends_the_session", async () => {
+  said.set("of-nowhere-seven eu", refusal(401, "1013"));
+  const { call } = await browser("nowhere-seven");
+  for (const arrived of [["us", "eu"], []]) {
+    const { status, type } = await call("/api/v3/users/me");
+    assert.deepEqual([status, type, places()], [401, "signed-out", arrived]);
+  }
+});
+
+test("what_says_nothing_of_the_account_neither_moves_it_nor_ends_the_search", async () => {
+  said.set("of-ca-eight eu", { status: 403, headers: JSON_TYPE, body: { message: "blocked" } });
+  const there = await browser("ca-eight");
+  assert.deepEqual(await there.read(), [200, "ca", ["us", "eu", "ca"]]);
+  said.set("of-nowhere-eight eu", refusal(404, "1020"));
+  const nowhere = await browser("nowhere-eight");
+  for (const path of ["users/me", "contacts"]) {
+    assert.deepEqual(await nowhere.read(path), [404, "1020", ["us", "eu", "ca"]], "the best answer that there is");
+  }
+  assert.deepEqual(await nowhere.write(), [403, "1018", ["us"]], "it has not moved");
+});
+
+test("a_refusal_that_is_too_large_ends_no_search_and_a_writes_passes_as_it_is", async () => {
+  const large = refusal(403, "1014");
+  large.body.error.message = "x".repeat(100_000);
+  for (const [code, outcome] of [["ca-nine", [200, "ca"]], ["nowhere-nine", [502, undefined]]]) {
+    said.set(`of-${code} eu`, large);
+    const { read, call, write } = await browser(code);
+    assert.deepEqual(await read(), [...outcome, ["us", "eu", "ca"]]);
+    said.set(`of-${code} ${outcome[1] ?? "us"}`, large);
+    assert.deepEqual((await write()).slice(0, 2), [403, "1014"]);
+    const { json } = await call("/api/v3/surveys", { method: "POST", body: "{}" });
+    assert.equal(json.error.message.length, 100_000);
+  }
+});
+
+test("whoever_waits_for_a_search_that_never_ends_looks_for_the_account_itself", async () => {
+  let end;
+  said.set("of-ca-ten eu", new Promise((go) => (end = go)));
+  const [one, other] = [await browser("ca-ten"), await browser("ca-ten")];
+  service.taken();
+  const never = one.call("/api/v3/users/me");
+  while (!service.requests.some(({ at }) => at === "eu")) await new Promise((go) => setTimeout(go, 10));
+  said.delete("of-ca-ten eu");
+  assert.deepEqual(await other.read("contacts"), [200, "ca", ["us", "eu", "ca"]]);
+  end(refusal(403, "1018"));
+  assert.equal((await never).status, 200);
 });

@@ -10,6 +10,7 @@ use crate::edge::{isolate, note as log};
 use crate::gateway::bearer::Homes;
 use crate::gateway::budget::stock::Stock;
 use crate::gateway::recent::Recent;
+use crate::gateway::search::Nowhere;
 use crate::service::sandbox::State;
 use crate::wire::dates::{Moment, SECOND};
 use std::cell::{Cell, RefCell};
@@ -142,6 +143,7 @@ pub(super) fn learn(state: &State) {
             isolate::recent(|recent| *recent = Recent::default());
             isolate::stock(|stock| *stock = Stock::default());
             isolate::homes(|homes| *homes = Homes::default());
+            isolate::nowhere(|nowhere| *nowhere = Nowhere::default());
         }
         *known = state.clone();
     });
