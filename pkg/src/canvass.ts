@@ -5,12 +5,13 @@ import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
 import { notLoaded } from "./load.js";
+import type { Needs } from "./needs.js";
 import { gateway as auth, operations } from "./operations.js";
 import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
-import type { List, Needs, Open, Operations, Respondent, Scope, UserId } from "./types.js";
+import type { List, Open, Operations, Respondent, Scope, UserId } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
 export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;

@@ -18,13 +18,9 @@ const HEAD: &str = "// Printed from the tables in src/spec by tests/generated. D
 
 #[test]
 fn the_numbers_of_the_operations_are_fresh() {
-    let mut tree = Noun::default();
-    for (number, route) in routes().enumerate() {
-        tree.insert(&mut route.name.split('.'), number);
-    }
     let mut out = String::from(HEAD);
     out.push_str("/** Each operation's number: its position in the endpoint table. */\nexport const operations = ");
-    numbers(&mut out, &tree, 0);
+    numbers(&mut out, &tree(), 0);
     out.push_str(
         " as const;\n\n/** The gateway's own operations, behind those of the API. */\nexport const gateway = {\n",
     );
@@ -62,6 +58,16 @@ pub fn camel(name: &str) -> String {
 /// The codes of the error table that stand for a cause.
 fn codes(cause: Cause) -> impl Iterator<Item = String> {
     Error::ALL.iter().filter(move |error| Cause::of(**error) == cause).map(|error| error.row().code.to_string())
+}
+
+#[test]
+fn the_scopes_that_operations_need_are_fresh() {
+    let mut out = String::from(HEAD);
+    out.push_str("/** The scope that each operation needs, by noun; `never` where it needs none. */\n");
+    out.push_str("export interface Needs {\n");
+    needs(&mut out, &tree(), 1);
+    out.push_str("}\n");
+    fresh("pkg/src/needs.ts", &out);
 }
 
 #[test]
@@ -107,6 +113,15 @@ impl Noun {
         };
         noun.place(rest, number);
     }
+}
+
+/// All operations by noun.
+fn tree() -> Noun {
+    let mut tree = Noun::default();
+    for (number, route) in routes().enumerate() {
+        tree.insert(&mut route.name.split('.'), number);
+    }
+    tree
 }
 
 pub fn indent(depth: usize) -> String {
@@ -439,14 +454,7 @@ export interface List<T> {
             }
         }
         out.push_str("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
-        let mut tree = Noun::default();
-        for (number, route) in routes().enumerate() {
-            tree.insert(&mut route.name.split('.'), number);
-        }
-        self.nouns(&mut out, &tree, 1);
-        out.push_str("}\n\n/** The scope that each operation needs, by noun; `never` where it needs none. */\n");
-        out.push_str("export interface Needs {\n");
-        needs(&mut out, &tree, 1);
+        self.nouns(&mut out, &tree(), 1);
         out.push_str("}\n");
         out
     }
