@@ -198,3 +198,26 @@ test("an answer that breaks off is the network's fault, whoever reads it, and so
   }
   assert.equal(sent, 2);
 });
+
+test("in a page the spent day of one token is not that of another", async () => {
+  const known = Object.getOwnPropertyDescriptor(globalThis, "document");
+  Object.defineProperty(globalThis, "document", { value: {}, configurable: true });
+  const of = (name, left) => [["limit", 500], ["remaining", left], ["reset", 3600]].map(([of, value]) => [`x-ratelimit-app-global-${name}-${of}`, String(value)]);
+  const page = { data: [], page: 1, per_page: 50, total: 0, links: { self: "x" } };
+  const direct = (left) => {
+    const fetch = async () => Response.json(page, { headers: [...of("minute", 9), ...of("day", left)] });
+    return createCanvass({ token: "t", api: { us: "https://api.example" }, dangerouslyAllowBrowser: true, fetch });
+  };
+  const [spent, other] = [direct(0), direct(7)];
+  try {
+    await spent.surveys.list();
+    await new Promise((go) => setTimeout(go, 50));
+    assert.equal(other.quota, undefined, "nothing was told");
+    await other.surveys.list();
+    assert.deepEqual([spent.quota.day.remaining, other.quota.day.remaining], [0, 7]);
+  } finally {
+    await Promise.all([spent.close(), other.close()]);
+    if (known) Object.defineProperty(globalThis, "document", known);
+    else delete globalThis.document;
+  }
+});

@@ -1,11 +1,10 @@
 //! Calls of servers: who is one, in which regions a call is tried, and what is remembered.
 
-use crate::support::{REMOTE, and, origin, pairs, read, with};
+use crate::support::{REMOTE, and, origin, origins, pairs, read, region, with};
 use canvass::gateway::bearer::{Homes, REMEMBERED_MAX, admit, is_elsewhere, name, tries};
 use canvass::gateway::config::Build;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{Payload, Refusal};
-use canvass::gateway::region::{Origins, Region};
 use canvass::gateway::secret::Secret;
 use canvass::spec::endpoint::Method;
 use canvass::wire::http::Request;
@@ -19,15 +18,6 @@ fn server(method: &str, path: &str, headers: &[(&str, &str)]) -> Request {
         headers: pairs(headers),
         body: Vec::new(),
     }
-}
-
-fn region(name: &str) -> Region {
-    Region::named(name).unwrap()
-}
-
-fn origins() -> Origins {
-    let named = ["us", "eu", "ca"].map(|name| (region(name), origin(&format!("https://{name}.example.net"))));
-    Origins::new(named.to_vec()).unwrap()
 }
 
 #[test]

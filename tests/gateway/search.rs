@@ -1,21 +1,12 @@
 //! The search for an account's region: where it looks, what it takes for an answer, and what is kept of it.
 
-use crate::support::origin;
+use crate::support::{origin, origins, region};
 use canvass::gateway::account::Account;
-use canvass::gateway::region::{Origins, Region};
+use canvass::gateway::region::Origins;
 use canvass::gateway::search::{Nowhere, REMEMBERED_MAX, REST, Word, after, can_follow, word};
 use canvass::spec::endpoint::Method;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::Moment;
-
-fn region(name: &str) -> Region {
-    Region::named(name).unwrap()
-}
-
-fn origins() -> Origins {
-    let named = ["us", "eu", "ca"].map(|name| (region(name), origin(&format!("https://{name}.example.net"))));
-    Origins::new(named.to_vec()).unwrap()
-}
 
 #[test]
 fn every_other_region_is_asked_once_and_first_where_the_account_is_known_to_live() {

@@ -2,6 +2,7 @@
 
 use canvass::gateway::config::{BadVariable, Build, Config};
 use canvass::gateway::origin::Origin;
+use canvass::gateway::region::{Origins, Region};
 use canvass::wire::http::Request;
 
 pub const KEY_A: &str = "A3f9Kd72Lm0Qx8Zt5Vb1Nw6Yc4Hr2JgP";
@@ -11,6 +12,16 @@ pub const SERVICE_KEY: &str = "S1x4Dc8Fv2Gb6Hn0Jm3Kq7Lw5Ez9RtYu";
 
 pub fn origin(address: &str) -> Origin {
     Origin::parse(address).unwrap()
+}
+
+pub fn region(name: &str) -> Region {
+    Region::named(name).unwrap()
+}
+
+/// Three regions, each with an origin of its name.
+pub fn origins() -> Origins {
+    let named = ["us", "eu", "ca"].map(|name| (region(name), origin(&format!("https://{name}.example.net"))));
+    Origins::new(named.to_vec()).unwrap()
 }
 
 pub fn read(build: Build, variables: &[(&str, &str)]) -> Result<Config, BadVariable> {
