@@ -7,6 +7,9 @@ import { filled, linesOf } from "./headers.js";
 const PIECE = 65_536;
 const LATE = "TimeoutError";
 
+/** What gives a timer to each call that has none yet. */
+const untimed = new Set();
+
 /** Makes a call whose answer must be there as a whole in time. */
 export function prompt(number, tell, call, body, milliseconds) {
   ask(call, body, AbortSignal.timeout(milliseconds))
@@ -16,19 +19,28 @@ export function prompt(number, tell, call, body, milliseconds) {
 }
 
 /**
- * Makes a call for a request; a body that comes as a stream ends badly when it stalls. What is given up ends together
- * with the request at the latest: a signal would only take time from all that come in time.
+ * Makes a call for a request, at a time; a body that comes as a stream ends badly when it stalls. What is given up ends
+ * together with the request at the latest: a signal would only take time from all that come in time, and so would a
+ * timer, so that there is none until {@link round} comes by.
  */
-export function patient(number, tell, call, body, milliseconds) {
-  const wait = { over: false };
-  // A timer that is left alone keeps the request's memory for as long as it runs.
-  const timer = setTimeout(() => {
-    wait.over = true;
-    tell(number, 0, LATE);
-  }, milliseconds);
+export function patient(number, tell, call, body, milliseconds, now) {
+  const wait = { late: false, over: false };
+  let timer;
+  const { promise, resolve: slow } = Promise.withResolvers();
+  untimed.add(slow);
+  promise.then(() => {
+    if (wait.over) return;
+    timer = setTimeout(() => {
+      wait.late = true;
+      tell(number, 0, LATE);
+    }, milliseconds - (Date.now() - now));
+  });
   answered(call, body, milliseconds, wait)
     .catch(failed)
     .then((end) => {
+      wait.over = true;
+      untimed.delete(slow);
+      // A timer that is left alone keeps the request's memory for as long as it runs.
       clearTimeout(timer);
       tell(number, ...end);
     });
@@ -45,13 +57,19 @@ async function answered(call, body, milliseconds, wait) {
     const whole = await answer.arrayBuffer();
     return [status, linesOf(headers), whole.byteLength > 0 ? whole : null];
   }
-  if (!answer.body || wait.over) {
+  if (!answer.body || wait.late) {
     answer.body?.cancel().catch(() => {});
     return [status, linesOf(headers), null];
   }
   const { readable, writable } = new IdentityTransformStream();
   pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds);
   return [status, linesOf(headers), readable];
+}
+
+/** Gives every call its timer that has none yet. Each is told by a promise: its timer belongs to its own request. */
+export function round() {
+  for (const slow of untimed) slow();
+  untimed.clear();
 }
 
 function ask(call, body, signal) {

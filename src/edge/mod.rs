@@ -15,6 +15,7 @@ pub(crate) mod pause;
 mod proxy;
 mod random;
 mod retry;
+mod rounds;
 mod search;
 mod session;
 pub(crate) mod sql;

@@ -85,6 +85,8 @@ const WAYS = {
   cut: raw(`${HEAD}Content-Length: 100\r\n\r\n{"a":`, true),
   "stalls-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`),
   "cut-late": raw(`${HEAD}Content-Length: 100000\r\n\r\n{"a":`, true),
+  "stalls-unmeasured": raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`),
+  "cut-unmeasured": raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`, true),
   html: () => ({ headers: { "Content-Type": "text/html" }, body: "<script>" }),
   moved: () => ({ status: 307, headers: { Location: "https://evil.example/" }, body: {} }),
   flood: raw(`${HEAD}${`X-Flood: ${"x".repeat(1000)}\r\n`.repeat(1000)}Content-Length: 2\r\n\r\n{}`),
@@ -241,12 +243,29 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
     assert.equal((await ask(`/api/v3/contact_lists/${way}`, { cookie })).status, problem, way);
     assert.equal(service.taken().length, 3, `${way}: nothing had reached the page`);
   }
-  for (const way of ["stalls-late", "cut-late"]) {
+  for (const way of ["stalls-late", "cut-late", "stalls-unmeasured", "cut-unmeasured"]) {
     service.taken();
     await assert.rejects(ask(`/api/v3/contact_lists/${way}`, { cookie }), way);
     assert.equal(service.taken().length, 1, `${way}: something had reached the page`);
   }
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 200, "the gateway goes on");
+});
+
+test("a_silent_service_is_given_up_even_if_the_request_that_would_have_looked_goes_away", async () => {
+  // Whoever calls first looks after all that call in the next half second.
+  await new Promise((go) => setTimeout(go, 600));
+  const first = new AbortController();
+  const gone = fetch(`${worker.origin}/api/v3/contact_lists/silent`, {
+    headers: { "X-Canvass": "1", "X-Canvass-Attempt": "1", Cookie: cookie },
+    signal: first.signal,
+  });
+  const arrived = silences.length;
+  while (silences.length === arrived) await new Promise((go) => setTimeout(go, 10));
+  const second = tried("silent", write);
+  while (silences.length < arrived + 2) await new Promise((go) => setTimeout(go, 10));
+  first.abort();
+  await assert.rejects(gone);
+  assert.equal((await second).status, 504);
 });
 
 test("a_compressed_answer_comes_as_what_it_says_however_little_was_sent", async () => {

@@ -379,6 +379,17 @@ fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
 }
 
 #[test]
+fn an_isolate_that_asks_again_while_its_lease_lives_asks_for_more_and_more_up_to_the_most() {
+    let mut stock = Stock::default();
+    let mut most = |at: i64| match stock.ask(1, Class::Interactive, NOON.plus(at)).want {
+        Want::Requests { most, .. } => most,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([0; 7].map(&mut most), [1, 4, 16, 64, 256, 1024, 1024]);
+    assert_eq!([LIFE - 1, 2 * LIFE - 1, 2 * LIFE].map(most), [1024, 1, 4]);
+}
+
+#[test]
 fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves() {
     let mut stock = Stock::default();
     let go = Verdict::Go { lease: 7, count: 400 };

@@ -7,7 +7,7 @@ use crate::gateway::budget::{Cause, Class, LIFE, Pause, Rules, SETTLE};
 use crate::wire::dates::{DAY, Moment, SECOND};
 
 /// Most requests of one lease: our choice.
-pub(in crate::gateway::budget) const LEASE_MAX: i64 = 128;
+pub(in crate::gateway::budget) const LEASE_MAX: i64 = 1024;
 
 /// The part of what there is room for that one lease may be.
 const LEASE_PART: i64 = 16;
