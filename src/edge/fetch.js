@@ -19,11 +19,11 @@ export function prompt(number, tell, call, body, milliseconds) {
 }
 
 /**
- * Makes a call for a request, at a time; a body that comes as a stream ends badly when it stalls. What is given up ends
- * together with the request at the latest: a signal would only take time from all that come in time, and so would a
- * timer, so that there is none until {@link round} comes by.
+ * Makes a call for a request; a body that comes as a stream ends badly when it stalls. What is given up ends together
+ * with the request at the latest: a signal would only take time from all that come in time. So would a timer, which runs
+ * from the next {@link round} on.
  */
-export function patient(number, tell, call, body, milliseconds, now) {
+export function patient(number, tell, call, body, milliseconds) {
   const wait = { late: false, over: false };
   let timer;
   const { promise, resolve: slow } = Promise.withResolvers();
@@ -33,7 +33,7 @@ export function patient(number, tell, call, body, milliseconds, now) {
     timer = setTimeout(() => {
       wait.late = true;
       tell(number, 0, LATE);
-    }, milliseconds - (Date.now() - now));
+    }, milliseconds);
   });
   answered(call, body, milliseconds, wait)
     .catch(failed)

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use worker::Context;
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
 
-/// Milliseconds from the first call of a round to its end: less than any call may take.
+/// Milliseconds from the first call of a round to its end, which a call may take longer than it should.
 const ROUND: u16 = 500;
 
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
@@ -21,10 +21,11 @@ thread_local! {
     static OVER: Cell<Moment> = const { Cell::new(Moment(0)) };
 }
 
-/// Sees to it that there is a round under way, which goes on even if the request that began it goes away.
+/// Sees to it that there is a round under way, which goes on when the request that began it is over.
 pub(super) fn see_to_it(context: &Context) {
-    let now = clock::platform();
-    if now < OVER.get() {
+    let (now, over) = (clock::platform(), OVER.get());
+    // A clock may be set back.
+    if now < over && over <= now.plus(ROUND.into()) {
         return;
     }
     OVER.set(now.plus(ROUND.into()));

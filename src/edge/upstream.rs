@@ -1,7 +1,7 @@
 //! Where the API is: in this Worker, or at another origin. Redirects are never followed, streams never read.
 
 use super::told::{self, Told};
-use super::{Visit, clock, convert, isolate, rounds};
+use super::{Visit, convert, isolate, rounds};
 use crate::embedded;
 use crate::gateway::config::Upstream;
 use crate::gateway::headers::Header;
@@ -20,7 +20,7 @@ use worker::web_sys;
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
 extern "C" {
     fn prompt(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
-    fn patient(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32, now: f64);
+    fn patient(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
 }
 
 /// A request to the API.
@@ -169,7 +169,7 @@ async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<In
         Some(milliseconds) => prompt(number, tell, &call, &body, milliseconds),
         None => {
             rounds::see_to_it(&visit.context);
-            patient(number, tell, &call, &body, visit.config.upstream_timeout, clock::platform().0 as f64);
+            patient(number, tell, &call, &body, visit.config.upstream_timeout);
         }
     });
     let Told { status, lines, body } = under_way.await;

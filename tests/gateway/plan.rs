@@ -379,14 +379,14 @@ fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
 }
 
 #[test]
-fn an_isolate_that_asks_again_while_its_lease_lives_asks_for_more_and_more_up_to_the_most() {
+fn an_isolate_that_asks_again_soon_asks_for_twice_as_much_up_to_the_most() {
     let mut stock = Stock::default();
     let mut most = |at: i64| match stock.ask(1, Class::Interactive, NOON.plus(at)).want {
         Want::Requests { most, .. } => most,
         other => panic!("{other:?}"),
     };
-    assert_eq!([0; 7].map(&mut most), [1, 4, 16, 64, 256, 1024, 1024]);
-    assert_eq!([LIFE - 1, 2 * LIFE - 1, 2 * LIFE].map(most), [1024, 1, 4]);
+    assert_eq!([0; 12].map(&mut most), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024]);
+    assert_eq!([2 * SECOND - 1, 4 * SECOND - 1, 4 * SECOND].map(most), [1024, 1, 2]);
 }
 
 #[test]

@@ -5,11 +5,8 @@ use super::plan::LEASE_MAX;
 use super::{Class, LIFE};
 use crate::wire::dates::{Moment, SECOND};
 
-/// An isolate that asks again while its last lease lives asks for so many times as much.
-const GROWTH: i64 = 4;
-
-/// A report tells no greater age.
-const AGE_MAX: i64 = 2 * SECOND;
+/// An isolate that asks again so soon asks for twice as much.
+const SOON: i64 = 2 * SECOND;
 
 /// Reports that wait for a call that takes them along.
 const REPORTS_MANY: usize = 128;
@@ -56,7 +53,7 @@ impl Stock {
     /// The call to make for a request that must ask.
     pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Ask {
         let most = match self.asked {
-            Some((last, most)) if now < last.plus(LIFE) => most.saturating_mul(GROWTH).min(LEASE_MAX),
+            Some((last, most)) if now < last.plus(SOON) => most.saturating_mul(2).min(LEASE_MAX),
             _ => 1,
         };
         self.asked = Some((now, most));
@@ -113,7 +110,7 @@ impl Stock {
     }
 
     fn reports(&mut self, now: Moment) -> Vec<Report> {
-        let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, AGE_MAX);
+        let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, SOON);
         self.reports.drain(..).map(|(since, report)| Report { age: age(since), ..report }).collect()
     }
 
