@@ -253,9 +253,28 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
 
 test("a_silent_service_is_given_up_even_if_the_request_that_would_have_looked_is_over", async () => {
   // Whoever calls first sees to it that somebody looks after all that call in the next half second.
-  await new Promise((go) => setTimeout(go, 600));
+  const round = () => new Promise((go) => setTimeout(go, 600));
+  const calls = async (count) => {
+    while (silences.length < count) await new Promise((go) => setTimeout(go, 10));
+  };
+  await round();
   assert.equal((await tried("unknown")).status, 404);
-  assert.equal((await tried("silent", write)).status, 504);
+  assert.equal((await tried("silent", write)).status, 504, "it was answered");
+
+  await round();
+  const before = silences.length;
+  const leaver = send(new URL("/api/v3/contact_lists/silent", worker.origin), {
+    headers: { "X-Canvass": "1", "X-Canvass-Attempt": "1", Cookie: cookie },
+    agent: false,
+  });
+  leaver.on("error", () => {});
+  leaver.end();
+  await calls(before + 1);
+  const second = tried("silent", write);
+  await calls(before + 2);
+  leaver.socket.resetAndDestroy();
+  await silences[before];
+  assert.equal((await second).status, 504, "it went away");
 });
 
 test("a_compressed_answer_comes_as_what_it_says_however_little_was_sent", async () => {
