@@ -5,7 +5,7 @@
 
 use super::budget::Caller;
 use super::clock::platform;
-use super::pause::after;
+use super::pause::woken;
 use super::upstream::{Answer, Incoming, Outgoing};
 use super::{Visit, note, retry};
 use crate::gateway::account::Account;
@@ -16,8 +16,7 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen_futures::JsFuture;
-use worker::js_sys::{Function, Promise};
+use worker::js_sys::Function;
 use worker::wasm_bindgen::JsValue;
 
 /// What those who wait are told.
@@ -99,14 +98,12 @@ pub(crate) async fn turn(key: Key, patience: u32) -> Option<Turn> {
 /// Waits for a like read; none if there is none to wait for.
 async fn wait(key: &Key, joined: u32, patience: u32) -> Option<Rc<Told>> {
     let told = Rc::new(RefCell::new(Rc::new(Told::Silence)));
-    let woken = FLIGHTS.with_borrow_mut(|flights| {
+    let place = Rc::clone(&told);
+    let wait = FLIGHTS.with_borrow_mut(|flights| {
         let waiting = flights.join(key, platform(), joined)?;
-        Some(Promise::new(&mut |wake, _| {
-            after(patience.into(), &wake);
-            waiting.push((Rc::clone(&told), wake));
-        }))
+        Some(woken(patience, |wake| waiting.push((place, wake))))
     })?;
-    JsFuture::from(woken).await.ok()?;
+    let _ = wait.await;
     Some(told.borrow().clone())
 }
 
