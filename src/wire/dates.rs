@@ -4,7 +4,7 @@ use crate::spec::types::Date;
 use time::{Month, OffsetDateTime, PrimitiveDateTime, Time};
 
 /// A point in time: milliseconds since 1970, UTC. Time is always an argument, never read here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Moment(pub i64);
 

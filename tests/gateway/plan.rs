@@ -3,7 +3,7 @@
 use crate::support::{and, page, pairs};
 use canvass::gateway::budget::message::{Ask, Outcome, Report, Verdict, Want};
 use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::stock::Stock;
+use canvass::gateway::budget::stock::{PATIENCE, Stock};
 use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
 use canvass::spec::limits::{INTEGER_MAX, RATE_HEADERS};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
@@ -378,15 +378,77 @@ fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
     assert!(late.is_none() && stock.owes());
 }
 
-#[test]
-fn an_isolate_that_asks_again_soon_asks_for_twice_as_much_up_to_the_most() {
-    let mut stock = Stock::default();
-    let mut most = |at: i64| match stock.ask(1, Class::Interactive, NOON.plus(at)).want {
+/// How many are asked for; none where another call is waited for.
+fn asked(stock: &mut Stock, now: Moment) -> Option<i64> {
+    stock.ask(1, Class::Interactive, now).map(|ask| match ask.want {
         Want::Requests { most, .. } => most,
         other => panic!("{other:?}"),
+    })
+}
+
+/// Sends so many requests.
+fn sends(stock: &mut Stock, count: i64, now: Moment) {
+    stock.granted(&Verdict::Go { lease: 1, count }, now, now).unwrap();
+    (1..count).for_each(|_| assert!(stock.take(now).is_some()));
+    assert!(stock.take(now).is_none());
+}
+
+#[test]
+fn an_isolate_asks_for_as_many_as_it_sent_of_late_up_to_the_most() {
+    let mut stock = Stock::default();
+    for most in [1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
+        assert_eq!(asked(&mut stock, NOON), Some(most));
+        sends(&mut stock, most, NOON);
+        stock.over(NOON);
+    }
+    let mut later = |at: i64| {
+        let now = NOON.plus(at);
+        let most = asked(&mut stock, now);
+        stock.over(now);
+        most
     };
-    assert_eq!([0; 12].map(&mut most), [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024]);
-    assert_eq!([2 * SECOND - 1, 4 * SECOND - 1, 4 * SECOND].map(most), [1024, 1, 2]);
+    assert_eq!([LIFE, 2 * LIFE - 1, 2 * LIFE].map(&mut later), [1024, 1024, 1].map(Some));
+    // Somebody who clicks every few seconds holds next to nothing, for however long.
+    let mut stock = Stock::default();
+    for click in 0..20 {
+        let now = NOON.plus(click * 4 * SECOND);
+        assert!(asked(&mut stock, now) <= Some(2));
+        sends(&mut stock, 1, now);
+        stock.over(now);
+    }
+    // A clock that was set back.
+    sends(&mut stock, 9, NOON);
+    assert_eq!(asked(&mut stock, NOON), Some(9));
+}
+
+#[test]
+fn one_call_asks_for_many_and_who_comes_meanwhile_waits_for_it() {
+    let mut stock = Stock::default();
+    sends(&mut stock, 9, NOON);
+    assert_eq!([0, 1, i64::from(PATIENCE) - 1].map(|at| asked(&mut stock, NOON.plus(at))), [Some(9), None, None]);
+    stock.over(NOON.plus(-1));
+    assert_eq!(asked(&mut stock, NOON), None);
+    stock.granted(&Verdict::Go { lease: 2, count: 9 }, NOON, NOON).unwrap();
+    stock.over(NOON);
+    assert_eq!([NOON; 2].map(|at| asked(&mut stock, at)), [Some(10), None]);
+}
+
+#[test]
+fn where_many_are_asked_for_in_vain_each_asks_for_itself_until_many_are_granted() {
+    let scarce =
+        [Verdict::Go { lease: 2, count: 1 }, Verdict::Wait(Pause { cause: Cause::Minute, until: NOON, wait: 1 })];
+    for verdict in scarce {
+        let mut stock = Stock::default();
+        sends(&mut stock, 9, NOON);
+        assert!(asked(&mut stock, NOON).is_some() && asked(&mut stock, NOON).is_none());
+        stock.granted(&verdict, NOON, NOON);
+        stock.over(NOON);
+        assert!([NOON; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
+        stock.granted(&Verdict::Go { lease: 2, count: 1 }, NOON, NOON).unwrap();
+        assert!([NOON; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
+        sends(&mut stock, 2, NOON);
+        assert!(asked(&mut stock, NOON).is_some() && asked(&mut stock, NOON).is_none());
+    }
 }
 
 #[test]
@@ -399,7 +461,7 @@ fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves(
         stock.ended(&ticket, Outcome::Answered([None, None]), NOON.plus(second * SECOND));
     }
     // Together they are as young as the last of them: none is taken for counted before it was.
-    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).reports;
+    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).unwrap().reports;
     assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: Outcome::Answered([None, None]) }]);
     for remaining in 1..=200 {
         let told = Some(Window { limit: 500, remaining: 500 - remaining, reset: 9 });

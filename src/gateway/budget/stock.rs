@@ -5,8 +5,11 @@ use super::plan::LEASE_MAX;
 use super::{Class, LIFE};
 use crate::wire::dates::{Moment, SECOND};
 
-/// An isolate that asks again so soon asks for twice as much.
-const SOON: i64 = 2 * SECOND;
+/// Milliseconds that a request waits for what another asks for, whose page may have gone away.
+pub const PATIENCE: u32 = 1_000;
+
+/// The age at most that a report may have.
+const AGE_MAX: i64 = 2 * SECOND;
 
 /// Reports that wait for a call that takes them along.
 const REPORTS_MANY: usize = 128;
@@ -34,46 +37,95 @@ pub struct Stock {
     reports: Vec<(Moment, Report)>,
     /// Until when nobody limits anything.
     free: Option<Moment>,
-    /// When it last asked, and for how much.
-    asked: Option<(Moment, i64)>,
+    sent: Sent,
+    /// When many requests were asked for, of which no word has come yet.
+    asking: Option<Moment>,
+    /// True since many requests were asked for, until many are granted.
+    in_vain: bool,
+}
+
+/// What was sent of late, in this period of a lease's life and in the one before.
+#[derive(Default)]
+struct Sent {
+    since: Moment,
+    counts: [i64; 2],
+}
+
+impl Sent {
+    fn turn(&mut self, now: Moment) {
+        let [this, _] = self.counts;
+        self.counts = match now.0.saturating_sub(self.since.0).div_euclid(LIFE) {
+            0 => return,
+            1 => [0, this],
+            _ => [0; 2],
+        };
+        self.since = now;
+    }
+
+    fn count(&mut self, now: Moment) {
+        self.turn(now);
+        let [this, _] = &mut self.counts;
+        *this = this.saturating_add(1);
+    }
+
+    /// The more of both periods.
+    fn most(&mut self, now: Moment) -> i64 {
+        self.turn(now);
+        let [this, last] = self.counts;
+        this.max(last)
+    }
 }
 
 impl Stock {
     /// A request that may be sent without asking. A lease of more than one request is for everybody: there is plenty.
     pub fn take(&mut self, now: Moment) -> Option<Ticket> {
         if self.free.is_some_and(|until| now < until) {
-            return Some(Ticket { lease: 0 });
+            return Some(self.ticket(0, now));
         }
         self.give_back(|held| now >= held.until, now);
         let held = self.held.iter_mut().find(|held| held.left > 0)?;
         held.left = held.left.saturating_sub(1);
-        Some(Ticket { lease: held.lease })
+        let lease = held.lease;
+        Some(self.ticket(lease, now))
     }
 
-    /// The call to make for a request that must ask.
-    pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Ask {
-        let most = match self.asked {
-            Some((last, most)) if now < last.plus(SOON) => most.saturating_mul(2).min(LEASE_MAX),
-            _ => 1,
-        };
-        self.asked = Some((now, most));
-        Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } }
+    fn ticket(&mut self, lease: i64, now: Moment) -> Ticket {
+        self.sent.count(now);
+        Ticket { lease }
+    }
+
+    /// The call to make for a request that must ask: for as many as were sent of late. None if another such call is under
+    /// way, for which it waits, unless the last one was in vain: then there is nothing to share.
+    pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Option<Ask> {
+        if self.asking.is_some_and(|since| since <= now && now < since.plus(PATIENCE.into())) {
+            return None;
+        }
+        let most = self.sent.most(now).clamp(1, LEASE_MAX);
+        self.asking = (most > 1 && !self.in_vain).then_some(now);
+        self.in_vain |= most > 1;
+        Some(Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } })
+    }
+
+    /// The call that was made at this moment is over: nobody need wait for it any longer.
+    pub fn over(&mut self, asked: Moment) {
+        self.asking = self.asking.filter(|since| *since != asked);
     }
 
     /// Takes what the call was answered with; `asked` is when it was made. None if the lease has run out on its way.
     pub fn granted(&mut self, verdict: &Verdict, asked: Moment, now: Moment) -> Option<Ticket> {
         let Verdict::Go { lease, count } = *verdict else { return None };
+        self.in_vain &= count <= 1;
         let until = asked.plus(LIFE);
         if lease == 0 {
             self.free = Some(until);
-            return Some(Ticket { lease });
+            return Some(self.ticket(lease, now));
         }
         if now >= until {
             self.report(lease, count, Outcome::Unused, now);
             return None;
         }
         self.held.push(Held { lease, left: count.saturating_sub(1), until });
-        Some(Ticket { lease })
+        Some(self.ticket(lease, now))
     }
 
     /// Notes how a request ended.
@@ -110,7 +162,7 @@ impl Stock {
     }
 
     fn reports(&mut self, now: Moment) -> Vec<Report> {
-        let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, SOON);
+        let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, AGE_MAX);
         self.reports.drain(..).map(|(since, report)| Report { age: age(since), ..report }).collect()
     }
 
