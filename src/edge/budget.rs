@@ -76,23 +76,20 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
     }
 }
 
-/// Asks the object for a lease. The ticket is one of its requests, if it permits any.
+/// Asks the object for a lease, for whoever waits for it too. The ticket is one of its requests, if it permits any.
 async fn lease(visit: &Visit, ask: &Ask, asked: Moment) -> Result<(Option<Ticket>, Verdict), Problem> {
-    let _asking = Asking(asked);
-    let answer = kept::call(&visit.env, &visit.config.client_id, ask).await?;
-    let verdict = Verdict::decode(&answer).ok_or(Problem::Internal)?;
+    let answer = kept::call(&visit.env, &visit.config.client_id, ask).await;
+    over(asked);
+    let verdict = Verdict::decode(&answer?).ok_or(Problem::Internal)?;
     Ok((isolate::stock(|stock| stock.granted(&verdict, asked, now())), verdict))
 }
 
-/// A call of the object that is under way since then. Whoever waits for it goes on when it is dropped.
-struct Asking(Moment);
-
-impl Drop for Asking {
-    fn drop(&mut self) {
-        isolate::stock(|stock| stock.over(self.0));
-        for wake in WAITING.take() {
-            let _ = wake.call0(&JsValue::UNDEFINED);
-        }
+/// Lets those go on who wait for the call that was made at this moment: each in its own request, after this one.
+#[inline(never)]
+fn over(asked: Moment) {
+    isolate::stock(|stock| stock.over(asked));
+    for wake in WAITING.take() {
+        let _ = wake.call0(&JsValue::UNDEFINED);
     }
 }
 

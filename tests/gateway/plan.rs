@@ -394,20 +394,21 @@ fn sends(stock: &mut Stock, count: i64, now: Moment) {
 }
 
 #[test]
-fn an_isolate_asks_for_as_many_as_it_sent_of_late_up_to_the_most() {
+fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_a_moment_ago_up_to_the_most() {
     let mut stock = Stock::default();
-    for most in [1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
+    for most in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
         assert_eq!(asked(&mut stock, NOON), Some(most));
         sends(&mut stock, most, NOON);
         stock.over(NOON);
     }
-    let mut later = |at: i64| {
+    let mut later = |at: i64, sent: i64| {
         let now = NOON.plus(at);
         let most = asked(&mut stock, now);
+        sends(&mut stock, sent, now);
         stock.over(now);
         most
     };
-    assert_eq!([LIFE, 2 * LIFE - 1, 2 * LIFE].map(&mut later), [1024, 1024, 1].map(Some));
+    assert_eq!([(LIFE - 1, 9), (LIFE, 9), (2 * LIFE, 9)].map(|(at, sent)| later(at, sent)), [1024, 18, 1].map(Some));
     // Somebody who clicks every few seconds holds next to nothing, for however long.
     let mut stock = Stock::default();
     for click in 0..20 {
@@ -418,36 +419,46 @@ fn an_isolate_asks_for_as_many_as_it_sent_of_late_up_to_the_most() {
     }
     // A clock that was set back.
     sends(&mut stock, 9, NOON);
-    assert_eq!(asked(&mut stock, NOON), Some(9));
+    assert_eq!(asked(&mut stock, NOON), Some(1));
+}
+
+/// An isolate that has asked, and sent nine requests since then.
+fn busy() -> Stock {
+    let mut stock = Stock::default();
+    assert!(asked(&mut stock, NOON).is_some());
+    sends(&mut stock, 9, NOON);
+    stock
 }
 
 #[test]
 fn one_call_asks_for_many_and_who_comes_meanwhile_waits_for_it() {
-    let mut stock = Stock::default();
-    sends(&mut stock, 9, NOON);
-    assert_eq!([0, 1, i64::from(PATIENCE) - 1].map(|at| asked(&mut stock, NOON.plus(at))), [Some(9), None, None]);
+    let mut stock = busy();
+    assert_eq!([0, 1, i64::from(PATIENCE) - 1].map(|at| asked(&mut stock, NOON.plus(at))), [Some(18), None, None]);
     stock.over(NOON.plus(-1));
     assert_eq!(asked(&mut stock, NOON), None);
-    stock.granted(&Verdict::Go { lease: 2, count: 9 }, NOON, NOON).unwrap();
+    sends(&mut stock, 9, NOON);
     stock.over(NOON);
-    assert_eq!([NOON; 2].map(|at| asked(&mut stock, at)), [Some(10), None]);
+    assert_eq!([NOON; 2].map(|at| asked(&mut stock, at)), [Some(18), None]);
 }
 
 #[test]
 fn where_many_are_asked_for_in_vain_each_asks_for_itself_until_many_are_granted() {
-    let scarce =
-        [Verdict::Go { lease: 2, count: 1 }, Verdict::Wait(Pause { cause: Cause::Minute, until: NOON, wait: 1 })];
-    for verdict in scarce {
-        let mut stock = Stock::default();
-        sends(&mut stock, 9, NOON);
+    let late = NOON.plus(PATIENCE.into());
+    let one = Verdict::Go { lease: 2, count: 1 };
+    let none = Verdict::Wait(Pause { cause: Cause::Minute, until: NOON, wait: 1 });
+    // One, none, a call that failed, and one that nobody heard of again.
+    for (verdict, ends) in [(Some(one), true), (Some(none), true), (None, true), (None, false)] {
+        let mut stock = busy();
         assert!(asked(&mut stock, NOON).is_some() && asked(&mut stock, NOON).is_none());
-        stock.granted(&verdict, NOON, NOON);
-        stock.over(NOON);
-        assert!([NOON; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
-        stock.granted(&Verdict::Go { lease: 2, count: 1 }, NOON, NOON).unwrap();
-        assert!([NOON; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
-        sends(&mut stock, 2, NOON);
-        assert!(asked(&mut stock, NOON).is_some() && asked(&mut stock, NOON).is_none());
+        if ends {
+            stock.over(NOON);
+        }
+        verdict.map(|verdict| stock.granted(&verdict, NOON, NOON));
+        assert!([late; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
+        stock.granted(&one, late, late).unwrap();
+        assert!([late; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
+        sends(&mut stock, 2, late);
+        assert!(asked(&mut stock, late).is_some() && asked(&mut stock, late).is_none());
     }
 }
 

@@ -37,70 +37,39 @@ pub struct Stock {
     reports: Vec<(Moment, Report)>,
     /// Until when nobody limits anything.
     free: Option<Moment>,
-    sent: Sent,
+    /// When it last asked.
+    asked: Moment,
+    /// Requests that were sent since then.
+    sent: i64,
     /// When many requests were asked for, of which no word has come yet.
     asking: Option<Moment>,
     /// True since many requests were asked for, until many are granted.
     in_vain: bool,
 }
 
-/// What was sent of late, in this period of a lease's life and in the one before.
-#[derive(Default)]
-struct Sent {
-    since: Moment,
-    counts: [i64; 2],
-}
-
-impl Sent {
-    fn turn(&mut self, now: Moment) {
-        let [this, _] = self.counts;
-        self.counts = match now.0.saturating_sub(self.since.0).div_euclid(LIFE) {
-            0 => return,
-            1 => [0, this],
-            _ => [0; 2],
-        };
-        self.since = now;
-    }
-
-    fn count(&mut self, now: Moment) {
-        self.turn(now);
-        let [this, _] = &mut self.counts;
-        *this = this.saturating_add(1);
-    }
-
-    /// The more of both periods.
-    fn most(&mut self, now: Moment) -> i64 {
-        self.turn(now);
-        let [this, last] = self.counts;
-        this.max(last)
-    }
-}
-
 impl Stock {
     /// A request that may be sent without asking. A lease of more than one request is for everybody: there is plenty.
     pub fn take(&mut self, now: Moment) -> Option<Ticket> {
         if self.free.is_some_and(|until| now < until) {
-            return Some(self.ticket(0, now));
+            return Some(Ticket { lease: 0 });
         }
         self.give_back(|held| now >= held.until, now);
         let held = self.held.iter_mut().find(|held| held.left > 0)?;
         held.left = held.left.saturating_sub(1);
-        let lease = held.lease;
-        Some(self.ticket(lease, now))
+        self.sent = self.sent.saturating_add(1);
+        Some(Ticket { lease: held.lease })
     }
 
-    fn ticket(&mut self, lease: i64, now: Moment) -> Ticket {
-        self.sent.count(now);
-        Ticket { lease }
-    }
-
-    /// The call to make for a request that must ask: for as many as were sent of late. None if another such call is under
-    /// way, for which it waits, unless the last one was in vain: then there is nothing to share.
+    /// The call to make for a request that must ask: for twice as many as were sent since the last one, if that was a
+    /// moment ago. None if such a call is under way, for which it waits; where many are asked for in vain, there is
+    /// nothing to wait for.
     pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Option<Ask> {
         if self.asking.is_some_and(|since| since <= now && now < since.plus(PATIENCE.into())) {
             return None;
         }
-        let most = self.sent.most(now).clamp(1, LEASE_MAX);
+        let soon = self.asked <= now && now < self.asked.plus(LIFE);
+        let most = if soon { self.sent.saturating_mul(2).clamp(1, LEASE_MAX) } else { 1 };
+        (self.asked, self.sent) = (now, 0);
         self.asking = (most > 1 && !self.in_vain).then_some(now);
         self.in_vain |= most > 1;
         Some(Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } })
@@ -118,14 +87,15 @@ impl Stock {
         let until = asked.plus(LIFE);
         if lease == 0 {
             self.free = Some(until);
-            return Some(self.ticket(lease, now));
+            return Some(Ticket { lease });
         }
         if now >= until {
             self.report(lease, count, Outcome::Unused, now);
             return None;
         }
         self.held.push(Held { lease, left: count.saturating_sub(1), until });
-        Some(self.ticket(lease, now))
+        self.sent = self.sent.saturating_add(1);
+        Some(Ticket { lease })
     }
 
     /// Notes how a request ended.
