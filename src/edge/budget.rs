@@ -1,30 +1,20 @@
 //! The budget carried out: a place reserved before a request is sent, and reported on after it.
 
 use super::objects::budget as kept;
-use super::pause::{pause, woken};
 use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
 use crate::gateway::budget::message::{Ask, Outcome, Verdict, Want};
-use crate::gateway::budget::stock::{PATIENCE, Ticket};
+use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
 use crate::gateway::headers::Header;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::session::SessionId;
-use crate::wire::dates::Moment;
 use crate::wire::http::Response;
-use std::cell::RefCell;
 use worker::Context;
-use worker::js_sys::Function;
-use worker::wasm_bindgen::JsValue;
 
 /// Milliseconds that a report may wait for a request that takes it along.
 const REPORT_AFTER: u64 = 1_000;
-
-thread_local! {
-    /// What wakes those who wait for what another asks for.
-    static WAITING: RefCell<Vec<Function>> = const { RefCell::new(Vec::new()) };
-}
 
 /// Who wants to send a request, and how urgently.
 #[derive(Clone, Copy)]
@@ -57,39 +47,19 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
             return Ok(ticket);
         }
         let asked = now();
-        if let Some(ask) = isolate::stock(|stock| stock.ask(caller, class, asked)) {
-            let (ticket, verdict) = lease(visit, &ask, asked).await?;
-            if let Some(ticket) = ticket {
-                return Ok(ticket);
-            }
-            if let Verdict::Wait(told) = verdict {
-                let Step::Wait(wait) = told.step(class, held, copy) else { return Err(Refusal::Budget(told)) };
-                pause(wait.unsigned_abs()).await;
-                held = held.saturating_add(wait);
-            }
-        } else {
-            let _ = woken(PATIENCE, |wake| WAITING.with_borrow_mut(|waiting| waiting.push(wake))).await;
+        let ask = isolate::stock(|stock| stock.ask(caller, class, asked));
+        let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await?;
+        let verdict = Verdict::decode(&answer).ok_or(Problem::Internal)?;
+        if let Some(ticket) = isolate::stock(|stock| stock.granted(&verdict, asked, now())) {
+            return Ok(ticket);
         }
+        let Verdict::Wait(pause) = verdict else { continue };
+        let Step::Wait(wait) = pause.step(class, held, copy) else { return Err(Refusal::Budget(pause)) };
+        super::pause::pause(wait.unsigned_abs()).await;
         if visit.arrival.is_gone() {
             return Err(Problem::Internal.into());
         }
-    }
-}
-
-/// Asks the object for a lease, for whoever waits for it too. The ticket is one of its requests, if it permits any.
-async fn lease(visit: &Visit, ask: &Ask, asked: Moment) -> Result<(Option<Ticket>, Verdict), Problem> {
-    let answer = kept::call(&visit.env, &visit.config.client_id, ask).await;
-    over(asked);
-    let verdict = Verdict::decode(&answer?).ok_or(Problem::Internal)?;
-    Ok((isolate::stock(|stock| stock.granted(&verdict, asked, now())), verdict))
-}
-
-/// Lets those go on who wait for the call that was made at this moment: each in its own request, after this one.
-#[inline(never)]
-fn over(asked: Moment) {
-    isolate::stock(|stock| stock.over(asked));
-    for wake in WAITING.take() {
-        let _ = wake.call0(&JsValue::UNDEFINED);
+        held = held.saturating_add(wait);
     }
 }
 
@@ -116,7 +86,7 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
     }
     let visit = visit.clone();
     context.wait_until(async move {
-        pause(REPORT_AFTER).await;
+        super::pause::pause(REPORT_AFTER).await;
         isolate::reports(false);
         if let Some(ask) = isolate::stock(|stock| stock.idle(now())) {
             let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;

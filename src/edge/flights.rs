@@ -99,11 +99,13 @@ pub(crate) async fn turn(key: Key, patience: u32) -> Option<Turn> {
 async fn wait(key: &Key, joined: u32, patience: u32) -> Option<Rc<Told>> {
     let told = Rc::new(RefCell::new(Rc::new(Told::Silence)));
     let place = Rc::clone(&told);
-    let wait = FLIGHTS.with_borrow_mut(|flights| {
+    let woken = FLIGHTS.with_borrow_mut(|flights| {
         let waiting = flights.join(key, platform(), joined)?;
-        Some(woken(patience, |wake| waiting.push((place, wake))))
+        let (wake, woken) = woken(patience);
+        waiting.push((place, wake));
+        Some(woken)
     })?;
-    let _ = wait.await;
+    woken.await;
     Some(told.borrow().clone())
 }
 

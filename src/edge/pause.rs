@@ -1,6 +1,7 @@
 //! Waiting for a while, by a promise: the crate's own way ends its callback while that still runs, which a future that
 //! is polled at once does not survive.
 
+use std::future::Future;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Function, Promise, global};
 use worker::wasm_bindgen::{self, JsCast, prelude::wasm_bindgen};
@@ -19,22 +20,31 @@ extern "C" {
 
 /// Waits for milliseconds.
 pub(crate) async fn pause(milliseconds: u64) {
-    let _ = JsFuture::from(Promise::new(&mut |resolve, _| after(milliseconds, &resolve))).await;
+    let _ = JsFuture::from(Promise::new(&mut |resolve, _| _ = after(milliseconds, &resolve))).await;
 }
 
-/// Waits until another request calls the function that is kept for it, or for milliseconds. What one request waits for,
-/// another may settle only so: of a promise that a constructor made, the platform forgets to whom it belongs as soon as
-/// the constructor's call is compiled to fast code, and what waits goes on in the wrong request.
-pub(crate) fn woken(milliseconds: u32, keep: impl FnOnce(Function)) -> JsFuture {
+/// What another request calls, and what waits until it does so, or for milliseconds. Only so may one request settle what
+/// another of the Worker waits for: of a promise that a constructor made, the platform forgets to whom it belongs as soon
+/// as the constructor's call is compiled to fast code, and what waits goes on in the wrong request.
+pub(crate) fn woken(milliseconds: u32) -> (Function, impl Future<Output = ()>) {
     let resolvers = with_resolvers();
-    after(milliseconds.into(), &resolvers.resolve());
-    keep(resolvers.resolve());
-    JsFuture::from(resolvers.promise())
+    let wake = resolvers.resolve();
+    let timer = after(milliseconds.into(), &wake);
+    let woken = JsFuture::from(resolvers.promise());
+    let waits = async move {
+        let _ = woken.await;
+        // One that is left alone keeps the request's memory for as long as it runs.
+        scope().clear_timeout_with_handle(timer);
+    };
+    (wake, waits)
 }
 
-/// Calls a function after milliseconds.
-fn after(milliseconds: u64, call: &Function) {
-    let scope: WorkerGlobalScope = global().unchecked_into();
+/// Calls a function after milliseconds; the timer's number.
+fn after(milliseconds: u64, call: &Function) -> i32 {
     let milliseconds = i32::try_from(milliseconds).unwrap_or(i32::MAX);
-    let _ = scope.set_timeout_with_callback_and_timeout_and_arguments_0(call, milliseconds);
+    scope().set_timeout_with_callback_and_timeout_and_arguments_0(call, milliseconds).unwrap_or_default()
+}
+
+fn scope() -> WorkerGlobalScope {
+    global().unchecked_into()
 }

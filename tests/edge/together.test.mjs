@@ -48,7 +48,7 @@ test("who_waits_for_another_request_goes_on_in_its_own_for_as_long_as_the_isolat
   const { cookie } = await signIn();
   let shared = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Half of them are alike, and the first share a call; all share what is asked of the budget.
+    // Half of them are alike: one is sent, and the others wait for it.
     const searches = Array.from({ length: AT_ONCE }, (_, each) => `?page=${round}${each % 2 === 0 ? "" : `0${each}`}`);
     const answers = await Promise.all(searches.map((search) => ask(`/api/v3/surveys/1/responses/bulk${search}`, { cookie })));
     assert.deepEqual(answers.map(({ status, json }) => [status, json?.search]), searches.map((search) => [200, search]), `round ${round}`);

@@ -10,7 +10,7 @@
 use crate::world::World;
 use canvass::gateway::budget::message::{Ask, Outcome, Verdict};
 use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::stock::{PATIENCE, Stock, Ticket};
+use canvass::gateway::budget::stock::{Stock, Ticket};
 use canvass::gateway::budget::{Class, Copy, LIFE, Rules, Step};
 use canvass::service::place::Place;
 use canvass::service::quota;
@@ -236,9 +236,7 @@ impl Run {
                 }
                 let verdict = Verdict::decode(&answer).unwrap();
                 let now = self.at(isolate);
-                let ticket = self.isolates[isolate].stock.granted(&verdict, asked, now);
-                self.isolates[isolate].stock.over(asked);
-                if let Some(ticket) = ticket {
+                if let Some(ticket) = self.isolates[isolate].stock.granted(&verdict, asked, now) {
                     return self.send(isolate, ticket, caller, class);
                 }
                 match verdict {
@@ -294,11 +292,8 @@ impl Run {
         if let Some(ticket) = self.isolates[isolate].stock.take(now) {
             return self.send(isolate, ticket, caller, class);
         }
-        if let Some(ask) = self.isolates[isolate].stock.ask(caller, class, now) {
-            return self.call(isolate, ask, Some((caller, class, held)));
-        }
-        let wait = self.dice.below(PATIENCE.into());
-        self.after(wait, Event::Wants { caller, class, held });
+        let ask = self.isolates[isolate].stock.ask(caller, class, now);
+        self.call(isolate, ask, Some((caller, class, held)));
     }
 
     fn call(&mut self, isolate: usize, ask: Ask, who: Option<(i64, Class, i64)>) {

@@ -3,7 +3,7 @@
 use crate::support::{and, page, pairs};
 use canvass::gateway::budget::message::{Ask, Outcome, Report, Verdict, Want};
 use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::stock::{PATIENCE, Stock};
+use canvass::gateway::budget::stock::Stock;
 use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
 use canvass::spec::limits::{INTEGER_MAX, RATE_HEADERS};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
@@ -378,15 +378,15 @@ fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
     assert!(late.is_none() && stock.owes());
 }
 
-/// How many are asked for; none where another call is waited for.
-fn asked(stock: &mut Stock, now: Moment) -> Option<i64> {
-    stock.ask(1, Class::Interactive, now).map(|ask| match ask.want {
+/// How many are asked for.
+fn asked(stock: &mut Stock, now: Moment) -> i64 {
+    match stock.ask(1, Class::Interactive, now).want {
         Want::Requests { most, .. } => most,
         other => panic!("{other:?}"),
-    })
+    }
 }
 
-/// Sends so many requests.
+/// Is granted so many requests and sends them.
 fn sends(stock: &mut Stock, count: i64, now: Moment) {
     stock.granted(&Verdict::Go { lease: 1, count }, now, now).unwrap();
     (1..count).for_each(|_| assert!(stock.take(now).is_some()));
@@ -394,72 +394,47 @@ fn sends(stock: &mut Stock, count: i64, now: Moment) {
 }
 
 #[test]
-fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_a_moment_ago_up_to_the_most() {
+fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_most() {
     let mut stock = Stock::default();
     for most in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
-        assert_eq!(asked(&mut stock, NOON), Some(most));
+        assert_eq!(asked(&mut stock, NOON), most);
         sends(&mut stock, most, NOON);
-        stock.over(NOON);
     }
-    let mut later = |at: i64, sent: i64| {
-        let now = NOON.plus(at);
-        let most = asked(&mut stock, now);
-        sends(&mut stock, sent, now);
-        stock.over(now);
+    let mut later = |at: i64| {
+        let most = asked(&mut stock, NOON.plus(at));
+        sends(&mut stock, 9, NOON.plus(at));
         most
     };
-    assert_eq!([(LIFE - 1, 9), (LIFE, 9), (2 * LIFE, 9)].map(|(at, sent)| later(at, sent)), [1024, 18, 1].map(Some));
-    // Somebody who clicks every few seconds holds next to nothing, for however long.
+    assert_eq!([LIFE, 3 * LIFE - 1, 5 * LIFE - 1].map(&mut later), [1024, 18, 1]);
+}
+
+#[test]
+fn of_requests_that_ask_at_once_one_asks_for_many() {
+    let mut stock = Stock::default();
+    assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [1, 1, 1]);
+    sends(&mut stock, 9, NOON);
+    assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [18, 1, 1]);
+}
+
+#[test]
+fn who_clicks_every_few_seconds_holds_next_to_nothing_for_however_long() {
     let mut stock = Stock::default();
     for click in 0..20 {
         let now = NOON.plus(click * 4 * SECOND);
-        assert!(asked(&mut stock, now) <= Some(2));
-        sends(&mut stock, 1, now);
-        stock.over(now);
-    }
-    // A clock that was set back.
-    sends(&mut stock, 9, NOON);
-    assert_eq!(asked(&mut stock, NOON), Some(1));
-}
-
-/// An isolate that has asked, and sent nine requests since then.
-fn busy() -> Stock {
-    let mut stock = Stock::default();
-    assert!(asked(&mut stock, NOON).is_some());
-    sends(&mut stock, 9, NOON);
-    stock
-}
-
-#[test]
-fn one_call_asks_for_many_and_who_comes_meanwhile_waits_for_it() {
-    let mut stock = busy();
-    assert_eq!([0, 1, i64::from(PATIENCE) - 1].map(|at| asked(&mut stock, NOON.plus(at))), [Some(18), None, None]);
-    stock.over(NOON.plus(-1));
-    assert_eq!(asked(&mut stock, NOON), None);
-    sends(&mut stock, 9, NOON);
-    stock.over(NOON);
-    assert_eq!([NOON; 2].map(|at| asked(&mut stock, at)), [Some(18), None]);
-}
-
-#[test]
-fn where_many_are_asked_for_in_vain_each_asks_for_itself_until_many_are_granted() {
-    let late = NOON.plus(PATIENCE.into());
-    let one = Verdict::Go { lease: 2, count: 1 };
-    let none = Verdict::Wait(Pause { cause: Cause::Minute, until: NOON, wait: 1 });
-    // One, none, a call that failed, and one that nobody heard of again.
-    for (verdict, ends) in [(Some(one), true), (Some(none), true), (None, true), (None, false)] {
-        let mut stock = busy();
-        assert!(asked(&mut stock, NOON).is_some() && asked(&mut stock, NOON).is_none());
-        if ends {
-            stock.over(NOON);
+        if stock.take(now).is_none() {
+            let most = asked(&mut stock, now);
+            assert!(most <= 4, "{most}");
+            stock.granted(&Verdict::Go { lease: 1, count: most }, now, now).unwrap();
         }
-        verdict.map(|verdict| stock.granted(&verdict, NOON, NOON));
-        assert!([late; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
-        stock.granted(&one, late, late).unwrap();
-        assert!([late; 3].iter().all(|at| asked(&mut stock, *at).is_some()));
-        sends(&mut stock, 2, late);
-        assert!(asked(&mut stock, late).is_some() && asked(&mut stock, late).is_none());
     }
+}
+
+#[test]
+fn a_clock_that_was_set_back_makes_an_isolate_ask_for_one() {
+    let mut stock = Stock::default();
+    asked(&mut stock, NOON.plus(SECOND));
+    sends(&mut stock, 9, NOON);
+    assert_eq!(asked(&mut stock, NOON), 1);
 }
 
 #[test]
@@ -472,7 +447,7 @@ fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves(
         stock.ended(&ticket, Outcome::Answered([None, None]), NOON.plus(second * SECOND));
     }
     // Together they are as young as the last of them: none is taken for counted before it was.
-    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).unwrap().reports;
+    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).reports;
     assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: Outcome::Answered([None, None]) }]);
     for remaining in 1..=200 {
         let told = Some(Window { limit: 500, remaining: 500 - remaining, reset: 9 });

@@ -5,8 +5,8 @@ use super::plan::LEASE_MAX;
 use super::{Class, LIFE};
 use crate::wire::dates::{Moment, SECOND};
 
-/// Milliseconds that a request waits for what another asks for, whose page may have gone away.
-pub const PATIENCE: u32 = 1_000;
+/// An isolate that asks again within this time knows how many requests it needs.
+const LATELY: i64 = 2 * LIFE;
 
 /// The age at most that a report may have.
 const AGE_MAX: i64 = 2 * SECOND;
@@ -41,10 +41,6 @@ pub struct Stock {
     asked: Moment,
     /// Requests that were sent since then.
     sent: i64,
-    /// When many requests were asked for, of which no word has come yet.
-    asking: Option<Moment>,
-    /// True since many requests were asked for, until many are granted.
-    in_vain: bool,
 }
 
 impl Stock {
@@ -60,30 +56,18 @@ impl Stock {
         Some(Ticket { lease: held.lease })
     }
 
-    /// The call to make for a request that must ask: for twice as many as were sent since the last one, if that was a
-    /// moment ago. None if such a call is under way, for which it waits; where many are asked for in vain, there is
-    /// nothing to wait for.
-    pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Option<Ask> {
-        if self.asking.is_some_and(|since| since <= now && now < since.plus(PATIENCE.into())) {
-            return None;
-        }
-        let soon = self.asked <= now && now < self.asked.plus(LIFE);
-        let most = if soon { self.sent.saturating_mul(2).clamp(1, LEASE_MAX) } else { 1 };
+    /// The call to make for a request that must ask: for twice as many as were sent since the last call, if that was
+    /// lately. Of requests that ask at once only the first asks for many.
+    pub fn ask(&mut self, caller: i64, class: Class, now: Moment) -> Ask {
+        let lately = self.asked <= now && now < self.asked.plus(LATELY);
+        let most = if lately { self.sent.saturating_mul(2).clamp(1, LEASE_MAX) } else { 1 };
         (self.asked, self.sent) = (now, 0);
-        self.asking = (most > 1 && !self.in_vain).then_some(now);
-        self.in_vain |= most > 1;
-        Some(Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } })
-    }
-
-    /// The call that was made at this moment is over: nobody need wait for it any longer.
-    pub fn over(&mut self, asked: Moment) {
-        self.asking = self.asking.filter(|since| *since != asked);
+        Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } }
     }
 
     /// Takes what the call was answered with; `asked` is when it was made. None if the lease has run out on its way.
     pub fn granted(&mut self, verdict: &Verdict, asked: Moment, now: Moment) -> Option<Ticket> {
         let Verdict::Go { lease, count } = *verdict else { return None };
-        self.in_vain &= count <= 1;
         let until = asked.plus(LIFE);
         if lease == 0 {
             self.free = Some(until);
