@@ -23,7 +23,6 @@ before(async () => {
   });
   const { auth, us, eu, ca } = service.origins;
   worker = await startWorker({
-    name: "gateway",
     dataDir: folder,
     vars: {
       AUTH_URL: auth,
