@@ -9,7 +9,9 @@ import { startWorker } from "../../scripts/worker.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
 
-const ROUNDS = 1000;
+/** Requests after which the platform has compiled what they run through to fast code. */
+const WARM_UP = 24_000;
+const ROUNDS = 400;
 const AT_ONCE = 16;
 const PLENTY = "2000000000";
 const folder = mkdtempSync(join(tmpdir(), "canvass-together-"));
@@ -45,6 +47,9 @@ after(async () => {
 
 test("who_waits_for_another_request_goes_on_in_its_own_for_as_long_as_the_isolate_runs", async () => {
   const { cookie } = await signIn();
+  for (let count = 0; count < WARM_UP; count += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => ask("/healthz")));
+  }
   let shared = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     // Half of them are alike: one is sent, and the others wait for it.
