@@ -1,5 +1,5 @@
-//! Waiting for a while, by a promise: the crate's own way ends its callback while that still runs, which a future that
-//! is polled at once does not survive.
+//! Waiting for a while, or for another request, by a promise: the crate's own way ends its callback while that still
+//! runs, which a future that is polled at once does not survive.
 
 use std::future::Future;
 use wasm_bindgen_futures::JsFuture;

@@ -39,6 +39,7 @@ const HEAVY_PART: i64 = 8;
 
 /// The part of a limit that may be on its way while no answer has told the sum of a new window.
 const CAREFUL_PART: i64 = 8;
+
 impl Plan {
     pub(super) fn reserve(&mut self, rules: &Rules, caller: i64, class: Class, most: i64, now: i64) -> Verdict {
         if now < self.shut {
