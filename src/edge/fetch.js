@@ -23,47 +23,55 @@ export function prompt(number, tell, call, body, milliseconds) {
  * with the request at the latest: a signal would only take time from all that come in time. So would a timer, which runs
  * from the next {@link round} on.
  */
-export function patient(number, tell, call, body, milliseconds) {
-  const wait = { late: false, over: false };
-  let timer;
+export async function patient(number, tell, call, body, milliseconds) {
+  const wait = { late: false, over: false, timer: undefined };
   const { promise, resolve: slow } = Promise.withResolvers();
   untimed.add(slow);
   promise.then(() => {
     if (wait.over) return;
-    timer = setTimeout(() => {
+    wait.timer = setTimeout(() => {
       wait.late = true;
       tell(number, 0, LATE);
     }, milliseconds);
   });
-  answered(call, body, milliseconds, wait)
-    .catch(failed)
-    .then((end) => {
-      wait.over = true;
-      untimed.delete(slow);
-      // A timer that is left alone keeps the request's memory for as long as it runs.
-      clearTimeout(timer);
-      tell(number, ...end);
+  let end;
+  try {
+    const answer = await ask(call, body);
+    let [length, coded] = [Infinity, false];
+    const lines = linesOf(answer.headers, (name, value) => {
+      if (name === "content-length") length = Number(value);
+      else if (name === "content-encoding") coded = true;
     });
+    // So little comes as a whole within the time, or not at all.
+    const isShort = length <= PIECE && !coded;
+    end = [answer.status, lines, isShort ? await whole(answer) : streamed(answer, wait, milliseconds)];
+  } catch (error) {
+    end = failed(error);
+  }
+  wait.over = true;
+  untimed.delete(slow);
+  // A timer that is left alone keeps the request's memory for as long as it runs.
+  clearTimeout(wait.timer);
+  tell(number, ...end);
 }
 
 /** What is told of a call that has no answer. */
 const failed = (error) => [0, String(error?.name ?? "fetch failed")];
 
-async function answered(call, body, milliseconds, wait) {
-  const answer = await ask(call, body);
-  const { status, headers } = answer;
-  // So little comes as a whole within the time, or not at all.
-  if (Number(headers.get("content-length") ?? Infinity) <= PIECE && !headers.has("content-encoding")) {
-    const whole = await answer.arrayBuffer();
-    return [status, linesOf(headers), whole.byteLength > 0 ? whole : null];
-  }
-  if (!answer.body || wait.late) {
-    answer.body?.cancel().catch(() => {});
-    return [status, linesOf(headers), null];
+async function whole(answer) {
+  const bytes = await answer.arrayBuffer();
+  return bytes.byteLength > 0 ? bytes : null;
+}
+
+/** The body as a stream that ends badly when it stalls; what is given up already has none. */
+function streamed({ body }, wait, milliseconds) {
+  if (!body || wait.late) {
+    body?.cancel().catch(() => {});
+    return null;
   }
   const { readable, writable } = new IdentityTransformStream();
-  pass(answer.body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds);
-  return [status, linesOf(headers), readable];
+  pass(body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds);
+  return readable;
 }
 
 /** Gives every call its timer that has none yet. Each is told by a promise: its timer belongs to its own request. */

@@ -1,11 +1,13 @@
 // Headers cross between the platform and wasm as one text, a line for each name and each value: a crossing for every
 // header would cost more than all that is done with them. For the same reason a message crosses as a whole.
 
-export function linesOf(headers) {
+export function linesOf(headers, see) {
   let lines = "";
-  headers.forEach((value, name) => {
+  // Told of each by a call, this takes a third longer.
+  for (const [name, value] of headers) {
+    see?.(name, value);
     lines += `${name}\n${value}\n`;
-  });
+  }
   return lines;
 }
 

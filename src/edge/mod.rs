@@ -84,7 +84,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
     };
     let surface = surface(&config, door, &arrival.head.path, embedded::handles);
     let origin = door.origin().clone();
-    let (trace, began) = (Rc::new(Trace::of(&arrival.head, Platform.bytes())), clock::platform());
+    let (trace, began) = (Rc::new(Trace::of(&arrival.head, Platform.unlike())), clock::platform());
     // A request to the sandbox may be the reset that all others wait for.
     let under_way = match surface {
         Surface::Sandbox => local::ready(&env).await,

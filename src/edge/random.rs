@@ -1,5 +1,14 @@
 //! Randomness: the platform's, drawn here and nowhere else.
 
+use std::cell::RefCell;
+
+/// Bytes that are drawn at once for what is no secret: a draw takes longer than all else that is done with its bytes.
+const STOCK: usize = 1_536;
+
+thread_local! {
+    static STOCKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// The platform's source of random bytes.
 pub(crate) struct Platform;
 
@@ -16,5 +25,18 @@ impl Platform {
         let mut bytes = [0; N];
         self.fill(&mut bytes);
         bytes
+    }
+
+    /// A number of random bytes for what must be unlike all others and is no secret: they may lie ready for a while.
+    pub(crate) fn unlike<const N: usize>(&self) -> [u8; N] {
+        STOCKED.with_borrow_mut(|stocked| {
+            if stocked.len() < N {
+                stocked.resize(STOCK.max(N), 0);
+                self.fill(stocked);
+            }
+            let bytes = stocked.last_chunk().copied().unwrap_or_else(|| self.bytes());
+            stocked.truncate(stocked.len().saturating_sub(N));
+            bytes
+        })
     }
 }

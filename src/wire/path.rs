@@ -47,9 +47,13 @@ pub struct BadArgument {
 pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let Some(segments) = Segments::of(path) else { return Match::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
-    let noun = segments.iter().nth(1).unwrap_or_default();
+    let [noun, branch] = [1, 3].map(|at| segments.iter().nth(at).unwrap_or_default());
     // What most rows fail by, cheaply found.
-    let near = |route: &Signpost| usize::from(route.depth) == segments.count && route.noun() == noun;
+    let near = |route: &Signpost| {
+        usize::from(route.depth) == segments.count
+            && route.noun() == noun
+            && (route.branch() == branch || route.branch().starts_with('{'))
+    };
     for (number, route) in SIGNPOSTS.iter().enumerate().filter(|(_, route)| near(route)) {
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
@@ -133,17 +137,18 @@ impl<'a> Segments<'a> {
 
     /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.
     fn fit(&self, template: &str) -> Option<u32> {
-        let mut expected = pieces(template, b'/').skip(1);
+        let mut rest = template;
         let mut literals = 1_u32;
         for segment in self.iter() {
-            let expected = expected.next()?;
-            let fits = if name_of(expected).is_some() { is_id(segment) } else { expected == segment };
-            if !fits {
-                return None;
-            }
-            literals = (literals << 1) | u32::from(name_of(expected).is_none());
+            let expected = rest.strip_prefix('/')?;
+            let is_literal = !expected.starts_with('{');
+            rest = match is_literal {
+                true => expected.strip_prefix(segment)?,
+                false => expected.split_once('}').filter(|_| is_id(segment))?.1,
+            };
+            literals = (literals << 1) | u32::from(is_literal);
         }
-        expected.next().is_none().then_some(literals)
+        rest.is_empty().then_some(literals)
     }
 
     fn arguments(&self, template: &str) -> Arguments<'a> {

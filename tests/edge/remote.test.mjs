@@ -296,6 +296,15 @@ test("a_call_belongs_to_a_trace_and_tells_its_times", async () => {
   assert.match(headers.get("server-timing"), /^session;dur=\d+, upstream;dur=\d+, total;dur=\d+$/);
 });
 
+test("no_two_calls_have_the_same_trace_or_id", async () => {
+  service.taken();
+  for (let list = 1; list <= 150; list += 1) await ask(`/api/v3/contact_lists/${list}`, { cookie });
+  const traces = service.taken().map(({ headers }) => headers.traceparent.split("-"));
+  for (const part of [1, 2]) {
+    assert.equal(new Set(traces.map((trace) => trace[part])).size, 150);
+  }
+});
+
 test("s57_metrics_are_shown_for_the_token_alone", async () => {
   const nothing = await ask("/nowhere");
   for (const headers of [{}, { Authorization: "Bearer x" }, { "User-Agent": "Prometheus/3.0", "X-Forwarded-Uri": "/metrics" }]) {

@@ -128,7 +128,7 @@ impl DurableObject for Cache {
         let config = config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
         let (env, context) = (memory.env.clone(), Rc::clone(&memory.context));
-        let trace = Rc::new(Trace::of(&arrival.head, Platform.bytes()));
+        let trace = Rc::new(Trace::of(&arrival.head, Platform.unlike()));
         let (began, arrival, surface) = (clock::platform(), Rc::new(arrival.shared()), Surface::Api.name());
         let visit = Visit { env, config, origin, now: now(), arrival, context, trace, began, surface };
         let answer = memory.answer(&visit).await?;
