@@ -27,14 +27,15 @@ impl Platform {
         bytes
     }
 
-    /// A number of random bytes for what must be unlike all others and is no secret: they may lie ready for a while.
+    /// A number of random bytes for what must be unlike all others and is no secret: they may have lain ready for a while.
     pub(crate) fn unlike<const N: usize>(&self) -> [u8; N] {
+        const { assert!(N <= STOCK) };
         STOCKED.with_borrow_mut(|stocked| {
             if stocked.len() < N {
-                stocked.resize(STOCK.max(N), 0);
+                stocked.resize(STOCK, 0);
                 self.fill(stocked);
             }
-            let bytes = stocked.last_chunk().copied().unwrap_or_else(|| self.bytes());
+            let bytes = stocked.last_chunk().copied().unwrap_or([0; N]);
             stocked.truncate(stocked.len().saturating_sub(N));
             bytes
         })

@@ -43,8 +43,6 @@ pub struct Signpost {
     pub depth: u8,
     /// Where the second of them begins and ends.
     noun: (u8, u8),
-    /// Where the fourth of them does.
-    branch: (u8, u8),
     /// The query parameters, by part.
     pub query: &'static [&'static [Field]],
 }
@@ -65,18 +63,15 @@ const COUNT: usize = {
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn signposts() -> [Signpost; COUNT] {
-    const NOWHERE: Signpost =
-        Signpost { method: Method::GET, path: "", depth: 0, noun: (0, 0), branch: (0, 0), query: &[] };
-    let mut list = [NOWHERE; COUNT];
-    let (mut of, mut row, mut at) = (0, 0, 0);
-    while of < NOUNS.len() {
-        if row < NOUNS[of].len() {
-            let Route { method, path, query, .. } = *NOUNS[of][row];
-            let (noun, branch) = (place(path, 1), place(path, 3));
-            list[at] = Signpost { method, path, depth: depth(path), noun, branch, query };
+    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, noun: (0, 0), query: &[] } }; COUNT];
+    let (mut place, mut row, mut at) = (0, 0, 0);
+    while place < NOUNS.len() {
+        if row < NOUNS[place].len() {
+            let Route { method, path, query, .. } = *NOUNS[place][row];
+            list[at] = Signpost { method, path, depth: depth(path), noun: noun(path), query };
             (row, at) = (row + 1, at + 1);
         } else {
-            (of, row) = (of + 1, 0);
+            (place, row) = (place + 1, 0);
         }
     }
     list
@@ -93,19 +88,12 @@ const fn depth(path: &str) -> u8 {
     count
 }
 
-/// Where a segment of a path begins and ends that has so many before it; nowhere if there is none.
+/// Where the second segment of a path begins and ends.
 #[allow(clippy::arithmetic_side_effects)]
-const fn place(path: &str, before: u8) -> (u8, u8) {
-    let (mut start, mut at) = (1, 0);
-    while at < before {
-        start = ending(path, start) + 1;
-        at += 1;
-    }
-    if start > path.len() {
-        return (0, 0);
-    }
+const fn noun(path: &str) -> (u8, u8) {
+    let start = ending(path, 1) + 1;
     let end = ending(path, start);
-    assert!(end < 256, "a path is too long");
+    assert!(start < 256 && end < 256, "the beginning of a path is too long");
     (start as u8, end as u8)
 }
 
@@ -122,15 +110,7 @@ const fn ending(path: &str, begun: usize) -> usize {
 impl Signpost {
     /// The second segment of the path; empty if it has only one.
     pub fn noun(&self) -> &'static str {
-        self.at(self.noun)
-    }
-
-    /// The fourth segment of the path; empty if there are fewer.
-    pub fn branch(&self) -> &'static str {
-        self.at(self.branch)
-    }
-
-    fn at(&self, (start, end): (u8, u8)) -> &'static str {
+        let (start, end) = self.noun;
         self.path.get(start.into()..end.into()).unwrap_or_default()
     }
 }
