@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 
 const folders = [];
 const workers = [];
@@ -46,16 +47,6 @@ async function start(options) {
   await fetch(`${worker.origin}/oauth/sign-up`, { method: "POST", body: new URLSearchParams(fields) });
   const mails = async () => (await control(`/outbox?to=${email}`)).mails;
   return { control, mails, email };
-}
-
-async function eventually(check) {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (await check()) {
-      return;
-    }
-    await new Promise((done) => setTimeout(done, 25));
-  }
-  assert.fail("it did not happen");
 }
 
 /** A service that has the platform's way of sending mail, and passes it on to the server. */

@@ -5,6 +5,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
+import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 import { pageOf } from "./page.mjs";
 
@@ -74,17 +75,6 @@ async function signedIn(key) {
   const { status, text, cookie } = await page.signIn(new URL(back).searchParams.get("code"));
   assert.equal(status, 200, text);
   return { ...page, cookie, code: new URL(back).searchParams.get("code"), ticket };
-}
-
-/** Waits for something that an alarm does. */
-async function eventually(check) {
-  for (let turn = 0; turn < 200; turn += 1) {
-    if (check()) {
-      return;
-    }
-    await new Promise((done) => setTimeout(done, 25));
-  }
-  assert.fail("it did not happen");
 }
 
 before(async () => {
