@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 
-/** Resolves once `check` holds, which is looked at for five seconds; fails if it does not. */
-export async function eventually(check) {
-  for (let turn = 0; turn < 200; turn += 1) {
+/** Resolves once `check` holds, which is looked at for ten seconds; fails with `what` if it does not. */
+export async function eventually(check, what = "it did not happen") {
+  for (let turn = 0; turn < 400; turn += 1) {
     if (await check()) {
       return;
     }
     await new Promise((done) => setTimeout(done, 25));
   }
-  assert.fail("it did not happen");
+  assert.fail(what);
 }

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/run.mjs";
+import { eventually } from "./eventually.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "canvass-project-"));
 const modules = join(project, "node_modules");
@@ -37,14 +38,6 @@ const theWorld = () => (shared ??= startCanvass());
 after(async () => (await shared)?.stop());
 
 const isAlive = (pid) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-
-async function until(check, what) {
-  for (let turn = 0; turn < 400; turn += 1) {
-    if (check()) return;
-    await new Promise((done) => setTimeout(done, 25));
-  }
-  assert.fail(what);
-}
 
 /** Runs a program of the project: what it printed, and how it ended. */
 function program(source, folder = project) {
@@ -153,7 +146,7 @@ test("a_folder_is_free_once_who_used_it_has_ended_even_if_nobody_has_looked", { 
   try {
     const [pid] = await once(parent.stdout.setEncoding("utf8"), "data");
     writeFileSync(join(data, "process"), pid);
-    await until(() => !isAlive(Number(pid)), "the child's end");
+    await eventually(() => !isAlive(Number(pid)), "the child's end");
     await (await startCanvass({ data })).stop();
   } finally {
     parent.kill();
@@ -214,7 +207,7 @@ test("nothing_is_left_behind_however_the_program_ends", { skip: !existsSync("/pr
     [`${STARTS} setInterval(() => {}, 1000);`, { code: null, signal: "SIGKILL" }],
   ]) {
     const { child, printed, ended } = program(source);
-    await until(() => printed().includes("}\n"), `it started nothing: ${printed()}`);
+    await eventually(() => printed().includes("}\n"), `it started nothing: ${printed()}`);
     const { pid, config } = JSON.parse(printed().split("\n")[0]);
     if (expected.signal !== null) {
       assert.ok(isAlive(pid));
@@ -224,7 +217,7 @@ test("nothing_is_left_behind_however_the_program_ends", { skip: !existsSync("/pr
     const how = await Promise.race([ended, late]);
     child.kill("SIGKILL");
     assert.deepEqual(how, expected, printed());
-    await until(() => !isAlive(pid), "workerd is left behind");
-    await until(() => !existsSync(config), "the folder is left behind");
+    await eventually(() => !isAlive(pid), "workerd is left behind");
+    await eventually(() => !existsSync(config), "the folder is left behind");
   }
 });
