@@ -36,7 +36,7 @@ const KINDS_MAX: usize = 16;
 thread_local! {
     /// The common headers of the kinds of answers, and what the platform made of them: it copies them into the next answer
     /// in less time than it takes them one by one.
-    static KINDS: RefCell<Vec<(Vec<Header>, web_sys::Headers)>> = const { RefCell::new(Vec::new()) };
+    static KINDS: RefCell<Vec<(String, web_sys::Headers)>> = const { RefCell::new(Vec::new()) };
 }
 
 #[wasm_bindgen]
@@ -168,20 +168,20 @@ pub(crate) fn pairs<'a>(mut lines: impl Iterator<Item = &'a str>) -> Vec<Header>
 
 /// Headers as the platform's. One that the platform refuses is left out.
 pub(crate) fn platform_headers(headers: &[Header]) -> web_sys::Headers {
-    headers_of(&lines(&[], &Vec::from_iter(headers)))
+    headers_of(&lines(&[], &mut headers.iter()))
 }
 
 /// Headers that most answers share, as the platform's.
-fn common(headers: &[&Header]) -> web_sys::Headers {
+fn common(lines: String) -> web_sys::Headers {
     KINDS.with_borrow_mut(|kinds| {
-        if let Some((_, made)) = kinds.iter().find(|(known, _)| known.iter().eq(headers.iter().copied())) {
+        if let Some((_, made)) = kinds.iter().find(|(known, _)| *known == lines) {
             return made.clone();
         }
-        let made = headers_of(&lines(&[], headers));
+        let made = headers_of(&lines);
         if kinds.len() >= KINDS_MAX {
             kinds.remove(0);
         }
-        kinds.push((headers.iter().copied().cloned().collect(), made.clone()));
+        kinds.push((lines, made.clone()));
         made
     })
 }
@@ -193,12 +193,12 @@ pub(crate) fn is_one(text: &str) -> bool {
 }
 
 /// Headers as they cross to the platform, behind a start. One that would be two lines is left out.
-pub(crate) fn lines(start: &[&str], headers: &[&Header]) -> String {
+pub(crate) fn lines(start: &[&str], headers: &mut dyn Iterator<Item = &Header>) -> String {
     let mut lines = String::with_capacity(512);
     for text in start {
         lines.push_str(text);
     }
-    for (name, value) in headers.iter().filter(|(name, value)| is_one(name) && is_one(value)) {
+    for (name, value) in headers.filter(|(name, value)| is_one(name) && is_one(value)) {
         for text in [name, value] {
             lines.push_str(text);
             lines.push('\n');
@@ -230,6 +230,7 @@ pub(crate) fn filled(
     headers: &[Header],
     body: Option<&impl AsRef<JsValue>>,
 ) -> worker::Result<web_sys::Response> {
-    let (shared, own): (Vec<_>, Vec<_>) = headers.iter().partition(|(name, _)| COMMON.contains(&name.as_str()));
-    Ok(answer_of(status, &common(&shared), &lines(&[], &own), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
+    let of = |shared| headers.iter().filter(move |(name, _)| COMMON.contains(&name.as_str()) == shared);
+    let common = common(lines(&[], &mut of(true)));
+    Ok(answer_of(status, &common, &lines(&[], &mut of(false)), body.map_or(&JsValue::NULL, AsRef::as_ref))?)
 }

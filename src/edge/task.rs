@@ -14,6 +14,8 @@ use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen(module = "/src/edge/task.js")]
 extern "C" {
+    fn promised(begin: &mut dyn FnMut(Function, Function)) -> Promise;
+
     fn attempt(work: &mut dyn FnMut(), reject: &Function);
 }
 
@@ -55,14 +57,14 @@ struct Bell(usize);
 
 impl Wake for Bell {
     fn wake(self: Arc<Bell>) {
-        run(self.0, &Waker::from(self));
+        wake(self.0, &Waker::from(self));
     }
 }
 
 /// Runs the future; the promise settles with its output.
 pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(future: F) -> Promise {
     let mut future = Some(future);
-    Promise::new(&mut |resolve, reject| {
+    promised(&mut |resolve, reject| {
         let Some(future) = future.take() else { return };
         let fail = reject.clone();
         let future = Box::pin(async move {
@@ -79,27 +81,44 @@ fn start(work: Work) {
     clock::release();
     clock::turn(|| {
         let now = clock::platform();
-        let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Waiting(work, now)), places.left(now)));
+        let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Running), places.left(now)));
         drop(left);
-        run(at, &Waker::from(Arc::new(Bell(at))));
+        run(at, work, &Waker::from(Arc::new(Bell(at))), |work, waker| work.poll(waker));
     });
 }
 
-fn run(at: usize, waker: &Waker) {
-    clock::turn(|| {
-        while let Some(mut work) = take(at) {
-            let mut poll = Poll::Pending;
-            let Work { future, reject } = &mut work;
-            attempt(&mut || poll = future.as_mut().poll(&mut Context::from_waker(waker)), reject);
-            let rest = match poll {
-                Poll::Ready(()) => Place::Free,
-                Poll::Pending => Place::Waiting(work, clock::platform()),
-            };
-            if !matches!(put(at, rest), Place::Woken) {
-                return;
-            }
+fn wake(at: usize, waker: &Waker) {
+    let Some(work) = take(at) else { return };
+    clock::turn(|| run(at, work, waker, Work::attempt));
+}
+
+/// Polls a task until it waits and has not been woken meanwhile.
+fn run(at: usize, mut work: Work, waker: &Waker, poll: impl Fn(&mut Work, &Waker) -> Poll<()>) {
+    loop {
+        let rest = match poll(&mut work, waker) {
+            Poll::Ready(()) => Place::Free,
+            Poll::Pending => Place::Waiting(work, clock::platform()),
+        };
+        if !matches!(put(at, rest), Place::Woken) {
+            return;
         }
-    });
+        let Some(woken) = take(at) else { return };
+        work = woken;
+    }
+}
+
+impl Work {
+    fn poll(&mut self, waker: &Waker) -> Poll<()> {
+        self.future.as_mut().poll(&mut Context::from_waker(waker))
+    }
+
+    /// Polls where nothing else sees to a panic.
+    fn attempt(&mut self, waker: &Waker) -> Poll<()> {
+        let mut poll = Poll::Pending;
+        let Work { future, reject } = self;
+        attempt(&mut || poll = future.as_mut().poll(&mut Context::from_waker(waker)), reject);
+        poll
+    }
 }
 
 impl Places {

@@ -164,7 +164,7 @@ async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<In
         return Err(worker::Error::RustError("an address of two lines".to_owned()));
     }
     let start = [method, "\n", outgoing.origin.as_str(), path, question, query, "\n"];
-    let call = convert::lines(&start, &Vec::from_iter(&outgoing.headers));
+    let call = convert::lines(&start, &mut outgoing.headers.iter());
     let under_way = told::call(|number, tell| match outgoing.timeout {
         Some(milliseconds) => prompt(number, tell, &call, &body, milliseconds),
         None => {

@@ -259,10 +259,13 @@ pub const BYPASS: &str = "canvass; fwd=bypass";
 /// What follows in `Cache-Status` where another read had asked already.
 pub const COLLAPSED: &str = "; collapsed";
 
+/// How `Cache-Status` begins for an answer that was kept.
+pub const HIT: &str = "canvass; hit";
+
 /// `Cache-Status` for an answer that was kept, and why it was given although it had grown old.
 pub fn hit(seconds: i64, why: &str) -> String {
     let detail = if why.is_empty() { "" } else { "; detail=" };
-    format!("canvass; hit; ttl={seconds}{detail}{why}")
+    format!("{HIT}; ttl={seconds}{detail}{why}")
 }
 
 /// `Cache-Status` for an answer of the service, and for how long it is kept.

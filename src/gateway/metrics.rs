@@ -1,6 +1,6 @@
 //! What an isolate counts, and who may read it: metrics in the text format of Prometheus.
 
-use super::cache::BYPASS;
+use super::cache::{BYPASS, HIT};
 use super::secret::Secret;
 use super::surface::Surface;
 use crate::wire::bearer;
@@ -37,8 +37,8 @@ impl Counter {
     /// What a `Cache-Status` of ours counts as; none for a read that is never kept.
     pub fn of_cache(status: &str) -> Option<Counter> {
         match status {
-            _ if status.contains("; hit") => Some(Counter::CacheHits),
             _ if status.starts_with(BYPASS) => None,
+            _ if status.starts_with(HIT) => Some(Counter::CacheHits),
             _ => Some(Counter::CacheMisses),
         }
     }

@@ -7,7 +7,7 @@
 
 use super::text::pieces;
 use crate::spec::endpoint::{Method, Route};
-use crate::spec::endpoints::{SIGNPOSTS, Signpost};
+use crate::spec::endpoints::{LEADS, SIGNPOSTS, lead};
 
 /// Arguments that one path can hold.
 pub const MAX_ARGUMENTS: usize = 4;
@@ -48,9 +48,9 @@ pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
     let Some(segments) = Segments::of(path) else { return Match::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
     let noun = segments.iter().nth(1).unwrap_or_default();
-    // What most rows fail by, cheaply found.
-    let near = |route: &Signpost| usize::from(route.depth) == segments.count && route.noun() == noun;
-    for (number, route) in SIGNPOSTS.iter().enumerate().filter(|(_, route)| near(route)) {
+    let lead = lead(segments.count, noun.as_bytes());
+    for (number, _) in LEADS.iter().enumerate().filter(|(_, led)| **led == lead) {
+        let Some(route) = SIGNPOSTS.get(number) else { continue };
         let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
             (best, found) = (literals, None);
@@ -128,7 +128,7 @@ impl<'a> Segments<'a> {
     }
 
     fn iter(&self) -> impl Iterator<Item = &'a str> {
-        self.list.into_iter().take(self.count)
+        self.list.iter().take(self.count).copied()
     }
 
     /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.

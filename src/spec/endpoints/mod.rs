@@ -39,16 +39,16 @@ pub struct Signpost {
     pub method: Method,
     /// Path with `{name}` for each argument.
     pub path: &'static str,
-    /// Segments of the path.
-    pub depth: u8,
-    /// Where the second of them begins and ends.
-    noun: (u8, u8),
     /// The query parameters, by part.
     pub query: &'static [&'static [Field]],
 }
 
 /// The signpost of every route, in table order.
 pub static SIGNPOSTS: [Signpost; COUNT] = signposts();
+
+/// The [`lead`] to every route, in table order. A search reads these few hundred bytes, and then hardly a row in vain:
+/// reading all rows would drive a good part of what else a request needs from a processor's nearest memory.
+pub static LEADS: [u16; COUNT] = leads();
 
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const COUNT: usize = {
@@ -63,12 +63,12 @@ const COUNT: usize = {
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const fn signposts() -> [Signpost; COUNT] {
-    let mut list = [const { Signpost { method: Method::GET, path: "", depth: 0, noun: (0, 0), query: &[] } }; COUNT];
+    let mut list = [const { Signpost { method: Method::GET, path: "", query: &[] } }; COUNT];
     let (mut place, mut row, mut at) = (0, 0, 0);
     while place < NOUNS.len() {
         if row < NOUNS[place].len() {
             let Route { method, path, query, .. } = *NOUNS[place][row];
-            list[at] = Signpost { method, path, depth: depth(path), noun: noun(path), query };
+            list[at] = Signpost { method, path, query };
             (row, at) = (row + 1, at + 1);
         } else {
             (place, row) = (place + 1, 0);
@@ -77,42 +77,48 @@ const fn signposts() -> [Signpost; COUNT] {
     list
 }
 
-/// Segments of a path.
+/// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn depth(path: &str) -> u8 {
-    let (mut at, mut count) = (0, 0);
-    while at < path.len() {
-        count += (path.as_bytes()[at] == b'/') as u8;
-        at += 1;
+const fn leads() -> [u16; COUNT] {
+    let mut list = [0; COUNT];
+    let mut row = 0;
+    while row < COUNT {
+        let path = SIGNPOSTS[row].path.as_bytes();
+        let (mut at, mut depth, mut noun): (usize, usize, &[u8]) = (0, 0, &[]);
+        while at < path.len() {
+            let begun = at + 1;
+            at = ending(path, begun);
+            depth += 1;
+            if depth == 2 {
+                (_, noun) = path.split_at(begun);
+                (noun, _) = noun.split_at(at - begun);
+            }
+        }
+        list[row] = lead(depth, noun);
+        row += 1;
     }
-    count
-}
-
-/// Where the second segment of a path begins and ends.
-#[allow(clippy::arithmetic_side_effects)]
-const fn noun(path: &str) -> (u8, u8) {
-    let start = ending(path, 1) + 1;
-    let end = ending(path, start);
-    assert!(start < 256 && end < 256, "the beginning of a path is too long");
-    (start as u8, end as u8)
+    list
 }
 
 /// Where the segment of a path ends that is begun.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn ending(path: &str, begun: usize) -> usize {
+const fn ending(path: &[u8], begun: usize) -> usize {
     let mut at = begun;
-    while at < path.len() && path.as_bytes()[at] != b'/' {
+    while at < path.len() && path[at] != b'/' {
         at += 1;
     }
-    if at < path.len() { at } else { path.len() }
+    at
 }
 
-impl Signpost {
-    /// The second segment of the path; empty if it has only one.
-    pub fn noun(&self) -> &'static str {
-        let (start, end) = self.noun;
-        self.path.get(start.into()..end.into()).unwrap_or_default()
+/// What a path with so many segments, of which this is the second, has in common with the routes that it may fit.
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
+pub const fn lead(depth: usize, noun: &[u8]) -> u16 {
+    let (mut lead, mut at) = (depth as u16, 0);
+    while at < noun.len() {
+        lead = lead.wrapping_mul(31).wrapping_add(noun[at] as u16);
+        at += 1;
     }
+    lead
 }
 
 /// Every route, in table order. The position of a route is its number in the SDK.
