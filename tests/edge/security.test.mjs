@@ -369,6 +369,23 @@ test("s52_s64_a_panic_tells_the_token_to_nobody", async () => {
   });
 });
 
+test("s64_a_panic_at_the_first_step_of_a_request_fails_it_at_once_and_the_next_is_answered", async () => {
+  // The first request finds no randomness for its trace, the second does.
+  const unlucky = (glue) => `const fair = crypto.getRandomValues.bind(crypto);
+    let panics = 1;
+    crypto.getRandomValues = (bytes) => {
+      if (bytes.length >= 1000 && panics-- > 0) throw new Error("no randomness");
+      return fair(bytes);
+    };\n${glue}`;
+  await doctored(unlucky, async (page, other) => {
+    assert.ok((await page.ask("/api/v3/users/me")).status >= 500);
+    await eventually(() => /unreachable|panic|abort/i.test(other.output()));
+    assert.doesNotMatch(other.output(), /had hung/);
+    assert.equal((await page.ask("/api/v3/users/me")).status, 401);
+    seen.push(...page.seen);
+  });
+});
+
 test("s19_a_silent_token_endpoint_is_given_up_after_ten_seconds_and_a_code_is_sent_once", async () => {
   service.requests.length = 0;
   assert.equal((await signIn("dropped")).status, 502);
