@@ -1,11 +1,6 @@
 // A panic is a trap, which wasm cannot catch: the request that it happened in fails at once, and the platform is told,
 // so that the next request finds a fresh instance.
 
-/** A promise for what begins at once, and is given what settles it. */
-export function promised(begin) {
-  return new Promise((resolve, reject) => attempt(() => begin(resolve, reject), reject));
-}
-
 export function attempt(work, reject) {
   try {
     work();

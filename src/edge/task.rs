@@ -14,8 +14,6 @@ use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen(module = "/src/edge/task.js")]
 extern "C" {
-    fn promised(begin: &mut dyn FnMut(Function, Function)) -> Promise;
-
     fn attempt(work: &mut dyn FnMut(), reject: &Function);
 }
 
@@ -64,7 +62,7 @@ impl Wake for Bell {
 /// Runs the future; the promise settles with its output.
 pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(future: F) -> Promise {
     let mut future = Some(future);
-    promised(&mut |resolve, reject| {
+    Promise::new(&mut |resolve, reject| {
         let Some(future) = future.take() else { return };
         let fail = reject.clone();
         let future = Box::pin(async move {
@@ -83,7 +81,8 @@ fn start(work: Work) {
         let now = clock::platform();
         let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Running), places.left(now)));
         drop(left);
-        run(at, work, &Waker::from(Arc::new(Bell(at))), |work, waker| work.poll(waker));
+        // Should this panic, the promise fails by itself: it is being made.
+        run(at, work, &Waker::from(Arc::new(Bell(at))), Work::poll);
     });
 }
 
