@@ -369,7 +369,7 @@ test("s52_s64_a_panic_tells_the_token_to_nobody", async () => {
   });
 });
 
-test("s64_a_panic_at_the_first_step_of_a_request_fails_it_at_once_and_the_next_is_answered", async () => {
+test("a_panic_at_the_first_step_of_a_request_fails_it_at_once_and_the_next_is_answered", async () => {
   // The first request finds no randomness for its trace, the second does.
   const unlucky = (glue) => `const fair = crypto.getRandomValues.bind(crypto);
     let panics = 1;
