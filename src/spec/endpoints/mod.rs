@@ -46,8 +46,8 @@ pub struct Signpost {
 /// The signpost of every route, in table order.
 pub static SIGNPOSTS: [Signpost; COUNT] = signposts();
 
-/// The [`lead`] to every route, in table order. A search reads these few hundred bytes, and then hardly a row in vain:
-/// reading all rows would drive a good part of what else a request needs from a processor's nearest memory.
+/// The [`lead`] to every route, in table order: a search reads these two bytes of each, and of the rows themselves hardly
+/// one in vain.
 pub static LEADS: [u16; COUNT] = leads();
 
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
