@@ -15,7 +15,8 @@ use canvass::gateway::budget::{Class, Copy, LIFE, Rules, Step};
 use canvass::service::place::Place;
 use canvass::service::quota;
 use canvass::service::sql::{Sql, Value};
-use canvass::spec::apps::AppState;
+use canvass::spec::apps::RequestLimit;
+use canvass::spec::limits::{self, LIMITED};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use canvass::wire::rate::Quota;
 use std::collections::BTreeMap;
@@ -23,9 +24,6 @@ use std::rc::Rc;
 
 /// A midnight.
 const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
-
-/// What is kept back of a minute's 120 for others.
-const KEPT_BACK: usize = 2;
 
 /// A repeatable source of numbers (SplitMix64).
 struct Dice(u64);
@@ -51,11 +49,18 @@ impl Dice {
     fn chance(&mut self, times: i64) -> bool {
         self.below(1000) < times
     }
+
+    /// One of those between, small ones as often as large ones.
+    fn magnitude(&mut self, least: u32, most: u32) -> u32 {
+        let share = self.below(1000) as f64 / 1000.0;
+        (f64::from(least) * (f64::from(most) / f64::from(least)).powf(share)) as u32
+    }
 }
 
 /// What kind of run it is.
 #[derive(Clone, Copy, Debug)]
 struct Weather {
+    limit: limits::Quota,
     isolates: usize,
     callers: i64,
     /// Out of a thousand requests, those of the background.
@@ -66,7 +71,7 @@ struct Weather {
     lost: i64,
     /// Out of a thousand requests, those after which the isolate that sent it is gone.
     crashes: i64,
-    /// Out of a thousand calls of the object, those after which it starts again.
+    /// Out of a million calls of the object, those after which it starts again.
     restarts: i64,
     /// Out of a thousand answers, those after which somebody else spends a request.
     others: i64,
@@ -99,6 +104,8 @@ struct Isolate {
     life: u32,
     /// By how much its clock is wrong.
     skew: i64,
+    /// Whether it is about to report by itself.
+    reports: bool,
 }
 
 struct Run {
@@ -143,7 +150,7 @@ impl Run {
         let skew = dice.between(-2 * DAY, 2 * DAY);
         let rate = dice.between(-500, 500);
         let isolates = (0..weather.isolates)
-            .map(|_| Isolate { stock: Stock::default(), life: 0, skew: dice.between(-DAY, DAY) })
+            .map(|_| Isolate { stock: Stock::default(), life: 0, skew: dice.between(-DAY, DAY), reports: false })
             .collect();
         let now = MIDNIGHT.0 + weather.begins;
         let mut run = Run {
@@ -273,13 +280,17 @@ impl Run {
                 if let Some(ask) = self.isolates[isolate].stock.overflow(now) {
                     self.call(isolate, ask, None);
                 }
-                self.after(SECOND, Event::Reports { isolate, life });
+                let soon = self.isolates[isolate].stock.owes();
+                if soon && !std::mem::replace(&mut self.isolates[isolate].reports, true) {
+                    self.after(SECOND, Event::Reports { isolate, life });
+                }
             }
             Event::Reports { isolate, life } => {
                 if self.isolates[isolate].life != life {
                     return;
                 }
                 let now = self.at(isolate);
+                self.isolates[isolate].reports = false;
                 if let Some(ask) = self.isolates[isolate].stock.idle(now) {
                     self.call(isolate, ask, None);
                 }
@@ -324,12 +335,12 @@ impl Run {
         }
         if self.dice.chance(self.weather.crashes) {
             let skew = self.dice.between(-DAY, DAY);
-            self.isolates[isolate] = Isolate { stock: Stock::default(), life: life + 1, skew };
+            self.isolates[isolate] = Isolate { stock: Stock::default(), life: life + 1, skew, reports: false };
         }
     }
 
     fn object(&mut self, ask: &Ask) -> Vec<u8> {
-        if self.dice.chance(self.weather.restarts) {
+        if self.dice.below(1_000_000) < self.weather.restarts {
             self.kept = None;
             self.skew += self.dice.between(-SECOND, SECOND);
         }
@@ -355,13 +366,15 @@ impl Run {
     fn others_may(&mut self) -> bool {
         let now = self.now;
         self.granted.retain(|(at, _)| now < at + LIFE + 20 * SECOND);
-        self.granted.iter().all(|(_, told)| self.foreign - told < KEPT_BACK)
+        // A fiftieth of each limit is kept back for them.
+        let kept_back = (self.weather.limit.per_minute.min(self.weather.limit.per_day) / 50) as usize;
+        self.granted.iter().all(|(_, told)| self.foreign - told < kept_back)
     }
 
     fn service(&mut self) -> Outcome {
         let now = Moment(self.now);
         let told = |Quota { day, minute }| [Some(minute), Some(day)];
-        match quota::spend(&*self.database, AppState::Private.request_limit(), now).unwrap() {
+        match quota::spend(&*self.database, RequestLimit::Enforced(self.weather.limit), now).unwrap() {
             quota::Verdict::Go(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
@@ -391,13 +404,14 @@ fn storm(seed: u64) -> Weather {
         _ => dice.below(MINUTE),
     };
     Weather {
+        limit: LIMITED,
         isolates: dice.between(1, 6) as usize,
         callers: dice.between(1, 20),
         background: dice.below(1001),
         every: dice.between(20, 8_000),
         lost: dice.below(60),
         crashes: dice.below(20),
-        restarts: dice.below(30),
+        restarts: dice.below(30_000),
         others: dice.below(400),
         delay: dice.between(5, 1_500),
         begins,
@@ -405,11 +419,38 @@ fn storm(seed: u64) -> Weather {
     }
 }
 
+/// A storm over an app whose quota is large, with demand for about as much: an object starts again as often a minute.
+fn large(seed: u64) -> Weather {
+    let storm = storm(seed);
+    let mut dice = Dice(seed ^ 0xDCBA);
+    let per_minute = dice.magnitude(500, largest());
+    let limit = limits::Quota { per_minute, per_day: per_minute.saturating_mul(dice.between(1, 20) as u32) };
+    let every = dice.between(20, 1_000);
+    let rate = i64::from(per_minute) * dice.between(50, 300) / 100;
+    Weather {
+        limit,
+        every,
+        callers: (rate * (every + storm.delay) / MINUTE).max(1),
+        restarts: storm.restarts * i64::from(LIMITED.per_minute) / i64::from(per_minute),
+        crashes: storm.crashes * i64::from(LIMITED.per_minute) / i64::from(per_minute),
+        lasts: dice.between(90, 150) * SECOND,
+        ..storm
+    }
+}
+
+/// `BUDGET_LARGEST` chooses another: requests a minute of the largest quota.
+fn largest() -> u32 {
+    number("BUDGET_LARGEST").unwrap_or(3_000)
+}
+
 /// `BUDGET_SEED` and `BUDGET_SEEDS` choose others: the first, and how many.
 fn seeds() -> std::ops::Range<u64> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let first = number("BUDGET_SEED").unwrap_or(0);
     first..first + number("BUDGET_SEEDS").unwrap_or(100)
+}
+
+fn number<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
 }
 
 #[test]
@@ -422,6 +463,16 @@ fn whatever_happens_the_service_never_answers_1040() {
         spent += run.trace.len();
     }
     assert!(spent > 50 * seeds().count(), "{spent}");
+}
+
+#[test]
+fn whatever_happens_to_a_large_quota_the_service_never_answers_1040() {
+    for seed in seeds().step_by(10) {
+        let mut run = Run::new(seed, large(seed));
+        run.go();
+        assert_eq!(run.refused, 0, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
+        assert!(run.trace.len() > 100, "seed {seed}: {:?}, {:?}", run.weather, run.spent);
+    }
 }
 
 #[test]
@@ -439,13 +490,14 @@ fn the_same_seed_is_the_same_run() {
 /// Fair weather: an ordinary day, with demand for more than there is.
 fn demand(background: i64, lost: i64) -> Weather {
     Weather {
+        limit: LIMITED,
         isolates: 3,
         callers: 8,
         background,
         every: 1_500,
         lost,
         crashes: 0,
-        restarts: 2,
+        restarts: 2_000,
         others: 0,
         delay: 120,
         begins: 30 * SECOND,
@@ -467,6 +519,20 @@ fn where_there_is_demand_95_percent_of_the_minute_and_of_the_day_are_used() {
         for day in 0..2 {
             assert!(run.on_day(day) >= 475, "seed {seed}, day {day}: {}", run.on_day(day));
         }
+    }
+}
+
+#[test]
+fn where_there_is_demand_95_percent_of_a_large_quota_are_used() {
+    for (seed, per_minute, delay, background) in [(1, 720, 120, 0), (2, 3_000, 120, 500), (3, 3_000, 1_500, 1000)] {
+        let limit = limits::Quota { per_minute, per_day: per_minute * 1_000 };
+        let every = 100;
+        let callers = i64::from(per_minute) * (every + 2 * delay) / MINUTE * 3 / 2;
+        let fair = demand(background, 0);
+        let mut run = Run::new(seed, Weather { limit, callers, every, delay, restarts: 0, lasts: 3 * MINUTE, ..fair });
+        run.go();
+        let minutes: Vec<u32> = run.spent.values().copied().collect();
+        assert!(minutes[1..3].iter().all(|spent| spent * 100 >= per_minute * 95), "seed {seed}: {minutes:?}");
     }
 }
 

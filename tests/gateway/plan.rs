@@ -280,7 +280,28 @@ fn many_requests_go_by_one_lease_while_there_is_plenty() {
     assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 43);
     desk.spent = [400, 400];
     desk.call(1, Class::Interactive).unwrap();
+    // Less than half is left, and of that the two leases count as spent: a sixty-fourth.
+    assert_eq!(count(desk.ask(Vec::new(), want(16))), 3);
+    desk.spent = [600, 600];
+    desk.call(1, Class::Interactive).unwrap();
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 1);
+}
+
+#[test]
+fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_report_is_heard() {
+    let mut desk = Desk::open([60_000, 1_000_000]);
+    let leases: Vec<i64> = (0..30)
+        .flat_map(|_| {
+            desk.pass(SECOND / 2);
+            (0..100).map(|_| desk.reserve(1, Class::Interactive).unwrap()).collect::<Vec<_>>()
+        })
+        .collect();
+    assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [200; 15]);
+    assert!(desk.plan.encode().len() < 2_000, "{}", desk.plan.encode().len());
+    let left = |desk: &mut Desk| desk.shown()["minute"]["left"].as_i64().unwrap();
+    let before = left(&mut desk);
+    leases.into_iter().for_each(|lease| desk.report(lease, Outcome::Unused));
+    assert_eq!(left(&mut desk) - before, 3_000);
 }
 
 #[test]

@@ -1,19 +1,23 @@
 //! Whether one more request may go, and whose: what each window has room for, and what of it is kept back from whom.
 
-use super::{Caller, Lease, Plan};
+use super::{Caller, Lease, Plan, TOGETHER};
 use crate::gateway::budget::ledger::Ledger;
 use crate::gateway::budget::message::Verdict;
 use crate::gateway::budget::{Cause, Class, LIFE, Pause, Rules, SETTLE};
 use crate::wire::dates::{DAY, Moment, SECOND};
 
-/// Most requests of one lease: our choice.
+/// Most requests that are let go at once: our choice.
 pub(in crate::gateway::budget) const LEASE_MAX: i64 = 1024;
 
-/// The part of what there is room for that one lease may be.
-const LEASE_PART: i64 = 16;
+/// The part of what there is room for that may be let go at once while more than half of a window is left.
+const EARLY_PART: i64 = 16;
 
-/// Leases that are kept apart; older ones are taken together.
-const LEASES_MAX: usize = 64;
+/// That part after it.
+const LATE_PART: i64 = 64;
+
+/// Leases that are kept apart; older ones are taken together, and no report on the older one is heard any more. Two for
+/// each second in which a lease may be reported on, and a few more.
+const LEASES_MAX: usize = 80;
 
 /// Callers that are remembered.
 const CALLERS_MAX: usize = 32;
@@ -62,16 +66,29 @@ impl Plan {
             if exposed <= 0 {
                 return Verdict::Wait(pause(Cause::Unsure, now.saturating_add(SOON), now));
             }
-            let plenty = if room > limit / 2 { room / LEASE_PART } else { 1 };
+            let plenty = if room > limit / 2 { room / EARLY_PART } else { room / LATE_PART };
             count = count.min(plenty.max(1)).min(exposed);
         }
         if !limited {
             return Verdict::Go { lease: 0, count };
         }
-        self.last = self.last.saturating_add(1);
-        let settled = now.saturating_add(LIFE).saturating_add(SETTLE);
-        self.lease(Lease { id: self.last, granted: now, settled, open: count, left: [count; 2] });
+        self.let_go(count, now);
         Verdict::Go { lease: self.last, count }
+    }
+
+    /// Enters requests that are let go: into the last lease if that is new, whoever it was for.
+    fn let_go(&mut self, count: i64, now: i64) {
+        let last = self.last;
+        let settled = now.saturating_add(LIFE).saturating_add(SETTLE);
+        let is_new = |lease: &&mut Lease| lease.id == last && now.saturating_sub(lease.granted) < TOGETHER;
+        if let Some(lease) = self.leases.iter_mut().rfind(is_new) {
+            lease.settled = settled;
+            lease.open = lease.open.saturating_add(count);
+            lease.left = lease.left.map(|left| left.saturating_add(count));
+            return;
+        }
+        self.last = last.saturating_add(1);
+        self.lease(Lease { id: self.last, granted: now, settled, open: count, left: [count; 2] });
     }
 
     /// Adds a lease. Where there are too many, the two oldest are taken together.

@@ -20,10 +20,11 @@ const BACK_MAX: i64 = 2 * MINUTE;
 /// How finely the pace is counted.
 const PACE: i64 = 16;
 
-/// By how much answers may differ in age and still be taken together.
+/// Requests that were let go, or answered, within this time are taken together: a plan is as long on a busy day as on a
+/// quiet one.
 const TOGETHER: i64 = SECOND;
 
-/// Requests that were let go.
+/// Requests that were let go at about the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Lease {
     /// Its id; 0 for those that were answered with nothing about the quota.
