@@ -1,5 +1,6 @@
 //! The budget carried out: a place reserved before a request is sent, and reported on after it.
 
+use super::clock::Due;
 use super::objects::budget as kept;
 use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
@@ -14,7 +15,12 @@ use crate::wire::http::Response;
 use worker::Context;
 
 /// Milliseconds that a report may wait for a request that takes it along.
-const REPORT_AFTER: u64 = 1_000;
+const REPORT_AFTER: u16 = 1_000;
+
+thread_local! {
+    /// The next report by itself.
+    static REPORT: Due = const { Due::never() };
+}
 
 /// Who wants to send a request, and how urgently.
 #[derive(Clone, Copy)]
@@ -81,13 +87,13 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
             let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
         });
     }
-    if !isolate::stock(|stock| stock.owes()) || !isolate::reports(true) {
+    if !isolate::stock(|stock| stock.owes()) || !REPORT.with(|report| report.begin(REPORT_AFTER.into())) {
         return;
     }
     let visit = visit.clone();
     context.wait_until(async move {
-        super::pause::pause(REPORT_AFTER).await;
-        isolate::reports(false);
+        super::pause::pause(REPORT_AFTER.into()).await;
+        REPORT.with(Due::end);
         if let Some(ask) = isolate::stock(|stock| stock.idle(now())) {
             let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
         }

@@ -34,6 +34,33 @@ pub(crate) fn release() {
     TURN.set(None);
 }
 
+/// When something happens at the latest that one request sees to for all. If the platform drops it, another request does.
+pub(crate) struct Due(Cell<Moment>);
+
+impl Due {
+    /// Nothing is due.
+    pub(crate) const fn never() -> Due {
+        Due(Cell::new(Moment(0)))
+    }
+
+    /// Says that it is due after milliseconds. False if it was already.
+    pub(crate) fn begin(&self, milliseconds: i64) -> bool {
+        let now = platform();
+        let (due, next) = (self.0.get(), now.plus(milliseconds));
+        // A clock may be set back.
+        let is_new = now >= due || next < due;
+        if is_new {
+            self.0.set(next);
+        }
+        is_new
+    }
+
+    /// Says that it has happened.
+    pub(crate) fn end(&self) {
+        self.0.set(Moment(0));
+    }
+}
+
 fn read() -> Moment {
     Moment(worker::js_sys::Date::now() as i64)
 }

@@ -7,7 +7,7 @@ use crate::gateway::config::{Build, Config};
 use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::recent::Recent;
 use crate::gateway::search::Nowhere;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
@@ -25,7 +25,6 @@ thread_local! {
     static NOWHERE: RefCell<Nowhere> = RefCell::new(Nowhere::default());
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
     static STOCK: RefCell<Stock> = RefCell::new(Stock::default());
-    static REPORTS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
@@ -62,11 +61,6 @@ pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
 /// Works with the leases that this isolate holds.
 pub(crate) fn stock<T>(work: impl FnOnce(&mut Stock) -> T) -> T {
     STOCK.with(|stock| work(&mut stock.borrow_mut()))
-}
-
-/// Says whether a report of this isolate is on its way. True if that is news.
-pub(crate) fn reports(soon: bool) -> bool {
-    REPORTS.replace(soon) != soon
 }
 
 /// Works with the regions of tokens that this isolate has found out.

@@ -61,6 +61,8 @@ impl Dice {
 #[derive(Clone, Copy, Debug)]
 struct Weather {
     limit: limits::Quota,
+    /// Whether answers tell the day, too.
+    tells_day: bool,
     isolates: usize,
     callers: i64,
     /// Out of a thousand requests, those of the background.
@@ -69,7 +71,7 @@ struct Weather {
     every: i64,
     /// Out of a thousand messages, those that are lost.
     lost: i64,
-    /// Out of a thousand requests, those after which the isolate that sent it is gone.
+    /// Out of a million requests, those after which the isolate that sent it is gone.
     crashes: i64,
     /// Out of a million calls of the object, those after which it starts again.
     restarts: i64,
@@ -333,7 +335,7 @@ impl Run {
         } else {
             self.after(late, Event::Arrives { isolate, life, ticket });
         }
-        if self.dice.chance(self.weather.crashes) {
+        if self.dice.below(1_000_000) < self.weather.crashes {
             let skew = self.dice.between(-DAY, DAY);
             self.isolates[isolate] = Isolate { stock: Stock::default(), life: life + 1, skew, reports: false };
         }
@@ -373,7 +375,8 @@ impl Run {
 
     fn service(&mut self) -> Outcome {
         let now = Moment(self.now);
-        let told = |Quota { day, minute }| [Some(minute), Some(day)];
+        let tells_day = self.weather.tells_day;
+        let told = |Quota { day, minute }| [Some(minute), tells_day.then_some(day)];
         match quota::spend(&*self.database, RequestLimit::Enforced(self.weather.limit), now).unwrap() {
             quota::Verdict::Go(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
@@ -405,12 +408,13 @@ fn storm(seed: u64) -> Weather {
     };
     Weather {
         limit: LIMITED,
+        tells_day: true,
         isolates: dice.between(1, 6) as usize,
         callers: dice.between(1, 20),
         background: dice.below(1001),
         every: dice.between(20, 8_000),
         lost: dice.below(60),
-        crashes: dice.below(20),
+        crashes: dice.below(20_000),
         restarts: dice.below(30_000),
         others: dice.below(400),
         delay: dice.between(5, 1_500),
@@ -424,11 +428,15 @@ fn large(seed: u64) -> Weather {
     let storm = storm(seed);
     let mut dice = Dice(seed ^ 0xDCBA);
     let per_minute = dice.magnitude(500, largest());
-    let limit = limits::Quota { per_minute, per_day: per_minute.saturating_mul(dice.between(1, 20) as u32) };
+    let tells_day = dice.chance(700);
+    // A day that is not told has no limit.
+    let minutes = if tells_day { dice.magnitude(1, 20) } else { 1440 };
+    let limit = limits::Quota { per_minute, per_day: per_minute.saturating_mul(minutes) };
     let every = dice.between(20, 1_000);
     let rate = i64::from(per_minute) * dice.between(50, 300) / 100;
     Weather {
         limit,
+        tells_day,
         every,
         callers: (rate * (every + storm.delay) / MINUTE).max(1),
         restarts: storm.restarts * i64::from(LIMITED.per_minute) / i64::from(per_minute),
@@ -491,6 +499,7 @@ fn the_same_seed_is_the_same_run() {
 fn demand(background: i64, lost: i64) -> Weather {
     Weather {
         limit: LIMITED,
+        tells_day: true,
         isolates: 3,
         callers: 8,
         background,

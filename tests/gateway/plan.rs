@@ -276,32 +276,85 @@ fn many_requests_go_by_one_lease_while_there_is_plenty() {
         other => panic!("{other:?}"),
     };
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 16);
-    // 704 are left of the minute's 720, less what is kept back: a sixteenth of them at once.
-    assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 43);
+    // 703 are left of the minute's 720, less what is kept back from background work: a sixteenth of them at once.
+    assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 37);
     desk.spent = [400, 400];
     desk.call(1, Class::Interactive).unwrap();
     // Less than half is left, and of that the two leases count as spent: a sixty-fourth.
-    assert_eq!(count(desk.ask(Vec::new(), want(16))), 3);
+    assert_eq!(count(desk.ask(Vec::new(), want(16))), 2);
     desk.spent = [600, 600];
     desk.call(1, Class::Interactive).unwrap();
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 1);
 }
 
 #[test]
+fn many_requests_go_by_one_lease_only_while_background_work_has_room_too() {
+    let mut desk = Desk::open([6_000, 1_000_000]);
+    let want = |class| Want::Requests { caller: 1, class, most: 16 };
+    for (spent, goes) in [(900_000, Some(16)), (970_100, None)] {
+        desk.spent = [100, spent];
+        desk.call(1, Class::Interactive).unwrap();
+        let person = desk.ask(Vec::new(), want(Class::Interactive));
+        assert!(matches!(person, Some(Verdict::Go { count, .. }) if count == goes.unwrap_or(1)), "{person:?}");
+        let work = desk.ask(Vec::new(), want(Class::Background));
+        assert_eq!(matches!(work, Some(Verdict::Go { .. })), goes.is_some(), "{work:?}");
+    }
+}
+
+#[test]
 fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_report_is_heard() {
     let mut desk = Desk::open([60_000, 1_000_000]);
-    let leases: Vec<i64> = (0..30)
-        .flat_map(|_| {
+    let mut leases = Vec::new();
+    for second in 0..34 {
+        // An answer that tells nothing of the day is kept beside them.
+        let lease = desk.reserve(1, Class::Interactive).unwrap();
+        desk.spent = desk.spent.map(|spent| spent + 1);
+        let [minute, _] = desk.told();
+        desk.report(lease, Outcome::Answered([minute, None]));
+        for _ in 0..2 {
+            leases.extend((0..20).map(|_| desk.reserve(1, Class::Interactive).unwrap()));
             desk.pass(SECOND / 2);
-            (0..100).map(|_| desk.reserve(1, Class::Interactive).unwrap()).collect::<Vec<_>>()
-        })
-        .collect();
-    assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [200; 15]);
-    assert!(desk.plan.encode().len() < 2_000, "{}", desk.plan.encode().len());
-    let left = |desk: &mut Desk| desk.shown()["minute"]["left"].as_i64().unwrap();
-    let before = left(&mut desk);
+        }
+        assert_eq!(desk.shown()["leased"], (second + 1) * 40);
+    }
+    assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [40; 34]);
+    assert!(desk.plan.encode().len() < 4_000, "{}", desk.plan.encode().len());
     leases.into_iter().for_each(|lease| desk.report(lease, Outcome::Unused));
-    assert_eq!(left(&mut desk) - before, 3_000);
+    assert_eq!((&desk.shown()["leased"], &desk.shown()["minute"]["spent"]), (&0.into(), &35.into()));
+}
+
+#[test]
+fn a_lease_is_settled_with_the_last_of_its_requests() {
+    let mut desk = Desk::open([600, 1_000_000]);
+    desk.reserve(1, Class::Interactive).unwrap();
+    desk.pass(SECOND - 1);
+    desk.reserve(1, Class::Interactive).unwrap();
+    let mut told_by_a_request_after = |milliseconds| {
+        desk.pass(milliseconds);
+        desk.call(1, Class::Interactive).unwrap();
+        desk.shown()["minute"]["spent"].as_i64().unwrap() - i64::from(desk.spent[0])
+    };
+    // By then the first would be settled, and not the second.
+    assert_eq!(told_by_a_request_after(LIFE + SETTLE - SECOND / 2), 2);
+    assert_eq!(told_by_a_request_after(SECOND), 0);
+}
+
+#[test]
+fn where_only_the_operator_limits_a_minute_owes_nothing_to_the_one_before() {
+    let mut desk = Desk::new([0, 0]);
+    desk.rules.fallback = [Some(120), None];
+    for minute in 0..6 {
+        let mut went = 0;
+        for _ in 0..90 {
+            if let Ok(lease) = desk.reserve(1, Class::Interactive) {
+                went += 1;
+                desk.report(lease, Outcome::Answered([None, None]));
+            }
+            desk.pass(MINUTE / 90);
+        }
+        desk.pass(MINUTE % 90);
+        assert!(went >= 80, "minute {minute}: {went}");
+    }
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// A request that may be sent without asking. A lease of more than one request is for everybody: there is plenty.
+    /// A request that may be sent without asking. A lease of more than one is for everybody: there was room for everybody.
     pub fn take(&mut self, now: Moment) -> Option<Ticket> {
         if self.free.is_some_and(|until| now < until) {
             return Some(Ticket { lease: 0 });

@@ -9,14 +9,15 @@ use crate::wire::dates::{DAY, Moment, SECOND};
 /// Most requests that are let go at once: our choice.
 pub(in crate::gateway::budget) const LEASE_MAX: i64 = 1024;
 
-/// The part of what there is room for that may be let go at once while more than half of a window is left.
+/// The part of what there is room for, of background work too, that may be let go at once while more than half of a
+/// window is left.
 const EARLY_PART: i64 = 16;
 
 /// That part after it.
 const LATE_PART: i64 = 64;
 
-/// Leases that are kept apart; older ones are taken together, and no report on the older one is heard any more. Two for
-/// each second in which a lease may be reported on, and a few more.
+/// Leases that are kept apart; past that the two oldest are taken together, and no report on the older one is heard any
+/// more. By then it is settled: this is two for each second until a lease is, and a few more.
 const LEASES_MAX: usize = 80;
 
 /// Callers that are remembered.
@@ -66,6 +67,8 @@ impl Plan {
             if exposed <= 0 {
                 return Verdict::Wait(pause(Cause::Unsure, now.saturating_add(SOON), now));
             }
+            // Whoever asks: an isolate spends what it holds for everybody.
+            let room = self.room(rules, which, limit, Rank::Background, now);
             let plenty = if room > limit / 2 { room / EARLY_PART } else { room / LATE_PART };
             count = count.min(plenty.max(1)).min(exposed);
         }

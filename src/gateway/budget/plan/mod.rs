@@ -185,7 +185,7 @@ impl Plan {
 
     /// Keeps requests that were answered, and so are counted by now, until a later answer tells the sum.
     fn answered(&mut self, left: [i64; 2], received: i64) {
-        let near = |lease: &&mut Lease| lease.id == 0 && received.saturating_sub(lease.settled) < TOGETHER;
+        let near = |lease: &&mut Lease| lease.id == 0 && received.saturating_sub(lease.granted) < TOGETHER;
         match self.leases.iter_mut().rfind(near) {
             Some(lease) => {
                 lease.settled = lease.settled.max(received);
