@@ -18,7 +18,7 @@ import { startWorker } from "./worker.mjs";
 const ROUNDS = 10;
 const REQUESTS = 1500;
 /** How often all begins anew: what compilers and memory make of a program differs from one process to the next. */
-const PROCESSES = 3;
+const PROCESSES = 5;
 /** Requests before any is measured: compilers take that long to be done with what runs often. */
 const WARM_UP = 20_000;
 const AT_ONCE = 16;
@@ -220,11 +220,11 @@ async function passThrough() {
       }
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const { name, url, headers } of sides) {
-          const side = measured.get(name) ?? { name, times: [], wall: 0, cpu: 0 };
+          const side = measured.get(name) ?? { name, times: [], wall: 0, cpus: Array(PROCESSES).fill(0) };
           const [cpu, wall] = [processorTime(pid), performance.now()];
           side.times.push(...(await load(url, headers, REQUESTS)));
           side.wall += performance.now() - wall;
-          side.cpu += (processorTime(pid) ?? 0) - (cpu ?? 0);
+          side.cpus[began] += (processorTime(pid) ?? 0) - (cpu ?? 0);
           measured.set(name, side);
         }
       }
@@ -232,10 +232,11 @@ async function passThrough() {
       await stop();
     }
   }
-  return [...measured.values()].map(({ name, times, wall, cpu }) => {
+  return [...measured.values()].map(({ name, times, wall, cpus }) => {
     const sorted = times.toSorted((a, b) => a - b);
     const at = (share) => sorted[Math.floor(sorted.length * share)];
-    return { name, rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu: cpu / times.length };
+    const cpu = cpus.reduce((sum, one) => sum + one, 0) / times.length;
+    return { name, rate: (times.length / wall) * 1000, p50: at(0.5), p99: at(0.99), cpu, cpus };
   });
 }
 
@@ -392,6 +393,9 @@ function row(title, cells, width = 34) {
 
 const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
 
+/** The least and the greatest of some ratios. */
+const spread = (ratios) => `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+
 async function flat(limits) {
   const { surveys, responses } = large();
   say(`\nFlat cost: 10 surveys and 1,000 responses beside ${surveys.toLocaleString("en")} and ${responses.toLocaleString("en")}`);
@@ -409,15 +413,16 @@ async function flat(limits) {
 async function gateways(limits) {
   say(`\nPass-through: GET ${PASSED}N, ${PROCESSES} × ${ROUNDS} × ${REQUESTS} requests each, ${AT_ONCE} at once, all in one workerd`);
   const [plain, hono, watched, ours] = await passThrough();
-  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each"]);
+  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each", "by process"]);
   for (const { name, rate, p50, p99, cpu } of [plain, hono, watched, ours]) {
     row(name, [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"]);
   }
   row("added to plain", ["", (ours.p50 - plain.p50).toFixed(2), (ours.p99 - plain.p99).toFixed(2), Math.round(ours.cpu - plain.cpu)]);
   const goal = `beside plain (CPU: goal ${limits["pass-through"].limit} ×)`;
   for (const [title, other] of [[goal, plain], ["beside Hono", hono], ["  with routes, timeouts, traces", watched]]) {
-    const cpu = other.cpu ? times(ours.cpu, other.cpu) : "?";
-    row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), cpu]);
+    const ratios = ours.cpus.map((cpu, process) => cpu / other.cpus[process]);
+    const cpu = other.cpu ? [times(ours.cpu, other.cpu), spread(ratios)] : ["?"];
+    row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), ...cpu]);
   }
 }
 
