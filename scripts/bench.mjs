@@ -413,16 +413,16 @@ async function flat(limits) {
 async function gateways(limits) {
   say(`\nPass-through: GET ${PASSED}N, ${PROCESSES} × ${ROUNDS} × ${REQUESTS} requests each, ${AT_ONCE} at once, all in one workerd`);
   const [plain, hono, watched, ours] = await passThrough();
-  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each", "by process"]);
+  row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs each", "by process"], 44);
   for (const { name, rate, p50, p99, cpu } of [plain, hono, watched, ours]) {
-    row(name, [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"]);
+    row(name, [Math.round(rate), p50.toFixed(2), p99.toFixed(2), cpu ? Math.round(cpu) : "?"], 44);
   }
-  row("added to plain", ["", (ours.p50 - plain.p50).toFixed(2), (ours.p99 - plain.p99).toFixed(2), Math.round(ours.cpu - plain.cpu)]);
+  row("added to plain", ["", (ours.p50 - plain.p50).toFixed(2), (ours.p99 - plain.p99).toFixed(2), Math.round(ours.cpu - plain.cpu)], 44);
   const goal = `beside plain (CPU: goal ${limits["pass-through"].limit} ×)`;
   for (const [title, other] of [[goal, plain], ["beside Hono", hono], ["  with routes, timeouts, traces", watched]]) {
-    const ratios = ours.cpus.map((cpu, process) => cpu / other.cpus[process]);
+    const ratios = ours.cpus.map((cpu, began) => cpu / other.cpus[began]);
     const cpu = other.cpu ? [times(ours.cpu, other.cpu), spread(ratios)] : ["?"];
-    row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), ...cpu]);
+    row(title, [times(ours.rate, other.rate), times(ours.p50, other.p50), times(ours.p99, other.p99), ...cpu], 44);
   }
 }
 
