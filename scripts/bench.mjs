@@ -2,13 +2,14 @@
 // Only ratios mean anything: the times are those of this machine, at this moment.
 
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import http from "node:http";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { against } from "./against.mjs";
 import { benchSdk } from "./bench_sdk.mjs";
 import { build } from "./build.mjs";
 import { flatCost, large } from "./flat.mjs";
+import { AT_ONCE, PASSED, WARM_UP, inFrontOf, load, processorTime, row, signedIn, spread, times, upstream } from "./measure.mjs";
 import { installPeers } from "./peers.mjs";
 import { Failure, isMain, main, root, say, target } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -19,11 +20,6 @@ const ROUNDS = 10;
 const REQUESTS = 1500;
 /** How often all begins anew: what compilers and memory make of a program differs from one process to the next. */
 const PROCESSES = 5;
-/** Requests before any is measured: compilers take that long to be done with what runs often. */
-const WARM_UP = 20_000;
-const AT_ONCE = 16;
-/** A read that the gateway passes on: it keeps no answer of it, and no two are alike so that none waits for another. */
-const PASSED = "/api/v3/surveys/1000/responses/bulk?page=";
 const PRISM_ROUNDS = 4;
 const PRISM_REQUESTS = 300;
 const ITEMS = 1000;
@@ -31,28 +27,6 @@ const DECODES = 500;
 /** Requests of the measurement of memory, and how often it is looked at. */
 const MANY = 1_000_000;
 const STEPS = 20;
-/** A quota that no measurement reaches: the gateway's own plan is not what is measured. */
-const UNLIMITED = "2000000000";
-
-/** A survey service that answers at once: a token for every code, and one page of surveys for everything else. */
-async function upstream() {
-  const data = Array.from({ length: 50 }, (_, index) => ({
-    id: String(1000 + index),
-    title: `Survey ${index}`,
-    nickname: "",
-    href: `https://api.example/v3/surveys/${1000 + index}`,
-  }));
-  const page = JSON.stringify({ data, per_page: 50, page: 1, total: 50, links: { self: "https://api.example/v3/surveys" } });
-  const server = http.createServer((request, response) => {
-    const { port } = server.address();
-    const token = { access_token: "bench", token_type: "bearer", access_url: `http://127.0.0.1:${port}` };
-    request.resume();
-    response.setHeader("Content-Type", "application/json");
-    response.end(request.url.startsWith("/oauth/") ? JSON.stringify(token) : page);
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { server, origin: `http://127.0.0.1:${server.address().port}` };
-}
 
 /** The plainest gateway: a Worker that adds the token and passes on what comes. */
 function plainWorker(origin) {
@@ -107,66 +81,6 @@ function beside(folder, sources) {
   return { services: Object.entries(sources).map(service).join("\n"), sockets: Object.keys(sources) };
 }
 
-/** Connections stay open between the turns of a side. */
-const agents = new Map();
-
-/**
- * Sends `count` requests, `AT_ONCE` of them at a time, and returns the milliseconds of each. A `body` makes it POST; an
- * `url` that ends in "=" gets another number each time.
- */
-async function load(url, headers, count, body) {
-  const agent = agents.get(url) ?? new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  agents.set(url, agent);
-  const one = (number) =>
-    new Promise((done, fail) => {
-      const start = performance.now();
-      const request = http.request(url.endsWith("=") ? url + number : url, { agent, headers, method: body === undefined ? "GET" : "POST" }, (response) => {
-        response.resume();
-        response.once("end", () => {
-          if (response.statusCode !== (body === undefined ? 200 : 201)) {
-            fail(new Failure(`${url} answered ${response.statusCode}.`));
-          }
-          done(performance.now() - start);
-        });
-      });
-      request.once("error", fail);
-      request.end(body);
-    });
-  const times = [];
-  let left = count;
-  const client = async () => {
-    while (left > 0) {
-      left -= 1;
-      times.push(await one(left));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, client));
-  return times;
-}
-
-/** Microseconds of processor time that the threads of a process have used so far; null where the system does not say. */
-function processorTime(pid) {
-  try {
-    const nanoseconds = (thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
-    return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + nanoseconds(thread), 0) / 1000;
-  } catch {
-    return null;
-  }
-}
-
-async function signIn(origin) {
-  const response = await fetch(`${origin}/auth/token`, {
-    method: "POST",
-    headers: { "X-Canvass": "1", "Content-Type": "application/json", Origin: origin },
-    body: JSON.stringify({ code: "bench" }),
-  });
-  const cookie = response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
-  if (!response.ok || cookie === "") {
-    throw new Failure(`The gateway did not sign in: ${response.status} ${await response.text()}`);
-  }
-  return cookie;
-}
-
 /** Starts the gateway, and the others in the same workerd, in front of one upstream. */
 async function startGateways() {
   const { server, origin } = await upstream();
@@ -182,25 +96,15 @@ async function startGateways() {
     worker = await startWorker({
       name: "gateway",
       dataDir: folder,
-      vars: {
-        AUTH_URL: origin,
-        API_URL: origin,
-        API_URL_EU: "http://127.0.0.1:2",
-        API_URL_CA: "http://127.0.0.1:3",
-        CLIENT_ID: "bench",
-        CLIENT_SECRET: "a-secret-of-no-use-to-anyone-else",
-        BUDGET_PER_MINUTE: UNLIMITED,
-        BUDGET_PER_DAY: UNLIMITED,
-      },
+      vars: inFrontOf(origin),
       ...beside(folder, { plain: plainWorker(origin), hono: await honoWorker(origin, false), watched: await honoWorker(origin, true) }),
     });
     const [plain, hono, watched] = worker.extra;
-    const own = async (at) => ({ "X-Canvass": "1", Cookie: await signIn(at) });
     const sides = [
       { name: "plain JavaScript Worker", at: plain, headers: {} },
-      { name: "gateway in Hono", at: hono, headers: await own(hono) },
-      { name: "  with the API's routes, timeouts, traces", at: watched, headers: await own(watched) },
-      { name: "Canvass gateway", at: worker.origin, headers: await own(worker.origin) },
+      { name: "gateway in Hono", at: hono, headers: await signedIn(hono) },
+      { name: "  with the API's routes, timeouts, traces", at: watched, headers: await signedIn(watched) },
+      { name: "Canvass gateway", at: worker.origin, headers: await signedIn(worker.origin) },
     ];
     return { pid: worker.pid, sides: sides.map((side) => ({ ...side, url: side.at + PASSED })), stop };
   } catch (error) {
@@ -387,15 +291,6 @@ async function decode() {
   return { plain: medians[0], ours: medians[1], size: bytes.length };
 }
 
-function row(title, cells, width = 34) {
-  say(`  ${title.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join("")}`);
-}
-
-const times = (ours, theirs) => `${(ours / theirs).toFixed(2)} ×`;
-
-/** The least and the greatest of some ratios. */
-const spread = (ratios) => `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-
 async function flat(limits) {
   const { surveys, responses } = large();
   say(`\nFlat cost: 10 surveys and 1,000 responses beside ${surveys.toLocaleString("en")} and ${responses.toLocaleString("en")}`);
@@ -478,19 +373,38 @@ const PARTS = {
   flat: [["local"], flat],
 };
 
+const HELP = `npm run bench [-- PART ...] [--against REV]
+
+Parts: ${Object.keys(PARTS).join(", ")}. Without one: all but memory.
+
+With --against the builds of this work tree and of a revision are measured in turns, a pair of processes after the
+other: gateway and service, or the one that is named.`;
+
 if (isMain(import.meta.url)) {
   await main(async (args) => {
-    const unknown = args.find((name) => !(name in PARTS));
+    if (args.includes("--help")) {
+      say(HELP);
+      return;
+    }
+    const [names, [flag, revision, ...rest]] = args.includes("--against")
+      ? [args.slice(0, args.indexOf("--against")), args.slice(args.indexOf("--against"))]
+      : [args, []];
+    if (flag) {
+      setup();
+      await against(revision, [...names, ...rest]);
+      return;
+    }
+    const unknown = names.find((name) => !(name in PARTS));
     if (unknown) {
       throw new Failure(`There is no part "${unknown}" to measure. The parts are: ${Object.keys(PARTS).join(", ")}.`);
     }
     setup();
-    for (const name of args) {
+    for (const name of names) {
       const [parts, measure] = PARTS[name];
       await build(parts);
       await measure(budgets());
     }
-    if (args.length === 0) {
+    if (names.length === 0) {
       await bench();
     }
   });

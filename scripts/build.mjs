@@ -7,6 +7,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { page } from "./docs.mjs";
+import { inserted } from "./maps.mjs";
 import { setup } from "./setup.mjs";
 import { buildTwin } from "./twin.mjs";
 import { Failure, ask, bin, filesBelow, hashOf, isMain, main, root, run, say, since, target } from "./run.mjs";
@@ -60,7 +61,7 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
 async function refresh(part, inputs, output, make) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/reference.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -161,6 +162,7 @@ async function buildFacade() {
     cpSync(join(PARTS_FOLDER, `${name}.wasm`), join(dist, `${name}.wasm`));
   }
   await bundleFacade(PARTS_FOLDER, dist);
+  keepImports(dist);
   keepMaps(dist);
   declareFacade(dist);
   for (const licence of ["LICENSE-APACHE", "LICENSE-MIT"]) {
@@ -246,6 +248,20 @@ async function bundleFacade(made, dist) {
   await Promise.all([bundle({ ...options, entryPoints: facade }), bundle(readable)]).catch(() => {
     throw new Failure("The SDK's facade did not build.");
   });
+}
+
+/** Keeps other bundlers from an import whose address is known at run time alone: esbuild drops the comments for them. */
+function keepImports(dist) {
+  const text = "/* webpackIgnore: true *//* turbopackIgnore: true *//* @vite-ignore */";
+  for (const file of readdirSync(dist).filter((name) => name.endsWith(".js")).map((name) => join(dist, name))) {
+    const code = readFileSync(file, "utf8");
+    const place = /\bimport\((?=`)/.exec(code);
+    if (place === null) continue;
+    const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
+    const made = inserted({ code, map, at: place.index + place[0].length, text });
+    writeFileSync(file, made.code);
+    writeFileSync(`${file}.map`, JSON.stringify(made.map));
+  }
 }
 
 /** Maps lead to the sources that they hold, wherever those lay here; what is all data or was translated has none. */

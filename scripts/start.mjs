@@ -14,6 +14,8 @@ Builds what has changed and serves the console, the gateway and the embedded sur
 
   --port N   the port of the US origin (8787); EU is N+1, CA is N+2
   --fresh    forget all data of earlier runs (.canvass/data) and begin with the demo world
+  --quota MINUTE/DAY
+             limit the console's app, such as 120/500, to see how its requests are planned; - is no limit
   --help     this text
 
 Variables passed on to the Worker when set, to use a remote survey service:
@@ -22,7 +24,7 @@ Variables passed on to the Worker when set, to use a remote survey service:
 
 REVIEWERS, when set to e-mail addresses with commas between, has public apps wait for the review of these people.
 
-How the app's quota is spent, and which apps have one of their own:
+How the app's quota is spent, and which apps of the local service have one of their own:
   BUDGET_RESERVE BUDGET_PER_MINUTE BUDGET_PER_DAY BUDGET_TOLERANCE APP_QUOTAS`;
 
 const HOME = join(root, ".canvass");
@@ -33,12 +35,23 @@ const PASSED_ON = [
 ];
 
 function readOptions(args) {
-  const options = { port: { type: "string", default: "8787" }, fresh: { type: "boolean" }, help: { type: "boolean" } };
+  const options = {
+    port: { type: "string", default: "8787" },
+    fresh: { type: "boolean" },
+    quota: { type: "string" },
+    help: { type: "boolean" },
+  };
   try {
     const { values } = parseArgs({ args, options });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 1 || port > 65_533) {
       throw new Failure(`"${values.port}" is not a port. Give a number from 1 to 65533.`);
+    }
+    if (values.quota !== undefined && !/^(-|[1-9]\d{0,8})\/(-|[1-9]\d{0,8})$/.test(values.quota)) {
+      throw new Failure(`"${values.quota}" is not a quota. Give the requests of a minute and of a day, such as 120/500; - is no limit.`);
+    }
+    if (values.quota !== undefined && process.env.AUTH_URL) {
+      throw new Failure("--quota limits the console's app at the local service. AUTH_URL names a remote one: unset it, or leave --quota out.");
     }
     return { ...values, port };
   } catch (error) {
@@ -92,6 +105,9 @@ await main(async (args) => {
     rmSync(join(HOME, "data"), { recursive: true, force: true });
   }
   const passed = Object.fromEntries(PASSED_ON.filter((key) => process.env[key]).map((key) => [key, process.env[key]]));
+  if (options.quota) {
+    passed.APP_QUOTAS = [options.quota, passed.APP_QUOTAS].filter(Boolean).join(",");
+  }
   const worker = await startWorker({
     port: options.port,
     dataDir: HOME,

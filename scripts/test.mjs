@@ -21,7 +21,7 @@ const LINTED = [
 ];
 
 /** What of `tests/e2e` runs in Firefox too: browsers differ in storage, windows, ways back and policies. */
-const IN_FIREFOX = ["policy.test.mjs", "sign_in.test.mjs"];
+const IN_FIREFOX = ["origin.test.mjs", "policy.test.mjs", "sign_in.test.mjs"];
 
 const SECTIONS = {
   format: () => run("cargo", ["fmt", "--check"], { failure: "The Rust code is not formatted: run cargo fmt." }),

@@ -63,7 +63,7 @@ fn has_rate_headers(answer: &Response) -> bool {
     RATE_HEADERS.iter().all(|name| answer.header(name).is_some_and(|value| value.parse::<u32>().is_ok()))
 }
 
-// Step 1: the route.
+// The route.
 
 #[test]
 fn an_unknown_path_is_answered_with_1020() {
@@ -127,7 +127,7 @@ fn head_is_answered_as_get_without_a_body() {
     }
 }
 
-// Step 2: headers.
+// Headers.
 
 #[test]
 fn headers_that_forbid_json_are_answered_with_1004() {
@@ -157,7 +157,7 @@ fn headers_that_allow_json_in_any_form_pass() {
     assert_eq!(world.call(request).status, 200, "a content type without a body");
 }
 
-// Step 3: the token.
+// The token.
 
 #[test]
 fn no_token_is_answered_with_1010() {
@@ -220,7 +220,7 @@ fn a_token_without_grants_is_answered_with_1057() {
     }
 }
 
-// Step 4: the region.
+// The region.
 
 #[test]
 fn a_token_of_another_region_is_answered_with_1018_and_told_the_right_one() {
@@ -238,7 +238,50 @@ fn a_token_of_another_region_is_answered_with_1018_and_told_the_right_one() {
     }
 }
 
-// Step 5: the quota's headers; its arithmetic has tests of its own in `tests/api/quota.rs`.
+/// Calls that the service refuses whose token is good: method, token, path, origin and code.
+const REFUSED: [(&str, &str, &str, &str, &str); 5] = [
+    ("GET", "private", "/v3/no/such/path", ORIGINS[0], "1020"),
+    ("DELETE", "private", "/v3/users/me", ORIGINS[0], "1061"),
+    ("GET", "private", "/v3/users/me", ORIGINS[1], "1018"),
+    ("GET", "private", "/v3/surveys/9", ORIGINS[0], "1020"),
+    ("HEAD", "private", "/v3/no/such/path", ORIGINS[2], ""),
+];
+
+#[test]
+fn every_answer_of_a_good_token_costs_a_request_and_has_the_headers_of_quota_and_scopes() {
+    let world = World::new();
+    for (spent, (method, token, path, origin, code)) in (1..).zip(REFUSED) {
+        let mut request = world.request(method, token, path);
+        request.origin = origin.to_owned();
+        let answer = world.call(request);
+        assert!(code.is_empty() == answer.body.is_empty() && answer.status >= 400, "{method} {path}");
+        assert!(code.is_empty() || answer.code() == code, "{method} {path}: {}", answer.body());
+        assert_eq!(answer.number("x-ratelimit-app-global-minute-remaining"), 120 - spent, "{method} {path}");
+        assert!(has_rate_headers(&answer) && SCOPE_HEADERS.iter().all(|name| answer.header(name).is_some()));
+    }
+    let mut request = world.request("GET", "private", "/v3/users/me");
+    request.headers[0].1 = "text/html".to_owned();
+    let answer = world.call(request);
+    assert_eq!((answer.code().as_str(), answer.number("x-ratelimit-app-global-minute-remaining")), ("1004", 114));
+}
+
+#[test]
+fn a_bad_token_is_refused_whatever_else_is_wrong_and_costs_nothing() {
+    let world = World::new();
+    for (method, token, path, origin, _) in REFUSED {
+        let codes = [("", "1010"), ("x", "1011"), ("revoked", ""), ("no_grants", "1057")].map(|(bad, code)| {
+            let mut request = world.request(if method == "HEAD" { "GET" } else { method }, bad, path);
+            request.origin = origin.to_owned();
+            let answer = world.call(request);
+            assert_eq!((answer.status, answer.code().as_str()), (401, code), "{method} {path} with {bad}");
+            has_rate_headers(&answer)
+        });
+        assert_eq!(codes[..2], [false, false], "nobody's quota is told to {token}");
+    }
+    assert_eq!(world.get("private", "/v3/users/me").number("x-ratelimit-app-global-minute-remaining"), 119);
+}
+
+// The quota's headers; its arithmetic has tests of its own in `tests/api/quota.rs`.
 
 #[test]
 fn every_answer_after_the_quota_has_six_integer_headers_and_the_two_of_the_scopes() {
@@ -291,7 +334,7 @@ fn a_disabled_app_is_answered_with_1063_and_told_where_it_stands() {
     }
 }
 
-// Step 6: scope and plan.
+// Scope and plan.
 
 #[test]
 fn a_missing_scope_is_answered_with_1014_and_named() {
@@ -330,7 +373,7 @@ fn a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is() {
     }
 }
 
-// Step 7: query and body.
+// Query and body.
 
 #[test]
 fn a_query_of_the_wrong_kind_is_answered_with_1003_and_named() {
@@ -399,12 +442,12 @@ fn wrong(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Any | Shape::Nothing => None,
         Shape::Nullable(inner) | Shape::OneOrFirst(inner) => wrong(inner),
-        Shape::Object(_) | Shape::Map(_) | Shape::List(_) => Some(json!(5)),
+        Shape::Object(_) | Shape::Map(_) | Shape::List(_) | Shape::ListedOrKeyed(_) => Some(json!(5)),
         _ => Some(json!({})),
     }
 }
 
-// Step 8: what is not there.
+// What is not there.
 
 #[test]
 fn a_resource_that_does_not_exist_is_answered_with_1020() {

@@ -20,35 +20,35 @@ fn page(number: u32) -> String {
     format!(r#"{{"data":[{response}],"per_page":100,"page":{number},"total":2,"links":{{"self":""}}}}"#)
 }
 
-fn export(format: &str, passed: usize) -> Result<Export, String> {
-    Export::new(details().as_bytes(), None, options(format, passed))
+fn export(format: &str) -> Result<Export, String> {
+    Export::new(details().as_bytes(), None, options(format))
 }
 
-fn options(format: &str, passed: usize) -> JsValue {
-    js_sys::JSON::parse(&format!(r#"{{"format":"{format}","mark":true,"exact":false,"passed":{passed}}}"#)).unwrap()
+fn options(format: &str) -> JsValue {
+    js_sys::JSON::parse(&format!(r#"{{"format":"{format}","mark":true,"exact":false}}"#)).unwrap()
 }
 
 fn taken(export: &mut Export, page: &str) -> String {
-    export.page(page.as_bytes(), "{}").unwrap();
+    export.page(page.as_bytes(), "{}", 0.0).unwrap();
     String::from_utf8(export.rows()).unwrap()
 }
 
 #[wasm_bindgen_test]
 fn a_page_becomes_rows_behind_a_header() {
-    let mut csv = export("csv", 0).unwrap();
+    let mut csv = export("csv").unwrap();
     assert!(String::from_utf8(csv.header()).unwrap().starts_with("\u{feff}Response ID,"));
     assert!(taken(&mut csv, &page(5)).starts_with("5,"));
-    let mut lines = export("jsonl", 0).unwrap();
+    let mut lines = export("jsonl").unwrap();
     assert!(lines.header().is_empty());
     assert!(taken(&mut lines, &page(5)).starts_with(r#"{"id":"5","#));
-    assert!(taken(&mut export("rows", 0).unwrap(), &page(5)).starts_with(r#"[{"id":"5","#));
+    assert!(taken(&mut export("rows").unwrap(), &page(5)).starts_with(r#"[{"id":"5","#));
     assert!(lines.columns().starts_with(r#"[{"key":"id","heading":"Response ID","content":"metadata"},"#));
 }
 
 #[wasm_bindgen_test]
 fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
-    let mut lines = export("jsonl", 1).unwrap();
-    let told = lines.page(page(2).as_bytes(), "{}").unwrap();
+    let mut lines = export("jsonl").unwrap();
+    let told = lines.page(page(2).as_bytes(), "{}", 1.0).unwrap();
     assert_eq!(told, r#"{"data":{"length":1},"page":2,"per_page":100,"total":2}"#);
     assert!(lines.rows().is_empty());
     assert!(!taken(&mut lines, &page(3)).is_empty());
@@ -58,8 +58,8 @@ fn a_page_tells_what_a_list_goes_on_by_and_its_rows_are_given_once() {
 #[wasm_bindgen_test]
 async fn a_page_is_taken_as_the_platform_received_it() {
     let answer = gloo_net::http::Response::builder().status(200).body(Some(page(5).as_str())).unwrap();
-    let mut lines = export("jsonl", 0).unwrap();
-    lines.page(&answer.binary().await.unwrap(), "{}").unwrap();
+    let mut lines = export("jsonl").unwrap();
+    lines.page(&answer.binary().await.unwrap(), "{}", 0.0).unwrap();
     assert!(String::from_utf8(lines.rows()).unwrap().contains("\"5\""));
 }
 
@@ -70,11 +70,11 @@ fn what_is_no_format_design_translation_or_page_is_a_failure_that_says_so() {
         refusal.starts_with(r#"{"kind":"invalid_argument""#) && refusal.contains(r#""path":"format""#),
         "{refusal}"
     );
-    assert_eq!(export("xlsx", 0).unwrap_err(), refusal);
+    assert_eq!(export("xlsx").unwrap_err(), refusal);
     assert_eq!(refused("csv"), None);
-    let broken = Export::new(b"[]", None, options("csv", 0)).unwrap_err();
+    let broken = Export::new(b"[]", None, options("csv")).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
-    let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), options("csv", 0)).unwrap_err();
+    let broken = Export::new(details().as_bytes(), Some(Box::from(*b"[]")), options("csv")).unwrap_err();
     assert!(broken.starts_with(r#"{"kind":"unexpected_answer""#), "{broken}");
-    assert!(export("csv", 0).unwrap().page(b"{", "{}").unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
+    assert!(export("csv").unwrap().page(b"{", "{}", 0.0).unwrap_err().starts_with(r#"{"kind":"unexpected_answer""#));
 }

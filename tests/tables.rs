@@ -29,6 +29,7 @@ fn walk(shape: Shape, see: &mut dyn FnMut(Shape)) {
         | Shape::Map(inner)
         | Shape::Nullable(inner)
         | Shape::OneOrFirst(inner)
+        | Shape::ListedOrKeyed(inner)
         | Shape::List(inner) => walk(*inner, see),
         Shape::Object(object) => object.fields.iter().for_each(|field| walk(field.shape, see)),
         _ => {}

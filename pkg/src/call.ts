@@ -1,3 +1,4 @@
+import type { CanvassError } from "./errors.js";
 import type { Given } from "./exchange.js";
 import type { List } from "./types.js";
 
@@ -56,9 +57,9 @@ export interface Taking extends ListOptions {
 
 /** Where the app stands in one window of its quota. */
 export interface QuotaWindow {
-  /** Requests that the window permits. */
+  /** Requests that the window permits; `Infinity` where there is no limit. */
   readonly limit: number;
-  /** Requests left in it. */
+  /** Requests left in it; `Infinity` where there is no limit. */
   readonly remaining: number;
   /** Seconds until it begins anew, counted from the answer. */
   readonly reset: number;
@@ -135,6 +136,8 @@ export interface Place {
 
 /** How an iteration goes on: it waits for its turn, tells how far it is, and ends with its signal. */
 export interface Pace {
+  /** What was asked for first, in JSON. */
+  input(): string;
   readonly signal: AbortSignal | undefined;
   turn(requests: number): Promise<void>;
   progress(done: number, page: List<unknown>, requests: number): Promise<void>;
@@ -187,39 +190,65 @@ export class Calling<T> implements ListCall<T> {
   }
 
   async *pages(): AsyncGenerator<List<T>, undefined> {
-    for await (const { value, next, at } of this.#answers()) {
-      this.#place = next === undefined ? { next: at, taken: value.data.length } : { next, taken: 0 };
+    for await (const { value, next, place } of this.#answers()) {
+      this.#place = next === undefined ? { ...place, taken: value.data.length } : { next, taken: 0 };
       yield value;
     }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, undefined> {
-    let { taken } = this.#start;
-    for await (const { value, at } of this.#answers()) {
+    for await (const { value, place } of this.#answers()) {
+      let { taken } = place;
       for (const item of value.data.slice(taken)) {
         this.#pace.signal?.throwIfAborted();
         taken += 1;
-        this.#place = { next: at, taken };
+        this.#place = { ...place, taken };
         yield item;
       }
-      taken = 0;
     }
   }
 
   /** The answers of all pages: a page without items is no end, only one without a link is. */
   async *#answers() {
-    let { next: at } = this.#start;
-    let answer = await this.#first;
+    let answer = await this.#fitted(this.#start, this.#first);
     for (let done = 0; ; ) {
-      const { value, next } = answer;
+      const { value, place } = answer;
+      // A link may ask for more than the service gives: pages are counted by what it gives.
+      const next = answer.next && sized(answer.next, value.per_page);
       const requests = next === undefined ? 0 : Math.max(1, Math.ceil(value.total / value.per_page) - value.page);
       done += value.data.length;
       await this.#pace.progress(done, value, requests);
-      yield { value, next, at };
+      yield { value, next, place };
       if (next === undefined) return;
       await this.#pace.turn(requests);
-      at = next;
-      answer = await this.#get(next);
+      answer = await this.#fitted({ next, taken: 0 }, this.#get(next));
+    }
+  }
+
+  /**
+   * The answer with the page of a place. Where the service gives smaller pages only, or refuses one that is too large and
+   * names a smaller one, it is the page of that size with the same item.
+   */
+  async #fitted(place: Place, asked: Promise<Answer<List<T>>>): Promise<Answer<List<T>> & { readonly place: Place }> {
+    for (;;) {
+      const args = JSON.parse(place.next ?? this.#pace.input()) as Partial<Paging>;
+      const { page = 1, per_page } = args;
+      try {
+        const answer = await asked;
+        const size = answer.value.per_page;
+        if (!(size < per_page! || size < place.taken)) return { ...answer, place };
+        place = resized(args, place.taken, size);
+        if ((JSON.parse(place.next!) as Paging).page === +page) return { ...answer, place };
+      } catch (error) {
+        let size = (error as Partial<CanvassError> | undefined)?.remedy?.per_page;
+        if (!(size! < (per_page ?? (page > 1 ? 0 : Infinity)))) throw error;
+        // Pages that begin where the refused one does: what was given before it is not given again.
+        while (size && before(args) % size) size -= 1;
+        if (!size) throw error;
+        place = resized(args, place.taken, size);
+      }
+      await this.#pace.turn(1);
+      asked = this.#get(place.next);
     }
   }
 
@@ -232,6 +261,29 @@ export class Calling<T> implements ListCall<T> {
     }
     return items;
   }
+}
+
+/** Which page of a list is asked for: the numbers stand as text where a link named them. */
+export interface Paging {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+/** The arguments of a page, of at most so many items. */
+function sized(input: string, size: number): string {
+  const args = JSON.parse(input) as Paging;
+  return size < args.per_page ? JSON.stringify({ ...args, per_page: size }) : input;
+}
+
+/** How many items of a list come before a page. */
+export function before({ page = 1, per_page = 0 }: Partial<Paging>): number {
+  return (page - 1) * per_page;
+}
+
+/** The same item on pages of another size: the arguments of its page, and the items before it there. */
+function resized(args: Partial<Paging>, taken: number, size: number): Place {
+  const item = before({ per_page: size, ...args }) + taken;
+  return { next: JSON.stringify({ ...args, page: Math.floor(item / size) + 1, per_page: size }), taken: item % size };
 }
 
 /** Where an iteration begins: the arguments with the place of a checkpoint; none for what is no checkpoint. */

@@ -4,14 +4,14 @@ import { type Engine, type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
 import { type Given, type ToldFailure, type ToldQuota, exchange, sleep } from "./exchange.js";
-import { notLoaded } from "./load.js";
+import { retried } from "./load.js";
 import type { Needs } from "./needs.js";
 import { gateway as auth, operations } from "./operations.js";
 import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
 import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
-import type { List, Open, Operations, Respondent, Scope, UserId } from "./types.js";
+import type { List, Open, Operations, Respondent, Scope, SessionEnd, UserId } from "./types.js";
 
 /** Passes a request on, and may change it or its answer. */
 export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -49,6 +49,8 @@ export interface Session {
   readonly account?: UserId | null;
   /** All accounts that the browser is signed in with. */
   readonly accounts?: readonly Account[] | null;
+  /** Why the session that was current ended, if this is the first to ask since. */
+  readonly ended?: Open<SessionEnd> | null;
 }
 
 /** How to sign in. */
@@ -189,9 +191,11 @@ type Inner = Taking & { readonly paused?: (milliseconds: number) => void; readon
 type Lazy = typeof import("./flows.js");
 
 /** What few pages use: it comes with the first call that needs it. */
-const flows = () => import("./flows.js").catch(notLoaded);
+const flows = retried(() => import("./flows.js"), "page");
 
-const signingIn = () => import("./sign_in.js").catch(notLoaded);
+const signingIn = retried(() => import("./sign_in.js"), "begin");
+
+const bearing = retried(() => import("./bearer.js"), "bearer");
 
 /** Makes a call's request by its arguments, or one that is written already and counts as another operation. */
 type Get = (input: string, operation?: number, text?: string) => Promise<Answer<List<unknown>>>;
@@ -243,7 +247,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     options.token === undefined
       ? platform
       : async (request) => {
-          const { bearer } = await import("./bearer.js").catch(notLoaded);
+          const { bearer } = await bearing();
           direct ??= bearer(options, platform, failing);
           return direct(request);
         },
@@ -275,7 +279,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   const seen = <T extends { readonly quota?: ToldQuota; readonly scopes?: Scopes }>(told: T) => {
     scopes = told.scopes ?? scopes;
     if (told.quota === undefined) return told as Omit<T, "quota">;
-    const window = (side: ToldQuota["minute"]) => ({ ...side, resets_at: new Date(Date.now() + side.reset * 1000) });
+    const window = (side: ToldQuota["minute"]) => ({ limit: Infinity, remaining: Infinity, ...side, resets_at: new Date(Date.now() + side.reset * 1000) });
     const known = { minute: window(told.quota.minute), day: window(told.quota.day) };
     know(known);
     tabs?.postMessage(known);
@@ -317,7 +321,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
   };
   const own = async (operation: number, args: object = {}, asked?: CallOptions) => (await run(operation, JSON.stringify(args), asked)).value;
 
-  /** What is left of the two windows: limit, requests, milliseconds. */
+  /** What is left of the two windows: limit, requests, milliseconds. No limit reaches the engine as 0, since that takes whole numbers. */
   const left = ({ minute, day }: Quota) => {
     const numbers = ({ limit, remaining, resets_at }: Quota["minute"]) =>
       [limit, Math.max(0, remaining - underWay.size), Math.max(0, resets_at.getTime() - Date.now())] as const;
@@ -351,6 +355,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     };
     const place = placeOf(args, from);
     const pace = {
+      input: () => JSON.stringify(args ?? {}),
       signal,
       turn: (requests: number) => turn(requests, asked, paused),
       async progress(done: number, { total }: List<unknown>, requests: number) {
@@ -373,7 +378,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
         if (!made && value?.data && value.links) Object.assign(value, { page: +value.page, per_page: +value.per_page, total: +value.total });
         return answer;
       };
-      const input = next ?? JSON.stringify(args ?? {});
+      const input = next ?? pace.input();
       return (made ? made(get, input) : get(input)) as Promise<Answer<List<unknown>>>;
     };
     return new Calling<unknown>(one, pace, place ?? { next: undefined, taken: 0 });
@@ -387,7 +392,7 @@ export function canvassWith<S extends Scope>(sources: Sources, options: CanvassO
     );
 
   const context = { call: own, source: sources.signIn };
-  const flow = { call, fail, turn, time, source: sources.export };
+  const flow = { call, fail, turn, time, source: sources.export, most: undefined };
   const flowing = <N extends Exclude<keyof Lazy, "page" | "request">>(name: N) =>
     (async (request: never) => (await flows())[name](flow, request)) as unknown as (request: Parameters<Lazy[N]>[1]) => ReturnType<Lazy[N]>;
   const close = async () => {

@@ -1,4 +1,4 @@
-import { type Source, once } from "./load.js";
+import { type Source, once, retried } from "./load.js";
 
 /** Where the compiled parts come from. */
 export interface Sources {
@@ -8,5 +8,5 @@ export interface Sources {
 }
 
 /** The engine, which every call needs. */
-export const engineGlue = once(() => import("./engine_glue.js"));
+export const engineGlue = once(retried(() => import("./engine_glue.js"), "default"));
 export type Engine = Awaited<ReturnType<typeof engineGlue>>;

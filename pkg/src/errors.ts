@@ -1,7 +1,7 @@
 import type { Quota, Scopes } from "./call.js";
 import type { InvitedRecipient } from "./send_invitation.js";
 import type { Exported } from "./table.js";
-import type { ErrorActions, ErrorCodes, ErrorKind, Scope } from "./types.js";
+import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./types.js";
 
 /** What may help against an error. */
 export interface Remedy<K extends ErrorKind = ErrorKind> {
@@ -17,6 +17,8 @@ export interface Remedy<K extends ErrorKind = ErrorKind> {
   readonly seconds?: number;
   /** When the wait is over. */
   readonly until?: Date;
+  /** Items that a page can have, where the page was too large. */
+  readonly per_page?: number;
 }
 
 /** What is known about a failed call. */
@@ -26,6 +28,7 @@ export interface ErrorFacts {
   readonly code?: number;
   readonly status?: number;
   readonly path?: string;
+  readonly ended?: SessionEnd;
   readonly retryable: boolean;
   readonly remedy: Remedy;
   readonly quota?: Quota;
@@ -51,6 +54,11 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   readonly status: number | undefined;
   /** The argument, or the place in the answer, that the error is about. */
   readonly path: string | undefined;
+  /**
+   * Of `signed_out`: why the session ended. The first refused call of a browser says it; it is absent where there was no
+   * session, or where nobody knows.
+   */
+  readonly ended: (K extends "signed_out" ? SessionEnd : never) | undefined;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
   /** What may help. */
@@ -68,13 +76,14 @@ export class CanvassError<K extends ErrorKind = ErrorKind> extends Error {
   /** Of an invitation: what became of the addresses so far. */
   declare readonly invited?: readonly InvitedRecipient[];
 
-  constructor({ message, cause, kind, code, status, path, retryable, remedy, quota, scopes, request_id, docs, wait }: ErrorFacts) {
+  constructor({ message, cause, kind, code, status, path, ended, retryable, remedy, quota, scopes, request_id, docs, wait }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = nameOf(kind);
     this.kind = kind as K;
     this.code = code as ErrorCodes[K] | undefined;
     this.status = status;
     this.path = path;
+    this.ended = ended as typeof this.ended;
     this.retryable = retryable;
     this.remedy = {
       ...(remedy as Remedy<K>),

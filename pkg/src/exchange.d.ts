@@ -3,10 +3,10 @@ import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { ErrorFacts, CanvassError } from "./errors.js";
 import type * as Engine from "./glue.js";
 
-/** The quota as an answer's headers tell it: seconds instead of moments. */
+/** The quota as the engine reads it from an answer's headers: seconds instead of moments, and no numbers where there is no limit. */
 export interface ToldQuota {
-  readonly minute: { readonly limit: number; readonly remaining: number; readonly reset: number };
-  readonly day: { readonly limit: number; readonly remaining: number; readonly reset: number };
+  readonly minute: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
+  readonly day: { readonly limit?: number; readonly remaining?: number; readonly reset: number };
 }
 
 /** What an answer gives: `next` are the arguments of the next page. */

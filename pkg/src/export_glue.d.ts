@@ -3,11 +3,11 @@
 export function refused(format: string): string | undefined;
 
 export class Export {
-  constructor(design: Uint8Array, translation: Uint8Array | undefined, options: { format: string; mark: boolean; exact: boolean; passed: number });
+  constructor(design: Uint8Array, translation: Uint8Array | undefined, options: { format: string; mark: boolean; exact: boolean });
   columns(): string;
   print(): number;
   header(): Uint8Array<ArrayBuffer>;
-  page(page: Uint8Array, input: string): string;
+  page(page: Uint8Array, input: string, passed: number): string;
   rows(): Uint8Array<ArrayBuffer>;
   free(): void;
 }

@@ -1,7 +1,8 @@
-import { type Progress, type Taking, placeOf } from "./call.js";
+import { type Paging, type Progress, type Taking, before, placeOf } from "./call.js";
 import { CanvassError } from "./errors.js";
 import type { Given, ToldFailure } from "./exchange.js";
 import { exportGlue, judged } from "./export_engine.js";
+import { PAGE } from "./facts.js";
 import type { Flow } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
@@ -20,9 +21,6 @@ interface Piece {
   /** Responses of it that an earlier export has. */
   readonly passed: number;
 }
-
-/** Responses of a page: the most that the service gives with their answers. */
-const PAGE = "100";
 
 /** Exports a survey: its pages come as those of any other list do, and go into the table as bytes. */
 export async function exportResponses(flow: Flow, request: TextRequest | RowsRequest): Promise<Exported | Streamed | Rows> {
@@ -63,8 +61,9 @@ async function sinkOf(request: TextRequest): Promise<Sink> {
 type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** Gets the design and makes the table of it. */
-async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRequest, sink?: Sink) {
+async function begin(flow: Flow, request: TextRequest | RowsRequest, sink?: Sink) {
   const all = { mark: undefined, exact: undefined, name: undefined, to: undefined, ...request };
+  const { call, fail, source } = flow;
   const { survey_id, format, mark = true, exact = false, from, filters, language, onProgress, to: _to, name: _name, ...rest } = all;
   const { signal } = rest;
   const glue = await exportGlue(source);
@@ -73,7 +72,11 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
 
   const [, behind = from, print] = /^(\d+\.\d*\.\d+)\.(\w+)$/.exec(from ?? "") ?? [];
   let rows = 0;
-  let passed = placeOf({}, behind)?.taken ?? 0;
+  const args = { ...filters, survey_id, sort_order: "ASC", per_page: flow.most ?? PAGE };
+  const start = placeOf(args, behind);
+  // The responses that come before what is to be exported next, and how many of the page are among them.
+  let item = before(JSON.parse(start?.next ?? "{}") as Paging) + (start?.taken ?? 0);
+  let passed = 0;
   const asked: Taking = { background: true, ...rest };
   const bytesOf = async (operation: number, args: object) => {
     let bytes = new Uint8Array();
@@ -84,7 +87,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   const words = language === undefined ? undefined : await bytesOf(operations.surveys.languages.get, { survey_id, language_code: language });
   const engine = new Guarded(glue);
   const done = <T>(work: () => T, answer?: Given) => judged(engine, fail, work, answer);
-  const table = done(() => new glue.Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact), passed }));
+  const table = done(() => new glue.Export(design, words, { format, mark: Boolean(mark), exact: Boolean(exact) }));
   const columns = JSON.parse(done(() => table.columns())) as readonly ExportColumn[];
   // Below a header of CSV only rows of the same columns make sense: the checkpoint tells them.
   const stamp = format === "csv" ? done(() => table.print()).toString(36) : "";
@@ -99,15 +102,26 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
   let told: Progress | undefined;
   const tell = (progress: Progress, checkpoint: string) => onProgress?.({ ...progress, done: rows, checkpoint });
   const list = () =>
-    call(operations.surveys.responses.bulk, { ...filters, survey_id, sort_order: "ASC", per_page: PAGE }, {
+    call(operations.surveys.responses.bulk, args, {
       ...asked,
       from: behind,
       // The table checks what it takes: reading a page once is quicker than twice.
       raw: true,
       take(bytes, given, input) {
-        const page = JSON.parse(done(() => table.page(bytes, input), given)) as List<unknown> & Pick<Given, "next">;
-        given.next = page.next;
-        return page;
+        const { page = 1, per_page } = JSON.parse(input) as Paging;
+        const read = (size: number) => {
+          passed = Math.max(0, item - before({ page, per_page: size }));
+          return JSON.parse(done(() => table.page(bytes, input, passed), given)) as List<unknown> & Pick<Given, "next">;
+        };
+        let taken = read(per_page);
+        const size = +taken.per_page;
+        if (size < per_page) {
+          // The service gives smaller pages than it is asked for, which the page itself reports.
+          flow.most = size;
+          if (page > 1) taken = read(size);
+        }
+        given.next = taken.next;
+        return taken;
       },
       onProgress(progress) {
         // A page is done once its rows are written; a pause is told at once.
@@ -123,7 +137,7 @@ async function begin({ call, fail, source }: Flow, request: TextRequest | RowsRe
       signal?.throwIfAborted();
       yield { bytes: done(() => table.rows()), page, passed };
       rows += Math.max(0, page.data.length - passed);
-      passed = 0;
+      item = before(page) + page.data.length;
       place = stamped(pages.checkpoint());
       const kept = sink === undefined ? place : await sink.reached(place);
       if (told) tell(told, kept);
@@ -153,7 +167,7 @@ function rowsOf(begun: Begun, { signal }: RowsRequest): Rows {
         for (const row of JSON.parse(decoder.decode(bytes)) as readonly ExportRow[]) {
           signal?.throwIfAborted();
           count += 1;
-          within = `${page.page}.${PAGE}.${count}`;
+          within = `${page.page}.${page.per_page}.${count}`;
           yield row;
         }
         within = undefined;

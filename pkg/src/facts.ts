@@ -20,6 +20,3 @@ export const REQUEST_BYTES = 1000000;
 
 /** Resources on the largest page of a list. */
 export const PAGE = 1000;
-
-/** Responses with their answers on the largest page. */
-export const BULK_PAGE = 100;

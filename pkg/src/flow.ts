@@ -12,6 +12,8 @@ export interface Flow {
   readonly time: (requests: number) => Promise<number>;
   /** Where the results' engine comes from. */
   readonly source: Source;
+  /** Responses with their answers on the largest page that the service has been seen to give; unknown before the first. */
+  most: number | undefined;
 }
 
 const OPTIONS = ["signal", "timeout", "deadline", "retries", "maxWait", "background"] as const;

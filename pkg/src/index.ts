@@ -1,6 +1,6 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import type { Sources } from "./engine.js";
-import { inflated } from "./load.js";
+import { type Glue, type Source, inflated, retried } from "./load.js";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";
@@ -10,8 +10,14 @@ export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions)
   return canvassWith(inline, options);
 }
 
+/** A part that comes as text, with its twin. */
+function inlined(text: () => Promise<{ readonly default: string }>, twin: () => Promise<Glue>): Source {
+  const given = retried(text, "default");
+  return { part: async () => inflated(await given()), twin: retried(twin, "default") };
+}
+
 const inline: Sources = {
-  engine: { part: async () => inflated(await import("./engine.inline.js")), twin: () => import("./engine_twin.js") },
-  export: { part: async () => inflated(await import("./export.inline.js")), twin: () => import("./export_twin.js") },
-  signIn: { part: async () => inflated(await import("./sign_in.inline.js")), twin: () => import("./sign_in_twin.js") },
+  engine: inlined(() => import("./engine.inline.js"), () => import("./engine_twin.js")),
+  export: inlined(() => import("./export.inline.js"), () => import("./export_twin.js")),
+  signIn: inlined(() => import("./sign_in.inline.js"), () => import("./sign_in_twin.js")),
 };

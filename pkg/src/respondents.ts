@@ -3,7 +3,7 @@ import type { List, Respondent, RespondentList, RespondentListBody, UpgradeInfo 
 
 /** Whose responses to list, which fields of them, and in which order. */
 export interface RespondentsRequest extends Omit<RespondentListBody, "page"> {
-  /** The app's key; a gateway sends its own in place of it. */
+  /** The key of the app that the token is of: its client id. Only a call with a token of its own needs it; a gateway sends its own. */
   readonly api_key?: string | undefined;
 }
 

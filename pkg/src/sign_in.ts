@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
 import { Guarded } from "./guarded.js";
-import { type Source, once } from "./load.js";
+import { type Source, once, retried } from "./load.js";
 import { gateway } from "./operations.js";
 
 /** What a sign-in needs of the SDK. */
@@ -12,7 +12,7 @@ export interface SignInContext {
 }
 
 /** What signing in needs. */
-const signInGlue = once(() => import("./sign_in_glue.js"));
+const signInGlue = once(retried(() => import("./sign_in_glue.js"), "default"));
 
 /** Where the transactions of a tab are kept, and where a window finds the page that opened it. */
 const NAME = "canvass.sign_in";

@@ -1,6 +1,6 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import { unavailable } from "./errors.js";
-import { type Part, inflated } from "./load.js";
+import { type Part, inflated, retried } from "./load.js";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";
@@ -18,9 +18,11 @@ export interface SlimOptions extends CanvassOptions {
 
 /** Sets the SDK up with parts that the caller brings. */
 export function createCanvass<S extends Scope = Scope>({ engine, export: table, ...options }: SlimOptions): Canvass<S> {
-  const signIn = { part: async () => inflated(await import("./sign_in.inline.js")), twin: missing };
+  const signIn = { part: async () => inflated(await signInText()), twin: missing };
   return canvassWith({ engine: { part: () => got(engine) }, export: { part: () => got(table) }, signIn }, options);
 }
+
+const signInText = retried(() => import("./sign_in.inline.js"), "default");
 
 /** The way in for what the platform does not compile or inflate: there is none here. */
 async function missing(): Promise<never> {

@@ -1,6 +1,6 @@
 import type { CallOptions, Progress, Taking } from "./call.js";
 import { exportGlue, judged } from "./export_engine.js";
-import { BULK_PAGE, PAGE } from "./facts.js";
+import { PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
@@ -17,7 +17,7 @@ export interface SummaryRequest extends CallOptions {
   readonly filters?: SummaryFilters | undefined;
   /**
    * Where the numbers come from; `rollups` if not given, which are two requests for most surveys. `responses` are one
-   * request for each 100 responses, and tell the rows of questions that are answered in words apart.
+   * request for each 1000 responses, and tell the rows of questions that are answered in words apart.
    */
   readonly source?: "rollups" | "responses" | undefined;
   /** Told after every page: how many questions or responses are done. */
@@ -137,8 +137,8 @@ export async function summarise({ call, fail, source: part }: Flow, request: Sum
   const done = <T>(work: () => T) => judged(engine, fail, work);
   const counting = done(() => new glue.Counting(bytes));
   try {
-    const [operation, per_page] = source === "rollups" ? [operations.surveys.rollups, PAGE] : [operations.surveys.responses.bulk, BULK_PAGE];
-    const list = call(operation, { ...filters, survey_id, per_page }, { ...asked, ...(onProgress && { onProgress }) });
+    const operation = source === "rollups" ? operations.surveys.rollups : operations.surveys.responses.bulk;
+    const list = call(operation, { ...filters, survey_id, per_page: PAGE }, { ...asked, ...(onProgress && { onProgress }) });
     for await (const _ of list.pages() as AsyncIterable<List<unknown>>) done(() => counting[source](bytes));
     const [json, fractions] = done(() => [counting.summary(), counting.fractions()] as const);
     const put = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);

@@ -193,6 +193,17 @@ export type Scope =
   /** Change the members of the teams the user belongs to. */
   | "groups_write";
 
+/** Why a session ended. */
+export type SessionEnd =
+  /** The service does not accept its token any more: the user removed the app, or the grant is gone. */
+  | "revoked"
+  /** It was signed out here or elsewhere, or a new sign-in took its place. */
+  | "signed_out"
+  /** It was not used for too long. */
+  | "idle"
+  /** It reached the longest time that a session can last. */
+  | "expired";
+
 /** Why a call failed. */
 export type ErrorKind =
   /** Nobody is signed in, or the access was revoked. */
@@ -844,7 +855,7 @@ export type RespondentStatus =
   | "disqualified"
   | "overquota";
 
-/** The addresses of a list's neighbours. The SDK reads them and never follows them. */
+/** The addresses of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them. */
 export interface Links {
   /** This page. */
   readonly self: string;
@@ -878,7 +889,7 @@ export interface User {
   readonly account_type: string;
   /** When the account was created, with offset. */
   readonly date_created: DateText;
-  /** When the user last signed in, with microseconds and offset. */
+  /** When the user last signed in, with offset. */
   readonly date_last_login: DateText;
   /** The question types of the editor, each by its name with whether the plan includes it. */
   readonly question_types: { readonly [key: string]: boolean };
@@ -1016,18 +1027,18 @@ export interface GroupRef {
   readonly href: string;
 }
 
-/** A team. The counts and dates are for its admins; a plain member is told the owner's address instead. */
+/** A team. A plain member reads the owner's address besides, to know whom to ask. */
 export interface Group {
   /** Id of the team. */
   readonly id: GroupId;
   /** Name of the team. */
   readonly name: string;
-  /** Number of members, pending ones included; for admins. */
-  readonly member_count?: number | null;
-  /** Number of members that the team may have; for admins. */
-  readonly max_invites?: number | null;
-  /** When the team was created, with offset; for admins. */
-  readonly date_created?: DateText | null;
+  /** Number of members, pending ones included. */
+  readonly member_count: number;
+  /** Number of members that the team may have. */
+  readonly max_invites: number;
+  /** When the team was created, with offset. */
+  readonly date_created: DateText;
   /** Email address of the owner; for plain members. */
   readonly owner_email?: string | null;
   /** Address of this resource. */
@@ -1788,9 +1799,9 @@ export interface ValidationNew {
   readonly min?: string | number | null;
   /** Largest value, latest date or longest text. */
   readonly max?: string | number | null;
-  /** What the numbers of a numerical question must add up to. */
+  /** What the numbers of a numerical question must add up to: a whole number. */
   readonly sum?: string | number | null;
-  /** What a respondent is told whose numbers do not. */
+  /** What a respondent is told whose numbers do not; a sentence of the service's if empty or not given. */
   readonly sum_text?: string | null;
 }
 
@@ -2050,8 +2061,12 @@ export interface OtherNew {
 export interface QuestionBankPick {
   /** Id of the question in the bank. */
   readonly question_bank_question_id: BankQuestionId;
-  /** Options picked for its modifiers. Their form is documented nowhere: this one is our choice. */
-  readonly modifier_options?: ReadonlyArray<ModifierPick> | null;
+  /**
+   * Options picked for its modifiers: an array of them, an object that is one of them, or an object that has for
+   * each modifier's id that of the option, or the option as an object. Their form is documented nowhere: these
+   * are our choice.
+   */
+  readonly modifier_options?: ReadonlyArray<ModifierPick> | { readonly [key: string]: unknown } | null;
   /** Whether the question is from the team's own bank; no if not given. */
   readonly is_custom?: boolean | null;
 }
@@ -2399,9 +2414,9 @@ export interface Validation {
   /** Largest value, latest date or longest text; null if there is none. */
   readonly max: string | null;
   /** What the numbers of a numerical question must add up to; null if nothing. */
-  readonly sum: string | null;
-  /** What a respondent is told whose numbers do not; null if there is no sum. */
-  readonly sum_text: string | null;
+  readonly sum: number | null;
+  /** What a respondent is told whose numbers do not; empty if there is no sum. */
+  readonly sum_text: string;
 }
 
 /** The answer options of a question. Which of them a kind has stands in the table of kinds. */
@@ -4542,7 +4557,11 @@ export interface ErrorDescription {
   readonly name: string;
   /** What it means. */
   readonly message: string;
-  /** Address of its documentation. */
+  /** Why it happens. Other services do not say. */
+  readonly cause?: string | null;
+  /** What helps. Other services do not say. */
+  readonly remedy?: string | null;
+  /** Address of its documentation, which opens without a token: a page in a browser, this resource elsewhere. */
   readonly docs: string;
 }
 
@@ -4742,7 +4761,7 @@ export interface Operations {
         args: {
           /** Id of the group. */
           readonly group_id: GroupId;
-          /** Number of records to return; 50 if not given. */
+          /** Number of records to return; 50 if not given, 0 for none but the total. */
           readonly limit?: number | null;
           /** Number of records to leave out before the first one; 0 if not given. */
           readonly offset?: number | null;
@@ -5869,7 +5888,8 @@ export interface Operations {
         options?: ListOptions,
       ): ListCall<ResponseRef>;
       /**
-       * Lists the responses of a survey with their answers, up to 100 a page.
+       * Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
+       * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
        *
        * `GET /v3/surveys/{survey_id}/responses/bulk`
        *
@@ -6732,7 +6752,8 @@ export interface Operations {
         options?: CallOptions,
       ): Call<Collector>;
       /**
-       * Lists the responses of a collector with their answers, up to 100 a page.
+       * Lists the responses of a collector with their answers, up to 1000 a page. A page of more than
+       * 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
        *
        * `GET /v3/collectors/{collector_id}/responses/bulk`
        *

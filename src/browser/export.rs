@@ -27,8 +27,6 @@ struct Options {
     mark: bool,
     /// Whether CSV's cells stand as they are, even where a spreadsheet would run or change them.
     exact: bool,
-    /// How many responses of the first page were exported before.
-    passed: f64,
 }
 
 /// An export under way. Its functions throw a failure's facts, in JSON.
@@ -45,13 +43,12 @@ pub struct Export {
 #[wasm_bindgen]
 impl Export {
     /// The table of a survey's design, as `surveys.details` answers it, in the words of a translation, if there is one,
-    /// as `surveys.languages.get` answers it. The options are an object: `format`, `mark`, `exact`, `passed`.
+    /// as `surveys.languages.get` answers it. The options are an object: `format`, `mark`, `exact`.
     #[wasm_bindgen(constructor)]
     pub fn new(design: &[u8], translation: Option<Box<[u8]>>, options: JsValue) -> Result<Export, String> {
-        let Options { format, mark, exact, passed } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown())?;
+        let Options { format, mark, exact } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown())?;
         let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown)?;
-        let mut table = Table::new(design, translation.as_deref()).map_err(misfit)?;
-        table.pass_over(passed as usize);
+        let table = Table::new(design, translation.as_deref()).map_err(misfit)?;
         Ok(Export { table, format, written: String::new(), room: 0 })
     }
 
@@ -73,8 +70,10 @@ impl Export {
     }
 
     /// Takes a page, as `surveys.responses.bulk` answers it to its arguments, and tells of it what a list is iterated by,
-    /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it.
-    pub fn page(&mut self, page: &[u8], arguments: &str) -> Result<String, String> {
+    /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it. Its first responses may have
+    /// been exported before.
+    pub fn page(&mut self, page: &[u8], arguments: &str, passed: f64) -> Result<String, String> {
+        self.table.pass_over(passed as usize);
         let mut out = String::with_capacity(self.room);
         let read = self.table.checked_page(page, self.format, &mut out).map_err(misfit)?;
         let envelope = Envelope { page: read.page, links: read.links };

@@ -1,7 +1,7 @@
 //! Signing in and out: the code exchanged, and the accounts of a browser switched and left.
 
 use super::objects::session as kept;
-use super::session::{Opened, cookie, end, look_up, open, purse, renew};
+use super::session::{Opened, cookie, end, end_at, explain, look_up, open, purse, renew, store_ends};
 use super::upstream::{self, Body, Incoming, Outgoing};
 use super::{Platform, Visit, budget, cache, isolate};
 use crate::gateway::account::Account;
@@ -12,7 +12,7 @@ use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
 use crate::gateway::json::{Written, object};
 use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
-use crate::gateway::object::Call;
+use crate::gateway::object::{Call, Kept};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
 use crate::gateway::purse::Purse;
@@ -21,6 +21,7 @@ use crate::gateway::surface::Auth;
 use crate::local;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
+use crate::spec::gateway::SessionEnd;
 use crate::spec::oauth;
 use crate::wire::http::Response;
 use crate::wire::query;
@@ -94,7 +95,12 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let begun = rules::begin(&config.keys, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
     local::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
-    kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await?.ok_or(Problem::Internal)?;
+    cache::clear_everywhere(visit, ticket.account).await;
+    // What ended every session of the account must not end this one.
+    store_ends(visit, isolate::unstored(|unstored| unstored.of(&ticket.account))).await?;
+    let Kept::Open(_) = kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await? else {
+        return Err(Problem::Internal.into());
+    };
     isolate::count(Counter::SessionsBegun);
     end_all(visit, &purse.put(ticket)).await?;
     shown(visit, &purse)
@@ -111,6 +117,7 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
         headers: exchange.headers,
         body: Body::Bytes(exchange.body.into_bytes()),
         timeout: Some(TIMEOUT_MS),
+        prefix: None,
     };
     let Incoming { status, headers, body } = upstream::send(visit, &mut outgoing).await?;
     let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
@@ -123,12 +130,14 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
 /// Tells who is signed in. Asked as a write would: the page wants to know whether a session is over, not whether it
 /// was good lately.
 async fn show(visit: &Visit) -> Result<Response, Refusal> {
-    let mut purse = purse(visit).settled();
+    let mut purse = purse(visit);
+    explain(visit, &mut purse).await;
+    purse = purse.settled();
     for ticket in purse.tickets().to_vec() {
         match look_up(visit, &mut purse, &ticket, Method::POST).await? {
-            Some((record, _)) if purse.is_changed() => renew(visit, &ticket, &record).await?,
-            Some(_) => {}
-            None => purse.remove(&ticket.id),
+            Ok((record, _)) if purse.is_changed() => renew(visit, &ticket, &record).await?,
+            Ok(_) => {}
+            Err(why) => purse.remove(&ticket.id, why),
         }
     }
     shown(visit, &purse)
@@ -142,10 +151,13 @@ async fn switch(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
         return Err(Problem::UnknownAccount.into());
     }
     let ticket = purse.current().cloned().ok_or(Problem::Internal)?;
-    let Some((record, _)) = look_up(visit, &mut purse, &ticket, Method::POST).await? else {
-        purse.remove(&ticket.id);
-        purse.select(&current.shown());
-        return Err(Refusal::Over(Problem::UnknownAccount, cookie(visit, &purse)?));
+    let (record, _) = match look_up(visit, &mut purse, &ticket, Method::POST).await? {
+        Ok(known) => known,
+        Err(why) => {
+            purse.remove(&ticket.id, None);
+            purse.select(&current.shown());
+            return Err(Refusal::Over(Problem::UnknownAccount, why, cookie(visit, &purse)?));
+        }
     };
     renew(visit, &ticket, &record).await?;
     shown(visit, &purse)
@@ -166,11 +178,23 @@ async fn sign_out(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
 }
 
 /// Ends every session of the account in one step; a session that is older than accounts' places has its own besides.
+/// Where a full disk does not even show what is kept, the cookie alone says which account it is.
 async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
-    let Opened { ticket, token, mut purse, .. } = open(visit, Method::POST).await?;
-    let account = rules::account(&visit.config.client_id, &token);
+    let (ticket, account, mut purse) = match open(visit, Method::POST).await {
+        Ok(Opened { ticket, token, purse, .. }) => {
+            let account = rules::account(&visit.config.client_id, &token);
+            (ticket, account, purse)
+        }
+        Err(Refusal::Problem(Problem::Internal)) => {
+            let purse = purse(visit);
+            let ticket = purse.current().cloned().ok_or(Problem::SignedOut)?;
+            let account = ticket.account;
+            (ticket, account, purse)
+        }
+        Err(refusal) => return Err(refusal),
+    };
     for place in [account, ticket.account] {
-        kept::call(&visit.env, &place, &Call::ForgetAll).await?;
+        end_at(visit, place, Call::EndAll(SessionEnd::SignedOut)).await?;
         cache::clear(visit, &Account::at(place, ticket.region)).await;
     }
     isolate::recent(std::mem::take);
@@ -180,7 +204,7 @@ async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
 
 async fn end_all(visit: &Visit, tickets: &[rules::Ticket]) -> Result<(), Problem> {
     for ticket in tickets {
-        end(visit, ticket).await?;
+        end(visit, ticket, SessionEnd::SignedOut).await?;
     }
     Ok(())
 }

@@ -90,6 +90,8 @@ async fn send(
         headers: headers::to_service(&visit.head().headers, token).ok_or(Problem::Internal)?,
         body: body.unwrap_or(Body::None),
         timeout: None,
+        // A server goes on where it asked, below the same budget.
+        prefix: Some(""),
     };
     retry::send(visit, caller, outgoing).await
 }

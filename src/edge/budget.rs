@@ -4,7 +4,7 @@ use super::clock::Due;
 use super::objects::budget as kept;
 use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
-use crate::gateway::budget::message::{Ask, Outcome, Verdict, Want};
+use crate::gateway::budget::message::{Outcome, Verdict};
 use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
 use crate::gateway::headers::Header;
@@ -49,7 +49,7 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
     let caller = id.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
     let mut held = 0;
     loop {
-        if let Some(ticket) = isolate::stock(|stock| stock.take(now())) {
+        if let Some(ticket) = isolate::stock(|stock| stock.take(caller, class, now())) {
             return Ok(ticket);
         }
         let asked = now();
@@ -102,7 +102,11 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
 
 /// The plan, for a page with a session.
 pub(crate) async fn show(visit: &Visit) -> Result<Response, Refusal> {
-    let reports = isolate::stock(|stock| stock.idle(now())).map_or_else(Vec::new, |ask| ask.reports);
-    let answer = kept::call(&visit.env, &visit.config.client_id, &Ask { reports, want: Want::Plan }).await?;
-    Ok(Response::json(200, answer))
+    Ok(Response::json(200, plan(visit).await?))
+}
+
+/// The plan as it is once the reports of this isolate are in it and it is stored.
+pub(crate) async fn plan(visit: &Visit) -> Result<Vec<u8>, Problem> {
+    let ask = isolate::stock(|stock| stock.plan(now()));
+    kept::call(&visit.env, &visit.config.client_id, &ask).await
 }

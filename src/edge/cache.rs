@@ -14,6 +14,7 @@ use crate::gateway::freshness::{Touch, ends_all};
 use crate::gateway::headers::Keep;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{Forward, Refusal};
+use crate::gateway::session::AccountName;
 
 /// An answer, and what is said of it.
 pub(crate) struct Reached {
@@ -33,12 +34,13 @@ pub(crate) async fn send(
     let account = Account::of(&session.ticket);
     if let Some(row) = forward.kept {
         match kept::read(visit, &account, row, &outgoing).await {
-            Ok((incoming, said, keep)) => return Ok(Reached { incoming, said: Some(said), keep }),
+            Ok(Ok((incoming, said, keep))) => return Ok(Reached { incoming, said: Some(said), keep }),
+            Ok(Err(refusal)) => return Err(refusal),
             Err(error) => note("cache object failed", &error),
         }
     }
     let private = Account::of_session(&session.ticket);
-    let caller = Caller { id: session.ticket.id, class: Class::of(visit.head()), copy: Copy::None };
+    let caller = Caller { id: account.id(), class: Class::of(visit.head()), copy: Copy::None };
     let (sent, said) = if forward.method.is_read() {
         let header = |name| outgoing.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
         let told = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
@@ -68,6 +70,14 @@ pub(crate) async fn written(visit: &Visit, account: &Account, forward: &Forward)
 /// Forgets all that is kept of an account.
 pub(crate) async fn clear(visit: &Visit, account: &Account) {
     let _ = forget(visit, account, kept::EVERYTHING).await;
+}
+
+/// Forgets all that is kept of an account in every region: a sign-in may leave it with less than it had, and its token is
+/// the same.
+pub(crate) async fn clear_everywhere(visit: &Visit, account: AccountName) {
+    for region in visit.config.api.regions() {
+        clear(visit, &Account::at(account, region)).await;
+    }
 }
 
 /// Forgets what a write to a path touches. An object that cannot be reached has most likely lost what it kept.

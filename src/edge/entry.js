@@ -12,4 +12,6 @@ export default {
   fetch(request, env, ctx) {
     return state.criticalError ? new Worker(ctx, env).fetch(request) : fetch.call({ env, ctx }, request);
   },
+  /** CONNECT, where a platform passes it on: the connection is closed, and leads nowhere. Without this it is answered 500. */
+  connect: (socket) => socket.close(),
 };

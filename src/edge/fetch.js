@@ -13,15 +13,14 @@ const untimed = new Set();
 /** Makes a call whose answer must be there as a whole in time. */
 export function prompt(number, tell, call, body, milliseconds) {
   ask(call, body, AbortSignal.timeout(milliseconds))
-    .then((answer) => [answer.status, linesOf(answer.headers), answer.body])
+    .then(ended)
     .catch(failed)
     .then((end) => tell(number, ...end));
 }
 
 /**
- * Makes a call for a request; a body that comes as a stream ends badly when it stalls. What is given up ends together
- * with the request at the latest: a signal would only take time from all that come in time. So would a timer, which runs
- * from the next {@link round} on.
+ * Makes a call for a request. What is given up ends together with the request at the latest: a signal would only take
+ * time from all that come in time. So would a timer, which runs from the next {@link round} on.
  */
 export async function patient(number, tell, call, body, milliseconds) {
   const wait = { late: false, over: false, timer: undefined };
@@ -36,15 +35,8 @@ export async function patient(number, tell, call, body, milliseconds) {
   });
   let end;
   try {
-    const answer = await ask(call, body);
-    let [length, coded] = [Infinity, false];
-    const lines = linesOf(answer.headers, (name, value) => {
-      if (name === "content-length") length = Number(value);
-      else if (name === "content-encoding") coded = true;
-    });
-    // So little comes as a whole within the time, or not at all.
-    const isShort = length <= PIECE && !coded;
-    end = [answer.status, lines, isShort ? await whole(answer) : streamed(answer, wait, milliseconds)];
+    end = await ended(await ask(call, body));
+    if (wait.late) end[2]?.cancel?.().catch(() => {});
   } catch (error) {
     end = failed(error);
   }
@@ -58,19 +50,25 @@ export async function patient(number, tell, call, body, milliseconds) {
 /** What is told of a call that has no answer. */
 const failed = (error) => [0, String(error?.name ?? "fetch failed")];
 
+/** What is told of an answer. A short body is all there, within the time or not at all. */
+async function ended(answer) {
+  let [length, coded] = [Infinity, false];
+  const lines = linesOf(answer.headers, (name, value) => {
+    if (name === "content-length") length = Number(value);
+    else if (name === "content-encoding") coded = true;
+  });
+  return [answer.status, lines, length <= PIECE && !coded ? await whole(answer) : answer.body];
+}
+
 async function whole(answer) {
   const bytes = await answer.arrayBuffer();
   return bytes.byteLength > 0 ? bytes : null;
 }
 
-/** The body as a stream that ends badly when it stalls; what is given up already has none. */
-function streamed({ body }, wait, milliseconds) {
-  if (!body || wait.late) {
-    body?.cancel().catch(() => {});
-    return null;
-  }
+/** A body as one that ends badly when it stalls for milliseconds, if they are given; `change` sees each piece of it. */
+export function passed(body, milliseconds, change) {
   const { readable, writable } = new IdentityTransformStream();
-  pass(body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds);
+  pass(body.getReader({ mode: "byob" }), writable.getWriter(), milliseconds, change);
   return readable;
 }
 
@@ -86,7 +84,7 @@ function ask(call, body, signal) {
 }
 
 /** Passes a body on through one piece of memory: what the page does not take stays with the service. */
-async function pass(reader, writer, milliseconds) {
+async function pass(reader, writer, milliseconds, change) {
   let piece = new Uint8Array(PIECE);
   let timer;
   const stop = (error) => {
@@ -96,14 +94,15 @@ async function pass(reader, writer, milliseconds) {
   };
   try {
     for (;;) {
-      timer = setTimeout(() => stop(new DOMException("", LATE)), milliseconds);
+      if (milliseconds > 0) timer = setTimeout(() => stop(new DOMException("", LATE)), milliseconds);
       const { done, value } = await reader.read(piece);
       clearTimeout(timer);
+      const passed = change?.(done ? undefined : value) ?? value;
+      if (passed?.length > 0) await writer.write(passed);
       if (done) {
         await writer.close();
         return;
       }
-      await writer.write(value);
       piece = new Uint8Array(value.buffer);
     }
   } catch (error) {

@@ -7,7 +7,8 @@ use crate::gateway::config::{Build, Config};
 use crate::gateway::metrics::{Counter, Metrics};
 use crate::gateway::recent::Recent;
 use crate::gateway::search::Nowhere;
-use std::cell::{OnceCell, RefCell};
+use crate::gateway::unstored::Unstored;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use worker::{Env, js_sys, wasm_bindgen::JsValue};
 
@@ -25,6 +26,8 @@ thread_local! {
     static NOWHERE: RefCell<Nowhere> = RefCell::new(Nowhere::default());
     static RECENT: RefCell<Recent> = RefCell::new(Recent::default());
     static STOCK: RefCell<Stock> = RefCell::new(Stock::default());
+    static STORING: Cell<bool> = const { Cell::new(true) };
+    static UNSTORED: RefCell<Unstored> = RefCell::new(Unstored::default());
 }
 
 /// The configuration; none if a variable or a binding is missing or bad, which the log tells once.
@@ -56,6 +59,21 @@ pub(crate) fn count(counter: Counter) {
 /// Works with the records that this isolate has looked up.
 pub(crate) fn recent<T>(work: impl FnOnce(&mut Recent) -> T) -> T {
     RECENT.with(|recent| work(&mut recent.borrow_mut()))
+}
+
+/// Whether what objects write is stored: false from a write that failed until one succeeds.
+pub(crate) fn is_storing() -> bool {
+    STORING.get()
+}
+
+/// Notes whether a write succeeded.
+pub(crate) fn set_storing(succeeded: bool) {
+    STORING.set(succeeded);
+}
+
+/// Works with the ends of sessions that could not be stored.
+pub(crate) fn unstored<T>(work: impl FnOnce(&mut Unstored) -> T) -> T {
+    UNSTORED.with_borrow_mut(work)
 }
 
 /// Works with the leases that this isolate holds.

@@ -32,6 +32,7 @@ pub(crate) use random::Platform;
 
 use crate::embedded;
 use crate::gateway::config::Config;
+use crate::gateway::content::to_folder;
 use crate::gateway::cors;
 use crate::gateway::headers;
 use crate::gateway::log::Level;
@@ -77,7 +78,11 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
     let Some(config) = config(&env) else { return convert::response(Problem::NotConfigured.response(), &[]) };
     let arrival = Rc::new(Arrival::of(request));
     if arrival.head.path == HEALTH_PATH {
-        return convert::response(Response::json(200, r#"{"status":"ok"}"#), &headers::always(&config.origin));
+        let health = match isolate::is_storing() {
+            true => Response::json(200, r#"{"status":"ok"}"#),
+            false => Problem::NotStored.response(),
+        };
+        return convert::response(health, &headers::always(&config.origin));
     }
     let Some(door) = Door::at(&config, arrival.host()) else {
         return convert::response(Problem::UnknownHost.response(), &[]);
@@ -93,6 +98,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
     let (name, number, context) = (surface.name(), surface.number(), Rc::new(context));
     let config = Rc::clone(&config);
     let visit = Visit { env, now: now(), origin, arrival, config, context, trace, began, surface: name };
+    session::store_again(&visit);
     let answer = match surface {
         Surface::Service => service(&visit).await,
         Surface::Api | Surface::Auth(_) if visit.config.guest.is_some() => shared(&visit, surface).await,
@@ -104,6 +110,7 @@ async fn respond(request: web_sys::Request, env: Env, context: Context) -> worke
         Surface::Metrics => metrics(&visit).await,
         Surface::File(_) if !visit.config.is_issuer_of(visit.head()) => visit.answer(&Problem::CodeRefused.response()),
         Surface::File(file) => content::respond(&visit, &file).await,
+        Surface::Folder(page) => visit.answer(&to_folder(visit.head(), page)),
         Surface::Nowhere => content::missing(&visit).await,
     };
     under_way.over();

@@ -122,6 +122,7 @@ async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> 
         headers,
         body,
         timeout: None,
+        prefix: Some(proxy::PREFIX),
     };
     let called = clock::platform();
     let Reached { incoming, said, keep } = cache::send(visit, session, forward, outgoing).await?;

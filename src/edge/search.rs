@@ -39,8 +39,7 @@ impl Search {
         let been = Account::of(&session.ticket);
         let key = Key::of(&been, "", "", "", "");
         let mut turn = if is_nowhere(&been) { None } else { flights::turn(key.clone(), PATIENCE).await };
-        let kept = session::look_up(visit, &mut session.purse, &session.ticket, Method::POST).await?;
-        let (record, _) = kept.ok_or(Problem::SignedOut)?;
+        let (record, _) = session::known(visit, &mut session.purse, &session.ticket, Method::POST).await?;
         let is_known = record.region != been.region();
         let left = if !is_known && turn.is_none() && is_nowhere(&been) {
             Vec::new()

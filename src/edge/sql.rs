@@ -4,8 +4,10 @@
 //! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
 
 use super::clock::platform;
+use super::stub::Wrote;
 use crate::local;
 use crate::wire::dates::Moment;
+use std::cell::Cell;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Array, Promise};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
@@ -39,6 +41,8 @@ extern "C" {
     type RawCursor;
     #[wasm_bindgen(structural, method, getter, js_name = columnNames)]
     fn column_names(this: &RawCursor) -> Array;
+    #[wasm_bindgen(structural, method, getter, js_name = rowsWritten)]
+    fn rows_written(this: &RawCursor) -> f64;
     #[wasm_bindgen(structural, method, catch)]
     fn raw(this: &RawCursor) -> Result<JsValue, JsValue>;
 }
@@ -51,8 +55,11 @@ pub(crate) fn none() -> Array {
     Array::new()
 }
 
-/// The database of a Durable Object.
-pub(crate) struct Database(RawStorage);
+/// The database of a Durable Object, and whether anything was written to it since it was opened here.
+pub(crate) struct Database {
+    storage: RawStorage,
+    wrote: Cell<bool>,
+}
 
 /// What becomes of a transaction.
 pub(crate) enum Outcome {
@@ -87,13 +94,22 @@ impl Rows {
 impl Database {
     /// The database of an object's state.
     pub(crate) fn of(state: &worker::durable::State) -> Database {
-        Database(JsValue::from(state.storage().as_raw()).unchecked_into())
+        let storage = JsValue::from(state.storage().as_raw()).unchecked_into();
+        Database { storage, wrote: Cell::new(false) }
+    }
+
+    /// Whether anything was written since this was last asked.
+    pub(crate) fn wrote(&self) -> Wrote {
+        if self.wrote.take() { Wrote::Something } else { Wrote::Nothing }
     }
 
     /// Runs one statement.
     pub(crate) fn run(&self, statement: &str, values: &Array) -> Result<Rows, String> {
-        let cursor = self.0.sql().exec(statement, values).map_err(message)?;
+        let cursor = self.storage.sql().exec(statement, values).map_err(message)?;
         let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(message)?;
+        if !statement.starts_with("SELECT") && cursor.rows_written() > 0.0 {
+            self.wrote.set(true);
+        }
         Ok(Rows { columns: cursor.column_names(), rows })
     }
 
@@ -101,27 +117,30 @@ impl Database {
     pub(crate) async fn wake(&self, at: Moment) -> worker::Result<()> {
         // A clock that stands still before the moment sets no alarm: whoever changes it wakes what is due.
         let Some(at) = local::alarm(at, platform()) else { return Ok(()) };
-        JsFuture::from(self.0.set_alarm(at.0 as f64)?).await?;
+        JsFuture::from(self.storage.set_alarm(at.0 as f64)?).await?;
         Ok(())
     }
 
     /// Removes all there is, the alarm too.
     pub(crate) async fn clear(&self) -> worker::Result<()> {
-        JsFuture::from(self.0.delete_alarm()?).await?;
-        JsFuture::from(self.0.delete_all()?).await?;
+        JsFuture::from(self.storage.delete_alarm()?).await?;
+        JsFuture::from(self.storage.delete_all()?).await?;
         Ok(())
     }
 
     /// Runs the work in one transaction.
     pub(crate) fn transaction(&self, work: &mut dyn FnMut() -> Outcome) -> Result<(), String> {
-        let mut thrown = false;
-        let done = self.0.transaction_sync(&mut || match work() {
+        let (mut thrown, wrote) = (false, self.wrote.get());
+        let done = self.storage.transaction_sync(&mut || match work() {
             Outcome::Keep => Ok(JsValue::UNDEFINED),
             Outcome::Undo => {
                 thrown = true;
                 Err(JsValue::from_str(UNDO))
             }
         });
+        if done.is_err() {
+            self.wrote.set(wrote);
+        }
         match done {
             Ok(_) => Ok(()),
             Err(_) if thrown => Ok(()),

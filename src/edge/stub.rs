@@ -1,9 +1,20 @@
 //! Calls to Durable Objects: bytes there, bytes back, over a new stub each time.
+//!
+//! The platform holds an answer back until what its object wrote is on the disk. So an answer that says that it wrote is a
+//! write that succeeded, and a call without an answer may be one that failed: the isolate notes both for `/healthz`.
 
+use super::isolate;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
 use worker::{Env, web_sys};
+
+/// Whether an object wrote for its answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wrote {
+    Nothing,
+    Something,
+}
 
 #[wasm_bindgen]
 extern "C" {
@@ -16,12 +27,20 @@ extern "C" {
     fn fetch(this: &Stub, url: &str, init: &web_sys::RequestInit) -> Result<Promise, JsValue>;
 }
 
-/// Sends bytes to the object of a name.
+/// Status of an answer for which an object wrote something.
+const WROTE: u16 = 201;
+
+/// Sends bytes to the object of a name, which has a database.
 pub(crate) async fn call(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
     let init = web_sys::RequestInit::new();
     init.set_method("POST");
     init.set_body(&Uint8Array::from(body));
-    let answer = ask(env, binding, name, "/", &init).await?;
+    let asked = ask(env, binding, name, "/", &init).await;
+    match &asked {
+        Ok(answer) if answer.status() != WROTE => {}
+        asked => isolate::set_storing(asked.is_ok()),
+    }
+    let answer = asked?;
     if !answer.ok() {
         return Err(worker::Error::RustError(format!("{binding} answered with {}", answer.status())));
     }
@@ -49,10 +68,13 @@ pub(crate) async fn received(request: &worker::Request) -> worker::Result<Vec<u8
     bytes(request.inner().array_buffer()?).await
 }
 
-/// The answer of an object.
-pub(crate) fn answered(body: &[u8]) -> worker::Result<worker::Response> {
-    let body = Uint8Array::from(body);
-    Ok(web_sys::Response::new_with_opt_js_u8_array(Some(&body))?.into())
+/// The answer of an object, which says whether it wrote anything.
+pub(crate) fn answered(body: &[u8], wrote: Wrote) -> worker::Result<worker::Response> {
+    let (body, init) = (Uint8Array::from(body), web_sys::ResponseInit::new());
+    if wrote == Wrote::Something {
+        init.set_status(WROTE);
+    }
+    Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(Some(&body), &init)?.into())
 }
 
 async fn bytes(promise: Promise) -> worker::Result<Vec<u8>> {

@@ -1,10 +1,12 @@
-//! Where the API is: in this Worker, or at another origin. Redirects are never followed, streams never read.
+//! Where the API is: in this Worker, or at another origin. Redirects are never followed. The addresses in an answer lead
+//! back to the gateway before anything else sees it.
 
 use super::told::{self, Told};
 use super::{Visit, convert, isolate, rounds};
 use crate::embedded;
-use crate::gateway::config::Upstream;
+use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::Header;
+use crate::gateway::links::{Scan, Way, led_back};
 use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
@@ -13,14 +15,16 @@ use crate::gateway::proxy::ERROR_BODY_MAX;
 use crate::wire::http::{Request, Response};
 use crate::wire::text::pieces;
 use std::mem;
+use std::rc::Rc;
 use worker::js_sys::{ArrayBuffer, Function, Uint8Array};
-use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
+use worker::wasm_bindgen::{self, JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
 use worker::web_sys;
 
 #[wasm_bindgen(module = "/src/edge/fetch.js")]
 extern "C" {
     fn prompt(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
     fn patient(number: f64, tell: &Function, call: &str, body: &JsValue, milliseconds: u32);
+    fn passed(body: &web_sys::ReadableStream, milliseconds: u32, change: &JsValue) -> web_sys::ReadableStream;
 }
 
 /// A request to the API.
@@ -33,6 +37,8 @@ pub(crate) struct Outgoing<'a> {
     pub(crate) body: Body,
     /// Milliseconds after which a remote call is given up, whatever has come; without it, one that stalls is.
     pub(crate) timeout: Option<u32>,
+    /// Where the API begins at the gateway, if the addresses in the answer lead there.
+    pub(crate) prefix: Option<&'static str>,
 }
 
 /// The body of a request to the API.
@@ -94,6 +100,28 @@ impl Answer {
         }
     }
 
+    /// The body with its addresses led back, if they lead anywhere: see [`Outgoing`]. A stream of a remote service that
+    /// no timeout ends is given up when it stalls.
+    fn passing(self, config: &Rc<Config>, prefix: Option<&'static str>, timeout: Option<u32>) -> Answer {
+        let stalls = config.upstream == Upstream::Remote && timeout.is_none();
+        match (self, prefix) {
+            (Answer::Bytes(bytes), Some(prefix)) => {
+                let led = led_back(&bytes, way(config, prefix));
+                Answer::Bytes(led.unwrap_or(bytes))
+            }
+            (Answer::Whole(buffer), Some(prefix)) => {
+                let led = led_back(&Uint8Array::new(&buffer).to_vec(), way(config, prefix));
+                led.map_or(Answer::Whole(buffer), Answer::Bytes)
+            }
+            (Answer::Stream(Some(stream)), prefix) if stalls || prefix.is_some() => {
+                let milliseconds = if stalls { config.upstream_timeout } else { 0 };
+                let change = prefix.map_or(JsValue::UNDEFINED, |prefix| change(Rc::clone(config), prefix));
+                Answer::Stream(Some(passed(&stream, milliseconds, &change)))
+            }
+            (body, _) => body,
+        }
+    }
+
     /// The body's bytes; none if there are more than `most`.
     pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
         let bytes = match self {
@@ -121,6 +149,23 @@ impl Answer {
     }
 }
 
+fn way<'a>(config: &'a Config, prefix: &'static str) -> Way<'a> {
+    Way { api: &config.api, gateway: &config.origin, prefix }
+}
+
+/// What changes a stream: it is given each piece, and nothing at the end, and gives what takes its place, if anything does.
+fn change(config: Rc<Config>, prefix: &'static str) -> JsValue {
+    let mut scan = Some(Scan::default());
+    let change = move |piece: Option<Uint8Array>| {
+        let led = match piece {
+            Some(piece) => scan.as_mut()?.piece(&piece.to_vec(), way(&config, prefix)),
+            None => scan.take().map(Scan::end),
+        };
+        led.map(|led| Uint8Array::from(led.as_slice()))
+    };
+    Closure::<dyn FnMut(Option<Uint8Array>) -> Option<Uint8Array>>::new(change).into_js_value()
+}
+
 /// Sends a request to the API. One without a body can be sent again.
 pub(crate) async fn send(visit: &Visit, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Problem> {
     visit.trace.attach(&mut outgoing.headers);
@@ -128,11 +173,14 @@ pub(crate) async fn send(visit: &Visit, outgoing: &mut Outgoing<'_>) -> Result<I
         Upstream::Embedded => embedded(visit, outgoing).await,
         Upstream::Remote => remote(visit, outgoing).await,
     };
-    sent.map_err(|error| {
+    let Incoming { status, headers, body } = sent.map_err(|error| {
         visit.note(Level::Error, "upstream failed", &error);
         isolate::count(Counter::UpstreamFailures);
         if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
-    })
+    })?;
+    // An error is the service's own to the last byte.
+    let prefix = outgoing.prefix.filter(|_| (200..300).contains(&status));
+    Ok(Incoming { status, headers, body: body.passing(&visit.config, prefix, outgoing.timeout) })
 }
 
 async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {

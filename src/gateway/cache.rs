@@ -4,9 +4,9 @@
 //! after the write learns what it did.
 
 use super::account::Account;
-use super::freshness::{Pace, SPARE, Touch};
+use super::freshness::{Pace, SPARE, TRUSTED, Touch};
 use super::headers::{Header, RESPONSE, owned};
-use crate::spec::limits::SCOPES_GRANTED_HEADER;
+use crate::spec::limits::SCOPE_HEADERS;
 use crate::wire::dates::{Moment, SECOND};
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// The key of a read. `scopes` are those that the service last said the account granted, `query` is sorted.
+    /// The key of a read. `scopes` are what the service last said of the account's, `query` is sorted.
     pub fn of(account: &Account, scopes: &str, path: &str, query: &str, language: &str) -> Key {
         let [scopes, path, query, language] = [scopes, path, query, language].map(str::to_owned);
         Key { path, query, language, scopes, account: *account }
@@ -129,32 +129,36 @@ pub struct Store<B> {
     entries: Vec<Entry<B>>,
     flights: Vec<Flight>,
     scopes: String,
+    /// When the service was last asked that said so.
+    confirmed: Moment,
     counted: u64,
 }
 
 impl<B> Default for Store<B> {
     fn default() -> Store<B> {
-        Store { entries: Vec::new(), flights: Vec::new(), scopes: String::new(), counted: 0 }
+        let (entries, flights) = (Vec::new(), Vec::new());
+        Store { entries, flights, scopes: String::new(), confirmed: Moment::default(), counted: 0 }
     }
 }
 
 impl<B> Store<B> {
-    /// The scopes that the service last said were granted.
+    /// The scopes that the service last said were granted, and those that it said the plan has.
     pub fn scopes(&self) -> &str {
         &self.scopes
     }
 
     /// What there is for a read that starts now.
     pub fn look(&mut self, key: &Key, now: Moment) -> Found<B> {
-        let used = self.count();
+        let (used, confirmed) = (self.count(), self.confirmed);
         let mut old = None;
         if let Some((entry, left)) = self.entry(key, now) {
             entry.used = used;
-            let (kept, seconds) = (Rc::clone(&entry.kept), left.div_euclid(SECOND));
-            if left > 0 {
+            let trusted = confirmed.max(entry.at).plus(TRUSTED).0.saturating_sub(now.0);
+            let (kept, seconds) = (Rc::clone(&entry.kept), left.min(trusted).div_euclid(SECOND));
+            if left.min(trusted) > 0 {
                 return Found::Hit(kept, seconds);
             }
-            if left.saturating_add(entry.pace.stale) > 0 {
+            if left.saturating_add(entry.pace.stale).min(trusted) > 0 {
                 let lead = self.flight(key).is_none().then(|| self.lead(key, Some(Rc::clone(&kept)), now));
                 return Found::Stale(kept, seconds, lead);
             }
@@ -166,16 +170,20 @@ impl<B> Store<B> {
         }
     }
 
-    /// Ends a flight with an answer, and keeps it unless a write has touched it meanwhile.
-    pub fn land(&mut self, number: u64, kept: &Rc<Kept<B>>, pace: Pace) {
+    /// Ends a flight with an answer, and keeps it unless a write has touched it meanwhile. `headers` are those that came;
+    /// what was kept under other scopes, granted or of the plan, is forgotten.
+    pub fn land(&mut self, number: u64, kept: &Rc<Kept<B>>, pace: Pace, headers: &[Header]) {
         let Some(Flight { mut key, at, spoiled, .. }) = self.end(number) else { return };
-        let granted = kept.headers.iter().find(|(name, _)| name == SCOPES_GRANTED_HEADER);
-        if let Some((_, granted)) = granted.filter(|(_, granted)| *granted != self.scopes) {
-            self.scopes.clone_from(granted);
-            self.entries.retain(|entry| entry.key.scopes == *granted);
+        let said = scopes(headers);
+        if let Some(said) = said.as_ref().filter(|said| **said != self.scopes) {
+            self.entries.retain(|entry| entry.key.scopes == *said);
+            self.scopes.clone_from(said);
         }
         if spoiled {
             return;
+        }
+        if said.is_some() {
+            self.confirmed = self.confirmed.max(at);
         }
         key.scopes.clone_from(&self.scopes);
         self.entries.retain(|entry| entry.key != key);
@@ -251,6 +259,13 @@ impl<B> Store<B> {
         self.counted = self.counted.saturating_add(1);
         self.counted
     }
+}
+
+/// What an answer says of the scopes, if it says anything.
+fn scopes(headers: &[Header]) -> Option<String> {
+    let said = |name: &str| headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value);
+    let said = SCOPE_HEADERS.map(said).join("\n");
+    (said.len() > 1).then_some(said)
 }
 
 /// `Cache-Status` of RFC 9211 for a read whose answer is never kept.

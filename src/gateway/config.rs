@@ -90,6 +90,8 @@ pub struct Config {
     pub reviewers: Vec<String>,
     /// The quotas that the embedded service grants to apps beside those of their states, by client id.
     pub quotas: Vec<(String, Quota)>,
+    /// The header with the address of the embedded service's client, in lower case; none where nothing says it.
+    pub client_header: Option<String>,
     /// Whether the platform sends the embedded service's mail, unless there is an address for it.
     pub platform_mails: bool,
 }
@@ -164,7 +166,7 @@ impl Config {
             return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
         }
         let challenge = match given("PKCE").as_deref() {
-            None => false,
+            None => upstream == Upstream::Embedded, // which is known to take one
             Some(oauth::CHALLENGE_METHOD) => true,
             Some(_) => return Err(bad("PKCE", "can be S256 only")),
         };
@@ -195,6 +197,9 @@ impl Config {
         if seconds == 0 {
             return Err(bad("UPSTREAM_TIMEOUT", "is no whole number that it can be"));
         }
+        let quotas = of_service("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list, &client_id)).ok_or(
+            bad("APP_QUOTAS", "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day"),
+        )?;
         Ok(Config {
             budget,
             upstream_timeout: seconds.saturating_mul(1000),
@@ -217,10 +222,10 @@ impl Config {
             reviewers: of_service("REVIEWERS")
                 .map_or(Some(Vec::new()), |list| lists::reviewers(&list))
                 .ok_or(bad("REVIEWERS", "must be e-mail addresses with commas between"))?,
-            quotas: of_service("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list)).ok_or(bad(
-                "APP_QUOTAS",
-                "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
-            ))?,
+            quotas,
+            client_header: of_service("CLIENT_ADDRESS_HEADER")
+                .map(|name| lists::header(&name).ok_or(bad("CLIENT_ADDRESS_HEADER", "is no name of a header")))
+                .transpose()?,
             platform_mails: false,
         })
     }

@@ -2,8 +2,9 @@
 
 use super::headers::{Header, owned};
 use super::origin::Origin;
+use super::problem::Problem;
 use crate::spec::content::{HTML_TYPE, PAGES};
-use crate::wire::http::Request;
+use crate::wire::http::{Request, Response};
 
 /// The security policy of every page: scripts, styles and data of this origin only, and wasm.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -88,6 +89,12 @@ impl File {
         Some(File { path: path.to_owned(), media_type, kind: Kind::File })
     }
 
+    /// The path of the page that a path without a slash at its end means; none for what means none.
+    pub fn folder(path: &str) -> Option<&'static str> {
+        let mut pages = PAGES.iter().map(|listed| listed.path).chain(DOCS_PATHS);
+        pages.find(|listed| listed.strip_suffix('/') == Some(path))
+    }
+
     /// The page that drives the sandbox, which only a local service serves.
     pub fn sandbox() -> File {
         File { path: "/sandbox/index.html".to_owned(), media_type: HTML_TYPE, kind: Kind::Page }
@@ -119,6 +126,15 @@ impl File {
         );
         headers
     }
+}
+
+/// Sends a reader who left out the slash at the end of a page's path to the page.
+pub fn to_folder(request: &Request, page: &str) -> Response {
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Problem::MethodNotAllowed.response().with("allow", "GET, HEAD");
+    }
+    let mark = if request.query.is_empty() { "" } else { "?" };
+    Response::empty(301).with("location", &format!("{page}{mark}{}", request.query))
 }
 
 /// The one coding that files are compressed with.

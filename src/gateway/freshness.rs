@@ -25,6 +25,10 @@ const LIBRARY: Pace = Pace { fresh: 60 * MINUTE, stale: DAY };
 /// An answer that there is nothing.
 pub const MISSING: Pace = Pace { fresh: 5 * SECOND, stale: 0 };
 
+/// For so long the service's word counts that an account may read what is kept of it: then it is asked again, whatever is
+/// kept. Each of its answers says by its scopes what the account granted and what its plan has.
+pub const TRUSTED: i64 = 10 * MINUTE;
+
 /// For so long an answer stands in for one that the service owes: it failed, or its quota is to be spared.
 pub const SPARE: i64 = DAY;
 

@@ -1,6 +1,7 @@
-//! Variables that are lists: who reviews apps, and which apps have a quota of their own.
+//! Variables that are read by rules of their own: who reviews apps, which apps have a quota of their own, and which header
+//! names the client.
 
-use crate::spec::limits::{INTEGER_MAX, Quota};
+use crate::spec::limits::{NO_LIMIT, Quota};
 use crate::wire::text;
 
 /// E-mail addresses with commas between, in lower case.
@@ -15,16 +16,23 @@ pub fn reviewers(list: &str) -> Option<Vec<String>> {
     known.iter().all(is_address).then_some(known)
 }
 
-/// The quotas of a list: client id, requests of a minute and of a day, each of which may be `-` for no limit.
-pub fn quotas(list: &str) -> Option<Vec<(String, Quota)>> {
+/// The quotas of a list: client id, requests of a minute and of a day, each of which may be `-` for no limit. Without
+/// a client id it is the gateway's own app, whose is `own`.
+pub fn quotas(list: &str, own: &str) -> Option<Vec<(String, Quota)>> {
     let number = |text: &str| match text {
-        "-" => Some(INTEGER_MAX),
-        _ => text::number(text)?.try_into().ok().filter(|number| (1..=INTEGER_MAX).contains(number)),
+        "-" => Some(NO_LIMIT),
+        _ => text::number(text)?.try_into().ok().filter(|number| (1..=NO_LIMIT).contains(number)),
     };
     let quota = |entry: &str| {
-        let (id, quota) = entry.trim().split_once('=')?;
+        let (id, quota) = entry.trim().split_once('=').unwrap_or((own, entry.trim()));
         let (minute, day) = quota.split_once('/')?;
         Some((id.to_owned(), Quota { per_minute: number(minute)?, per_day: number(day)? }))
     };
     list.split(',').map(quota).collect()
+}
+
+/// The name of a header, in lower case.
+pub fn header(name: &str) -> Option<String> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (!name.is_empty() && name.bytes().all(fits)).then(|| name.to_ascii_lowercase())
 }

@@ -1,9 +1,45 @@
-//! The session object: keeps the records of an account's sessions until it is told to forget them, or they are too old.
+//! The session object: keeps the records of an account's sessions, and of those that have ended why, until a session of
+//! their age is over in any case.
 
 use super::session::{Record, SessionId};
+use crate::spec::gateway::SessionEnd;
+use crate::wire::dates::Moment;
 
-/// Sessions that an account may have at once, in all browsers: our choice. The oldest ends.
+/// Sessions that an account may have at once, in all browsers: our choice. The oldest ends. Of as many that have ended it
+/// is remembered why.
 pub const SESSIONS_MAX: u16 = 500;
+
+/// What is kept of a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kept {
+    /// Nothing.
+    Nothing,
+    /// Its record.
+    Open(Record),
+    /// Why it ended. Its token is gone.
+    Ended(SessionEnd),
+}
+
+impl Kept {
+    /// What is kept as bytes, to cross from the object.
+    pub fn encode(&self) -> Vec<u8> {
+        match self {
+            Kept::Nothing => Vec::new(),
+            Kept::Open(record) => record.encode(),
+            Kept::Ended(why) => why.as_str().into(),
+        }
+    }
+
+    /// What is kept as these bytes say. No record is as short as a reason.
+    pub fn decode(bytes: &[u8]) -> Kept {
+        let open = || Record::decode(bytes).map_or(Kept::Nothing, Kept::Open);
+        reason(bytes).map_or_else(open, Kept::Ended)
+    }
+}
+
+fn reason(bytes: &[u8]) -> Option<SessionEnd> {
+    SessionEnd::parse(std::str::from_utf8(bytes).ok()?)
+}
 
 /// What the gateway asks of a session object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,9 +52,11 @@ pub enum Call {
     Move(SessionId, Record),
     /// Show the record.
     Show(SessionId),
-    /// Forget the record.
-    Forget(SessionId),
-    /// Forget every record.
+    /// The session has ended: keep why, and nothing else.
+    End(SessionId, SessionEnd),
+    /// The same for every session of the account.
+    EndAll(SessionEnd),
+    /// Forget everything.
     ForgetAll,
 }
 
@@ -30,7 +68,8 @@ impl Call {
             Call::Renew(id, record) => (b'r', &id[..], record.encode()),
             Call::Move(id, record) => (b'm', &id[..], record.encode()),
             Call::Show(id) => (b's', &id[..], Vec::new()),
-            Call::Forget(id) => (b'f', &id[..], Vec::new()),
+            Call::End(id, why) => (b'f', &id[..], why.as_str().into()),
+            Call::EndAll(why) => (b'e', &[][..], why.as_str().into()),
             Call::ForgetAll => (b'a', &[][..], Vec::new()),
         };
         [&[kind], id, record.as_slice()].concat()
@@ -39,8 +78,10 @@ impl Call {
     /// The call of these bytes.
     pub fn decode(bytes: &[u8]) -> Option<Call> {
         let (kind, rest) = bytes.split_first()?;
-        if (*kind, rest) == (b'a', &[]) {
-            return Some(Call::ForgetAll);
+        match (*kind, rest) {
+            (b'a', []) => return Some(Call::ForgetAll),
+            (b'e', why) => return reason(why).map(Call::EndAll),
+            _ => {}
         }
         let (id, record) = rest.split_first_chunk()?;
         match (kind, record) {
@@ -48,7 +89,9 @@ impl Call {
             (b'r', record) => Record::decode(record).map(|record| Call::Renew(*id, record)),
             (b'm', record) => Record::decode(record).map(|record| Call::Move(*id, record)),
             (b's', []) => Some(Call::Show(*id)),
-            (b'f', []) => Some(Call::Forget(*id)),
+            // A program of an earlier version gives no reason.
+            (b'f', []) => Some(Call::End(*id, SessionEnd::SignedOut)),
+            (b'f', why) => reason(why).map(|why| Call::End(*id, why)),
             _ => None,
         }
     }
@@ -56,8 +99,8 @@ impl Call {
     /// The session that the call is about; none if it is about all.
     pub fn session(&self) -> Option<&SessionId> {
         match self {
-            Call::Begin(id, _) | Call::Renew(id, _) | Call::Move(id, _) | Call::Show(id) | Call::Forget(id) => Some(id),
-            Call::ForgetAll => None,
+            Call::Begin(id, _) | Call::Renew(id, _) | Call::Move(id, _) | Call::Show(id) | Call::End(id, _) => Some(id),
+            Call::EndAll(_) | Call::ForgetAll => None,
         }
     }
 }
@@ -71,31 +114,36 @@ pub enum Change {
     Store(SessionId, Record),
     /// Stores a record, and its region in all others.
     StoreAll(SessionId, Record),
-    /// Removes a record.
-    Remove(SessionId),
+    /// Removes a record, which began then, and stores why it ended.
+    End(SessionId, Moment, SessionEnd),
+    /// Removes every record, and stores why each ended.
+    EndAll(SessionEnd),
     /// Removes all that is stored.
     RemoveAll,
 }
 
-/// What a call changes, and the record that it is answered with. `stored` is the record of the session that it is about.
+/// What a call changes, and what it is answered with. `stored` is what is kept of the session that it is about.
 ///
 /// An id is never used twice, and a session that has ended stays ended: a record is renewed only while it is there. What
 /// renews a token may not know where the account has been found meanwhile, and what moves an account not its newest
-/// token: each changes its own. A record that is forgotten is shown once more.
-pub fn answer(stored: Option<Record>, call: Call) -> (Change, Option<Record>) {
+/// token: each changes its own. A record that ends is shown once more.
+pub fn answer(stored: Kept, call: Call) -> (Change, Kept) {
     match (call, stored) {
-        (Call::Begin(id, record), None) => (Change::Store(id, record.clone()), Some(record)),
-        (Call::Renew(id, record), Some(stored)) if stored.epoch == record.epoch && stored.created == record.created => {
+        (Call::Begin(id, record), Kept::Nothing) => (Change::Store(id, record.clone()), Kept::Open(record)),
+        (Call::Renew(id, record), Kept::Open(stored))
+            if stored.epoch == record.epoch && stored.created == record.created =>
+        {
             let record = Record { region: stored.region, ..record };
-            (Change::Store(id, record.clone()), Some(record))
+            (Change::Store(id, record.clone()), Kept::Open(record))
         }
-        (Call::Move(id, Record { region, .. }), Some(stored)) => {
+        (Call::Move(id, Record { region, .. }), Kept::Open(stored)) => {
             let record = Record { region, ..stored };
-            (Change::StoreAll(id, record.clone()), Some(record))
+            (Change::StoreAll(id, record.clone()), Kept::Open(record))
         }
-        (Call::Forget(id), stored @ Some(_)) => (Change::Remove(id), stored),
-        (Call::ForgetAll, _) => (Change::RemoveAll, None),
-        (Call::Begin(..), Some(_)) | (Call::Forget(_) | Call::Move(..), None) => (Change::None, None),
-        (Call::Show(_) | Call::Renew(..), stored) => (Change::None, stored),
+        (Call::End(id, why), Kept::Open(stored)) => (Change::End(id, stored.created, why), Kept::Open(stored)),
+        (Call::EndAll(why), _) => (Change::EndAll(why), Kept::Nothing),
+        (Call::ForgetAll, _) => (Change::RemoveAll, Kept::Nothing),
+        (Call::Begin(..), Kept::Open(_) | Kept::Ended(_)) => (Change::None, Kept::Nothing),
+        (Call::Show(_) | Call::Renew(..) | Call::Move(..) | Call::End(..), stored) => (Change::None, stored),
     }
 }

@@ -43,6 +43,7 @@ problems! {
     BudgetSpent      429 "budget-spent"       "The app's requests are spent for now.";
     Internal         500 "internal"           "The request could not be processed.";
     UpstreamFailed   502 "upstream-failed"    "The service could not be reached, or its answer could not be used.";
+    NotStored        503 "not-stored"         "A write failed, and none has succeeded since. Free disk space, or look into the log.";
     NotConfigured    503 "not-configured"     "This server is not set up yet.";
     UpstreamTimeout  504 "upstream-timeout"   "The service did not answer in time.";
 }
@@ -53,9 +54,19 @@ impl Problem {
         self.row().0
     }
 
+    /// Its name, by which [`Problem::named`] finds it.
+    pub const fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The problem of a name.
+    pub fn named(name: &str) -> Option<Problem> {
+        Problem::ALL.iter().copied().find(|problem| problem.name() == name)
+    }
+
     /// The stable `type`.
     pub fn kind(self) -> String {
-        format!("{TYPE_PREFIX}{}", self.row().1)
+        format!("{TYPE_PREFIX}{}", self.name())
     }
 
     /// The answer. Failures of the gateway itself carry the API's code for them too.
@@ -68,7 +79,7 @@ impl Problem {
         let (status, _, title) = self.row();
         let code = match self {
             Problem::Internal => Some(Error::Internal),
-            Problem::NotConfigured => Some(Error::Unavailable),
+            Problem::NotStored | Problem::NotConfigured => Some(Error::Unavailable),
             Problem::UpstreamFailed => Some(Error::BadGateway),
             Problem::UpstreamTimeout => Some(Error::GatewayTimeout),
             _ => None,

@@ -5,12 +5,13 @@ use super::config::Config;
 use super::csrf;
 use super::freshness;
 use super::headers::Header;
-use super::json;
+use super::json::{self, Written};
 use super::origin::Origin;
 use super::problem::Problem;
 use crate::spec::endpoint::{Method, QueryPart};
 use crate::spec::endpoints::{SIGNPOSTS, Signpost};
 use crate::spec::errors::Error;
+use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
@@ -59,8 +60,8 @@ pub struct Forward {
 pub enum Refusal {
     /// The gateway's own error.
     Problem(Problem),
-    /// The gateway's own error, and the cookie without the session that is over.
-    Over(Problem, String),
+    /// The gateway's own error where a session is over, why it ended, and the cookie without it.
+    Over(Problem, Option<SessionEnd>, String),
     /// What the API itself would say, and the methods that the path takes if that is what is wrong.
     Api(ApiError, String),
     /// The budget does not permit it now.
@@ -73,10 +74,30 @@ impl Refusal {
         match self {
             Refusal::Problem(problem) => problem.response(),
             Refusal::Budget(pause) => pause.response(),
-            Refusal::Over(problem, cookie) => problem.response().with("set-cookie", cookie),
+            Refusal::Over(problem, ended, cookie) => {
+                let ended = ended.map(|why| (ENDED, Written::Text(why.as_str())));
+                problem.with(ended.as_slice()).with("set-cookie", cookie)
+            }
             Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
             Refusal::Api(error, methods) => error.response(api.as_str()).with("allow", methods),
         }
+    }
+
+    /// The refusal as text, as the account's object hands it over. It calls the API, and so fails or must wait: what
+    /// else is refused is refused before.
+    pub fn written(&self) -> String {
+        match self {
+            Refusal::Budget(pause) => pause.numbers().map(|number| number.to_string()).join(" "),
+            Refusal::Problem(problem) => problem.name().to_owned(),
+            Refusal::Over(..) | Refusal::Api(..) => Problem::Internal.name().to_owned(),
+        }
+    }
+
+    /// The refusal of a text.
+    pub fn read(text: &str) -> Refusal {
+        let numbers: Vec<i64> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
+        let pause = numbers.first_chunk().copied().and_then(Pause::of);
+        pause.map_or_else(|| Problem::named(text).unwrap_or(Problem::Internal).into(), Refusal::Budget)
     }
 }
 
@@ -99,7 +120,9 @@ pub fn admit(request: &Request, payload: Payload, origin: &Origin, guest: Option
     if request.header("authorization").is_some() {
         return Err(Problem::BearerRefused.into());
     }
-    let path = request.path.strip_prefix(PREFIX).ok_or(Error::NotFound)?;
+    // The API passes over doubled slashes and one at the end, for old clients. A page is none.
+    let is_straight = |path: &&str| !path.contains("//") && !path.ends_with('/');
+    let path = request.path.strip_prefix(PREFIX).filter(is_straight).ok_or(Error::NotFound)?;
     if path == legacy::PATH { respondents(request, payload) } else { route(request, path, payload) }
 }
 

@@ -9,8 +9,9 @@ use super::keys::{KeyRing, Purpose};
 use super::origin::Origin;
 use super::region::Region;
 use super::seal::{self, Binding, Nonce, SealedBy};
-use super::session::{IDLE, SessionId, TICKET_BYTES, Ticket};
-use crate::wire::dates::Moment;
+use super::session::{LIFETIME, SessionId, TICKET_BYTES, Ticket};
+use crate::spec::gateway::{ENDED, SessionEnd};
+use crate::wire::dates::{Moment, SECOND};
 
 /// Accounts that one browser may be signed in to: our choice.
 pub const ACCOUNTS_MAX: usize = 5;
@@ -20,7 +21,9 @@ pub const ACCOUNTS_MAX: usize = 5;
 pub struct Purse {
     tickets: Vec<Ticket>,
     changed: bool,
-    lapsed: bool,
+    /// The session that was current, where it is over and no other has stepped in.
+    lapsed: Option<Ticket>,
+    ended: Option<SessionEnd>,
 }
 
 impl Purse {
@@ -31,20 +34,36 @@ impl Purse {
             return Purse::default();
         };
         let stale = by == SealedBy::Older || tickets.first().is_some_and(|current| current.is_stale(now));
-        let lapsed = tickets.first().is_some_and(|current| !current.is_alive(now));
+        let ended = tickets.first().and_then(|current| current.ended(now));
+        let lapsed = tickets.first().filter(|_| ended.is_some()).cloned();
         let held = tickets.len();
-        tickets.retain(|ticket| ticket.is_alive(now));
-        Purse { changed: stale || tickets.len() < held, lapsed, tickets }
+        tickets.retain(|ticket| ticket.ended(now).is_none());
+        Purse { changed: stale || tickets.len() < held, lapsed, ended, tickets }
     }
 
     /// The session that calls are made with; none too if the one that was current is over.
     pub fn current(&self) -> Option<&Ticket> {
-        self.tickets.first().filter(|_| !self.lapsed)
+        self.tickets.first().filter(|_| self.lapsed.is_none())
+    }
+
+    /// The session that was current, if it is over by its times: it may have ended before, for another reason.
+    pub fn lapsed(&self) -> Option<&Ticket> {
+        self.lapsed.as_ref()
+    }
+
+    /// Notes that the session that was current ended for a reason of its own, before its time.
+    pub fn explain(&mut self, why: SessionEnd) {
+        self.ended = Some(why);
     }
 
     /// Every session, the current one first.
     pub fn tickets(&self) -> &[Ticket] {
         &self.tickets
+    }
+
+    /// Why the session that was current ended, where that is known.
+    pub fn ended(&self) -> Option<SessionEnd> {
+        self.ended
     }
 
     /// Whether the cookie should be sealed anew.
@@ -54,7 +73,7 @@ impl Purse {
 
     /// The purse of a page that asks which account is current, and so learns of a change.
     pub fn settled(self) -> Purse {
-        Purse { lapsed: false, ..self }
+        Purse { lapsed: None, ..self }
     }
 
     /// Notes where the account of a session lives.
@@ -71,7 +90,7 @@ impl Purse {
         let mut ended = self.take(&|known| known.account == ticket.account);
         self.tickets.insert(0, ticket);
         ended.extend(self.tickets.split_off(self.tickets.len().min(ACCOUNTS_MAX)));
-        (self.changed, self.lapsed) = (true, false);
+        (self.changed, self.lapsed, self.ended) = (true, None, None);
         ended
     }
 
@@ -80,19 +99,22 @@ impl Purse {
         let Some(at) = self.tickets.iter().position(|ticket| ticket.shown() == shown) else { return false };
         let ticket = self.tickets.remove(at);
         self.tickets.insert(0, ticket);
-        (self.changed, self.lapsed) = (true, false);
+        (self.changed, self.lapsed, self.ended) = (true, None, None);
         true
     }
 
     /// Takes out the current session. One that is over has gone already.
     pub fn leave(&mut self) -> Vec<Ticket> {
         let current = self.current().map(|ticket| ticket.id);
-        self.lapsed = false;
+        self.lapsed = None;
         self.take(&|ticket| Some(ticket.id) == current)
     }
 
-    /// Takes out a session.
-    pub fn remove(&mut self, id: &SessionId) {
+    /// Takes out a session that has ended, and notes why if it was the current one.
+    pub fn remove(&mut self, id: &SessionId, why: Option<SessionEnd>) {
+        if self.tickets.first().is_some_and(|current| current.id == *id) {
+            self.ended = self.ended.or(why);
+        }
         self.take(&|ticket| ticket.id == *id);
     }
 
@@ -115,18 +137,30 @@ impl Purse {
         let Some((current, others)) = self.tickets.split_first() else { return Some(cookie::drop(origin)) };
         let current = current.used(now);
         let mut bytes = current.to_bytes();
-        let mut left = current.left(now);
         for ticket in others {
             bytes.extend_from_slice(&ticket.to_bytes());
-            left = left.max(ticket.left(now));
         }
         let sealed = seal::seal(ring, binding(Purpose::Purse, origin), &bytes, nonce)?;
-        Some(cookie::keep(origin, &sealed, left.clamp(0, IDLE).checked_div(1_000)?))
+        Some(cookie::keep(origin, &sealed, LIFETIME.checked_div(SECOND)?))
     }
 
-    /// What a page is told: who is signed in, in the order of signing in.
+    /// What a page is told: who is signed in, and why the session ended that was current.
     pub fn shown(&self) -> String {
-        let Some(current) = self.current() else { return object(&[("signed_in", Written::Truth(Truth::False))]) };
+        let (id, accounts);
+        let is_signed_in = if self.current().is_some() { Truth::True } else { Truth::False };
+        let mut members = vec![("signed_in", Written::Truth(is_signed_in))];
+        if let Some(current) = self.current() {
+            (id, accounts) = (current.shown(), self.accounts(current));
+            members.push(("region", Written::Text(current.region.as_str())));
+            members.push(("account", Written::Text(&id)));
+            members.push(("accounts", Written::Json(&accounts)));
+        }
+        members.extend(self.ended.map(|why| (ENDED, Written::Text(why.as_str()))));
+        object(&members)
+    }
+
+    /// The accounts, in the order of signing in.
+    fn accounts(&self, current: &Ticket) -> String {
         let mut ordered: Vec<&Ticket> = Vec::new();
         for ticket in &self.tickets {
             let place = ordered.iter().position(|known| (known.issued(), known.id) > (ticket.issued(), ticket.id));
@@ -145,12 +179,7 @@ impl Purse {
             ]));
         }
         accounts.push(']');
-        object(&[
-            ("signed_in", Written::Truth(Truth::True)),
-            ("region", Written::Text(current.region.as_str())),
-            ("account", Written::Text(&current.shown())),
-            ("accounts", Written::Json(&accounts)),
-        ])
+        accounts
     }
 }
 

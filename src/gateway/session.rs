@@ -13,13 +13,14 @@ use super::origin::Origin;
 use super::region::{Origins, Region};
 use super::seal::{self, Binding, Nonce, SealedBy};
 use super::secret::Secret;
+use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::text::hex;
 
 /// How long a session lasts at most: our choice.
 pub const LIFETIME: i64 = 30 * DAY;
 
-/// How long a session lasts without being used: our choice.
+/// How long a session lasts without being used: our choice. The cookie stays longer, so that it can be said why.
 pub const IDLE: i64 = 7 * DAY;
 
 /// How old the ticket's time of last use may grow before the cookie is sealed anew: our choice.
@@ -155,19 +156,19 @@ impl Ticket {
         self.issued
     }
 
-    /// Whether the session is neither too old nor too long unused.
-    pub fn is_alive(&self, now: Moment) -> bool {
-        self.issued <= now.plus(SKEW) && self.seen <= now.plus(SKEW) && self.left(now) > 0
+    /// Why the session is over by its own times, if it is. One of the future is of a clock that was wrong.
+    pub fn ended(&self, now: Moment) -> Option<SessionEnd> {
+        let (unused, oldest) = (self.seen.plus(IDLE), self.issued.plus(LIFETIME));
+        match self.issued <= now.plus(SKEW) && self.seen <= now.plus(SKEW) && now < unused.min(oldest) {
+            true => None,
+            false if unused < oldest => Some(SessionEnd::Idle),
+            false => Some(SessionEnd::Expired),
+        }
     }
 
     /// Whether its last use should be written down anew.
     pub fn is_stale(&self, now: Moment) -> bool {
         now >= self.seen.plus(REFRESH)
-    }
-
-    /// Milliseconds for which it lasts if it is not used.
-    pub fn left(&self, now: Moment) -> i64 {
-        self.issued.plus(LIFETIME).min(self.seen.plus(IDLE)).0.saturating_sub(now.0)
     }
 
     /// The ticket of a session that is used now.

@@ -52,6 +52,8 @@ pub enum Surface {
     Metrics,
     /// A static file.
     File(File),
+    /// The page of this path, asked for without the slash at its end.
+    Folder(&'static str),
     /// Nothing.
     Nowhere,
 }
@@ -71,7 +73,7 @@ impl Surface {
             Surface::Webhook => 4,
             Surface::Sandbox => 5,
             Surface::Metrics => 6,
-            Surface::File(_) => 7,
+            Surface::File(_) | Surface::Folder(_) => 7,
             Surface::Nowhere => 8,
         }
     }
@@ -112,7 +114,7 @@ impl Auth {
 }
 
 /// Where the API itself begins.
-const API_PATH: &str = "/v3";
+pub const API_PATH: &str = "/v3";
 
 /// Path that answers whether the Worker is up, at every host.
 pub const HEALTH_PATH: &str = "/healthz";
@@ -146,7 +148,10 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         metrics::PATH if config.metrics_token.is_some() => Surface::Metrics,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ if config.serves_servers && is_below(path, API_PATH) => Surface::Bearer,
-        _ => File::at(path).map_or(Surface::Nowhere, Surface::File),
+        _ => match File::folder(path) {
+            Some(page) => Surface::Folder(page),
+            None => File::at(path).map_or(Surface::Nowhere, Surface::File),
+        },
     }
 }
 

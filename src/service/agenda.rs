@@ -21,6 +21,10 @@ choices! {
         Purge "purge",
         /// Tells the directory that an address leads here no more; its subject is the address.
         ForgetAddress "forget_address",
+        /// Ends an account that nobody has confirmed in time; its subject is the user.
+        EndUnconfirmed "end_unconfirmed",
+        /// Asks the team that the address of a new account leads to whether it is taken; its subject is that team.
+        AskHolder "ask_holder",
         /// Ends an app whose account is purged; its subject is the client id and the user.
         EndApp "end_app",
     }

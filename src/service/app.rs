@@ -6,7 +6,7 @@ use super::place::Place;
 use super::sql::{Row, Sql, SqlError, first, values};
 use super::token;
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
-use crate::spec::limits::DRAFT_WINDOW_DAYS;
+use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota, UNLIMITED};
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, Moment};
 use crate::wire::error::ApiError;
@@ -46,6 +46,12 @@ pub struct App {
     pub reason: String,
     /// The scopes that need approval in a public app and have it.
     pub approved: Vec<Scope>,
+    /// The quota that a review granted; none if it has the usual one.
+    pub granted: Option<Quota>,
+    /// The quota that the owner asked for last.
+    pub wanted: Option<Quota>,
+    /// Why, in the owner's words.
+    pub wanted_for: String,
     /// How many secrets it had before this one.
     pub secret_round: i64,
 }
@@ -58,6 +64,14 @@ impl App {
             AppState::Draft if now >= self.window_ends() => None,
             state => Some(state),
         }
+    }
+
+    /// How many requests it may send in a state; none where each is refused. What the configuration says goes before what
+    /// a review granted, and that before what is usual; where nothing is limited, nothing needs to be granted.
+    pub fn permits(&self, config: &Config, state: AppState) -> Option<Quota> {
+        let usual = state.quota()?;
+        let granted = self.granted.filter(|_| usual != UNLIMITED);
+        Some(config.quota_of(&self.client_id).or(granted).unwrap_or(usual))
     }
 
     /// When a draft is disabled.
@@ -79,7 +93,9 @@ impl App {
         let scopes = self.scopes.iter().map(|(scope, said)| format!("{}={}", scope.as_str(), said.as_str()));
         let scopes = scopes.collect::<Vec<_>>().join(" ");
         let addresses = self.redirect_uris.join(" ");
-        token::hash(&[self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description].join("\n"))
+        let wanted = self.wanted.map(|quota| format!("{} {}", quota.per_minute, quota.per_day)).unwrap_or_default();
+        let facts = [self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description];
+        token::hash(&facts.into_iter().chain([wanted.as_str(), &self.wanted_for]).collect::<Vec<_>>().join("\n"))
     }
 
     /// The scopes about which the app says this, in the order of the scope table.
@@ -136,7 +152,7 @@ pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
         sql,
         "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
                 redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, review_of, outcome, reason,
-                approved, secret_round
+                approved, secret_round, granted_minute, granted_day, wanted_minute, wanted_day, wanted_for
          FROM app
          WHERE client_id = ?",
         values![client_id],
@@ -165,5 +181,14 @@ fn read(row: &Row) -> Option<App> {
         reason: row.text("reason"),
         approved: scopes_of(&row.text("approved")),
         secret_round: row.integer("secret_round"),
+        granted: quota(row, "granted_minute", "granted_day"),
+        wanted: quota(row, "wanted_minute", "wanted_day"),
+        wanted_for: row.text("wanted_for"),
     })
+}
+
+/// The quota of two columns, if they hold one.
+fn quota(row: &Row, per_minute: &str, per_day: &str) -> Option<Quota> {
+    let number = |column: &str| row.optional_text(column)?.parse().ok();
+    Some(Quota { per_minute: number(per_minute)?, per_day: number(per_day)? })
 }

@@ -6,6 +6,7 @@
 
 use super::account::app_form::AppForm;
 use super::app::App;
+use super::app_limits;
 use super::grants::scope_list;
 use super::pages::notice::Notice;
 use super::secret::Secret;
@@ -34,6 +35,8 @@ choices! {
         DeployPrivate "deploy_private",
         /// Asks for a longer draft window.
         Extend "extend",
+        /// Asks for higher limits.
+        RaiseLimits "limits",
         /// Ends it.
         Delete "delete",
     }
@@ -114,6 +117,7 @@ pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result
         Verb::DeployPublic => step(visit, app, Trigger::DeployPublic),
         Verb::DeployPrivate => step(visit, app, Trigger::DeployPrivate),
         Verb::Extend => step(visit, app, Trigger::Extend),
+        Verb::RaiseLimits => app_limits::ask(visit, app, &form.limits),
         Verb::Delete => {
             forget(visit)?;
             Ok(Applied::Deleted)
@@ -137,14 +141,23 @@ fn edit(visit: &Visit<'_>, app: &App, form: &AppForm) -> Result<Applied, SqlErro
     Ok(Applied::Edited(form.name.clone(), scope_list(&asked)))
 }
 
-/// Has what needs a review reviewed. True if that is done. Who asks again keeps the place in the queue.
+/// Puts an app into the state of one that waits for a review. Who asks again keeps the place in the queue. False if
+/// nobody reviews here, so that everything is approved at once.
+pub fn wait(visit: &Visit<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
+    if crate::SANDBOX && visit.service.config.reviewers.is_empty() {
+        return Ok(false);
+    }
+    visit.sql.run(
+        "UPDATE app
+         SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
+        values![visit.now, subject.as_str()],
+    )?;
+    Ok(true)
+}
+
+/// Has what needs a review reviewed. True if that is done.
 fn review(visit: &Visit<'_>, asked: &[Scope], subject: ReviewSubject) -> Result<bool, SqlError> {
-    if !crate::SANDBOX || !visit.service.config.reviewers.is_empty() {
-        visit.sql.run(
-            "UPDATE app
-             SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
-            values![visit.now, subject.as_str()],
-        )?;
+    if wait(visit, subject)? {
         return Ok(false);
     }
     visit.sql.run(
@@ -174,7 +187,11 @@ fn step(visit: &Visit<'_>, app: &App, trigger: Trigger) -> Result<Applied, SqlEr
     match subject {
         Some(subject) if !review(visit, &app.asked(), subject)? => return Ok(Applied::Done(Notice::UnderReview)),
         Some(_) => {}
-        None => drop(visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?),
+        // What a private app may send is still to be looked at.
+        None => {
+            let limits = ReviewSubject::Limits.as_str();
+            visit.sql.run("UPDATE app SET review = NULL, review_of = '' WHERE review_of <> ?", values![limits])?;
+        }
     }
     enter(visit, next, trigger)?;
     Ok(Applied::Done(if trigger == Trigger::Extend { Notice::Extended } else { Notice::Deployed }))
@@ -192,12 +209,15 @@ fn enter(visit: &Visit<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlE
 pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str) -> Result<bool, SqlError> {
     let trigger = match app.review_of {
         Some(ReviewSubject::Extension) => Some(Trigger::Extend),
-        Some(ReviewSubject::Scopes) => None,
+        Some(ReviewSubject::Scopes | ReviewSubject::Limits) => None,
         Some(ReviewSubject::Publication) | None => Some(Trigger::DeployPublic),
     };
     let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
     let next = trigger.and_then(|trigger| Some((trigger.leads(Some(state))?, trigger)));
-    let possible = trigger.is_none() || next.is_some();
+    let possible = match app.review_of {
+        Some(ReviewSubject::Limits) => app_limits::are_limited(state),
+        _ => trigger.is_none() || next.is_some(),
+    };
     let outcome_said = if possible { outcome.as_str() } else { "" };
     visit.sql.run(
         "UPDATE app
@@ -205,8 +225,12 @@ pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str)
         values![outcome_said, reason],
     )?;
     if outcome == ReviewOutcome::Approved && possible {
-        if app.review_of != Some(ReviewSubject::Extension) {
-            visit.sql.run("UPDATE app SET approved = ?", values![approvable(&app.asked())])?;
+        match app.review_of {
+            Some(ReviewSubject::Extension) => {}
+            Some(ReviewSubject::Limits) => app_limits::grant(visit)?,
+            Some(ReviewSubject::Publication | ReviewSubject::Scopes) | None => {
+                visit.sql.run("UPDATE app SET approved = ?", values![approvable(&app.asked())])?;
+            }
         }
         if let Some((next, trigger)) = next {
             enter(visit, next, trigger)?;

@@ -1,6 +1,6 @@
 //! What the service is told from outside: its addresses, its key, and the app of its own console.
 
-use crate::spec::apps::{AppState, RequestLimit};
+use super::password::Cost;
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
@@ -23,6 +23,10 @@ pub struct Config {
     pub reviewers: Vec<String>,
     /// The quotas of apps to which others than their state's were granted, by client id.
     pub quotas: Vec<(String, Quota)>,
+    /// The one header that is believed about a client's address, in lower case; none where no proxy sets one.
+    pub client_header: Option<String>,
+    /// What hashing a password takes.
+    pub cost: Cost,
 }
 
 /// Who sends mail.
@@ -66,13 +70,9 @@ impl Config {
         Region::ALL.into_iter().find(|region| self.origin(*region) == origin)
     }
 
-    /// How many requests an app may send. A granted quota is enforced in every state but that of a disabled app.
-    pub fn permits(&self, client_id: &str, state: AppState) -> RequestLimit {
-        let granted = self.quotas.iter().find(|(id, _)| id == client_id);
-        match (granted, state.request_limit()) {
-            (Some((_, quota)), RequestLimit::Enforced(_) | RequestLimit::Reported(_)) => RequestLimit::Enforced(*quota),
-            (_, limit) => limit,
-        }
+    /// The quota that the configuration gives an app.
+    pub fn quota_of(&self, client_id: &str) -> Option<Quota> {
+        self.quotas.iter().find(|(id, _)| id == client_id).map(|(_, quota)| *quota)
     }
 
     /// A key for one purpose, derived from the service's key.

@@ -1,13 +1,16 @@
 //! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
 
 use super::activities;
+use super::client::Client;
 use super::config::Config;
 use super::events::{self, Event};
 use super::ground::Ground;
 use super::outside::{Outcome, Outgoing};
+use super::pieces::Pieces;
+use super::question::Outside;
 use super::random::Random;
 use super::sql::{Sql, SqlError};
-use crate::spec::apps::AppState;
+use crate::spec::apps::{AppState, Audience};
 use crate::spec::endpoint::{Endpoint, Pairs, Route};
 use crate::spec::endpoints::query::Paging;
 use crate::spec::errors::Error;
@@ -21,7 +24,6 @@ use crate::wire::error::ApiError;
 use crate::wire::http::Request;
 use crate::wire::links::Slice;
 use crate::wire::path::fill;
-use std::cell::RefCell;
 
 /// The account that a token speaks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,9 +53,16 @@ impl Account {
         Scope::ALL.iter().copied().filter(move |scope| plan.offers(scope.plan_rule()))
     }
 
-    /// Step 6: the scope that the route needs was granted, and the plan offers it.
-    pub fn permits(&self, route: &Route) -> Result<(), ApiError> {
-        route.scope.map_or(Ok(()), |scope| self.holds(scope))
+    /// Step 6: the plan offers what an app in this state needs, the scope that the call needs was granted, and the
+    /// plan offers that.
+    ///
+    /// An authorization has asked for the plan of a private app's user before; it is asked for on every call, since
+    /// the user may have given the plan up.
+    pub fn permits(&self, app: AppState, scope: Option<Scope>) -> Result<(), ApiError> {
+        if app.audience() == Audience::Team && !self.plan.row().direct_api_access {
+            return Err(ApiError::with(Error::MissingPlan, "Private apps need a plan with direct API access."));
+        }
+        scope.map_or(Ok(()), |scope| self.holds(scope))
     }
 
     /// The scope was granted, and the plan offers it.
@@ -80,9 +89,6 @@ impl Account {
     }
 }
 
-/// The header in which the platform says from which network address a request came.
-pub const CLIENT_ADDRESS: &str = "cf-connecting-ip";
-
 /// Everything that a handler may use.
 pub struct Context<'a> {
     /// What the service was told from outside.
@@ -95,26 +101,18 @@ pub struct Context<'a> {
     pub arguments: &'a [String],
     /// The account it acts for.
     pub account: &'a Account,
-    /// The state of the app that asks; none for the legacy operation, which does not need it.
-    pub app: Option<AppState>,
+    /// The state of the app that asks.
+    pub app: AppState,
     /// The time.
     pub now: Moment,
     /// Randomness.
     pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
-    /// What other servers have answered.
+    /// What the visit has done so far, if it takes several pieces of work.
+    pub pieces: &'a Pieces,
+    /// What is asked of the shell.
     pub outside: Outside<'a>,
-}
-
-/// Questions to other servers. A handler is synchronous: it ends with its first question, and runs again from the
-/// beginning when the answer is there.
-#[derive(Clone, Copy)]
-pub struct Outside<'a> {
-    /// The questions that were answered, and how.
-    pub told: &'a [(Outgoing, Outcome)],
-    /// The question that the handler ended with.
-    pub question: &'a RefCell<Option<Outgoing>>,
 }
 
 impl Context<'_> {
@@ -125,8 +123,8 @@ impl Context<'_> {
 
     /// Writes down for the team's administrators what the account just did to the thing of this name.
     pub fn did(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
-        let ip = self.request.header(CLIENT_ADDRESS).unwrap_or_default();
-        activities::record(self.ground(), &self.account.user_id, ip, kind, subject)
+        let client = Client::of(self.config, self.request);
+        activities::record(self.ground(), &self.account.user_id, &client.address(), kind, subject)
     }
 
     /// Tells the webhooks that wait for it.
@@ -134,14 +132,9 @@ impl Context<'_> {
         events::happened(self.ground(), event)
     }
 
-    /// How an address answers HEAD. The error of the first call only ends the handler: nobody sees it.
+    /// How an address answers HEAD.
     pub fn head(&self, url: &str) -> Result<Outcome, ApiError> {
-        let question = Outgoing::head(url);
-        if let Some((_, outcome)) = self.outside.told.iter().find(|(asked, _)| *asked == question) {
-            return Ok(*outcome);
-        }
-        self.outside.question.replace(Some(question));
-        Err(Error::Internal.into())
+        Ok(self.outside.send(Outgoing::head(url))?)
     }
 
     /// The absolute address of an operation with the arguments of its path.

@@ -1,7 +1,7 @@
 //! Grants: what each account has permitted each app. One token per account and app, for as long as the grant stands.
 //!
 //! Who authorizes an app again, in another browser say, gets the token that there is: only its scopes change. A new one
-//! comes after a revocation, and once for a token from before grants had nonces.
+//! comes after a revocation, and once for a token from before grants had nonces. What was revoked stays revoked.
 
 use super::activities;
 use super::context::Account;
@@ -20,6 +20,10 @@ use crate::spec::resources::webhooks::EventType;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, Moment};
 use crate::wire::error::ApiError;
+
+/// Revoked grants of an account and app that are remembered, so that the answer to their tokens stays the same. Each
+/// takes a person who signs in and consents.
+const REVOKED_KEPT: i64 = 100;
 
 /// A permission that an account gives to an app.
 pub struct Grant<'a> {
@@ -130,9 +134,20 @@ fn made(visit: &Visit, region: Region, user_id: &str, client_id: &str, nonce: &s
     token::of_grant(&visit.service.config, (region, team), user_id, client_id, nonce)
 }
 
-/// Stores a grant under its token's hash. It takes the place of an earlier one of the same account and app.
+/// Stores a grant under its token's hash. It takes the place of one of the same account and app that has not been
+/// revoked; those that have been, as many as are kept, go on saying so of their tokens.
 pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Result<(), SqlError> {
-    sql.run("DELETE FROM grants WHERE user_id = ? AND client_id = ?", values![grant.user_id, grant.client_id])?;
+    sql.run(
+        "DELETE FROM grants
+         WHERE user_id = ? AND client_id = ? AND token_hash NOT IN (
+           SELECT token_hash
+           FROM grants
+           WHERE user_id = ? AND client_id = ? AND revoked IS NOT NULL
+           ORDER BY revoked DESC
+           LIMIT ?
+         )",
+        values![grant.user_id, grant.client_id, grant.user_id, grant.client_id, REVOKED_KEPT],
+    )?;
     sql.run(
         "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
          VALUES (?, ?, ?, ?, ?, ?, NULL)",
@@ -183,7 +198,7 @@ fn told(
     client_id: &str,
     (app_name, activity, event): (&str, ActivityType, EventType),
 ) -> Result<(), SqlError> {
-    activities::record(visit.ground(), user_id, visit.ip(), activity, app_name)?;
+    activities::record(visit.ground(), user_id, &visit.client().address(), activity, app_name)?;
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,

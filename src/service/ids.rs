@@ -2,9 +2,11 @@
 //!
 //! They have as many digits as the ids that clients know: those of choices and responses are larger
 //! than any integer of a payload. Each kind begins above the ids of the demo world. Workgroups, shares
-//! and roles have hexadecimal ids instead, see [`Random`](super::random::Random).
+//! and roles have hexadecimal ids instead, see [`Random`].
 
+use super::random::Random;
 use super::sql::{Sql, SqlError, first, values};
+use crate::spec::types::INTEGER_MAX;
 use sha2::{Digest as _, Sha256};
 
 /// A kind of resource whose ids are counted.
@@ -71,6 +73,16 @@ pub fn mailing(message_id: &str, recipient_id: &str) -> String {
     let number = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
     // Sixteen digits, which any JSON reader holds as a number.
     number.checked_rem(8_000_000_000_000_000).unwrap_or(0).saturating_add(1_000_000_000_000_000).to_string()
+}
+
+/// Ids of accounts are larger than those of the demo world and of the places of unknown addresses.
+const FIRST_ACCOUNT: u64 = 100_000_000;
+
+/// The id of a new account: it fits into an integer, since the record of activities tells it as one.
+pub fn account(random: &dyn Random) -> String {
+    let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ACCOUNT);
+    let number = u64::from_be_bytes(random.bytes()).checked_rem(range).unwrap_or(0);
+    FIRST_ACCOUNT.saturating_add(number).to_string()
 }
 
 /// The next id of a kind.

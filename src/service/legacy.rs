@@ -6,7 +6,7 @@
 
 use super::access::readable;
 use super::api::{self, Refused};
-use super::context::{Context, Outside};
+use super::context::Context;
 use super::filter::{Filter, moment};
 use super::place::{Note, Place, Turn};
 use super::quota::Counting;
@@ -15,12 +15,14 @@ use super::token::Token;
 use super::visit::Visit;
 use super::{Service, dispatch, grants, normal};
 use crate::spec::account::ACCOUNT_PATH;
+use crate::spec::apps::AppState;
+use crate::spec::endpoint::QueryPart as _;
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::errors::Error;
 use crate::spec::legacy::{
     self, CLOSED_MESSAGE, Failure, LegacyCollectionMode, METHOD, PATH, RESTRICTION_MESSAGE, RESTRICTION_UNPAID,
-    Respondent, RespondentField, RespondentList, RespondentListBody, RespondentOrder, RespondentPage, RespondentStatus,
-    Restriction, Status, UpgradeInfo,
+    Respondent, RespondentField, RespondentList, RespondentListBody, RespondentListQuery, RespondentOrder,
+    RespondentPage, RespondentStatus, Restriction, Status, UpgradeInfo,
 };
 use crate::spec::limits::{
     LEGACY_PAGE_SIZE_DEFAULT, LEGACY_RESPONDENTS_MAX, LEGACY_UNPAID_RESPONDENTS, PAGE_DEFAULT, PER_PAGE_MAX,
@@ -33,9 +35,9 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::payload;
+use crate::wire::query;
 use crate::wire::rate::{self, Quota};
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
 
 /// Where a call stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +45,7 @@ pub enum Step {
     /// The app: does its quota permit the call?
     Spend(Token),
     /// The team: the respondents.
-    Answer(Token, Quota, Counting),
+    Answer(Token, AppState, Quota, Counting),
 }
 
 /// At the door: is it the one operation that is still open, and whose token is it?
@@ -67,17 +69,17 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     match step {
         Step::Spend(token) => match api::charge(&visit.service.config, visit.sql, &token.app, visit.now) {
-            Ok((_, quota, counting)) => {
-                visit.go(Place::Team(token.team.clone()), Note::Legacy(Step::Answer(token, quota, counting)))
+            Ok((app, quota, counting)) => {
+                visit.go(Place::Team(token.team.clone()), Note::Legacy(Step::Answer(token, app, quota, counting)))
             }
             Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, refusal(&error)).into(),
             Err(Refused { error, quota: None }) => refusal(&error).into(),
         },
-        Step::Answer(token, quota, _) => rate::write(&quota, answer(visit, &token)).into(),
+        Step::Answer(token, app, quota, _) => rate::write(&quota, answer(visit, &token, app)).into(),
     }
 }
 
-fn answer(visit: &Visit<'_>, token: &Token) -> Response {
+fn answer(visit: &Visit<'_>, token: &Token, app: AppState) -> Response {
     let account = match grants::account(visit.sql, token, visit.now) {
         Ok(account) => account,
         Err(error) => return refusal(&error),
@@ -88,11 +90,12 @@ fn answer(visit: &Visit<'_>, token: &Token) -> Response {
         pairs: &[],
         arguments: &[],
         account: &account,
-        app: None,
+        app,
         now: visit.now,
         random: visit.random,
         sql: visit.sql,
-        outside: Outside { told: &[], question: &RefCell::new(None) },
+        pieces: visit.pieces,
+        outside: visit.outside,
     };
     let answer = list(&context).map_or_else(|error| refusal(&error), |list| written(&list));
     api::scopes(&account, answer)
@@ -114,7 +117,8 @@ fn written(body: &dyn Encode) -> Response {
 }
 
 fn list(context: &Context) -> Result<RespondentList, ApiError> {
-    context.account.holds(legacy::SCOPE)?;
+    keyed(context)?;
+    context.account.permits(context.app, Some(legacy::SCOPE))?;
     let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE)?;
     let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
     let page = positive("page", body.page, PAGE_DEFAULT)?;
@@ -140,6 +144,17 @@ fn list(context: &Context) -> Result<RespondentList, ApiError> {
             upgrade_url: Some(format!("{}{ACCOUNT_PATH}", context.config.auth_origin)),
         }),
     })
+}
+
+/// The key of the address is that of the token's app. That an app's key is its client id is our choice.
+fn keyed(context: &Context) -> Result<(), ApiError> {
+    let pairs = query::decode(&context.request.query)
+        .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
+    let RespondentListQuery { api_key } = RespondentListQuery::read(&pairs)?;
+    if api_key == context.account.client_id {
+        return Ok(());
+    }
+    Err(ApiError::with(Error::BadParameters, "`api_key` must be the client id of the app that the token is of."))
 }
 
 fn positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, ApiError> {

@@ -3,11 +3,10 @@
 //! The key carries a MAC, so that nobody can make one for a collector or recipient that they were not sent.
 
 use super::config::Config;
+use super::mac;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde::{Deserialize, Serialize};
-use sha2::Sha256;
 
 /// The path under which respondents are received.
 pub const PATH: &str = "/r/";
@@ -25,6 +24,7 @@ pub const TEMPLATES: &str = "/r/templates/";
 const PREVIEW: &str = "preview";
 
 const MAC: usize = 9;
+const PURPOSE: &str = "respondent link";
 
 /// What the key of an address says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,15 +52,17 @@ impl Link {
             (None, Some(recipient)) => format!("{}.{}.{recipient}", self.team, self.collector),
             (None, None) => format!("{}.{}", self.team, self.collector),
         };
-        let tag = mac(config, &text)?.finalize().into_bytes();
-        Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag.get(..MAC)?)))
+        let tag = mac::tag::<MAC>(config, PURPOSE, text.as_bytes())?;
+        Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag)))
     }
 
     /// The link that a key stands for; none if the service did not make it.
     pub fn read(config: &Config, key: &str) -> Option<Link> {
         let (text, tag) = key.split_once('~')?;
-        let tag = URL_SAFE_NO_PAD.decode(tag).ok().filter(|tag| tag.len() == MAC)?;
-        mac(config, text)?.verify_truncated_left(&tag).ok()?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+        if !mac::proves::<MAC>(config, PURPOSE, text.as_bytes(), &tag) {
+            return None;
+        }
         let mut parts = text.split('.').map(str::to_owned);
         let (team, collector, last) = (parts.next()?, parts.next()?, parts.next());
         Some(match last {
@@ -73,10 +75,4 @@ impl Link {
     pub fn address(&self, config: &Config, origin: &str) -> String {
         format!("{origin}{PATH}{}", self.key(config).unwrap_or_default())
     }
-}
-
-fn mac(config: &Config, text: &str) -> Option<Hmac<Sha256>> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(&config.key_for("respondent link")).ok()?;
-    mac.update(text.as_bytes());
-    Some(mac)
 }

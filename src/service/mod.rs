@@ -13,10 +13,13 @@ mod agenda;
 mod answers;
 pub mod api;
 pub mod app;
+mod app_id;
 mod app_life;
+mod app_limits;
 mod attempts;
 mod benchmarks;
 pub mod bytes;
+mod client;
 mod collectors;
 pub mod config;
 pub mod context;
@@ -24,9 +27,13 @@ mod deliveries;
 pub mod demo;
 mod design;
 mod dispatch;
+mod documentation;
 mod events;
+pub mod failure;
 mod filter;
+mod foreign;
 mod format;
+pub mod founding;
 pub mod grants;
 pub mod ground;
 pub mod hand_over;
@@ -36,14 +43,17 @@ mod invitations;
 mod legacy;
 mod library;
 pub mod link;
+mod mac;
 mod mailing;
 pub mod oauth;
 pub mod outbox;
 pub mod outside;
 mod pages;
 pub mod password;
+pub mod pieces;
 pub mod place;
 mod purge;
+pub mod question;
 pub mod quota;
 pub mod random;
 pub mod recipients;
@@ -60,16 +70,20 @@ pub mod sql;
 mod take;
 pub mod token;
 mod translation;
+mod unconfirmed;
 mod visit;
 pub mod wake;
 pub mod words;
 
 use crate::wire::dates::Moment;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::Request;
 use config::Config;
+use pieces::Pieces;
 use place::{Message, Note, Place, Turn};
+use question::Outside;
 use random::Random;
 use sql::{Sql, SqlError};
+use std::cell::RefCell;
 use visit::Visit;
 
 /// The survey service.
@@ -98,7 +112,8 @@ impl Service {
         }
     }
 
-    /// Prepares a place before its first visit: its tables, and its part of the demo world where there is one.
+    /// Prepares a place that [is there](Service::is_there) before its first visit: its tables, and its part of the demo
+    /// world where there is one.
     pub fn open(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
@@ -121,37 +136,37 @@ impl Service {
         if matches!(place, Place::Team(_)) { roles::seed(now, sql) } else { Ok(()) }
     }
 
-    /// The next step of a request, at a place.
-    pub fn visit(&self, place: &Place, message: Message, now: Moment, random: &dyn Random, sql: &dyn Sql) -> Turn {
-        let Message { request, note } = message;
-        match note {
-            Note::Spend(call) => api::at_the_app(&self.config, request, call, now, sql),
-            Note::Answer(call, quota) => {
-                let visit = Visit { service: self, place, request: &request, now, random, sql };
-                api::at_the_team(&visit, call, quota)
-            }
-            Note::Sign => {
-                signing::at_the_app(&Visit { service: self, place, request: &request, now, random, sql }).into()
-            }
-            Note::Sandbox(step) => sandbox::at_a_place(self, place, &step, sql).into(),
-            Note::OAuth(step) => {
-                oauth::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
-            }
-            Note::Account(step) => {
-                account::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
-            }
-            Note::Legacy(step) => {
-                legacy::at_a_place(&Visit { service: self, place, request: &request, now, random, sql }, step)
-            }
-            Note::Take(step) => {
-                take::at_the_team(&Visit { service: self, place, request: &request, now, random, sql }, &step).into()
-            }
+    /// The next step of a request, at a place. None if it takes more than one piece of work: the same visit goes on in
+    /// another call, once others have had their turn. One that ends with a question is made again with the reply.
+    pub fn visit(
+        &self,
+        place: &Place,
+        message: &Message,
+        pieces: &Pieces,
+        now: Moment,
+        random: &dyn Random,
+        sql: &dyn Sql,
+    ) -> Option<Turn> {
+        pieces.resume();
+        let Message { request, note, replies } = message;
+        let question = RefCell::new(None);
+        let outside = Outside { replies, question: &question };
+        let visit = Visit { service: self, place, request, pieces, now, random, sql, outside };
+        let turn = match note.clone() {
+            Note::Spend(call) => api::at_the_app(&visit, call),
+            Note::Answer(call, quota) => api::at_the_team(&visit, call, quota),
+            Note::Sign => signing::at_the_app(&visit).into(),
+            Note::Sandbox(step) => sandbox::at_a_place(place, &step, sql).into(),
+            Note::OAuth(step) => oauth::at_a_place(&visit, step),
+            Note::Account(step) => account::at_a_place(&visit, step),
+            Note::Legacy(step) => legacy::at_a_place(&visit, step),
+            Note::Take(step) => take::at_the_team(&visit, &step).into(),
+        };
+        if pieces.is_paused() {
+            return None;
         }
-    }
-
-    /// The answer when a walk cannot go on: its place could not be reached or its data not opened.
-    pub fn broken(&self, origin: &str) -> Response {
-        crate::wire::error::ApiError::from(crate::spec::errors::Error::Internal).response(origin)
+        let Some(question) = question.take() else { return Some(turn) };
+        Some(Turn::Ask { question, place: place.clone(), message: Box::new(message.clone()) })
     }
 }
 

@@ -128,7 +128,8 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{host, is_public};
+    use super::{Ipv4Addr, Ipv6Addr, host, is_public};
+    use proptest::prelude::*;
 
     #[test]
     fn what_lies_in_a_private_network_is_not_public() {
@@ -212,6 +213,87 @@ mod tests {
         ];
         for (url, expected) in cases {
             assert_eq!(host(url), Some(expected), "{url}");
+        }
+    }
+
+    /// What IANA's registries list as special, and what stands for an address of the older kind.
+    const SPECIAL: [(u32, u32); 15] = [
+        (0x0000_0000, 8),
+        (0x0a00_0000, 8),
+        (0x6440_0000, 10),
+        (0x7f00_0000, 8),
+        (0xa9fe_0000, 16),
+        (0xac10_0000, 12),
+        (0xc000_0000, 24),
+        (0xc000_0200, 24),
+        (0xc058_6300, 24),
+        (0xc0a8_0000, 16),
+        (0xc612_0000, 15),
+        (0xc633_6400, 24),
+        (0xcb00_7100, 24),
+        (0xe000_0000, 4),
+        (0xf000_0000, 4),
+    ];
+
+    fn is_special(address: u32) -> bool {
+        SPECIAL.iter().any(|(start, bits)| (address ^ start).leading_zeros() >= *bits)
+    }
+
+    proptest! {
+        #[test]
+        fn s77_an_address_of_four_numbers_is_public_unless_it_is_special(address in any::<u32>(), row in 0..15_usize) {
+            let (start, bits) = SPECIAL[row];
+            let near = start | address.checked_shr(bits).unwrap_or(0);
+            for address in [address, near, start.wrapping_sub(1)] {
+                prop_assert_eq!(is_public(&Ipv4Addr::from(address).to_string()), !is_special(address));
+            }
+        }
+
+        #[test]
+        fn s77_an_address_of_four_numbers_has_one_spelling(address in any::<u32>(), spelling in 0..9_usize) {
+            let [a, b, c, d] = address.to_be_bytes();
+            let low = u32::from_be_bytes([0, b, c, d]);
+            let written = [
+                format!("{address}"),
+                format!("0x{address:x}"),
+                format!("0{address:o}"),
+                format!("{a}.{low}"),
+                format!("0x{a:x}.{b}.{c}.{d}"),
+                format!("{a}.{b}.{c}.0{d:o}"),
+                format!("{a}.{b}.{}", u32::from_be_bytes([0, 0, c, d])),
+                format!("{a}.{b}.{c}.{d}."),
+                format!("{a}.{b}.{c}.%{:02x}", b'0'),
+            ];
+            let url = format!("http://{}:80/", written[spelling]);
+            prop_assert_eq!(host(&url), None, "{}", url);
+        }
+
+        #[test]
+        fn s77_an_address_of_the_newer_kind_leads_to_no_special_one(address in any::<u32>(), rest in any::<u128>()) {
+            let low = u128::from(address);
+            let mapped = [
+                low,
+                0xffff << 32 | low,
+                0x0064_ff9b << 96 | low,
+                0x0064_ff9b_0001 << 80 | low,
+                0x2002 << 112 | low << 80,
+                0x2001 << 112 | rest >> 32,
+                0xfe80 << 112 | rest >> 16,
+                0xfc00 << 112 | rest >> 16,
+                0xff00 << 112 | rest >> 16,
+            ];
+            for bits in mapped {
+                let host = format!("[{}]", Ipv6Addr::from(bits));
+                prop_assert!(!is_public(&host), "{}", host);
+            }
+        }
+
+        #[test]
+        fn s77_an_address_of_the_newer_kind_is_public_where_it_is_global_unicast(rest in any::<u128>()) {
+            let bits = 0x2 << 124 | rest >> 3;
+            let special = bits >> 105 == 0x2001_0000 >> 9 || bits >> 96 == 0x2001_0db8;
+            let special = special || [0x2002, 0x3fff].contains(&(bits >> 112));
+            prop_assert_eq!(is_public(&format!("[{}]", Ipv6Addr::from(bits))), bits >> 125 == 1 && !special);
         }
     }
 }

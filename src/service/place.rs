@@ -9,17 +9,17 @@
 //! sends [`Turn::refused`], and the walk ends in an answer that says to try again.
 
 use super::api::Call;
+use super::client::Client;
+use super::failure::Reader;
 use super::format::FORMAT;
-use super::outside::{Outcome, Outgoing};
+use super::question::{Question, Replies, Reply};
 use super::{account, bytes, legacy, oauth, sandbox, take};
-use crate::spec::errors::Error;
-use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// Seconds after which somebody whom a deployment got in the way of is told to try again. Our choice.
-const RETRY_AFTER: &str = "2";
+pub(super) const RETRY_AFTER: &str = "2";
 
 /// One database of the service.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,11 +38,13 @@ pub enum Place {
 impl Place {
     /// The shard of the directory that knows an e-mail address; case does not matter.
     pub fn of_email(email: &str) -> Place {
-        let folded = email.trim().to_lowercase();
-        let hash =
-            folded.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-        let [.., last] = hash.to_be_bytes();
-        Place::Directory(last)
+        Place::Directory(shard(&email.trim().to_lowercase()))
+    }
+
+    /// The shard of the directory that counts what a client tries, whatever it tries it at. Where no client is known,
+    /// one shard counts for all.
+    pub fn of_client(client: Client) -> Place {
+        Place::Directory(shard(&client.network().unwrap_or_default()))
     }
 
     /// The name of the database: the same for ever.
@@ -54,6 +56,13 @@ impl Place {
             Place::Reviews => "reviews".to_owned(),
         }
     }
+}
+
+/// A text's shard of the directory: the same for ever.
+fn shard(text: &str) -> u8 {
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let [.., last] = hash.to_be_bytes();
+    last
 }
 
 /// What a request is about when it arrives at a place.
@@ -90,6 +99,8 @@ pub struct Message {
     pub request: Request,
     /// What it is about.
     pub note: Note,
+    /// The replies to the questions that its visits ended with.
+    pub replies: Replies,
 }
 
 /// How a visit ends.
@@ -104,11 +115,10 @@ pub enum Turn {
         /// What with.
         message: Box<Message>,
     },
-    /// With a question to another server. Whoever runs the service asks it and goes on to the place, where the
-    /// message's call then knows the answer.
+    /// With a question. Whoever runs the service finds the reply and goes on to the place, where the message then has it.
     Ask {
         /// The question.
-        question: Outgoing,
+        question: Question,
         /// Where to.
         place: Place,
         /// What with.
@@ -119,7 +129,7 @@ pub enum Turn {
 impl Turn {
     /// A message to a place.
     pub fn go(place: Place, request: Request, note: Note) -> Turn {
-        Turn::Go { place, message: Box::new(Message { request, note }) }
+        Turn::Go { place, message: Box::new(Message::new(request, note)) }
     }
 }
 
@@ -130,12 +140,15 @@ impl From<Response> for Turn {
 }
 
 impl Message {
-    /// The message with the answer to a question that its call had.
+    /// A message without replies.
+    pub fn new(request: Request, note: Note) -> Message {
+        Message { request, note, replies: Vec::new() }
+    }
+
+    /// The message with the reply to a question.
     #[must_use]
-    pub fn told(mut self, question: &Outgoing, outcome: Outcome) -> Message {
-        if let Note::Answer(call, _) = &mut self.note {
-            call.told.push((question.clone(), outcome));
-        }
+    pub fn replied(mut self, question: Question, reply: Reply) -> Message {
+        self.replies.push((question, reply));
         self
     }
 
@@ -166,13 +179,10 @@ impl Turn {
         FORMAT.to_be_bytes().to_vec()
     }
 
-    /// How the walk goes on after a place has sent these bytes. If it could not read what it was sent, nothing has
-    /// happened there, and the caller of this origin is asked to try again.
-    pub fn read(bytes: &[u8], origin: &str) -> Turn {
-        Turn::decode(bytes).unwrap_or_else(|| {
-            let refusal = ApiError::with(Error::Unavailable, "It is being updated: try again.").response(origin);
-            refusal.with("retry-after", RETRY_AFTER).into()
-        })
+    /// How the walk of a request goes on after a place has sent these bytes. If it could not read what it was sent,
+    /// nothing has happened there, and the caller is asked to try again.
+    pub fn read(bytes: &[u8], request: &Request) -> Turn {
+        Turn::decode(bytes).unwrap_or_else(|| Reader::of(request).updating().into())
     }
 
     /// The turn of these bytes; none if another program wrote them.
@@ -215,7 +225,7 @@ mod tests {
             headers: Vec::new(),
             body: b"what is signed".to_vec(),
         };
-        Message { request, note: Note::Sign }
+        Message::new(request, Note::Sign)
     }
 
     /// The bytes as a program with another format would have written them.
@@ -236,8 +246,9 @@ mod tests {
 
     #[test]
     fn a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after() {
+        let request = signing().request;
         for bytes in [Turn::refused(), foreign(Turn::refused()), foreign(Turn::from(Response::empty(204)).encode())] {
-            let Turn::Answer(answer) = Turn::read(&bytes, ORIGIN) else { panic!("the walk goes on") };
+            let Turn::Answer(answer) = Turn::read(&bytes, &request) else { panic!("the walk goes on") };
             assert_eq!(answer.status, 503);
             assert_eq!(answer.header("retry-after"), Some(RETRY_AFTER));
             let body: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
@@ -245,6 +256,6 @@ mod tests {
             assert_eq!(body["error"]["docs"], format!("{ORIGIN}/v3/errors/1051"));
         }
         let done = Turn::from(Response::empty(204));
-        assert_eq!(Turn::read(&done.encode(), ORIGIN), done);
+        assert_eq!(Turn::read(&done.encode(), &request), done);
     }
 }

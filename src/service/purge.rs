@@ -11,9 +11,9 @@ use super::account;
 use super::account::addresses::{Fate, Step as AddressStep};
 use super::agenda::{self, Entry, Work};
 use super::ground::Ground;
-use super::place::{Message, Note, Place};
+use super::place::{Note, Place};
 use super::sql::{Sql, SqlError, first, values};
-use super::wake::{Deed, Errand, LEASE, blank};
+use super::wake::{Errand, tell};
 use crate::wire::dates::Moment;
 
 /// Rows that one step deletes at most.
@@ -71,7 +71,6 @@ const OWN: &[(&str, &str)] = &[
     ("redemptions", "redemptions WHERE user_id = ?"),
     ("activities", "activities WHERE user_id = ?"),
     ("outbox", "users JOIN outbox ON outbox.receiver = users.email WHERE users.id = ?"),
-    ("sign_in_failures", "users JOIN sign_in_failures ON sign_in_failures.email = users.username WHERE users.id = ?"),
 ];
 
 /// Plans the purge of a user for a moment.
@@ -197,11 +196,8 @@ pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError>
             (Place::App(client_id.to_owned()), Note::Account(account::Step::EndApp(end)))
         }),
     };
-    let Some((place, note)) = told else {
-        agenda::cross_off(ground, entry.work, subject)?;
-        return Ok(None);
-    };
-    agenda::plan(ground, entry.work, subject, ground.now.plus(LEASE))?;
-    let message = Box::new(Message { request: blank(String::new(), Vec::new()), note });
-    Ok(Some(Errand { id: format!("{}/{subject}", entry.work.as_str()), deed: Deed::Tell { place, message } }))
+    match told {
+        Some(told) => tell(ground, entry, told).map(Some),
+        None => agenda::cross_off(ground, entry.work, subject).map(|()| None),
+    }
 }

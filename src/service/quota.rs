@@ -1,21 +1,23 @@
 //! The quota of an app: a minute and a day, three tolerated violations, and the six headers. Heading "Limits".
 //!
 //! A violation is a window in which the app went past its limit. Three within 30 days are let
-//! through up to 150 %; after that the limit itself is the end. A refused request costs nothing.
+//! through up to 150 %; after that the limit itself is the end. A refused request costs nothing. For an app without a
+//! limit nothing is counted.
 
 use super::sql::{Row, Sql, SqlError, first, values};
-use crate::spec::apps::RequestLimit;
-use crate::spec::limits;
+use crate::spec::limits::{self, NO_LIMIT, UNLIMITED};
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::rate::{Quota, Window};
 
 choices! {
     /// How a request that may go on is counted.
     Counting {
-        /// Within the limit, or past one that is only reported.
+        /// Within the limit.
         Counted "counted",
         /// Past the limit, as a violation that is let through.
         Tolerated "tolerated",
+        /// Not at all: the app has no limit.
+        Unlimited "unlimited",
     }
 }
 
@@ -29,7 +31,13 @@ pub enum Verdict {
 }
 
 /// Counts one request of the app against its minute and its day.
-pub fn spend(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Verdict, SqlError> {
+pub fn spend(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Verdict, SqlError> {
+    if permitted == UNLIMITED {
+        return Ok(Verdict::Go(
+            Quota { day: unlimited(DAY, now), minute: unlimited(MINUTE, now) },
+            Counting::Unlimited,
+        ));
+    }
     let (mut day, mut minute) = ledgers(sql, permitted, now)?;
     if !(minute.has_room() && day.has_room()) {
         return Ok(Verdict::TooMany(quota(&day, &minute, now)));
@@ -42,22 +50,16 @@ pub fn spend(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Verd
 }
 
 /// Where the app stands, without counting anything.
-pub fn standing(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<Quota, SqlError> {
+pub fn standing(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Quota, SqlError> {
     let (day, minute) = ledgers(sql, permitted, now)?;
     Ok(quota(&day, &minute, now))
 }
 
-fn ledgers(sql: &dyn Sql, permitted: RequestLimit, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
+fn ledgers(sql: &dyn Sql, limit: limits::Quota, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
     let row = read(sql, now)?;
     let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
-    let (limit, rule) = match permitted {
-        RequestLimit::Enforced(limit) if tolerant => (limit, Rule::Tolerant),
-        RequestLimit::Enforced(limit) => (limit, Rule::Strict),
-        RequestLimit::Reported(limit) => (limit, Rule::Unlimited),
-        RequestLimit::Refused => (limits::LIMITED, Rule::Strict),
-    };
     let ledger = |period, limit, spent, violated| Ledger {
-        rule,
+        tolerant,
         period,
         limit: i64::from(limit),
         began: now.floor(period),
@@ -109,20 +111,10 @@ fn quota(day: &Ledger, minute: &Ledger, now: Moment) -> Quota {
     Quota { day: day.window(now), minute: minute.window(now) }
 }
 
-/// What happens at the limit.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    /// Nothing: the limit is only reported.
-    Unlimited,
-    /// One more tolerated violation may begin.
-    Tolerant,
-    /// It is the end, unless the window is a tolerated violation already.
-    Strict,
-}
-
 /// One window as it stands in the database.
 struct Ledger {
-    rule: Rule,
+    /// Whether one more tolerated violation may begin.
+    tolerant: bool,
     period: i64,
     limit: i64,
     began: Moment,
@@ -132,12 +124,8 @@ struct Ledger {
 
 impl Ledger {
     fn has_room(&self) -> bool {
-        let most = self.limit.saturating_mul(i64::from(limits::VIOLATION_PERCENT)).checked_div(100).unwrap_or(0);
-        match self.rule {
-            Rule::Unlimited => true,
-            Rule::Strict if !self.violated => self.spent < self.limit,
-            Rule::Strict | Rule::Tolerant => self.spent < most,
-        }
+        let percent = if self.tolerant || self.violated { limits::VIOLATION_PERCENT } else { 100 };
+        self.spent < self.limit.saturating_mul(i64::from(percent)) / 100
     }
 
     fn spend(&mut self, sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
@@ -151,16 +139,29 @@ impl Ledger {
 
     /// Whether the requests so far are more than the limit permits.
     fn is_passed(&self) -> bool {
-        self.spent > self.limit && self.rule != Rule::Unlimited
+        self.spent > self.limit
     }
 
     fn window(&self, now: Moment) -> Window {
-        let left = self.began.plus(self.period).0.saturating_sub(now.0);
-        let number = |number: i64| u32::try_from(number.max(0)).unwrap_or(u32::MAX);
-        Window {
-            limit: number(self.limit),
-            remaining: number(self.limit.saturating_sub(self.spent)),
-            reset: number(left.saturating_add(SECOND).saturating_sub(1).checked_div(SECOND).unwrap_or(0)),
+        if self.limit == i64::from(NO_LIMIT) {
+            return unlimited(self.period, now);
         }
+        let remaining = self.limit.saturating_sub(self.spent);
+        Window { limit: number(self.limit), remaining: number(remaining), reset: reset(self.period, now) }
     }
+}
+
+/// A window without a limit.
+fn unlimited(period: i64, now: Moment) -> Window {
+    Window { limit: NO_LIMIT, remaining: NO_LIMIT, reset: reset(period, now) }
+}
+
+/// Seconds until the next window begins.
+fn reset(period: i64, now: Moment) -> u32 {
+    let left = now.floor(period).plus(period).0.saturating_sub(now.0);
+    number(left.saturating_add(SECOND).saturating_sub(1) / SECOND)
+}
+
+fn number(number: i64) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }

@@ -22,7 +22,7 @@ impl dyn Random + '_ {
         format!("{:032x}", u128::from_be_bytes(self.bytes()))
     }
 
-    /// 22 characters that stand for 16 random bytes: a client id, a nonce.
+    /// 22 characters that stand for 16 random bytes.
     pub fn word(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes::<16>())
     }

@@ -16,12 +16,13 @@ pub fn opened(ground: Ground, id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Notes that a recipient followed the link to the survey, and so has opened the mail.
+/// Notes once that a recipient followed the link to the survey, and so has opened the mail: an API's sender sees it in
+/// `link_clicked`. It is all that opening a link writes.
 pub fn clicked(ground: Ground, id: &str) -> Result<(), SqlError> {
     ground.sql.run(
         "UPDATE recipients
-         SET clicked = COALESCE(clicked, ?), opened = COALESCE(opened, ?)
-         WHERE id = ?",
+         SET clicked = ?, opened = COALESCE(opened, ?)
+         WHERE id = ? AND clicked IS NULL",
         values![ground.now, ground.now, id],
     )?;
     Ok(())

@@ -60,11 +60,10 @@ mod tests {
         ];
         let known = [
             (
-                "consent ticket",
-                "Asked[client_id redirect_uri response_type state challenge challenge_method] \
-                 {text, text, ?text, ?text, ?text, ?text}\n\
-                 Ticket[id asked user_id team required optional expires] {text, Asked[client_id redirect_uri \
-                 response_type state challenge challenge_method], text, text, text, text, i64}",
+                "consent ticket 2",
+                "Asked[client_id redirect_uri state challenge] {text, text, ?text, ?text}\n\
+                 Ticket[id asked user_id team required optional expires] {text, Asked[client_id redirect_uri state \
+                 challenge], text, text, text, text, i64}",
             ),
             (
                 "survey ticket 2",

@@ -65,7 +65,14 @@ pub fn begin(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// The next step of a message whose time has come. It keeps the agenda itself: the message stays on it until the last
+/// Whether mail may come from an address: a member of the team has verified it, or there is none, as in text messages.
+pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
+    let known = "SELECT id FROM users WHERE email = ? AND email_verified = 1";
+    Ok(sender.is_empty() || first(sql, known, values![sender.to_lowercase()])?.is_some())
+}
+
+/// The next step of a message whose time has come. Its sender may have changed since it was sent or scheduled: from an
+/// address that is not verified nothing goes out. It keeps the agenda itself: the message stays on it until the last
 /// mail is written, and leaves it then.
 pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(), SqlError> {
     let message = first(
@@ -87,7 +94,11 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
     if message.optional_text("deleted").is_some() {
         return wait(ground, message_id, restorable_until(message.moment("deleted")));
     }
+    let verified = is_verified(ground.sql, &message.text("sender"))?;
     if status(&message) == Some(MessageStatus::NotSent) {
+        if !verified {
+            return unschedule(ground, message_id);
+        }
         begin(ground.sql, &message)?;
     }
     let rows = ground.sql.run(
@@ -102,8 +113,10 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
     )?;
     let letter = Letter::of(config, ground.sql, &message)?;
     for row in &rows {
-        let unwanted =
-            row.truth("refused") || row.optional_text("opted_out").is_some() || row.optional_text("bounced").is_some();
+        let unwanted = !verified
+            || row.truth("refused")
+            || row.optional_text("opted_out").is_some()
+            || row.optional_text("bounced").is_some();
         let status = if unwanted { MailStatus::NotSent } else { MailStatus::Sent };
         if !unwanted {
             letter.to(row, &|mail| outbox::post(ground, mail).map(drop))?;
@@ -126,6 +139,13 @@ pub fn send_due(config: &Config, ground: Ground, message_id: &str) -> Result<(),
             CollectorStatus::New.as_str()
         ],
     )?;
+    agenda::cross_off(ground, Work::SendMessage, message_id)
+}
+
+/// The message has no date any more, and counts for no day. Sending it again is refused with the reason.
+fn unschedule(ground: Ground, message_id: &str) -> Result<(), SqlError> {
+    ground.sql.run("UPDATE messages SET scheduled = NULL WHERE id = ?", values![message_id])?;
+    ground.sql.run("DELETE FROM sendings WHERE message_id = ?", values![message_id])?;
     agenda::cross_off(ground, Work::SendMessage, message_id)
 }
 

@@ -137,9 +137,7 @@ impl Texts {
         }
         if let Nullable::Value(validation) = &question.validation {
             self.add(QuestionValidation, &question.id, &validation.text);
-            if let Nullable::Value(text) = &validation.sum_text {
-                self.add(QuestionSum, &question.id, text);
-            }
+            self.add(QuestionSum, &question.id, &validation.sum_text);
         }
     }
 

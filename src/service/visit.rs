@@ -1,9 +1,11 @@
 //! What a step of a walk may use at a place, and how it goes on to the next.
 
 use super::Service;
-use super::context::CLIENT_ADDRESS;
+use super::client::Client;
 use super::ground::Ground;
+use super::pieces::Pieces;
 use super::place::{Note, Place, Turn};
+use super::question::Outside;
 use super::random::Random;
 use super::sql::Sql;
 use crate::wire::dates::Moment;
@@ -18,12 +20,16 @@ pub struct Visit<'a> {
     pub place: &'a Place,
     /// The request as it arrived, without the body of a form.
     pub request: &'a Request,
+    /// What the visit has done so far, if it takes several pieces of work.
+    pub pieces: &'a Pieces,
     /// The time.
     pub now: Moment,
     /// Randomness.
     pub random: &'a dyn Random,
     /// The place's database.
     pub sql: &'a dyn Sql,
+    /// What is asked of the shell.
+    pub outside: Outside<'a>,
 }
 
 impl Visit<'_> {
@@ -37,8 +43,8 @@ impl Visit<'_> {
         Ground { sql: self.sql, now: self.now, random: self.random }
     }
 
-    /// From which network address the request came; empty if unknown.
-    pub fn ip(&self) -> &str {
-        self.request.header(CLIENT_ADDRESS).unwrap_or_default()
+    /// Where the request comes from.
+    pub fn client(&self) -> Client {
+        Client::of(&self.service.config, self.request)
     }
 }

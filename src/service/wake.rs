@@ -5,6 +5,7 @@
 //! ends in between; it is done twice at worst.
 
 use super::Service;
+use super::account::vacancy;
 use super::agenda::{self, Entry, Work};
 use super::config::Config;
 use super::ground::Ground;
@@ -12,8 +13,8 @@ use super::outside::{Outcome, Outgoing, succeeded};
 use super::place::{Message, Note, Place};
 use super::random::Random;
 use super::sql::{Sql, SqlError, atomically, first};
-use super::{deliveries, hand_over, purge, sending};
-use crate::wire::dates::{MINUTE, Moment};
+use super::{deliveries, hand_over, purge, schema, sending, unconfirmed};
+use crate::wire::dates::{MINUTE, Moment, SECOND};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 
@@ -23,8 +24,10 @@ const ENTRIES_MAX: i64 = 64;
 /// Errands that one awakening sends out.
 const ERRANDS_MAX: usize = 24;
 
-/// How long an errand that is under way is waited for before it is sent out again.
-pub const LEASE: i64 = 2 * MINUTE;
+/// How long an errand that is under way is waited for before it is sent out again. A place looks at what is due only once
+/// all that it sent out has returned or was given up, so that nothing is sent twice for it: what is left under way is
+/// what the end of a program interrupted.
+pub const LEASE: i64 = 20 * SECOND;
 
 /// When work that failed for a reason of the service itself is tried again.
 const POSTPONED: i64 = 10 * MINUTE;
@@ -57,6 +60,13 @@ pub enum Deed {
     },
 }
 
+/// The errand of an entry that tells another place something. Until it has come back, it is not sent out again.
+pub fn tell(ground: Ground, entry: &Entry, (place, note): (Place, Note)) -> Result<Errand, SqlError> {
+    agenda::plan(ground, entry.work, &entry.subject, ground.now.plus(LEASE))?;
+    let message = Box::new(Message::new(blank(String::new(), Vec::new()), note));
+    Ok(Errand { id: format!("{}/{}", entry.work.as_str(), entry.subject), deed: Deed::Tell { place, message } })
+}
+
 /// A request that nobody sent.
 pub fn blank(method: String, body: Vec<u8>) -> Request {
     let text = String::new;
@@ -68,7 +78,7 @@ impl Deed {
     pub fn signing(&self) -> Option<(Place, Message)> {
         let Deed::Send { signer: Some(signer), call } = self else { return None };
         let request = blank(call.method.clone(), call.body.clone().into_bytes());
-        Some((Place::App(signer.clone()), Message { request, note: Note::Sign }))
+        Some((Place::App(signer.clone()), Message::new(request, Note::Sign)))
     }
 }
 
@@ -81,6 +91,9 @@ pub fn signed(mut call: Outgoing, signature: Response) -> Option<Outgoing> {
 impl Service {
     /// Which place a store is. Only a team has an agenda.
     pub fn resident(sql: &dyn Sql) -> Result<Option<Place>, SqlError> {
+        if !schema::is_made(sql)? {
+            return Ok(None);
+        }
         Ok(first(sql, "SELECT id FROM team", &[])?.map(|row| Place::Team(row.text("id"))))
     }
 
@@ -131,13 +144,13 @@ impl Service {
         let done = atomically(sql, || match Work::parse(work) {
             Some(Work::Deliver) => Ok(deliveries::returned(ground, subject, outcome)?),
             Some(Work::HandOver) => Ok(hand_over::returned(ground, subject, outcome)?),
-            Some(work @ (Work::ForgetAddress | Work::EndApp)) if succeeded(outcome) => {
+            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder)) if succeeded(outcome) => {
                 Ok(agenda::cross_off(ground, work, subject)?)
             }
-            Some(work @ (Work::ForgetAddress | Work::EndApp)) => {
+            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder)) => {
                 Ok(agenda::plan(ground, work, subject, now.plus(POSTPONED))?)
             }
-            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge) | None => Ok(()),
+            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge | Work::EndUnconfirmed) | None => Ok(()),
         });
         done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
     }
@@ -161,5 +174,10 @@ fn attend(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Erran
             Ok(None)
         }
         Work::ForgetAddress | Work::EndApp => Ok(purge::errand(ground, entry)?),
+        Work::EndUnconfirmed => {
+            unconfirmed::end(ground, &entry.subject)?;
+            Ok(None)
+        }
+        Work::AskHolder => Ok(vacancy::errand(ground, entry)?),
     }
 }

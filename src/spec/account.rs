@@ -9,17 +9,13 @@ pub const ACCOUNT_PATH: &str = "/account/";
 /// Hours after which somebody who signed in to the account pages must sign in again.
 pub const SESSION_HOURS: u32 = 8;
 
-/// Attempts to sign in with one e-mail address that may fail within [`FAILURE_WINDOW_MINUTES`]; after them no
-/// password is looked at until the window is over.
-pub const FAILURES_TOLERATED: u32 = 5;
-
-/// Minutes that a window of failed attempts lasts, from the first of them.
-pub const FAILURE_WINDOW_MINUTES: u32 = 15;
-
 /// Days for which an account that its user deleted can be restored.
 pub const RESTORE_DAYS: u32 = 30;
 
-/// Minutes for which an e-mail address is kept for an account that is being opened.
+/// Hours after which a new account ends if nobody has confirmed its e-mail address.
+pub const UNCONFIRMED_HOURS: u32 = 24;
+
+/// Minutes for which an e-mail address is kept for an account that is moving to it.
 pub const RESERVATION_MINUTES: u32 = 10;
 
 /// Days for which the link in a mail that confirms an address is good.
@@ -51,6 +47,12 @@ pub const REDIRECTS_MAX: usize = 10;
 
 /// Most apps of an account.
 pub const APPS_MAX: u32 = 25;
+
+/// Days for which a team's record of activities tells of a sign-in that failed.
+pub const FAILED_SIGN_INS_DAYS: u32 = 90;
+
+/// Most sign-ins that failed which a team's record of activities tells of.
+pub const FAILED_SIGN_INS_MAX: u32 = 1000;
 
 /// Members that a team may have.
 pub const TEAM_SEATS: u32 = 25;

@@ -1,6 +1,6 @@
 //! TABLE. Apps: their states, what leads from one to another, and what each state permits. Heading "App lifecycle".
 
-use super::limits::{LIMITED, Quota, REPORTED_AS_UNLIMITED};
+use super::limits::{LIMITED, Quota, UNLIMITED};
 
 choices! {
     /// The state of an app.
@@ -36,7 +36,7 @@ choices! {
         /// Support grants a longer draft window.
         Extend "extend",
     }
-    /// What a review is about. That there are these three is our choice.
+    /// What a review is about. That there are these four is our choice.
     ReviewSubject {
         /// The app is to be published.
         Publication "publication",
@@ -44,6 +44,8 @@ choices! {
         Extension "extension",
         /// A public app asks for further scopes that need approval.
         Scopes "scopes",
+        /// A draft or private app wants to send more requests.
+        Limits "limits",
     }
     /// How a review ends.
     ReviewOutcome {
@@ -116,17 +118,6 @@ pub enum Audience {
     Nobody,
 }
 
-/// How many requests an app in some state may send.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RequestLimit {
-    /// The quota is enforced, with the tolerance of heading "Limits".
-    Enforced(Quota),
-    /// No request is refused; the headers report this quota.
-    Reported(Quota),
-    /// Every request is refused. The error, 1063, is our choice.
-    Refused,
-}
-
 impl AppState {
     /// Whose accounts it may be used with.
     pub const fn audience(self) -> Audience {
@@ -138,12 +129,12 @@ impl AppState {
         }
     }
 
-    /// How many requests it may send.
-    pub const fn request_limit(self) -> RequestLimit {
+    /// How many requests it may send; none where each is refused. The error for that, 1063, is our choice.
+    pub const fn quota(self) -> Option<Quota> {
         match self {
-            AppState::Draft | AppState::Private => RequestLimit::Enforced(LIMITED),
-            AppState::Public => RequestLimit::Reported(REPORTED_AS_UNLIMITED),
-            AppState::Disabled => RequestLimit::Refused,
+            AppState::Draft | AppState::Private => Some(LIMITED),
+            AppState::Public => Some(UNLIMITED),
+            AppState::Disabled => None,
         }
     }
 }

@@ -1,9 +1,26 @@
 //! TABLE. What the gateway offers its pages beside the API: signing in and out, who is signed in, and what is left of
 //! the legacy API.
 
-use super::endpoint::{Method, QueryPart, Route};
-use super::legacy::{self, RespondentListBody, RespondentListQuery};
+use super::endpoint::{Method, Route};
+use super::legacy::{self, RespondentListBody};
 use super::shape::{Field, Object, Shape, Shaped};
+
+choices! {
+    /// Why a session ended.
+    SessionEnd {
+        /// The service does not accept its token any more: the user removed the app, or the grant is gone.
+        Revoked "revoked",
+        /// It was signed out here or elsewhere, or a new sign-in took its place.
+        SignedOut "signed_out",
+        /// It was not used for too long.
+        Idle "idle",
+        /// It reached the longest time that a session can last.
+        Expired "expired",
+    }
+}
+
+/// Member of a refusal, and of the answer about the session: a [`SessionEnd`].
+pub const ENDED: &str = "ended";
 
 /// What the paths of these operations begin with; no path of the API does.
 pub const AUTH: &str = "/auth/";
@@ -42,7 +59,7 @@ const ACCOUNT: Object = Object {
     fields: &[needed("id", Shape::Text), needed("region", Shape::Text), needed("current", Shape::Boolean)],
 };
 
-/// Who is signed in. The regions are an enumeration, which is open in answers.
+/// Who is signed in, and why the session that was current ended. Both enumerations are open in answers.
 const SESSION: Object = Object {
     name: "Session",
     fields: &[
@@ -50,6 +67,7 @@ const SESSION: Object = Object {
         may("region", Shape::Text),
         may("account", Shape::Text),
         may("accounts", Shape::Array(&Shape::Object(&ACCOUNT))),
+        may(ENDED, Shape::Text),
     ],
 };
 
@@ -71,6 +89,9 @@ const RESPONDENTS: Object = Object {
     name: "RespondentList",
     fields: &[needed("data", Shape::Object(&RESPONDENT_PAGE)), may("upgrade_info", Shape::Any)],
 };
+
+/// The legacy operation's key, which a caller with a token of its own gives and the gateway sets for all others.
+const KEY: &[Field] = &[may(legacy::API_KEY, Shape::Text)];
 
 const RESPONDENT_PAGE: Object = Object {
     name: "RespondentPage",
@@ -96,7 +117,7 @@ pub const ROUTES: &[&Route] = &[
     &row(Method::POST, "/auth/sign-out-everywhere", "sign_out_everywhere", Shape::Nothing, Shape::Nothing),
     &Route {
         scope: Some(legacy::SCOPE),
-        query: &[RespondentListQuery::FIELDS],
+        query: &[KEY],
         ..row(legacy::METHOD, legacy::PATH, "respondents", RespondentListBody::SHAPE, Shape::Object(&RESPONDENTS))
     },
     &row(Method::GET, "/", "read", Shape::Nothing, Shape::Any),

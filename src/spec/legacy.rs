@@ -14,6 +14,9 @@ pub const METHOD: Method = Method::POST;
 /// The path.
 pub const PATH: &str = "/v2/surveys/get_respondent_list";
 
+/// Name of the parameter with the app's key. Old clients send it with calls of `/v3` too, where it means nothing.
+pub const API_KEY: &str = "api_key";
+
 /// What every path of the legacy API begins with.
 pub const PREFIX: &str = "/v2/";
 
@@ -108,8 +111,8 @@ choices! {
 queries! {
     /// The query of the operation.
     RespondentListQuery {
-        /// The app's key. Clients send it beside the bearer header, which alone decides.
-        api_key: Option<String>,
+        /// The key of the app that the token is of: its client id, which is our choice.
+        api_key: String,
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub use super::types::INTEGER_MAX;
 
-/// How many requests an app may send.
+/// How many requests an app may send. A window of which [`NO_LIMIT`] are permitted has no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
     /// Requests in one minute.
@@ -14,11 +14,14 @@ pub struct Quota {
 /// The quota of draft and private apps.
 pub const LIMITED: Quota = Quota { per_minute: 120, per_day: 500 };
 
-/// What the headers report for published public apps.
+/// What the headers report as the limit of a window that has none, and as what remains of it.
 ///
-/// The specification calls them unlimited; the six headers must carry integers all the same. These
-/// two are the numbers seen in the headers of a published app, and they are reported, not enforced.
-pub const REPORTED_AS_UNLIMITED: Quota = Quota { per_minute: 720, per_day: 500_000 };
+/// The specification calls published public apps unlimited; the six headers must carry integers all the same. That it
+/// is the greatest one is our choice.
+pub const NO_LIMIT: u32 = INTEGER_MAX;
+
+/// The quota of published public apps.
+pub const UNLIMITED: Quota = Quota { per_minute: NO_LIMIT, per_day: NO_LIMIT };
 
 /// Seconds of the window that counts requests per minute.
 pub const MINUTE_SECONDS: u32 = 60;
@@ -35,6 +38,9 @@ pub const VIOLATION_PERCENT: u32 = 150;
 
 /// Days for which a violation is remembered.
 pub const VIOLATION_WINDOW_DAYS: u32 = 30;
+
+/// The highest quota that an app can ask for. Our choice.
+pub const REQUESTED_MAX: Quota = Quota { per_minute: 100_000, per_day: 100_000_000 };
 
 /// Business days within which a request for a higher quota, or for a longer draft window, is reviewed.
 pub const REVIEW_BUSINESS_DAYS: u32 = 5;
@@ -54,12 +60,17 @@ pub const PER_PAGE_DEFAULT: u32 = 50;
 /// Most resources on a page. A larger size is served as this one: clamping is our choice.
 pub const PER_PAGE_MAX: u32 = 1000;
 
-/// Most responses on a page of a bulk list, where answers come along. A larger size is served as this one: our choice.
-pub const PER_PAGE_BULK_MAX: u32 = 100;
+/// Most bytes of the responses on a page of a bulk list, where answers come along; a larger page is answered with
+/// [`Error::TooLarge`](super::errors::Error::TooLarge), unless it is of one response. Our choice.
+pub const BULK_BYTES_MAX: usize = 8_000_000;
 
-/// Most counts in a page of trends, over all questions, periods, rows and choices. More is answered with
+/// What stands in the message of [`Error::TooLarge`](super::errors::Error::TooLarge) before the number of resources that
+/// a page can have, where the page is too large: clients read the number. Our choice.
+pub const FITTING_PAGE: &str = "per_page=";
+
+/// Most counts in a page of rollups or trends, over all questions, periods, rows and choices. More is answered with
 /// [`Error::TooLarge`](super::errors::Error::TooLarge): our choice.
-pub const TREND_COUNTS_MAX: usize = 200_000;
+pub const COUNTS_MAX: usize = 200_000;
 
 /// Most questions of a survey that is returned; a larger survey is answered with
 /// [`Error::TooLarge`](super::errors::Error::TooLarge).
@@ -75,6 +86,22 @@ pub const PAGES_MAX: u32 = 1000;
 
 /// Most choices, rows or columns of one question. Our choice.
 pub const OPTIONS_MAX: usize = 500;
+
+/// Most cells of a question: what it costs to show and to count. A matrix has as many as it has rows times choices, one
+/// of menus as many as it has rows times the choices of all its columns, a list of choices or of fields one for each, and
+/// every other question one. More is answered with [`Error::ResourceLimit`](super::errors::Error::ResourceLimit). Our
+/// choice, as are the next three.
+pub const QUESTION_CELLS_MAX: u32 = 2500;
+
+/// Most cells of a page: those of the questions that respondents see on it.
+pub const PAGE_CELLS_MAX: u32 = 5000;
+
+/// Most cells of a survey: those of all its questions, hidden ones included, since they are counted too.
+pub const SURVEY_CELLS_MAX: u32 = 20_000;
+
+/// Characters of a text that a cell holds: each time that a text is longer by so many, it counts as one cell more
+/// wherever it is shown.
+pub const CELL_CHARS: usize = 200;
 
 /// Most headings of a question that are assigned at random. Our choice.
 pub const HEADINGS_MAX: usize = 20;

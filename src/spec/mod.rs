@@ -7,7 +7,9 @@
 mod tables;
 
 pub mod account;
+pub mod addresses;
 pub mod apps;
+pub mod attempts;
 pub mod content;
 pub mod endpoint;
 #[macro_use]

@@ -42,9 +42,6 @@ pub const ISSUER: &str = "iss";
 /// Name of the redirect's parameter that explains the error.
 pub const ERROR_DESCRIPTION: &str = "error_description";
 
-/// Name of a query parameter that old clients send along with every request; it has no effect here.
-pub const API_KEY: &str = "api_key";
-
 /// The only `code_challenge_method` (RFC 7636). The specification knows no challenge: that one may be sent, and that
 /// `plain`, which protects nothing, is refused, is our choice.
 pub const CHALLENGE_METHOD: &str = "S256";
@@ -64,10 +61,6 @@ choices! {
     AuthorizeError {
         /// The user said no.
         AccessDenied "access_denied",
-        /// A parameter is missing or malformed.
-        InvalidRequest "invalid_request",
-        /// The response type is not `code`.
-        UnsupportedResponseType "unsupported_response_type",
         /// The app is not open to this account: a draft app of another account, a private app of another team.
         UnauthorizedClient "unauthorized_client",
         /// A scope that the app requires is not available to the user.
@@ -97,8 +90,8 @@ queries! {
         client_id: String,
         /// Where the browser is sent back to: one of the app's registered addresses, exactly.
         redirect_uri: String,
-        /// Must be [`RESPONSE_TYPE`]. Optional here, so that its absence can be told to the app by redirect.
-        response_type: Option<String>,
+        /// Must be [`RESPONSE_TYPE`].
+        response_type: String,
         /// Returned unchanged.
         state: Option<String>,
         /// Hash of a secret that the token request must name; optional, our choice.

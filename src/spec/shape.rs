@@ -31,6 +31,8 @@ pub enum Shape {
     Nullable(&'static Shape),
     /// A value in answers; a request may put it into an array, of which the first item counts.
     OneOrFirst(&'static Shape),
+    /// An array in answers; a request may write an object in place of it, whose form the field's prose states.
+    ListedOrKeyed(&'static Shape),
     /// A resource with named fields.
     Object(&'static Object),
     /// A list envelope around items of the shape.

@@ -5,6 +5,7 @@ use super::payload::{Decode, Encode, noted, object, write_object};
 use super::shape::{Doc, Field, Object, Shape, Shaped};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 /// The largest integer of any payload.
 pub const INTEGER_MAX: u32 = 2_147_483_647;
@@ -242,6 +243,40 @@ impl<T: Decode> Decode for Nullable<T> {
     }
 }
 
+/// A payload that is encoded already: its JSON text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Encoded<T>(Vec<u8>, PhantomData<T>);
+
+impl<T: Encode> Encoded<T> {
+    /// The text of a payload.
+    pub fn of(payload: &T) -> Encoded<T> {
+        let mut text = Vec::new();
+        payload.write(&mut text);
+        Encoded(text, PhantomData)
+    }
+
+    /// The bytes that it has.
+    pub fn bytes(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl<T> Encode for Encoded<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.0);
+    }
+}
+
+impl<T: Encode + Decode> Decode for Encoded<T> {
+    fn read(value: Option<Value>, sound: &mut bool) -> Encoded<T> {
+        Encoded::of(&T::read(value, sound))
+    }
+}
+
+impl<T: Shaped> Shaped for Encoded<T> {
+    const SHAPE: Shape = T::SHAPE;
+}
+
 /// The addresses of a list's neighbours. Self is always there; the others where the page exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Links {
@@ -291,8 +326,8 @@ impl Decode for Links {
     }
 }
 
-/// The fields of an envelope, for writing it.
-const ENVELOPE: &[Field] = &[
+/// The fields of an envelope, for writing it; its resources come first.
+pub const ENVELOPE: &[Field] = &[
     Field { name: "data", shape: Shape::Any, required: true },
     Field { name: "per_page", shape: Shape::Integer, required: true },
     Field { name: "page", shape: Shape::Integer, required: true },
@@ -338,7 +373,9 @@ pub const LINKS: Object = Object {
 /// Their prose, for generators.
 pub const LINKS_DOC: Doc = Doc {
     name: LINKS.name,
-    text: &["The addresses of a list's neighbours. The SDK reads them and never follows them."],
+    text: &[
+        "The addresses of a list's neighbours; through a gateway they lead to the gateway. The SDK reads them and never follows them.",
+    ],
     members: &[
         ("self", &["This page."]),
         ("prev", &["The page before, from page 2."]),

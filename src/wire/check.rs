@@ -104,12 +104,13 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
         Shape::Nullable(_) if found == Kind::Null => return Ok(reader.null()?),
         Shape::OneOrFirst(inner) if side == Side::Request && found == Kind::Array => return first(reader, inner),
         Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return value(reader, inner, side),
+        Shape::ListedOrKeyed(_) if side == Side::Request && found == Kind::Object => return Ok(reader.skip()?),
         Shape::Written if side == Side::Request && found == Kind::Number => return Ok(reader.skip()?),
         Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => (Kind::Text, Expected::Text),
         Shape::Integer => (Kind::Number, Expected::Integer),
         Shape::Number => (Kind::Number, Expected::Number),
         Shape::Boolean => (Kind::Boolean, Expected::Boolean),
-        Shape::Array(_) => (Kind::Array, Expected::Array),
+        Shape::Array(_) | Shape::ListedOrKeyed(_) => (Kind::Array, Expected::Array),
         Shape::Map(_) | Shape::Object(_) | Shape::List(_) => (Kind::Object, Expected::Object),
     };
     if found != wanted {
@@ -124,7 +125,7 @@ pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<M
             Ok(())
         }
         Shape::Integer => whole(reader.number()?),
-        Shape::Array(item) => items(reader, item, side),
+        Shape::Array(item) | Shape::ListedOrKeyed(item) => items(reader, item, side),
         Shape::Map(shape) => entries(reader, shape, side),
         Shape::Object(table) => object(reader, table, side),
         Shape::List(item) => envelope(reader, item, side).map(drop),

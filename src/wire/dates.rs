@@ -52,7 +52,7 @@ impl Moment {
         self.floor(MINUTE).bare()
     }
 
-    /// `2022-03-05T18:06:31.250000+00:00`: webhooks and the last login.
+    /// `2022-03-05T18:06:31.250000+00:00`: webhooks.
     pub fn with_microseconds(self) -> Date {
         Date(format!("{}.{:03}000+00:00", self.bare().0, self.0.saturating_sub(self.floor(SECOND).0)))
     }

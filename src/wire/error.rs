@@ -38,7 +38,7 @@ impl ApiError {
             payload::text(&Failure { status: Status::NotAuthenticated.number(), errmsg: REVOKED_MESSAGE.to_owned() })
         } else {
             let error = ErrorObject {
-                docs: format!("{origin}/v3/errors/{}", row.code),
+                docs: docs(origin, self.error),
                 message: Some(self.message()),
                 id: row.code.to_string().into(),
                 name: row.name.to_owned(),
@@ -48,6 +48,11 @@ impl ApiError {
         };
         Response::json(row.status, body)
     }
+}
+
+/// The address of an error's documentation.
+pub fn docs(origin: &str, error: Error) -> String {
+    format!("{origin}/v3/errors/{}", error.row().code)
 }
 
 impl From<Error> for ApiError {

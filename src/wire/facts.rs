@@ -36,13 +36,18 @@ pub fn members(quota: Option<&Quota>, scopes: [Option<String>; 2], id: Option<&s
     json
 }
 
+/// A window, without the members that say its limit where it has none.
 fn window(json: &mut String, window: &Window) {
-    for (name, number) in
-        [("{\"limit\":", window.limit), (",\"remaining\":", window.remaining), (",\"reset\":", window.reset)]
-    {
-        json.push_str(name);
-        number_into(json, number.into());
+    json.push('{');
+    if window.is_limited() {
+        for (name, number) in [("\"limit\":", window.limit), ("\"remaining\":", window.remaining)] {
+            json.push_str(name);
+            number_into(json, number.into());
+            json.push(',');
+        }
     }
+    json.push_str("\"reset\":");
+    number_into(json, window.reset.into());
     json.push('}');
 }
 
@@ -62,6 +67,7 @@ fn names(json: &mut String, list: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::limits::NO_LIMIT;
 
     #[test]
     fn quota_and_scopes_are_named() {
@@ -72,5 +78,15 @@ mod tests {
             r#"{"status":200,"quota":{"minute":{"limit":120,"remaining":7,"reset":30},"day":{"limit":500,"remaining":7,"reset":30}},"scopes":{"granted":["users_read","groups_read"],"available":[]},"request_id":"0a"}"#
         );
         assert_eq!(describe(204, None, [None, None], None), r#"{"status":204}"#);
+    }
+
+    #[test]
+    fn a_window_without_a_limit_names_its_reset_alone() {
+        let window = |limit| Window { limit, remaining: limit, reset: 30 };
+        let quota = Quota { minute: window(120), day: window(NO_LIMIT) };
+        assert_eq!(
+            describe(200, Some(&quota), [None, None], None),
+            r#"{"status":200,"quota":{"minute":{"limit":120,"remaining":120,"reset":30},"day":{"reset":30}}}"#
+        );
     }
 }

@@ -10,6 +10,8 @@ use super::retry;
 use super::text::{self, number_into, quote_into};
 use crate::spec::endpoint::Route;
 use crate::spec::errors::Error;
+use crate::spec::gateway::{ENDED, SessionEnd};
+use crate::spec::limits::FITTING_PAGE;
 use crate::spec::scopes::PlanRule;
 
 /// Bodies of success longer than this are not searched for the marks of a revoked token.
@@ -26,6 +28,8 @@ pub struct Fault {
     pub status: u16,
     /// One sentence for the developer.
     pub message: String,
+    /// Why the session ended, where the gateway says so.
+    pub ended: Option<SessionEnd>,
     /// The argument or the place in the answer that it is about; may be empty.
     pub path: String,
     /// Seconds until the same call may succeed, where that is known.
@@ -55,7 +59,8 @@ impl Fault {
 
     #[cold]
     fn about(status: u16, cause: Cause, code: u16, message: String) -> Box<Fault> {
-        Box::new(Fault { cause, code, status, message, path: String::new(), wait: None, answer: String::new() })
+        let (path, answer) = (String::new(), String::new());
+        Box::new(Fault { cause, code, status, message, ended: None, path, wait: None, answer })
     }
 
     /// The fault of a value that is not what it must be.
@@ -107,7 +112,7 @@ impl Fault {
         if found.message.is_empty() {
             found.message.push_str("No reason was given.");
         }
-        let Found { id, message, .. } = found;
+        let Found { id, message, ended, .. } = found;
         if found.status == Some(1) && found.refused {
             const REVOKED: u16 = Error::RevokedToken.row().code;
             return Some(Fault::about(status, Cause::SignedOut, REVOKED, message));
@@ -120,7 +125,9 @@ impl Fault {
             return None;
         }
         let cause = id.and_then(Error::from_code).map_or_else(|| Cause::of_status(status), Cause::of);
-        Some(Fault::about(status, cause, id.unwrap_or(0), message))
+        let mut fault = Fault::about(status, cause, id.unwrap_or(0), message);
+        fault.ended = ended.filter(|_| cause == Cause::SignedOut);
+        Some(fault)
     }
 
     /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
@@ -135,9 +142,12 @@ impl Fault {
                 number_into(&mut json, number.into());
             }
         }
-        if !self.path.is_empty() {
-            json.push_str(",\"path\":");
-            quote_into(&mut json, &self.path);
+        let ended = self.ended.map_or("", SessionEnd::as_str);
+        for (name, text) in [(",\"path\":", self.path.as_str()), (",\"ended\":", ended)] {
+            if !text.is_empty() {
+                json.push_str(name);
+                quote_into(&mut json, text);
+            }
         }
         json.push_str(if self.cause.is_passing() { ",\"retryable\":true" } else { ",\"retryable\":false" });
         if retry::is_repeated(self.cause, route) {
@@ -166,9 +176,22 @@ impl Fault {
             json.push_str(",\"seconds\":");
             number_into(&mut json, seconds.into());
         }
+        if let (Cause::TooLarge, Some(size)) = (self.cause, fitting(&self.message)) {
+            json.push_str(",\"per_page\":");
+            number_into(&mut json, size);
+        }
         json.push_str("}}");
         json
     }
+}
+
+/// The resources that a page can have, as the refusal of a page that is too large names them.
+fn fitting(message: &str) -> Option<u64> {
+    // By bytes: the standard library's search for a text would make the engine a fifth larger.
+    let message = message.as_bytes();
+    let size = (0..message.len()).find_map(|at| text::behind(message.get(at..)?, FITTING_PAGE))?;
+    let digits = size.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text::number(core::str::from_utf8(size.get(..digits)?).ok()?)
 }
 
 /// The members of an error body that matter, whichever shape it has.
@@ -180,6 +203,7 @@ struct Found {
     status: Option<u16>,
     /// True if there is an `errmsg`.
     refused: bool,
+    ended: Option<SessionEnd>,
     /// The best text that there is, and how good it is.
     message: String,
     rank: usize,
@@ -203,6 +227,8 @@ impl Found {
                 self.id = number(reader)?;
             } else if key.is("status") {
                 self.status = number(reader)?;
+            } else if key.is(ENDED) {
+                self.ended = text(reader)?.and_then(|why| SessionEnd::parse(&why));
             } else if key.is("error") && reader.peek()? == Kind::Object {
                 self.read(reader)?;
             } else {

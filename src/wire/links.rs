@@ -32,6 +32,13 @@ impl Slice {
         i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
     }
 
+    /// The largest page that fits where only so many rows of the slice do. It is an even part of the slice, so that its
+    /// pages begin where the slice does, and of one row at least.
+    pub fn fitting(self, rows: usize) -> u32 {
+        let smaller = (1..self.per_page).rev().filter(|size| self.per_page.is_multiple_of(*size));
+        smaller.into_iter().find(|size| usize::try_from(*size).is_ok_and(|size| size <= rows)).unwrap_or(1)
+    }
+
     /// The rows of the slice, of a list that is not in a database.
     pub fn cut<T>(self, rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
         let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
@@ -88,6 +95,16 @@ mod tests {
         assert_eq!((last.next, last.last), (None, None));
         let only = links(1, 50, 25);
         assert_eq!((only.prev, only.next, only.first, only.last), (None, None, None, None));
+    }
+
+    #[test]
+    fn a_page_that_fits_is_an_even_part_of_the_slice_and_of_one_row_at_least() {
+        let fitting = |per_page, rows| {
+            let paging = Paging { page: None, per_page: Some(Integer::saturating(per_page)) };
+            Slice::of(&paging, 50, 1000).fitting(rows)
+        };
+        assert_eq!([fitting(1000, 999), fitting(1000, 260), fitting(1000, 249)], [500, 250, 200]);
+        assert_eq!([fitting(120, 79), fitting(997, 400), fitting(10, 0), fitting(1, 0)], [60, 1, 1, 1]);
     }
 
     #[test]

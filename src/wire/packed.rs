@@ -46,6 +46,7 @@ const LIST: u8 = 10;
 const OBJECT: u8 = 11;
 const WRITTEN: u8 = 12;
 const ONE_OR_FIRST: u8 = 13;
+const LISTED_OR_KEYED: u8 = 14;
 
 /// The table while it is being packed.
 struct Packer {
@@ -173,6 +174,7 @@ impl Packer {
             | Shape::Map(inner)
             | Shape::Nullable(inner)
             | Shape::OneOrFirst(inner)
+            | Shape::ListedOrKeyed(inner)
             | Shape::List(inner) => self.visit(inner, closed),
             Shape::Object(object) if self.number_of(object) == self.packed => {
                 let mut at = 0;
@@ -255,7 +257,8 @@ impl Packer {
             }
             Shape::Written if closed => self.byte(flag | WRITTEN),
             Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => self.byte(flag | TEXT),
-            Shape::Array(inner) => self.around(flag | ARRAY, inner, closed),
+            Shape::ListedOrKeyed(inner) if closed => self.around(flag | LISTED_OR_KEYED, inner, closed),
+            Shape::Array(inner) | Shape::ListedOrKeyed(inner) => self.around(flag | ARRAY, inner, closed),
             Shape::Map(inner) => self.around(flag | MAP, inner, closed),
             Shape::Nullable(inner) => self.around(flag | NULLABLE, inner, closed),
             Shape::OneOrFirst(inner) if closed => self.around(flag | ONE_OR_FIRST, inner, closed),

@@ -2,7 +2,7 @@
 
 use super::http::Response;
 use super::text::number as number_of;
-use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
+use crate::spec::limits::{NO_LIMIT, RATE_HEADERS, SCOPE_HEADERS};
 use serde::{Deserialize, Serialize};
 
 /// Where an app stands in one of its two windows.
@@ -14,6 +14,13 @@ pub struct Window {
     pub remaining: u32,
     /// Seconds until it begins anew.
     pub reset: u32,
+}
+
+impl Window {
+    /// False where there is no limit: the greatest number and zero are how a service may fill its header then.
+    pub const fn is_limited(&self) -> bool {
+        self.limit != 0 && self.limit < NO_LIMIT
+    }
 }
 
 /// Where an app stands: this minute and this day.

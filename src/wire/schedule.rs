@@ -9,7 +9,7 @@ use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
 /// One window of the quota as it stands when the schedule is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Left {
-    /// Requests that the window permits.
+    /// Requests that the window permits; 0 where it has no limit.
     pub limit: u32,
     /// Requests that are left of it.
     pub remaining: u32,
@@ -31,7 +31,11 @@ impl Left {
 
     /// Requests that may be sent until the window is over.
     const fn share(self) -> u32 {
-        if self.time == 0 { self.limit } else { self.remaining }
+        match (self.limit, self.time) {
+            (0, _) => u32::MAX,
+            (limit, 0) => limit,
+            _ => self.remaining,
+        }
     }
 
     /// Milliseconds to wait if `needed` requests are to follow.
@@ -57,7 +61,7 @@ impl Left {
 /// A day is spread only for work that has the `patience`, in milliseconds, to wait for the next one. Other work takes
 /// what is left of the day, and is then told of a pause that is longer than it can wait.
 pub fn pause(minute: Left, day: Left, needed: u32, patience: u64) -> u64 {
-    let today = match day.remaining {
+    let today = match day.share() {
         0 => day.time,
         _ if day.time > patience => 0,
         _ => day.pause(needed),
@@ -88,6 +92,14 @@ mod tests {
     }
 
     #[test]
+    fn a_window_without_a_limit_delays_nothing() {
+        let free = Left { limit: 0, remaining: 0, time: 30_000 };
+        assert_eq!((pause(free, free, 9_000, 0), finish(free, free, 9_000)), (0, 0));
+        assert_eq!(pause(free.without_a_tenth(), free, 9_000, u64::MAX), 0);
+        assert_eq!((pause(MINUTE, free, 61, 0), finish(MINUTE, free, 61)), (500, 30_000));
+    }
+
+    #[test]
     fn a_day_is_spread_only_for_the_patient() {
         assert_eq!(pause(MINUTE, DAY, 400, 60_000), 500);
         assert_eq!(pause(MINUTE, DAY, 400, 36_000_000), 120_000);
@@ -105,7 +117,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_sent_in_a_window_that_has_nothing_left(limit: u32, time in 1_u64..86_400_000, needed: u32, patience: u64) {
+        fn nothing_is_sent_in_a_window_that_has_nothing_left(limit in 1_u32.., time in 1_u64..86_400_000, needed: u32, patience: u64) {
             let spent = Left { limit, remaining: 0, time };
             let free = Left { limit: u32::MAX, remaining: u32::MAX, time };
             prop_assert!(pause(spent, free, needed, patience) >= time);

@@ -15,7 +15,8 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(super) fn new(raw: &'a [u8], escaped: bool) -> Text<'a> {
+    /// The string of these bytes; `escaped` if there is a backslash among them.
+    pub fn new(raw: &'a [u8], escaped: bool) -> Text<'a> {
         Text { raw, escaped }
     }
 
@@ -190,11 +191,37 @@ pub fn quote_into(json: &mut String, text: &str) {
     json.push('"');
 }
 
+/// What stands behind a name, if it comes next. Four bytes are compared together, the last ones first.
+#[inline(always)]
+pub fn behind<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let mut name = name.as_bytes();
+    let (mut head, rest) = bytes.split_at_checked(name.len())?;
+    if let ([.., a, b, c, d], [.., e, f, g, h]) = (head, name) {
+        if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
+            return None;
+        }
+        while let ([a, b, c, d, more @ ..], [e, f, g, h, left @ ..]) = (head, name) {
+            if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
+                return None;
+            }
+            (head, name) = (more, left);
+        }
+        return Some(rest);
+    }
+    while let ([ours, more @ ..], [theirs, left @ ..]) = (head, name) {
+        if ours != theirs {
+            return None;
+        }
+        (head, name) = (more, left);
+    }
+    Some(rest)
+}
+
 /// What is left of a string's bytes from the first quote, backslash or control character on.
 ///
 /// Sixteen bytes are looked at together, as two words: half of an answer is the inside of strings.
 #[inline(always)]
-pub(super) fn special(mut bytes: &[u8]) -> &[u8] {
+pub fn special(mut bytes: &[u8]) -> &[u8] {
     while let Some((sixteen, rest)) = bytes.split_first_chunk::<16>() {
         let both = u128::from_le_bytes(*sixteen);
         let (first, second) = (marks(both as u64), marks((both >> 64) as u64));

@@ -33,8 +33,10 @@ fn a_store_knows_which_place_it_is_and_when_to_wake_it() {
     assert_eq!(world.service.next_wake(&place, &*sql).unwrap(), None);
 }
 
+const _: () = assert!(LEASE < 30_000);
+
 #[test]
-fn an_errand_that_never_returned_is_sent_out_again() {
+fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     let world = with_event();
     let place = team(&world);
     let sql = world.database(&place);

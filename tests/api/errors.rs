@@ -4,6 +4,7 @@ use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
 use canvass::spec::errors::Error;
+use canvass::wire::http::Response;
 
 #[test]
 fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
@@ -15,6 +16,7 @@ fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
         assert_eq!((&listed["id"], &listed["name"]), (&row.code.to_string().into(), &row.name.into()));
         let one = world.get("regular", listed["href"].as_str().unwrap()).ok();
         assert_eq!((&one["id"], &one["message"]), (&listed["id"], &row.meaning.into()));
+        assert_eq!((&one["cause"], &one["remedy"]), (&error.help().cause.into(), &error.help().remedy.into()));
     }
 }
 
@@ -35,6 +37,67 @@ fn the_docs_of_an_error_lead_to_its_row() {
     let refused = world.get("owner", "/v3/workgroups/nothing").body();
     let row = world.get("owner", refused["error"]["docs"].as_str().unwrap()).ok();
     assert_eq!((&row["id"], &row["name"]), (&refused["error"]["id"], &refused["error"]["name"]));
+}
+
+/// What opens at an address without a token.
+fn opened(world: &World, method: &str, target: &str, accept: &str) -> Response {
+    let mut request = world.request(method, "", target);
+    request.headers[0].1 = accept.to_owned();
+    world.call(request)
+}
+
+const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+#[test]
+fn the_docs_of_an_error_open_without_a_token_as_a_page_with_cause_and_remedy_and_as_json() {
+    let world = World::new();
+    let as_text = |part: &str| part.replace('\'', "&#39;").replace('`', "|");
+    for error in Error::ALL {
+        let (row, help) = (error.row(), error.help());
+        let docs = format!("/v3/errors/{}", row.code);
+        let page = opened(&world, "GET", &docs, BROWSER);
+        assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+        assert!(page.header("content-security-policy").is_some() && page.header("vary").unwrap().contains("Accept"));
+        let html = String::from_utf8(page.body).unwrap().replace("<code>", "|").replace("</code>", "|");
+        for part in [&format!("{} {}", row.code, row.name), row.meaning, help.cause, help.remedy] {
+            assert!(html.contains(&as_text(part)), "{part} is not in {html}");
+        }
+        for accept in ["application/json", "*/*", "application/json, text/plain, */*"] {
+            let json = opened(&world, "GET", &docs, accept);
+            assert_eq!(json.header("content-type"), Some("application/json"));
+            assert_eq!(json.ok(), world.get("owner", &docs).ok(), "what a token gets");
+        }
+        let head = opened(&world, "HEAD", &docs, BROWSER);
+        assert_eq!((head.status, head.body.len()), (200, 0));
+    }
+}
+
+#[test]
+fn the_docs_of_no_error_are_a_page_that_says_so_and_all_else_needs_a_token() {
+    let world = World::new();
+    let page = opened(&world, "GET", "/v3/errors/9999", BROWSER);
+    assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    for (method, target, accept) in [
+        ("GET", "/v3/errors/9999", "application/json"),
+        ("GET", "/v3/errors", BROWSER),
+        ("POST", "/v3/errors/1014", BROWSER),
+        ("GET", "/v3/surveys", BROWSER),
+    ] {
+        assert_eq!(opened(&world, method, target, accept).code(), "1010", "{method} {target}");
+    }
+    let mut request = world.request("GET", "invented", "/v3/errors/1014");
+    assert_eq!(world.call(request.clone()).code(), "1011", "a token that is given is judged");
+    request.headers[1].1 = "nonsense".to_owned();
+    assert_eq!(world.call(request).code(), "1010");
+}
+
+#[test]
+fn every_error_says_why_it_happens_and_what_helps() {
+    for error in Error::ALL {
+        for text in [error.help().cause, error.help().remedy] {
+            assert!(text.len() > 25 && text.ends_with('.') && text.matches('`').count() % 2 == 0, "{text}");
+        }
+    }
 }
 
 #[test]

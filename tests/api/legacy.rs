@@ -3,19 +3,26 @@
 use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
+use canvass::service::token;
 use canvass::spec::limits::RATE_HEADERS;
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 
-const PATH: &str = "/v2/surveys/get_respondent_list?api_key=old";
+const PATH: &str = "/v2/surveys/get_respondent_list";
 /// A survey of the owner with many responses.
 const CSAT: &str = "301000002";
 /// A survey of the free account.
 const GARDEN: &str = "301000009";
 
+/// The operation with the key of a token's app.
+fn path(world: &World, token: &str) -> String {
+    let facts = token::read(&world.service.config, &world.token(token));
+    format!("{PATH}?api_key={}", facts.map(|facts| facts.app).unwrap_or_default())
+}
+
 fn ask(world: &World, token: &str, body: Value) -> Response {
-    let answer = world.post(token, PATH, body);
+    let answer = world.post(token, &path(world, token), body);
     assert_eq!(answer.status, 200, "whatever happens");
     assert_eq!(answer.header("content-type"), Some("application/json"));
     answer
@@ -51,14 +58,19 @@ fn only_the_id_comes_unless_more_fields_are_asked_for() {
 }
 
 #[test]
-fn the_key_of_the_address_is_taken_and_not_looked_at() {
+fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
     let world = World::new();
-    let ask = |target: &str| world.post("owner", target, json!({ "survey_id": CSAT })).ok();
-    let plain = ask(PATH);
-    assert_eq!(plain["status"], 0);
-    for target in ["/v2/surveys/get_respondent_list", "/v2/surveys/get_respondent_list?api_key=another"] {
-        assert_eq!(ask(target), plain, "{target}");
+    let ask = |target: &str| world.post("owner", target, json!({ "survey_id": CSAT }));
+    assert_eq!(ask(&path(&world, "owner")).ok()["status"], 0);
+    assert_eq!(ask(&(path(&world, "owner") + "&page=2")).ok()["status"], 0, "what else stands there means nothing");
+    let other = world.app("chartroom")["client_id"].as_str().unwrap();
+    for query in ["", "?api_key=", &format!("?api_key={other}"), "?api_key=x", "?page=1", "?api_key=%zz"] {
+        let answer = ask(&format!("{PATH}{query}"));
+        refused(&answer, 3, "URL");
+        assert!(answer.header("x-oauth-scopes-granted").is_some(), "{query}: the token is good");
     }
+    let key = world.app("workbench")["client_id"].as_str().unwrap();
+    refused(&ask(&format!("{PATH}?api_key={}", key.to_lowercase())), 3, "`api_key`");
 }
 
 #[test]
@@ -270,10 +282,10 @@ fn each_way_to_fail_has_its_status() {
         body[field] = value;
         refused(&ask(&world, "owner", body), 3, field);
     }
-    let mut broken = world.request("POST", "owner", PATH);
+    let mut broken = world.request("POST", "owner", &path(&world, "owner"));
     broken.body = b"{".to_vec();
     refused(&world.call(broken), 3, "JSON");
-    let mut elsewhere = world.request("POST", "owner", PATH);
+    let mut elsewhere = world.request("POST", "owner", &path(&world, "owner"));
     elsewhere.origin = "http://127.0.0.1:8788".to_owned();
     refused(&world.call(elsewhere), 3, "http://127.0.0.1:8787");
     let team = world.database(&Place::Team("61001".to_owned()));
@@ -309,6 +321,17 @@ fn it_spends_the_apps_quota_and_tells_where_it_stands() {
     {
         assert!(ask(&world, token, json!({ "survey_id": CSAT })).header(name).is_some(), "{token} {name}");
     }
+}
+
+#[test]
+fn a_private_app_asks_for_a_plan_with_direct_api_access() {
+    let world = World::new();
+    let body = json!({ "survey_id": CSAT });
+    assert_eq!(ask(&world, "private", body.clone()).body()["status"], 0);
+    let team = world.database(&Place::Team("61001".to_owned()));
+    team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
+    refused(&ask(&world, "private", body.clone()), 2, "direct API access");
+    assert_eq!(ask(&world, "owner", body).body()["status"], 0, "other apps do not");
 }
 
 #[test]

@@ -81,13 +81,12 @@ fn every_list_has_the_envelope_and_begins_with_page_1_of_50() {
 }
 
 #[test]
-fn a_page_holds_1000_resources_at_most_and_of_bulk_responses_100() {
+fn a_page_holds_1000_resources_at_most() {
     let world = World::new();
     for Seen { route, token, path } in lists(&known(&world)) {
-        let most = if route.name.ends_with("responses.bulk") { 100 } else { 1000 };
         let list = world.get(token, &format!("{path}?per_page=5000")).ok();
-        assert_eq!(list["per_page"], most, "{}", route.name);
-        assert!(list["links"]["self"].as_str().unwrap().contains(&format!("per_page={most}")), "{}", route.name);
+        assert_eq!(list["per_page"], 1000, "{}", route.name);
+        assert!(list["links"]["self"].as_str().unwrap().contains("per_page=1000"), "{}", route.name);
     }
 }
 

@@ -257,6 +257,63 @@ fn a_message_needs_a_recipient_and_a_verified_sender() {
 }
 
 #[test]
+fn invitations_come_from_a_verified_address_of_the_team() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let from = |sender: &str| drop(world.patch("owner", &email, json!({ "sender_email": sender })).ok());
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    for sender in ["boss@bank.example", "petra@northwind.example"] {
+        from(sender);
+        for body in [json!({}), json!({ "scheduled_date": "2026-03-01T00:00:00+00:00" })] {
+            refused(&world, &format!("{path}/send"), body, "1058", "`sender_email`");
+        }
+    }
+    from("Rosa@northwind.example");
+    world.post("owner", &format!("{path}/send"), json!({})).ok();
+    sent(&world);
+    assert_eq!(mails(&world)[0].from, "Rosa@northwind.example");
+}
+
+#[test]
+fn a_message_whose_sender_is_not_verified_when_its_date_comes_is_not_sent_and_has_no_date_any_more() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    invite(&world, &path, &["a@mail.example"]);
+    world.post("owner", &format!("{path}/send"), json!({ "scheduled_date": "2026-03-01T00:00:00+00:00" })).ok();
+    world.patch("owner", &email, json!({ "sender_email": "boss@bank.example" })).ok();
+    world.pass(60 * DAY);
+    assert_eq!((step(&world), step(&world)), (1, 0));
+    let kept = world.get("owner", &path).ok();
+    assert_eq!((&kept["status"], &kept["is_scheduled"]), (&json!("not_sent"), &json!(false)));
+    assert!(mails(&world).is_empty());
+    refused(&world, &format!("{path}/send"), json!({}), "1058", "`sender_email`");
+    world.patch("owner", &email, json!({ "sender_email": "olivia@northwind.example" })).ok();
+    world.post("owner", &format!("{path}/send"), json!({})).ok();
+    sent(&world);
+    assert_eq!(mails(&world).len(), 1);
+}
+
+#[test]
+fn a_sender_that_changes_while_a_message_is_sent_writes_to_nobody_under_an_address_that_is_not_verified() {
+    let world = World::new();
+    let email = collector(&world, "email");
+    let path = message(&world, &email, json!({ "type": "invite" }));
+    let many: Vec<String> = (0..120).map(|number| format!("p{number}@mail.example")).collect();
+    invite(&world, &path, &many.iter().map(String::as_str).collect::<Vec<_>>());
+    world.post("owner", &format!("{path}/send"), json!({})).ok();
+    step(&world);
+    assert_eq!(mails(&world).len(), 100);
+    world.patch("owner", &email, json!({ "sender_email": "boss@bank.example" })).ok();
+    step(&world);
+    assert_eq!(mails(&world).len(), 100);
+    assert_eq!(world.get("owner", &path).ok()["status"], "sent");
+    let stats = world.get("owner", &format!("{path}/stats")).ok();
+    assert_eq!((&stats["mail_status"]["sent"], &stats["mail_status"]["not_sent"]), (&json!(100), &json!(20)));
+}
+
+#[test]
 fn the_answer_to_sending_names_the_mails_by_ids_of_their_own() {
     let world = World::new();
     let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));

@@ -29,12 +29,18 @@ const CONTENT: &str = "
       '[{\"id\":\"7401\",\"questions\":[{\"id\":\"7501\",\"answers\":[{\"text\":\"Because\"}]}]}]', 1700000000000, 1700000000000)";
 
 /// A world with such a store in it, and a token of its account.
-fn older() -> (World, String) {
+fn older(more: &[String]) -> (World, String) {
     let world = World::new();
     let app = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
     let token = token::mint(&world.service.config, Region::Us, TEAM, &app, [7; 24]).unwrap();
     let database = crate::support::database::Database::new();
-    for statement in FIRST.split(';').chain(CONTENT.split(';')).map(str::trim).filter(|text| !text.is_empty()) {
+    for statement in FIRST
+        .split(';')
+        .chain(CONTENT.split(';'))
+        .chain(more.iter().map(String::as_str))
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+    {
         database.run(statement, &[]).unwrap();
     }
     database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
@@ -51,9 +57,39 @@ fn older() -> (World, String) {
     (world, token)
 }
 
+/// What a question asks of its numbers, as older programs stored it.
+fn question(id: &str, sum: &str) -> String {
+    format!(
+        r#"INSERT INTO questions VALUES ('{id}', '7301', '7401', {id},
+           '{{"visible":true,"family":"open_ended","subtype":"numerical","layout":null,"sorting":null,"required":null,
+           "forced_ranking":false,"headings":[{{"heading":"How much?"}}],"answers":{{"rows":[]}},
+           "validation":{{"type":"integer","text":"No.","min":"0","max":null,{sum}}}}}')"#
+    )
+}
+
+#[test]
+fn a_sum_that_an_older_program_stored_as_a_text_is_an_integer_and_what_is_said_of_it_a_text() {
+    let (world, token) = older(&[
+        question("7511", r#""sum":"100","sum_text":"Make it 100.""#),
+        question("7512", r#""sum":null,"sum_text":null"#),
+        question("7513", r#""sum":"1.5","sum_text":"Half.""#),
+        question("7514", r#""sum":"-3","sum_text":"Less.""#),
+        question("7515", r#""sum":"4294967296","sum_text":"Much.""#),
+    ]);
+    let details = world.get(&token, "/v3/surveys/7301/details").ok();
+    let found = details["pages"][0]["questions"].as_array().unwrap().iter().skip(1);
+    let sums: Vec<_> =
+        found.map(|question| json!([question["validation"]["sum"], question["validation"]["sum_text"]])).collect();
+    assert_eq!(
+        json!(sums),
+        json!([[100, "Make it 100."], [null, ""], [null, "Half."], [null, "Less."], [null, "Much."]])
+    );
+    assert_eq!(details["pages"][0]["questions"][0]["validation"], json!(null));
+}
+
 #[test]
 fn what_an_older_program_stored_is_read_and_changed_by_this_one() {
-    let (world, token) = older();
+    let (world, token) = older(&[]);
     assert_eq!(world.get(&token, "/v3/surveys").ok()["data"][0]["title"], "Kept");
     let bulk = world.get(&token, "/v3/surveys/7301/responses/bulk").ok();
     assert_eq!(bulk["data"][0]["pages"][0]["questions"][0]["answers"][0]["text"], "Because");
@@ -65,7 +101,7 @@ fn what_an_older_program_stored_is_read_and_changed_by_this_one() {
 
 #[test]
 fn what_is_newer_than_a_store_works_on_it() {
-    let (world, token) = older();
+    let (world, token) = older(&[]);
     let list = world.post(&token, "/v3/contact_lists", json!({ "name": "New" })).ok();
     assert_eq!(world.get(&token, &format!("/v3/contact_lists/{}", list["id"].as_str().unwrap())).ok()["name"], "New");
     world.post(&token, "/v3/survey_folders", json!({ "title": "Folder" })).ok();
@@ -74,7 +110,7 @@ fn what_is_newer_than_a_store_works_on_it() {
 
 #[test]
 fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
-    let (world, _) = older();
+    let (world, _) = older(&[]);
     let tables = |place: Place| {
         let database = world.database(&place);
         let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();

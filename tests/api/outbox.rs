@@ -29,7 +29,7 @@ fn kept(world: &World) -> Vec<Posted> {
 
 fn sandbox(world: &World, step: Step) -> Value {
     let place = team(world);
-    let answer = at_a_place(&world.service, &place, &step, &*world.database(&place));
+    let answer = at_a_place(&place, &step, &*world.database(&place));
     serde_json::from_slice(&answer.body).unwrap()
 }
 

@@ -259,6 +259,24 @@ fn a_question_of_the_bank_is_copied_with_its_modifiers_and_what_the_caller_adds(
     let question = made(&world, &questions, pick);
     assert!(question["headings"][0]["heading"].as_str().unwrap().contains(option["value"].as_str().unwrap()));
     assert_eq!((&question["position"], &question["required"]["type"]), (&json!(1), &json!("all")));
+    let (id, option_id) = (modifier["modifier_id"].as_str().unwrap(), &option["modifier_options_id"]);
+    for options in [
+        json!({ "modifier_id": id, "modifier_options_id": option_id }),
+        json!({ id: option_id }),
+        json!({ id: { "modifier_options_id": option_id } }),
+    ] {
+        let pick = json!({ "question_bank": { "question_bank_question_id": entry["question_id"], "modifier_options": options } });
+        assert_eq!(made(&world, &questions, pick)["headings"], question["headings"], "{options}");
+    }
+    let plain =
+        json!({ "question_bank": { "question_bank_question_id": entry["question_id"], "modifier_options": {} } });
+    made(&world, &questions, plain);
+    for wrong in
+        [json!({ id: 7 }), json!({ "1": option_id }), json!({ "modifier_id": id }), json!({ id: [] }), json!("x")]
+    {
+        let pick = json!({ "question_bank": { "question_bank_question_id": entry["question_id"], "modifier_options": wrong } });
+        refused(&world.post("owner", &questions, pick), "1002", "question_bank.modifier_options");
+    }
     let unknown = json!({ "question_bank": { "question_bank_question_id": "1" } });
     assert_eq!(world.post("owner", &questions, unknown.clone()).code(), "1020");
     refused(&world.patch("owner", &path(&questions, &question), unknown), "1000", "question_bank");

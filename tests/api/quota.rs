@@ -1,12 +1,14 @@
 //! The quota of an app: what the six headers say, what is tolerated, and when it begins anew.
 
 use crate::support::{Answered, World};
+use canvass::service::app;
 use canvass::service::place::Place;
 use canvass::service::quota::{Verdict, spend};
-use canvass::spec::apps::{AppState, RequestLimit};
+use canvass::service::sql::Sql;
+use canvass::spec::apps::AppState;
 use canvass::spec::limits::{
-    DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, INTEGER_MAX, MINUTE_LIMIT_HEADER,
-    MINUTE_REMAINING_HEADER, MINUTE_RESET_HEADER, Quota,
+    DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, LIMITED, MINUTE_LIMIT_HEADER, MINUTE_REMAINING_HEADER,
+    MINUTE_RESET_HEADER, NO_LIMIT, Quota, RATE_HEADERS,
 };
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use canvass::wire::rate::Window;
@@ -116,14 +118,15 @@ fn the_quota_belongs_to_the_app_and_not_to_the_account() {
 }
 
 #[test]
-fn a_public_app_is_told_a_limit_and_never_refused() {
-    let world = at(MIDNIGHT);
-    for _ in 0..800 {
-        world.get("owner", "/v3/users/me").ok();
+fn a_public_app_has_no_limit_and_nothing_is_counted_for_it() {
+    let world = at(MIDNIGHT.plus(10 * MINUTE + 15 * SECOND));
+    for _ in 0..200 {
+        let answer = world.get("owner", "/v3/users/me");
+        let numbers = RATE_HEADERS.map(|name| answer.number(name));
+        assert_eq!((answer.status, numbers), (200, [NO_LIMIT, NO_LIMIT, 86_400 - 615, NO_LIMIT, NO_LIMIT, 45]));
     }
-    let answer = world.get("owner", "/v3/users/me");
-    assert_eq!((answer.number(MINUTE_LIMIT_HEADER), answer.number(DAY_LIMIT_HEADER)), (720, 500_000));
-    assert_eq!(answer.number(MINUTE_REMAINING_HEADER), 0);
+    let client_id = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
+    assert!(world.database(&Place::App(client_id)).run("SELECT spent FROM windows", &[]).unwrap().is_empty());
 }
 
 #[test]
@@ -134,13 +137,17 @@ fn a_granted_quota_takes_the_place_of_the_states_and_may_lack_a_daily_limit() {
         apps.iter().find(|app| app["name"] == name).unwrap()["client_id"].as_str().unwrap().to_owned()
     };
     let (public, disabled) = (client("Workbench"), client("Old Importer"));
-    let quota = Quota { per_minute: 30, per_day: INTEGER_MAX };
+    let quota = Quota { per_minute: 30, per_day: NO_LIMIT };
     world.service.config.quotas = vec![(public.clone(), quota), (disabled.clone(), quota)];
     let answer = world.get("owner", "/v3/users/me");
     assert_eq!((answer.number(MINUTE_LIMIT_HEADER), answer.number(MINUTE_REMAINING_HEADER)), (30, 29));
-    assert_eq!(answer.number(DAY_LIMIT_HEADER), INTEGER_MAX);
-    assert_eq!(world.service.config.permits(&public, AppState::Public), RequestLimit::Enforced(quota));
-    assert_eq!(world.service.config.permits(&disabled, AppState::Disabled), RequestLimit::Refused);
+    assert_eq!((answer.number(DAY_LIMIT_HEADER), answer.number(DAY_REMAINING_HEADER)), (NO_LIMIT, NO_LIMIT));
+    let permits = |id: &String, state| {
+        let app = app::load(&*world.database(&Place::App(id.clone())), id).unwrap().unwrap();
+        app.permits(&world.service.config, state)
+    };
+    assert_eq!(permits(&public, AppState::Public), Some(quota));
+    assert_eq!(permits(&disabled, AppState::Disabled), None);
     for _ in 1..45 {
         world.get("owner", "/v3/users/me").ok();
     }
@@ -211,7 +218,7 @@ proptest! {
             windows.1 = if windows.0 == minute { windows.1 + 1 } else { 1 };
             windows.3 = if windows.2 == day { windows.3 + 1 } else { 1 };
             (windows.0, windows.2) = (minute, day);
-            match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
+            match spend(&*database, LIMITED, now).unwrap() {
                 Verdict::Go(quota, _) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
                 verdict => Err(TestCaseError::fail(format!("{verdict:?} after {windows:?}"))),
             }
@@ -248,7 +255,7 @@ proptest! {
         for (calls, pause) in steps {
             for _ in 0..calls {
                 now = now.plus(7);
-                let (go, quota) = match spend(&*database, AppState::Private.request_limit(), now).unwrap() {
+                let (go, quota) = match spend(&*database, LIMITED, now).unwrap() {
                     Verdict::Go(quota, _) => (true, quota),
                     Verdict::TooMany(quota) => (false, quota),
                 };

@@ -1,5 +1,6 @@
 //! Responses: the small list, bulk and single ones, by survey and by collector.
 
+mod bulk;
 mod change;
 mod create;
 mod kinds;
@@ -30,13 +31,13 @@ fn an_item_of_the_list_is_id_and_href_alone() {
 }
 
 #[test]
-fn bulk_pages_hold_100_at_most_and_links_reach_every_response_once() {
+fn links_of_bulk_pages_reach_every_response_once() {
     let world = World::new();
-    let mut path = format!("{}/responses/bulk?per_page=1000", survey(&world));
+    let mut path = format!("{}/responses/bulk?per_page=100", survey(&world));
     let mut seen = BTreeSet::new();
     loop {
         let page = world.get("owner", &path).ok();
-        assert_eq!(page["per_page"], 100);
+        assert!(page["data"].as_array().unwrap().len() <= 100);
         for response in page["data"].as_array().unwrap() {
             assert!(seen.insert(response["id"].as_str().unwrap().to_owned()));
             assert!(response["pages"].is_array() && response["date_created"].as_str().unwrap().ends_with("+00:00"));

@@ -18,7 +18,7 @@ fn me_shows_the_account_with_its_plan_scopes_types_and_features() {
     let created = me["date_created"].as_str().unwrap();
     assert!(created.ends_with("+00:00"), "{created}");
     let login = me["date_last_login"].as_str().unwrap();
-    assert!(login.len() == "2026-01-01T00:00:00.000000+00:00".len(), "{login}");
+    assert!(login.len() == "2026-01-01T00:00:00+00:00".len(), "{login}");
 }
 
 #[test]
@@ -43,6 +43,24 @@ fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() 
     assert_eq!(answer("regular").code(), "1052");
     world.pass(1);
     assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1053", 410));
+}
+
+#[test]
+fn a_private_app_asks_for_direct_api_access_on_every_call() {
+    let world = World::new();
+    let team = world.database(&Place::Team("61001".to_owned()));
+    let plan = |plan: &str| drop(team.run("UPDATE users SET plan = ?", &[plan.into()]).unwrap());
+    for path in ["/v3/users/me", "/v3/surveys", "/v3/errors"] {
+        plan("enterprise");
+        world.get("private", path).ok();
+        plan("standard");
+        let answer = world.get("private", path);
+        assert_eq!((answer.code().as_str(), answer.status), ("1015", 403), "{path}");
+        assert!(answer.body()["error"]["message"].as_str().unwrap().contains("direct API access"), "{path}");
+        assert!(answer.header("x-oauth-scopes-available").is_some(), "{path}");
+        world.get("owner", path).ok();
+        world.get("draft", path).ok();
+    }
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use crate::support::{Answered, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use canvass::service::outside::Outgoing;
+use canvass::service::outside::{Outcome, Outgoing};
 use canvass::service::sql::Sql as _;
 use canvass::spec::events::RETRY_MINUTES;
+use canvass::spec::limits::LIMITED;
 use canvass::wire::dates::MINUTE;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
@@ -95,9 +96,9 @@ fn the_address_must_answer_head_with_200_and_a_refusal_writes_nothing() {
     let (survey, _) = survey(&world);
     let new = || wanted("survey_updated", "survey", &[&survey], URL);
     world.outside(|_| Some(404));
-    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "404");
+    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "subscription_url");
     world.outside(|_| Some(301));
-    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "301");
+    fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "subscription_url");
     world.outside(|_| None);
     fails(&world.post("owner", "/v3/webhooks", new()), 400, "1000", "subscription_url");
     assert_eq!(world.get("owner", "/v3/webhooks").ok()["total"], 0);
@@ -105,7 +106,12 @@ fn the_address_must_answer_head_with_200_and_a_refusal_writes_nothing() {
 
     world.outside(|call| Some(if call.url == URL { 200 } else { 500 }));
     let path = format!("/v3/webhooks/{}", world.post("owner", "/v3/webhooks", new()).ok()["id"].as_str().unwrap());
-    fails(&world.patch("owner", &path, json!({ "subscription_url": "https://b.example/" })), 400, "1000", "500");
+    fails(
+        &world.patch("owner", &path, json!({ "subscription_url": "https://b.example/" })),
+        400,
+        "1000",
+        "subscription_url",
+    );
     world.asked();
     world.patch("owner", &path, json!({ "name": "New" })).ok();
     assert!(world.asked().is_empty(), "an address that stays is not asked again");
@@ -113,7 +119,9 @@ fn the_address_must_answer_head_with_200_and_a_refusal_writes_nothing() {
 
 #[test]
 fn a_question_to_another_server_costs_no_second_request_of_the_quota() {
-    let world = World::new();
+    let mut world = World::new();
+    let client_id = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
+    world.service.config.quotas = vec![(client_id, LIMITED)];
     let (survey, _) = survey(&world);
     let left = |answer: &canvass::wire::http::Response| answer.number("x-ratelimit-app-global-minute-remaining");
     let before = left(&world.get("owner", "/v3/webhooks"));
@@ -337,4 +345,25 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
     assert_eq!(rename("Two"), 0);
     deleted(None);
     assert_eq!(rename("Three"), 1);
+}
+
+#[test]
+fn s78_a_refusal_does_not_say_how_the_address_answered() {
+    let world = World::new();
+    let refusal =
+        |answer: fn(&Outgoing) -> Outcome| {
+            world.outside(answer);
+            let refused = world.post("owner", "/v3/webhooks", json!({
+            "name": "x", "event_type": "response_completed", "object_type": "survey", "object_ids": ["301000001"],
+            "subscription_url": "https://hooks.example/canvass",
+        }));
+            (refused.status, refused.body)
+        };
+    let silent = refusal(|_| None);
+    assert_eq!(silent.0, 400);
+    for answer in
+        [|_: &Outgoing| Some(201), |_: &Outgoing| Some(302), |_: &Outgoing| Some(401), |_: &Outgoing| Some(500)]
+    {
+        assert_eq!(refusal(answer), silent);
+    }
 }

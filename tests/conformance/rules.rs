@@ -43,6 +43,8 @@ pub const RULES: &[Heading] = &[
                 "A private app needs no review; its users are one team's, on a plan with direct API access.",
                 &[
                     "api/oauth/consent::a_private_app_is_for_its_team_with_direct_api_access",
+                    "api/users::a_private_app_asks_for_direct_api_access_on_every_call",
+                    "api/legacy::a_private_app_asks_for_a_plan_with_direct_api_access",
                     "api/oauth/consent::a_draft_or_private_app_needs_no_approval",
                 ],
             ),
@@ -287,7 +289,7 @@ pub const RULES: &[Heading] = &[
                 "A draft that is reviewed and approved becomes public: for any account, without a request limit.",
                 &[
                     "api/accounts/apps::a_public_app_is_for_everybody_and_unlimited",
-                    "api/quota::a_public_app_is_told_a_limit_and_never_refused",
+                    "api/quota::a_public_app_has_no_limit_and_nothing_is_counted_for_it",
                 ],
             ),
             (
@@ -333,10 +335,11 @@ pub const RULES: &[Heading] = &[
         "Access token",
         &[
             (
-                "A revoked token is answered with the revoked body until OAuth is done again.",
+                "A revoked token is answered with the revoked body, also after OAuth was done again and gave another one.",
                 &[
                     "contract::a_revoked_token_is_answered_with_status_1_and_a_message",
-                    "api/oauth/exchange::after_a_revocation_there_is_a_new_token_and_the_old_one_stays_dead",
+                    "api/oauth/exchange::after_a_revocation_there_is_a_new_token_and_the_old_one_stays_revoked",
+                    "api/oauth/exchange::however_often_an_app_is_removed_each_of_its_tokens_stays_revoked_and_what_is_kept_is_bounded",
                 ],
             ),
             ("Tokens do not expire.", &["api/users::a_token_does_not_end_by_itself"]),
@@ -388,6 +391,7 @@ pub const RULES: &[Heading] = &[
                 "GET /groups/{group_id} answers one.",
                 &[
                     "api/fields::a_group_and_its_members_have_every_field",
+                    "api/groups::every_member_sees_all_of_the_team_and_a_plain_one_the_owners_address_besides",
                     "api/groups::another_team_does_not_exist_for_the_caller",
                 ],
             ),
@@ -396,6 +400,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/groups::activities_come_newest_first_in_an_envelope_of_their_own",
                     "api/groups::the_dates_of_activities_include_the_last_day",
+                    "api/groups::a_stretch_of_the_activities_may_be_empty",
                 ],
             ),
             (
@@ -457,10 +462,7 @@ pub const RULES: &[Heading] = &[
     (
         "Operations named in the usage flows",
         &[
-            (
-                "GET /surveys lists up to 1000 surveys on a page.",
-                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
-            ),
+            ("GET /surveys lists up to 1000 surveys on a page.", &["api/lists::a_page_holds_1000_resources_at_most"]),
             (
                 "GET /surveys/{id}/details answers the design with the ids and values of questions and options.",
                 &[
@@ -474,7 +476,7 @@ pub const RULES: &[Heading] = &[
             ),
             (
                 "links.next leads through every response.",
-                &["api/responses::bulk_pages_hold_100_at_most_and_links_reach_every_response_once"],
+                &["api/responses::links_of_bulk_pages_reach_every_response_once"],
             ),
             (
                 "GET and POST /surveys/{id}/collectors list and create collectors, e-mail ones among them.",
@@ -512,9 +514,11 @@ pub const RULES: &[Heading] = &[
         "Legacy operation",
         &[
             (
-                "It takes api_key, the bearer header and a JSON body.",
+                "It takes the api_key of the token's app, the bearer header and a JSON body.",
                 &[
-                    "api/legacy::the_key_of_the_address_is_taken_and_not_looked_at",
+                    "api/legacy::the_key_of_the_address_must_be_that_of_the_tokens_app",
+                    "edge/service::the_legacy_list_answers_200_whatever_happens",
+                    "gateway/proxy::the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says",
                     "api/legacy::each_way_to_fail_has_its_status",
                 ],
             ),
@@ -564,6 +568,13 @@ pub const RULES: &[Heading] = &[
     (
         "Public content interface",
         &[
+            (
+                "A page asked for without its slash is found.",
+                &[
+                    "gateway/content::a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query",
+                    "edge/content::a_page_asked_for_without_its_slash_is_found",
+                ],
+            ),
             (
                 "GET /sign-up/ is the page that registers an account, free or paid.",
                 &[
@@ -628,7 +639,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/oauth/asked::an_unregistered_redirect_address_gets_a_page_and_no_redirect",
                     "api/oauth/asked::an_unknown_app_gets_a_page",
-                    "api/oauth/asked::a_wrong_response_type_is_told_to_the_app",
+                    "api/oauth/asked::s83_a_wrong_response_type_is_told_to_the_person_and_redirects_nobody",
                 ],
             ),
             (
@@ -643,8 +654,11 @@ pub const RULES: &[Heading] = &[
                 &["api/oauth/consent::a_person_signs_in_consents_and_the_app_gets_a_token"],
             ),
             (
-                "A denial is redirected with access_denied and a description.",
-                &["api/oauth/consent::a_no_goes_back_to_the_app"],
+                "A denial is redirected with access_denied and a description, and cannot become a permission.",
+                &[
+                    "api/oauth/consent::a_no_goes_back_to_the_app",
+                    "api/oauth/consent::a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be_denied",
+                ],
             ),
             ("A code lives five minutes.", &["api/oauth/exchange::a_code_is_good_for_five_minutes"]),
             (
@@ -671,8 +685,10 @@ pub const RULES: &[Heading] = &[
                 &["edge/content::s41_every_page_has_the_security_headers", "edge/content::s42_markdown_is_plain_text"],
             ),
             (
-                "Who authorizes an app again gets the same token, as long as the grant stands.",
+                "Who authorizes an app again gets the same token, as long as the grant stands; a narrower authorization narrows it for all sessions, which the pages say before it happens.",
                 &[
+                    "api/oauth/consent::the_page_says_that_a_scope_left_out_is_withdrawn_everywhere_and_so_it_is",
+                    "e2e/console::a_person_reads_before_the_sign_in_that_permissions_belong_to_the_account",
                     "api/oauth/exchange::an_account_that_authorizes_an_app_again_gets_the_same_token",
                     "api/accounts/apps::oauth_gives_whoever_registered_the_app_the_token_for_the_own_account",
                 ],
@@ -743,7 +759,16 @@ pub const RULES: &[Heading] = &[
                 "An error has docs, message, id, name and http_status_code.",
                 &["contract::every_error_is_json_with_the_five_fields"],
             ),
-            ("docs leads to the documentation of the error.", &["api/errors::the_docs_of_an_error_lead_to_its_row"]),
+            (
+                "docs leads to the documentation of the error and opens without a token: a page with cause and remedy, or JSON.",
+                &[
+                    "api/errors::the_docs_of_an_error_lead_to_its_row",
+                    "api/errors::the_docs_of_an_error_open_without_a_token_as_a_page_with_cause_and_remedy_and_as_json",
+                    "api/errors::the_docs_of_no_error_are_a_page_that_says_so_and_all_else_needs_a_token",
+                    "api/errors::every_error_says_why_it_happens_and_what_helps",
+                    "src/service/documentation::a_page_is_for_those_who_name_it_first",
+                ],
+            ),
             (
                 "A body that is no JSON is 1001, one of the wrong shape 1002.",
                 &[
@@ -802,6 +827,7 @@ pub const RULES: &[Heading] = &[
                 &[
                     "api/recipients::a_message_has_room_for_so_many_recipients",
                     "api/messages::a_message_needs_a_recipient_and_a_verified_sender",
+                    "api/messages::invitations_come_from_a_verified_address_of_the_team",
                 ],
             ),
             (
@@ -864,14 +890,37 @@ pub const RULES: &[Heading] = &[
                     "api/quota::the_ledger_agrees_with_the_model",
                 ],
             ),
-            ("Public apps are not limited.", &["api/quota::a_public_app_is_told_a_limit_and_never_refused"]),
+            ("Public apps are not limited.", &["api/quota::a_public_app_has_no_limit_and_nothing_is_counted_for_it"]),
             (
                 "A page has 1000 resources at most unless said otherwise.",
-                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
+                &["api/lists::a_page_holds_1000_resources_at_most"],
+            ),
+            (
+                "A page of bulk responses has 8 MB at most; a larger one is 413 and names a per_page that fits.",
+                &[
+                    "api/responses/bulk::a_bulk_page_of_more_than_8_mb_is_answered_with_413_and_names_a_page_that_fits",
+                    "api/responses/bulk::a_bulk_page_of_one_response_is_served_whatever_its_size",
+                    "api/responses/bulk::whoever_follows_the_named_pages_misses_and_repeats_nothing",
+                ],
+            ),
+            (
+                "Higher limits are asked for by an app's owner, answered by a review and take effect.",
+                &[
+                    "api/accounts/review::higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_effect",
+                    "api/accounts/review::higher_limits_that_are_declined_change_nothing_and_the_owner_is_told_why",
+                    "api/accounts/review::an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_reason",
+                ],
             ),
             (
                 "A survey has 1000 questions at most.",
                 &["api/surveys::a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down"],
+            ),
+            (
+                "A question has at most 2,500 cells, which are rows times choices, a page 5,000 and a survey 20,000; more is 1062.",
+                &[
+                    "api/cells::s73_a_question_has_no_more_cells_than_it_may_however_it_is_written",
+                    "api/cells::s73_a_page_and_a_survey_have_no_more_cells_than_they_may_however_they_are_written",
+                ],
             ),
             (
                 "A code lives five minutes, a draft 90 days.",
@@ -946,8 +995,8 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
-                "A page that is asked for too large is cut down: to 1000, of bulk responses to 100.",
-                &["api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100"],
+                "A page that is asked for too large is cut down to 1000.",
+                &["api/lists::a_page_holds_1000_resources_at_most"],
             ),
             ("sort_order is taken in any case.", &["api/tolerances::the_order_of_a_list_may_be_written_in_any_case"]),
             (
@@ -958,7 +1007,7 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
-                "Surveys have dates without offset and to the minute, most others with it, the last login microseconds.",
+                "Surveys have dates without offset and to the minute, most others with it, webhooks microseconds.",
                 &["api/fields::each_resource_writes_dates_in_its_own_dialect"],
             ),
             (
@@ -1171,6 +1220,14 @@ pub const RULES: &[Heading] = &[
                 &["api/questions/rules::validation_fits_the_question_and_its_limits_fit_each_other"],
             ),
             (
+                "validation.sum is an integer or null; sum_text is never null and may be sent empty.",
+                &[
+                    "api/questions/rules::the_text_about_a_sum_is_never_null_and_may_be_sent_empty",
+                    "api/questions/rules::validation_fits_the_question_and_its_limits_fit_each_other",
+                    "api/migrations::a_sum_that_an_older_program_stored_as_a_text_is_an_integer_and_what_is_said_of_it_a_text",
+                ],
+            ),
+            (
                 "Ratings and rankings weigh their choices; stars have no text but a weight.",
                 &[
                     "api/questions::a_rating_weighs_its_choices_by_place_unless_told_otherwise",
@@ -1197,7 +1254,7 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
-                "A question is made from the question bank with its modifiers.",
+                "A question is made from the question bank with its modifiers, whose options are an array or an object.",
                 &["api/questions::a_question_of_the_bank_is_copied_with_its_modifiers_and_what_the_caller_adds"],
             ),
             (
@@ -1474,6 +1531,15 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
+                "sender_email may be named before it is verified; nothing is sent from an address that is not.",
+                &[
+                    "api/collectors::a_sender_may_be_named_before_the_address_is_verified",
+                    "api/messages::invitations_come_from_a_verified_address_of_the_team",
+                    "api/messages::a_message_whose_sender_is_not_verified_when_its_date_comes_is_not_sent_and_has_no_date_any_more",
+                    "api/messages::a_sender_that_changes_while_a_message_is_sent_writes_to_nobody_under_an_address_that_is_not_verified",
+                ],
+            ),
+            (
                 "A message that is sent at once says is_scheduled with the date of now.",
                 &["api/messages::sending_goes_from_not_sent_over_processing_to_sent"],
             ),
@@ -1610,6 +1676,13 @@ pub const RULES: &[Heading] = &[
                 &["api/rollups::trends_divide_a_rollup_by_the_calendar"],
             ),
             (
+                "Rollups and trends of more than 200,000 counts are 413.",
+                &[
+                    "api/cells::rollups_that_would_be_too_large_are_refused_as_trends_are",
+                    "api/rollups::trends_that_would_be_too_large_are_refused",
+                ],
+            ),
+            (
                 "first_respondent and last_respondent bound a trend, in either spelling.",
                 &["api/rollups::a_trend_counts_the_respondents_from_first_to_last"],
             ),
@@ -1689,8 +1762,8 @@ pub const RULES: &[Heading] = &[
         "Beyond: teams, roles, workgroups",
         &[
             (
-                "A plain member sees the owner's address instead of the numbers of the team.",
-                &["api/groups::a_plain_member_sees_the_owners_address_instead_of_the_numbers"],
+                "Every member sees all of the team, a plain one the owner's address besides.",
+                &["api/groups::every_member_sees_all_of_the_team_and_a_plain_one_the_owners_address_besides"],
             ),
             ("A user belongs to one team at most.", &["api/groups::a_user_belongs_to_one_team_at_most"]),
             ("The address of a member names the group.", &["api/fields::a_group_and_its_members_have_every_field"]),
@@ -1764,11 +1837,11 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
-                "Bulk needs the scope of details and a paid plan, carries answers and holds 100; the list holds 1000.",
+                "Bulk needs the scope of details and a paid plan and carries answers.",
                 &[
-                    "api/lists::a_page_holds_1000_resources_at_most_and_of_bulk_responses_100",
+                    "api/lists::a_page_holds_1000_resources_at_most",
                     "contract::a_paid_operation_on_the_free_plan_is_answered_with_1015_and_no_other_is",
-                    "api/responses::bulk_pages_hold_100_at_most_and_links_reach_every_response_once",
+                    "api/responses::links_of_bulk_pages_reach_every_response_once",
                 ],
             ),
             (
@@ -1829,9 +1902,9 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
-                "Public apps show 720 and 500,000, error.id is a string, and a revoked token has another shape.",
+                "Public apps show that they have no limit, error.id is a string, and a revoked token has another shape.",
                 &[
-                    "api/quota::a_public_app_is_told_a_limit_and_never_refused",
+                    "api/quota::a_public_app_has_no_limit_and_nothing_is_counted_for_it",
                     "contract::every_error_is_json_with_the_five_fields",
                     "contract::a_revoked_token_is_answered_with_status_1_and_a_message",
                 ],
@@ -2025,6 +2098,12 @@ pub const RULES: &[Heading] = &[
                 &[
                     "edge/sandbox::the_whole_worker_goes_by_the_clock_also_after_a_restart",
                     "edge/isolates::every_isolate_goes_by_the_same_clock_and_faults",
+                ],
+            ),
+            (
+                "The account page of a person of the demo world lists the apps that the sandbox says are theirs.",
+                &[
+                    "api/accounts/apps::the_account_page_of_the_demo_world_lists_the_apps_that_the_sandbox_says_are_the_persons",
                 ],
             ),
             (

@@ -36,6 +36,14 @@ test("a_newcomer_is_told_whom_to_sign_in_as", () =>
     await picture(page, "home");
   }));
 
+test("a_person_reads_before_the_sign_in_that_permissions_belong_to_the_account", () =>
+  visiting(async (page) => {
+    await page.goto(`${stage.origin}/`);
+    assert.match(await page.locator("#permissions-hint").innerText(), /withdrawn in your other browsers/);
+    await toConsent(page, stage.origin, owner(stage.world));
+    assert.match(await page.locator("main").innerText(), /withdrawn in your other browsers/);
+  }));
+
 test("a_person_signs_in_exports_a_survey_and_saves_the_joined_table", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
@@ -181,6 +189,20 @@ test("who_signs_out_sees_the_first_page_and_stays_signed_out", () =>
     await page.reload();
     await page.waitForSelector("#sign-in");
     assert.deepEqual(await page.context().cookies(), [], "no cookie stays");
+  }));
+
+test("who_was_signed_out_elsewhere_is_told_why_and_once", () =>
+  visiting(async (page) => {
+    await signIn(page, stage.origin, owner(stage.world));
+    const [{ name, value }] = await page.context().cookies();
+    const headers = { "X-Canvass": "1", Cookie: `${name}=${value}` };
+    assert.equal((await fetch(`${stage.origin}/auth/sign-out-everywhere`, { method: "POST", headers })).status, 204);
+    await page.goto(`${stage.origin}/`);
+    await page.waitForSelector("#sign-in");
+    assert.match(await page.locator(".notice").innerText(), /You signed out, here or in another browser/);
+    await page.reload();
+    await page.waitForSelector("#sign-in");
+    assert.equal(await page.locator(".notice").count(), 0);
   }));
 
 for (const [name, options] of Object.entries({

@@ -46,6 +46,7 @@ const until = async (is) => {
 before(async () => {
   const token = (text) => () => ({ headers: PLAIN, body: { access_token: text, access_url: service.origins.us } });
   const answers = {};
+  answers["/v3/survey_categories"] = (echo) => told(echo, { "X-OAuth-Scopes-Available": "surveys_read,groups_read" });
   for (const path of ["surveys", "survey_folders", "survey_languages", "users/me", "contacts", "surveys/1/details", "surveys/2/details"]) {
     answers[`/v3/${path}`] = (echo) => told(echo);
   }
@@ -167,9 +168,9 @@ test("s61_two_people_and_two_queries_have_answers_of_their_own", async () => {
 });
 
 test("s61_two_sessions_of_one_token_share_what_is_kept", async () => {
-  const one = await fresh();
+  const [one, two] = [await fresh(), await signedIn("ann")];
   await one.get("surveys/2/details");
-  assert.equal((await (await signedIn("ann")).get("surveys/2/details")).how, "hit");
+  assert.equal((await two.get("surveys/2/details")).how, "hit");
 });
 
 test("a_write_is_seen_by_the_reads_after_it_and_touches_no_other_survey", async () => {
@@ -340,6 +341,24 @@ test("an_old_answer_is_given_where_the_quota_is_spent", async () => {
   await pass(7200);
 });
 
+test("a_spent_budget_is_429_with_retry_after_for_reads_that_may_be_kept_too", async () => {
+  const { get } = await fresh();
+  grown = () => ({ ...refused(429, "1040"), headers: { ...PLAIN, "Retry-After": "3600" } });
+  assert.equal((await get("surveys/grown/details")).json.error.id, "1040");
+  service.taken();
+  for (const path of ["surveys/grown/details", "surveys/grown/details", "surveys/1/details", "surveys"]) {
+    for (const { status, type, json, headers } of await Promise.all([get(path), get(path)])) {
+      assert.deepEqual([status, type, json.cause], [429, "budget-spent", "refused"], path);
+      const wait = Number(headers.get("retry-after"));
+      assert.ok(wait > 3500 && wait <= 3603, headers.get("retry-after"));
+    }
+  }
+  assert.equal(service.taken().length, 0, "the service refused, and is left alone");
+  await pass(7200);
+  grown = () => ({ headers: PLAIN, body: { version: 2 } });
+  assert.equal((await get("surveys/grown/details")).json.version, 2);
+});
+
 test("what_is_too_large_passes_through_and_is_not_kept", async () => {
   const { get } = await fresh();
   const answers = await Promise.all([get("surveys/large/details"), get("surveys/large/details")]);
@@ -368,6 +387,50 @@ test("s62_signing_out_a_refusal_and_a_revocation_forget_what_is_kept", async () 
     await end(page);
     assert.equal((await (await signedIn("ann")).get("survey_languages")).how, MISS, name);
   }
+});
+
+test("s62_a_sign_in_forgets_what_is_kept_of_its_account_and_what_is_under_way", async () => {
+  const wide = await fresh();
+  await wide.get("survey_languages");
+  const early = wide.get("surveys/held/details");
+  await until(() => held.length === 1);
+  // The token is the same, and may be good for less from now on.
+  const narrow = await signedIn("ann");
+  assert.deepEqual([(await wide.get("survey_languages")).how, (await narrow.get("survey_languages")).how], [MISS, "hit"]);
+  const late = narrow.get("surveys/held/details");
+  await until(() => held.length === 2);
+  held[1].release(refused(403, "1014"));
+  assert.equal((await late).status, 403, "it does not wait for what the wider permission asked for");
+  held[0].release();
+  assert.equal((await early).status, 200);
+  assert.notEqual((await narrow.get("survey_languages")).how, "hit", "and a refusal forgets as well");
+});
+
+test("s62_a_change_of_plan_is_seen_after_ten_minutes_at_most_and_with_the_next_answer_that_says_so", async () => {
+  const { get } = await fresh();
+  let plan = "surveys_read,groups_read";
+  grown = (echo) => told(echo, { "X-OAuth-Scopes-Available": plan });
+  const how = async (path) => (await get(path)).how;
+  const keep = async () => {
+    await get("surveys/grown/details");
+    await get("survey_categories");
+  };
+  await keep();
+  await pass(580);
+  assert.equal(await how("survey_categories"), "hit", "what changes once a release is kept for longer");
+  await pass(30);
+  service.taken();
+  assert.match(await how("survey_categories"), /^fwd=stale/, "but is asked for where nothing has confirmed the plan");
+  assert.equal(service.taken().length, 1);
+
+  await keep();
+  await pass(400);
+  await get("surveys/grown/details");
+  await pass(400);
+  assert.equal(await how("survey_categories"), "hit", "any answer with the same scopes confirms it");
+  plan = "surveys_read";
+  await get("surveys/grown/details");
+  assert.equal(await how("survey_categories"), MISS, "any answer with others ends it");
 });
 
 test("a_signed_delivery_to_the_accounts_address_forgets_what_it_concerns", async () => {

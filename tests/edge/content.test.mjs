@@ -46,6 +46,14 @@ test("s42_markdown_is_plain_text", async () => {
   }
 });
 
+test("a_page_asked_for_without_its_slash_is_found", async () => {
+  for (const path of ["/sign-up", "/pricing"]) {
+    const response = await fetch(new URL(`${path}?plan=team`, worker.origin), { redirect: "manual" });
+    assert.deepEqual([response.status, response.headers.get("location")], [301, `${path}/?plan=team`]);
+    assert.equal((await fetch(new URL(path, worker.origin))).status, 200, path);
+  }
+});
+
 test("files_are_read_only", async () => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     const response = await fetch(new URL("/pricing.md", worker.origin), { method });

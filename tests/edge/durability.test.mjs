@@ -1,7 +1,10 @@
-// Fifty kills in the middle of concurrent writes: what was acknowledged is there afterwards, and no id comes twice.
+// Kills: what was acknowledged is there afterwards, no id comes twice, and what was interrupted is done again.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { before, test } from "node:test";
+import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
 const KILLS = 50;
@@ -12,6 +15,47 @@ let world;
 before(async () => {
   await tested.ready();
   world = await tested.sandbox();
+});
+
+/** An address that takes deliveries: the bodies that it was sent. The first one it never answers. */
+async function listen() {
+  const bodies = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += part));
+    request.on("end", () => {
+      if (request.method === "HEAD" || bodies.push(body) > 1) response.writeHead(200).end();
+    });
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const close = () => (server.closeAllConnections(), server.close());
+  return { url: `http://127.0.0.1:${server.address().port}/hook`, bodies, close };
+}
+
+test("s84_a_delivery_that_a_kill_interrupted_is_made_within_30_seconds", async (context) => {
+  if (!tested.worker) {
+    context.skip("a Worker that somebody else started is not killed");
+    return;
+  }
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  const headers = { Authorization: `bearer ${token}`, "Content-Type": "application/json" };
+  const post = (path, body) => fetch(tested.origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const listener = await listen();
+  try {
+    const hook = { name: "Hook", event_type: "survey_created", subscription_url: listener.url };
+    assert.equal((await post("/v3/webhooks", hook)).status, 201);
+    assert.equal((await post("/v3/surveys", { title: "Told" })).status, 201);
+    await eventually(() => listener.bodies.length === 1);
+    await tested.worker.kill();
+    const killed = performance.now();
+    await tested.worker.restart();
+    // No request wakes the team: the agenda alone does.
+    while (listener.bodies.length < 2 && performance.now() - killed < 30_000) await new Promise((done) => setTimeout(done, 100));
+    assert.equal(listener.bodies.length, 2, "it was not made in 30 seconds");
+    assert.equal(listener.bodies[0], listener.bodies[1]);
+  } finally {
+    listener.close();
+  }
 });
 
 /** What is written, and where it is read again. */

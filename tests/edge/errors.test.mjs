@@ -148,8 +148,11 @@ const ERRORS = [
   [1056, 400, "Bad Request", async () =>
     call("owner", `${await message()}/recipients/bulk`, { body: { contacts: contacts(10_001) } })],
   [1057, 401, "Authorization Error", () => call("no_grants", SURVEYS)],
-  [1058, 403, "Permission Error", () =>
-    call("owner", "/v3/surveys/301000007/collectors", { body: { type: "email", sender_email: "petra@northwind.example" } })],
+  [1058, 403, "Permission Error", async () => {
+    const { id } = await made("owner", "/v3/surveys/301000007/collectors", { type: "email", sender_email: "petra@northwind.example" });
+    const invitation = await made("owner", `/v3/collectors/${id}/messages`, { type: "invite" });
+    return call("owner", `/v3/collectors/${id}/messages/${invitation.id}/send`, { body: {} });
+  }],
   [1059, 400, "Bad Request", async () => call("owner", `${await message()}/send`, { body: {} })],
   [1060, 400, "Bad Request", async () => {
     const { id } = await made("owner", SURVEYS, {});
@@ -186,6 +189,11 @@ for (const [code, status, name, provoke] of ERRORS) {
     assert.deepEqual([response.status, error?.id, error?.name], [status, String(code), name], JSON.stringify(error));
     assert.equal(error.http_status_code, status);
     assert.ok(error.docs.endsWith(`/v3/errors/${code}`));
+    const page = await fetch(error.docs, { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
+    assert.deepEqual([page.status, page.headers.get("content-type")], [200, "text/html; charset=utf-8"]);
+    assert.match(await page.text(), new RegExp(`<h1>${code} .*<h2>Cause</h2>.*<h2>Remedy</h2>`));
+    const described = await (await fetch(error.docs)).json();
+    assert.deepEqual([described.id, typeof described.cause, typeof described.remedy], [String(code), "string", "string"]);
   });
 }
 

@@ -75,7 +75,7 @@ test("an export is work in the background, repeats what passes, and tells where 
   assert.deepEqual([idsOf(await blob.text()), rows, columns[0].key], [[1, 2, 3], 3, "id"]);
   assert.equal(sent.length, 4);
   for (const { request } of sent) assert.equal(request.headers.get("x-canvass-class"), "background");
-  assert.equal(sent[1].url.search, "?per_page=100&sort_order=ASC");
+  assert.equal(sent[1].url.search, "?per_page=1000&sort_order=ASC");
   assert.deepEqual(told.map(({ done, total, checkpoint }) => [done, total, checkpoint]), [[2, 3, "2.100.0"], [3, 3, "2.100.1"]]);
 });
 
@@ -227,7 +227,7 @@ test("an export takes the filters of the bulk call, and headings of a translatio
   const { columns } = await canvass.exportResponses({ ...wanted, filters, language: "de" });
   assert.deepEqual(columns.filter((column) => column.question_id === "5").map(({ heading, question }) => [heading, question]), [["Frage 5", "Frage 5"]]);
   assert.deepEqual(Object.fromEntries(sent.at(-1).url.searchParams), {
-    start_created_at: "2026-01-01T00:00:00", status: "completed,partial", collector_ids: "3,4", per_page: "100", sort_order: "ASC",
+    start_created_at: "2026-01-01T00:00:00", status: "completed,partial", collector_ids: "3,4", per_page: "1000", sort_order: "ASC",
   });
   const error = await caught(canvass.exportResponses({ ...wanted, filters: { status: ["unheard of"] } }));
   assert.deepEqual([error.kind, error.path], ["invalid_argument", "status"]);
@@ -249,6 +249,139 @@ test("a CSV goes on only below a header of the same columns", async () => {
   // Rows that are keyed fit everywhere, and so does a plain place.
   assert.equal((await canvass.exportResponses({ ...csv, format: "jsonl", from: told[0] })).rows, 1);
   assert.equal((await canvass.exportResponses({ ...csv, from: "2.100.0" })).rows, 1);
+});
+
+/** Numbers below `below` that look random and are the same in every run. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/**
+ * A service that gives `most` responses a page and refuses pages of more than `limit`, where each response weighs as much
+ * as `weights` says. It names a page that fits as `named` chooses; `answer` may give another answer to the nth request.
+ */
+function weighing({ weights, limit, most, named, answer = () => undefined }) {
+  const asked = [];
+  const fetch = async (request) => {
+    const url = new URL(request.url);
+    if (url.pathname.endsWith("/details")) return json(design);
+    const [page, wanted] = ["page", "per_page"].map((name) => Number(url.searchParams.get(name) ?? 1));
+    asked.push([page, wanted]);
+    const other = answer(asked.length);
+    if (other) return other;
+    const size = Math.min(wanted, most);
+    const first = (page - 1) * size;
+    let weight = 0;
+    const fitting = weights.slice(first, first + size).findIndex((each) => (weight += each) > limit);
+    if (fitting >= 0 && size > 1) {
+      const message = `The entity is too large. A page may have ${limit} bytes: ask for per_page=${named(size, fitting)} or fewer.`;
+      return json({ error: { id: "1030", message } }, 413);
+    }
+    const data = weights.slice(first, first + size).map((_, at) => response(first + at + 1));
+    const next = first + size < weights.length && `https://elsewhere.example/?page=${page + 1}&per_page=${wanted}`;
+    return json({ data, page, per_page: size, total: weights.length, links: { self: "", ...(next && { next }) } });
+  };
+  return { asked, canvass: createCanvass({ gateway: "https://gateway.example", fetch }) };
+}
+
+/** The largest even part of a page that fits, as our service names it. */
+function evenPart(size, fitting) {
+  let part = Math.min(size - 1, fitting);
+  while (part > 1 && size % part) part -= 1;
+  return Math.max(1, part);
+}
+
+const refusal = () => json({ error: { id: "1016", message: "no" } }, 403);
+
+test("an export asks for 1000 responses a page, and from then on for as many as the service gives", async () => {
+  const weights = Array(250).fill(1);
+  for (const [most, sizes] of [[1000, [1000]], [100, [1000, 100, 100]]]) {
+    const { canvass, asked } = weighing({ weights, limit: 1e9, most, named: evenPart });
+    const { blob } = await canvass.exportResponses(wanted);
+    assert.deepEqual(idsOf(await blob.text()).length, 250);
+    assert.deepEqual(asked.map(([, size]) => size).slice(0, sizes.length), sizes.slice(0, asked.length));
+    asked.length = 0;
+    await canvass.exportResponses(wanted);
+    assert.equal(asked[0][1], most, "the next export asks for what the service has shown");
+  }
+});
+
+test("a page that is too large is asked for in the smaller pages that its refusal names", async () => {
+  const weights = Array(600).fill(1);
+  const { canvass, asked } = weighing({ weights, limit: 130, most: 1000, named: evenPart });
+  const told = [];
+  const { blob } = await canvass.exportResponses({ ...wanted, onProgress: ({ checkpoint }) => told.push(checkpoint) });
+  assert.deepEqual(idsOf(await blob.text()), weights.map((_, at) => at + 1));
+  assert.deepEqual(asked, [[1, 1000], [1, 125], [2, 125], [3, 125], [4, 125], [5, 125]]);
+  assert.deepEqual(told.slice(0, 2), ["2.125.0", "3.125.0"]);
+  const error = await caught(canvass.surveys.responses.bulk({ survey_id: "7", per_page: 600 }));
+  assert.deepEqual([error.kind, error.code, error.remedy], ["too_large", 1030, { action: "correct", per_page: 120 }]);
+  const lists = [];
+  for await (const { id } of canvass.surveys.responses.bulk({ survey_id: "7", per_page: 600 })) lists.push(Number(id));
+  assert.deepEqual(lists, weights.map((_, at) => at + 1));
+  // A refusal that names no smaller page is what it was before.
+  const useless = weighing({ weights, limit: 130, most: 1000, named: (size) => size });
+  assert.equal((await caught(useless.canvass.exportResponses(wanted))).kind, "too_large");
+});
+
+test("whatever pages a service gives and refuses, exports, counts and lists that are taken up miss and repeat no response", async () => {
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const random = numbers(seed);
+    const weights = Array.from({ length: random(900) + 1 }, () => (random(20) === 0 ? random(1000) : random(30)) + 1);
+    const named = [evenPart, (_size, fitting) => Math.max(1, fitting), (size) => 1 + random(size - 1)][random(3)];
+    const ids = weights.map((_, at) => at + 1);
+    // Each part may meet a service that gives other pages, and fails somewhere.
+    const service = () => {
+      const fails = 1 + random(6);
+      const answer = (nth) => (nth === fails ? refusal() : undefined);
+      return weighing({ weights, limit: 500 + random(9000), most: [1000, 250, 100, 30, 7][random(5)], named, answer }).canvass;
+    };
+    const parts = async (take) => {
+      const seen = [];
+      for (let from; from !== null; ) from = await take(seen, from);
+      assert.deepEqual(seen, ids, `seed ${seed}`);
+    };
+    const format = ["jsonl", "csv"][random(2)];
+    await parts(async (seen, from) => {
+      const collect = async (blob) => {
+        const text = await blob.text();
+        seen.push(...(format === "csv" ? text.split("\r\n").map((line) => Number.parseInt(line, 10)).filter(Number) : idsOf(text)));
+      };
+      try {
+        await collect((await service().exportResponses({ survey_id: "7", format, mark: false, from })).blob);
+        return null;
+      } catch (error) {
+        if (error.kind !== "not_permitted") throw error;
+        await collect(error.exported.blob);
+        return error.checkpoint;
+      }
+    });
+    const taken = async (seen, list, from) => {
+      const fill = seen.length + random(300) + 1;
+      const before = seen.length;
+      try {
+        for await (const { id } of list) {
+          if (seen.push(Number(id)) === fill) return list.checkpoint();
+        }
+        return null;
+      } catch (error) {
+        if (error.kind !== "not_permitted") throw error;
+        return seen.length > before ? list.checkpoint() : from;
+      }
+    };
+    await parts(async (seen, from) => taken(seen, await service().exportResponses({ survey_id: "7", format: "rows", from }), from));
+    await parts(async (seen, from) => taken(seen, service().surveys.responses.bulk({ survey_id: "7", per_page: 1 + random(1000) }, { from }), from));
+    const counted = await weighing({ weights, limit: 2000, most: 1000, named }).canvass.summarise({ survey_id: "7", source: "responses" });
+    assert.equal(counted.responses, weights.length, `counts of seed ${seed}`);
+    const pages = [];
+    const whole = weighing({ weights, limit: 2000, most: [1000, 100][random(2)], named }).canvass;
+    for await (const { data } of whole.surveys.responses.bulk({ survey_id: "7", per_page: 1000 }).pages()) pages.push(...data.map(({ id }) => Number(id)));
+    assert.deepEqual(pages, ids, `pages of seed ${seed}`);
+  }
 });
 
 test("cells of CSV are safe for spreadsheets unless they shall be exact", async () => {
@@ -421,6 +554,19 @@ test("an_export_of_1000_pages_by_the_sdk_takes_as_long_as_the_minutes_quota_forc
     assert.ok(!(await at.refused()));
     virtual = undefined;
   }
+});
+
+test("an_export_that_begins_once_the_minute_is_spent_waits_for_the_next_one", async () => {
+  const at = await exporting("spent", "60/-", 20, "2031-03-04T10:00:10");
+  const spend = () => at.canvass.users.me({}, { retries: 0, maxWait: 0 });
+  let refusal;
+  for (let calls = 0; calls < 60 && !refusal; calls += 1) await spend().catch((error) => (refusal = error));
+  assert.equal(refusal?.kind, "rate_limited");
+  const { rows } = await at.canvass.exportResponses(seeded);
+  assert.equal(rows, 20);
+  assert.ok(at.seconds() > 0 && at.seconds() <= 50 + 60, `${at.seconds()} s`);
+  assert.ok(!(await at.refused()));
+  virtual = undefined;
 });
 
 test("an_export_by_the_sdk_pauses_at_the_days_end_says_until_when_and_goes_on_after_midnight", async () => {

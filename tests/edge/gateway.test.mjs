@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -86,15 +87,15 @@ test("s15_s16_s17_a_bad_token_answer_signs_nobody_in", async () => {
 test("s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange", async () => {
   const { set } = await signIn();
   assert.equal(set.length, 1);
-  assert.match(set[0], /^canvass=[\w-]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/);
+  assert.match(set[0], /^canvass=[\w-]+; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/);
   assert.ok(set[0].length < 1024);
 });
 
-test("a_call_carries_the_token_and_comes_back_unchanged", async () => {
+test("a_call_carries_the_token_and_its_answer_leads_back_to_the_gateway", async () => {
   const { cookie } = await signIn("eu");
   service.taken();
   const { status, json } = await ask("/api/v3/users/me", { cookie });
-  assert.deepEqual([status, json], [200, { id: "1", href: `${service.origins.eu}/v3/users/me` }]);
+  assert.deepEqual([status, json], [200, { id: "1", href: `${worker.origin}/api/v3/users/me` }]);
   const [call] = service.taken();
   assert.deepEqual([call.at, call.path, call.headers.authorization], ["eu", "/v3/users/me", `bearer ${CANARY}`]);
 });
@@ -189,6 +190,44 @@ test("s36_s37_s38_no_page_of_another_origin_gets_anywhere", async () => {
   assert.deepEqual(service.taken(), []);
 });
 
+/** What comes back on a connection that is written to as it is. */
+const written = (text) =>
+  new Promise((done) => {
+    const { hostname, port } = new URL(worker.origin);
+    let answer = "";
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    socket.setTimeout(5_000, () => socket.destroy()).setEncoding("utf8");
+    socket.on("data", (part) => (answer += part)).on("error", () => {}).on("close", () => done(answer));
+  });
+
+test("s37_an_empty_origin_is_removed_by_the_platform", async () => {
+  const { cookie } = await signIn();
+  const { host } = new URL(worker.origin);
+  const asked = (origin) => written(`GET /api/v3/users/me HTTP/1.1\r\nHost: ${host}\r\nX-Canvass: 1\r\nCookie: ${cookie}\r\n${origin}Connection: close\r\n\r\n`);
+  for (const [origin, status] of [["", 200], ["Origin:\r\n", 200], ["Origin: null\r\n", 403], ["Origin: x\r\n", 403], [`Origin: http://${host}\r\n`, 200]]) {
+    assert.match(await asked(origin), new RegExp(`^HTTP/1.1 ${status} `), origin);
+  }
+});
+
+test("s45_a_doubled_slash_and_one_at_the_end_lead_nowhere", async () => {
+  const { cookie } = await signIn();
+  service.taken();
+  for (const path of ["/api//v3/users/me", "/api/v3//users/me", "/api/v3/users/me/", "/api/v3/surveys//"]) {
+    assert.deepEqual([(await ask(path, { cookie })).status, service.taken()], [404, []], path);
+  }
+});
+
+test("a_connect_is_closed_at_once_and_leads_nowhere", async () => {
+  service.taken();
+  const { host } = new URL(service.origins.us);
+  for (const target of [host, "/", "/api/v3/users/me", "/v3/users/me"]) {
+    const answer = await written(`CONNECT ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\nGET /v3/users/me HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    const [head, ...rest] = answer.split("\r\n\r\n");
+    assert.doesNotMatch(head, /^HTTP\/1.1 5/, target);
+    assert.deepEqual([rest.join(""), service.taken()], ["", []], target);
+  }
+});
+
 test("s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same", async () => {
   const { cookie } = await signIn();
   const flipped = `${cookie.slice(0, -10)}${cookie.at(-10) === "A" ? "B" : "A"}${cookie.slice(-9)}`;
@@ -206,7 +245,7 @@ test("s29_every_sign_in_is_a_new_session_and_ends_the_one_before", async () => {
   const first = await signIn();
   const second = await signIn("good", first.cookie);
   assert.notEqual(first.cookie, second.cookie);
-  assert.deepEqual((await ask("/auth/session", { cookie: first.cookie })).json, { signed_in: false });
+  assert.deepEqual((await ask("/auth/session", { cookie: first.cookie })).json, { signed_in: false, ended: "signed_out" });
   assert.deepEqual((await ask("/auth/session", { cookie: second.cookie })).json, second.json);
   assert.equal(second.json.accounts.length, 1);
 });
@@ -220,7 +259,7 @@ test("s30_a_copied_cookie_is_worth_nothing_after_sign_out", async () => {
   const body = JSON.stringify({ title: "x" });
   assert.equal((await ask("/api/v3/surveys", { method: "POST", body, cookie })).status, 401);
   assert.equal((await ask("/api/v3/users/me", { cookie })).status, 401);
-  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false });
+  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, ended: "signed_out" });
 });
 
 test("s39_signing_out_takes_a_post", async () => {
@@ -235,7 +274,7 @@ test("s32_a_revoked_grant_ends_the_session_and_other_errors_pass", async () => {
   assert.equal((await ask("/api/v3/contacts", { cookie })).json.error.id, "1010");
   const revoked = await ask("/api/v3/workgroups", { cookie });
   assert.deepEqual([revoked.status, revoked.type], [401, "signed-out"]);
-  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false });
+  assert.deepEqual((await ask("/auth/session", { cookie })).json, { signed_in: false, ended: "revoked" });
 });
 
 test("s53_s54_bodies_stream_within_a_limit", async () => {

@@ -80,7 +80,7 @@ for (const [name, options, token] of [
     office.refuses = false;
     // The refusal must have come back before its next attempt can be planned.
     await new Promise((done) => setTimeout(done, 200));
-    await control("/clock", "POST", { advance: "1d" });
+    await control("/clock", "POST", { advance: "12h" });
     await eventually(async () => (await mails())[0].handed_over !== null);
     const [first, second] = office.taken;
     assert.deepEqual(first, second);

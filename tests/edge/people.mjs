@@ -5,6 +5,12 @@ import { pageOf } from "./page.mjs";
 
 /** A person of the demo world signed in at the gateway of `worker`: the answer to the exchange, with the cookie. */
 export async function signedIn(worker, person, { add = false, cookie } = {}) {
+  const { page, code, pkce } = await permitted(worker, person);
+  return page.signIn(code, cookie, { add, ...(pkce ? { pkce } : {}) });
+}
+
+/** A person who has signed in at the service and allowed all access: the code of the callback, and what ends the sign-in. */
+export async function permitted(worker, person) {
   const page = pageOf(() => worker);
   const { authorize_url, client_id, redirect_uri, pkce } = (await page.ask("/auth/configuration")).json;
   const url = new URL(authorize_url);
@@ -17,5 +23,5 @@ export async function signedIn(worker, person, { add = false, cookie } = {}) {
   const back = await send(new URL("/oauth/authorize", url), [["ticket", ticket], ["decision", "allow"], ...scopes]);
   const callback = new URL(back.headers.get("location"));
   assert.equal(callback.searchParams.get("state"), "of-this-test");
-  return page.signIn(callback.searchParams.get("code"), cookie, { add, ...(pkce ? { pkce } : {}) });
+  return { page, code: callback.searchParams.get("code"), pkce, ticket };
 }

@@ -6,7 +6,7 @@ import { createCanvass } from "../../pkg/dist/index.js";
 import { startCanvass } from "../../pkg/dist/testing.js";
 
 let world;
-before(async () => (world = await startCanvass()));
+before(async () => (world = await startCanvass({ env: { APP_QUOTAS: "120/500" } })));
 after(() => world?.stop());
 
 const gateway = "https://gateway.example";
@@ -83,11 +83,14 @@ test("a request is repeated, refused and stopped as any call", async () => {
   assert.equal(await createCanvass({ gateway, fetch: broken.fetch }).request("GET /v3/tags", {}, { signal }).catch((reason) => reason), "enough");
 });
 
-test("a request reaches the real service through the gateway and with a token, and counts against the quota", async () => {
-  for (const canvass of [world.session(await world.signIn("owner")), world.client("owner")]) {
+test("a request reaches the real service through the gateway and with a token, and counts against the quota where there is one", async () => {
+  const [limited, free] = [world.session(await world.signIn("owner")), world.client("owner")];
+  for (const [canvass, minute, day] of [[limited, 120, 500], [free, Infinity, Infinity]]) {
     const { value, quota } = await canvass.request("GET /v3/surveys", { per_page: 2, sort_by: "title" }).withResponse();
     assert.equal(value.data.length, 2);
-    assert.ok(quota.minute.remaining < quota.minute.limit);
+    assert.deepEqual([quota.minute.limit, quota.day.limit], [minute, day]);
+    assert.deepEqual([quota.minute.remaining < minute, quota.day.remaining < day], [canvass === limited, canvass === limited]);
+    assert.ok(quota.minute.reset > 0 && quota.day.resets_at > new Date());
     const error = await canvass.request("GET /v3/surveys/{survey_id}", { survey_id: "1" }).catch((error) => error);
     assert.deepEqual([error.kind, error.code], ["not_found", 1020]);
     assert.match(error.docs, /^http.*\/v3\/errors\/1020$/);

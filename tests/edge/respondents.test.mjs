@@ -24,6 +24,9 @@ before(async () => {
 
 const token = (name) => world.tokens.find((known) => known.name === name).token;
 
+/** The key of the app that the tokens below are of. */
+const key = () => world.apps.find(({ key }) => key === "workbench").client_id;
+
 /** The SDK with a token, and what it has sent. */
 function connected(name = "owner", pass = (request) => fetch(request)) {
   const sent = [];
@@ -43,9 +46,9 @@ async function caught(promise) {
 
 test("respondents_are_a_list_like_any_other", options, async () => {
   const { canvass, sent } = connected();
-  const first = await canvass.respondents({ survey_id, page_size: 100, order_asc: true });
+  const first = await canvass.respondents({ api_key: key(), survey_id, page_size: 100, order_asc: true });
   assert.deepEqual([first.page, first.per_page, first.data.length], [1, 100, 100]);
-  const list = canvass.respondents({ survey_id, page_size: 100, order_asc: true, fields: ["status", "email"] });
+  const list = canvass.respondents({ api_key: key(), survey_id, page_size: 100, order_asc: true, fields: ["status", "email"] });
   const ids = [];
   for await (const { respondent_id, status, email, ip_address } of list) {
     ids.push(respondent_id);
@@ -54,14 +57,14 @@ test("respondents_are_a_list_like_any_other", options, async () => {
   const responses = await canvass.surveys.responses.list({ survey_id, per_page: 1000 });
   assert.deepEqual([...ids].sort(), responses.data.map(({ id }) => id).sort());
   assert.equal(sent.length, 1 + Math.ceil((ids.length + 1) / 100) + 1);
-  assert.ok(sent[0].endsWith("/v2/surveys/get_respondent_list"));
-  const some = await canvass.respondents({ survey_id, collector_id: "430000011", order_by: "date_start" }).toArray({ limit: 7 });
+  assert.ok(sent[0].endsWith(`/v2/surveys/get_respondent_list?api_key=${key()}`));
+  const some = await canvass.respondents({ api_key: key(), survey_id, collector_id: "430000011", order_by: "date_start" }).toArray({ limit: 7 });
   assert.equal(some.length, 7);
 });
 
 test("a_list_of_respondents_goes_on_from_its_checkpoint_and_ends_with_its_signal", options, async () => {
   const { canvass } = connected();
-  const asked = { survey_id, page_size: 50, order_asc: true };
+  const asked = { api_key: key(), survey_id, page_size: 50, order_asc: true };
   const all = await canvass.respondents(asked).toArray({ limit: 1000 });
   const list = canvass.respondents(asked);
   const seen = [];
@@ -81,30 +84,33 @@ test("a_list_of_respondents_goes_on_from_its_checkpoint_and_ends_with_its_signal
 test("an_answer_that_is_not_as_documented_is_refused", options, async () => {
   for (const [data, path] of [[[], "data"], [{ page: 1, page_size: 5, respondents: [7] }, "data.respondents[0]"]]) {
     const { canvass } = connected("owner", () => new Response(JSON.stringify({ status: 0, data })));
-    const error = await caught(canvass.respondents({ survey_id }));
+    const error = await caught(canvass.respondents({ api_key: key(), survey_id }));
     assert.deepEqual([error.kind, error.path], ["unexpected_answer", path]);
   }
 });
 
 test("what_fails_has_its_cause_though_the_status_is_200", options, async () => {
   const { canvass } = connected();
-  const unknown = await caught(canvass.respondents({ survey_id: "1" }));
+  const keyless = await caught(canvass.respondents({ survey_id }));
+  assert.deepEqual([keyless.kind, keyless.status], ["bad_request", 200]);
+  assert.match(keyless.message, /api_key/);
+  const unknown = await caught(canvass.respondents({ api_key: key(), survey_id: "1" }));
   assert.deepEqual([unknown.kind, unknown.status], ["bad_request", 200]);
-  assert.equal((await caught(canvass.respondents({ survey_id, page_size: 0 }))).kind, "bad_request");
-  const wrong = await caught(canvass.respondents({ survey_id, fields: ["shoe_size"] }));
+  assert.equal((await caught(canvass.respondents({ api_key: key(), survey_id, page_size: 0 }))).kind, "bad_request");
+  const wrong = await caught(canvass.respondents({ api_key: key(), survey_id, fields: ["shoe_size"] }));
   assert.deepEqual([wrong.kind, wrong.path], ["invalid_argument", "fields[0]"]);
   const refused = createCanvass({ token: "no-such-token", access_url: tested.origin });
-  assert.equal((await caught(refused.respondents({ survey_id }))).kind, "signed_out");
+  assert.equal((await caught(refused.respondents({ api_key: key(), survey_id }))).kind, "signed_out");
 });
 
 test("a_plan_that_holds_respondents_back_says_so", options, async () => {
   const free = { ...world.tokens.find(({ name }) => name === "free") };
   const { canvass } = connected(free.name);
   const [survey] = (await canvass.surveys.list()).data;
-  const { data, upgrade_info } = await canvass.respondents({ survey_id: survey.id });
+  const { data, upgrade_info } = await canvass.respondents({ api_key: key(), survey_id: survey.id });
   assert.ok(data.length <= 100);
   assert.match(upgrade_info.restrictions[0].message, /first 100/);
-  assert.equal((await connected().canvass.respondents({ survey_id })).upgrade_info, undefined);
+  assert.equal((await connected().canvass.respondents({ api_key: key(), survey_id })).upgrade_info, undefined);
 });
 
 test("a_session_has_every_flow_through_the_gateway", options, async () => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { underTest } from "./harness.mjs";
+import { permitted } from "./people.mjs";
 
 const tested = underTest();
 let world;
@@ -111,22 +112,23 @@ test("an_account_is_opened_over_http_and_its_page_asks_for_a_session", async () 
   const email = `nina-${Date.now()}@new.example`;
   const opened = await form("/oauth/sign-up", { email, first_name: "Nina", last_name: "Berg", password: "a long password" });
   assert.equal(opened.status, 200);
-  assert.match(await opened.text(), /Your account is open/);
+  assert.match(await opened.text(), /Check your mail/);
   const stranger = await fetch(new URL("/account/", tested.origin));
   assert.match(await stranger.text(), /action="\/account\/sign-in"/);
   assert.equal(stranger.headers.get("set-cookie"), null);
   const signedIn = await form("/account/sign-in", { email, password: "a long password" });
   assert.deepEqual([signedIn.status, signedIn.headers.get("location")], [303, "/account/"]);
   const cookie = signedIn.headers.get("set-cookie");
-  assert.match(cookie, /; Path=\/account; HttpOnly; SameSite=Strict/);
+  assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Strict/);
   const page = await fetch(new URL("/account/", tested.origin), { headers: { Cookie: cookie.split(";")[0] } });
   assert.match(await page.text(), new RegExp(`${email} · Basic plan`));
 });
 
 test("the_legacy_list_answers_200_whatever_happens", async () => {
   const body = JSON.stringify({ survey_id: "301000002" });
-  for (const [token, status] of [["owner", 0], ["revoked", 1], ["surveys_read_only", 2]]) {
-    const response = await call(token, "/v2/surveys/get_respondent_list?api_key=x", { method: "POST", body });
+  for (const [token, app, status] of [["owner", "workbench", 0], ["owner", "sync", 3], ["revoked", "chartroom", 1], ["surveys_read_only", "chartroom", 2]]) {
+    const { client_id } = world.apps.find(({ key }) => key === app);
+    const response = await call(token, `/v2/surveys/get_respondent_list?api_key=${client_id}`, { method: "POST", body });
     assert.deepEqual([response.status, (await response.json()).status], [200, status], token);
   }
 });
@@ -142,4 +144,14 @@ test("what_was_acknowledged_is_there_after_a_kill", async (context) => {
   await tested.worker.restart();
   const found = await (await call("owner", `/v3/workgroups/${id}`)).json();
   assert.equal(found.name, "Survives");
+});
+
+test("s8_a_sign_in_at_the_embedded_service_ends_with_the_verifier_that_it_began_with", async () => {
+  const owner = world.people.find(({ key }) => key === "owner");
+  const [one, two] = [await permitted(tested, owner), await permitted(tested, owner)];
+  for (const [pkce, type] of [[undefined, "bad-request"], [`${one.pkce}x`, "code-refused"], [two.pkce, "code-refused"]]) {
+    const { status, type: told } = await one.page.signIn(one.code, undefined, { pkce });
+    assert.deepEqual([status, told], [400, type]);
+  }
+  assert.equal((await two.page.signIn(two.code, undefined, { pkce: two.pkce })).status, 200);
 });

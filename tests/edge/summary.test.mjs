@@ -51,7 +51,7 @@ test("a_summary_takes_two_requests_by_rollups_and_says_what_the_responses_say", 
     assert.ok(counted.responses > 0 && (filters === undefined || counted.responses < all));
     assert.deepEqual(common(rolled), common(counted));
     assert.equal(told.at(-1)[0], told.at(-1)[1]);
-    assert.equal(sent.length, 3 + Math.ceil(told[0][1] / 100));
+    assert.equal(sent.length, 3 + Math.ceil(told[0][1] / 1000));
     assert.equal(rolled.questions[0].percent, (100 * rolled.questions[0].answered) / rolled.responses);
     const numerical = ({ questions }) => questions.find(({ subtype }) => subtype === "numerical");
     assert.equal(numerical(rolled).rows, undefined);
@@ -68,7 +68,7 @@ test("a_summary_repeats_what_passes_ends_with_its_signal_and_passes_refusals_on"
   assert.ok((await broken.canvass.summarise({ survey_id })).responses > 0);
   const stop = new AbortController();
   const stopped = connected((request, nth) => {
-    if (nth === 3) stop.abort("my reason");
+    if (nth === 2) stop.abort("my reason");
     return fetch(request);
   });
   assert.equal(await caught(stopped.canvass.summarise({ survey_id, source: "responses", signal: stop.signal })), "my reason");

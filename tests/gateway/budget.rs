@@ -15,8 +15,7 @@ use canvass::gateway::budget::{Class, Copy, LIFE, Rules, Step};
 use canvass::service::place::Place;
 use canvass::service::quota;
 use canvass::service::sql::{Sql, Value};
-use canvass::spec::apps::RequestLimit;
-use canvass::spec::limits::{self, LIMITED};
+use canvass::spec::limits::{self, LIMITED, NO_LIMIT};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use canvass::wire::rate::Quota;
 use std::collections::BTreeMap;
@@ -69,6 +68,9 @@ struct Weather {
     background: i64,
     /// Milliseconds between two requests of a caller.
     every: i64,
+    /// Requests that the first caller sends at once, without a pause and whatever the refusals say; 0 if it is like the
+    /// others.
+    flood: i64,
     /// Out of a thousand messages, those that are lost.
     lost: i64,
     /// Out of a million requests, those after which the isolate that sent it is gone.
@@ -127,6 +129,8 @@ struct Run {
     /// Requests that the service counted, by minute.
     spent: BTreeMap<i64, u32>,
     refused: u32,
+    /// Requests that the gateway refused, by caller.
+    turned_away: BTreeMap<i64, u32>,
     trace: Vec<(i64, u32)>,
     /// Requests that the service counted, whoever sent them.
     counted: usize,
@@ -170,6 +174,7 @@ impl Run {
             isolates,
             spent: BTreeMap::new(),
             refused: 0,
+            turned_away: BTreeMap::new(),
             trace: Vec::new(),
             counted: 0,
             others: Vec::new(),
@@ -179,10 +184,19 @@ impl Run {
         };
         for caller in 0..weather.callers {
             let class = if run.dice.chance(weather.background) { Class::Background } else { Class::Interactive };
-            let delay = run.dice.below(weather.every);
-            run.after(delay, Event::Wants { caller, class, held: 0 });
+            let (class, times) = if run.floods(caller) { (Class::Interactive, weather.flood) } else { (class, 1) };
+            // A flood comes over people who are there.
+            let begins = if run.floods(caller) { MINUTE } else { 0 };
+            for _ in 0..times {
+                let delay = begins + run.dice.below(weather.every);
+                run.after(delay, Event::Wants { caller, class, held: 0 });
+            }
         }
         run
+    }
+
+    fn floods(&self, caller: i64) -> bool {
+        caller == 0 && self.weather.flood > 0
     }
 
     fn after(&mut self, delay: i64, event: Event) {
@@ -253,6 +267,10 @@ impl Run {
                     Verdict::Wait(pause) => match pause.step(class, held, Copy::None) {
                         Step::Wait(wait) => self.after(wait, Event::Wants { caller, class, held: held + wait }),
                         _ => {
+                            *self.turned_away.entry(caller).or_default() += 1;
+                            if self.floods(caller) {
+                                return self.later(caller, class);
+                            }
                             let again = pause.wait + self.dice.below(self.weather.every);
                             self.after(again, Event::Wants { caller, class, held: 0 });
                         }
@@ -302,7 +320,7 @@ impl Run {
 
     fn wants(&mut self, isolate: usize, caller: i64, class: Class, held: i64) {
         let now = self.at(isolate);
-        if let Some(ticket) = self.isolates[isolate].stock.take(now) {
+        if let Some(ticket) = self.isolates[isolate].stock.take(caller, class, now) {
             return self.send(isolate, ticket, caller, class);
         }
         let ask = self.isolates[isolate].stock.ask(caller, class, now);
@@ -322,7 +340,12 @@ impl Run {
     }
 
     fn later(&mut self, caller: i64, class: Class) {
-        let delay = self.dice.below(self.weather.every * 2);
+        let every = self.weather.every;
+        let delay = match self.weather.flood {
+            0 => self.dice.below(every * 2),
+            _ if self.floods(caller) => self.dice.below(200),
+            _ => self.dice.between(every / 2, every * 3 / 2),
+        };
         self.after(delay, Event::Wants { caller, class, held: 0 });
     }
 
@@ -377,7 +400,7 @@ impl Run {
         let now = Moment(self.now);
         let tells_day = self.weather.tells_day;
         let told = |Quota { day, minute }| [Some(minute), tells_day.then_some(day)];
-        match quota::spend(&*self.database, RequestLimit::Enforced(self.weather.limit), now).unwrap() {
+        match quota::spend(&*self.database, self.weather.limit, now).unwrap() {
             quota::Verdict::Go(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
@@ -413,6 +436,7 @@ fn storm(seed: u64) -> Weather {
         callers: dice.between(1, 20),
         background: dice.below(1001),
         every: dice.between(20, 8_000),
+        flood: 0,
         lost: dice.below(60),
         crashes: dice.below(20_000),
         restarts: dice.below(30_000),
@@ -504,6 +528,7 @@ fn demand(background: i64, lost: i64) -> Weather {
         callers: 8,
         background,
         every: 1_500,
+        flood: 0,
         lost,
         crashes: 0,
         restarts: 2_000,
@@ -542,6 +567,37 @@ fn where_there_is_demand_95_percent_of_a_large_quota_are_used() {
         run.go();
         let minutes: Vec<u32> = run.spent.values().copied().collect();
         assert!(minutes[1..3].iter().all(|spent| spent * 100 >= per_minute * 95), "seed {seed}: {minutes:?}");
+    }
+}
+
+#[test]
+fn s86_whoever_floods_the_gateway_nobody_who_is_there_is_refused_a_click() {
+    const NO_DAY: u32 = NO_LIMIT;
+    for seed in seeds() {
+        let mut dice = Dice(seed ^ 0x5EED);
+        let (per_minute, per_day) =
+            [(120, NO_DAY), (120, 500), (720, 500_000), (3_000, NO_DAY)][dice.below(4) as usize];
+        let people = dice.between(1, 3);
+        // Together the people click less than the half of the minute; a day that is small must last for all that they do.
+        let least = if per_day == 500 { 6_000 } else { 2_000 };
+        let every = (MINUTE * 3 * people / i64::from(per_minute)).max(dice.between(least, 8_000) * people);
+        let lasts = if per_day == 500 { 10 * MINUTE } else { 5 * MINUTE };
+        let flood = dice.between(10, 60);
+        let (isolates, delay) = (dice.between(1, 4) as usize, dice.between(5, 300));
+        let begins = dice.below(20 * HOUR);
+        let limit = limits::Quota { per_minute, per_day };
+        let calm = Weather { restarts: 0, ..demand(0, 0) };
+        let weather = Weather { limit, callers: 1 + people, every, flood, isolates, delay, begins, lasts, ..calm };
+        let mut run = Run::new(seed, weather);
+        run.go();
+        assert_eq!(run.refused, 0, "seed {seed}: {weather:?}");
+        let people: Vec<_> = run.turned_away.iter().filter(|(caller, _)| **caller != 0).collect();
+        assert!(people.is_empty(), "seed {seed}: {people:?} of {:?}, {weather:?}", run.spent);
+        if per_day == NO_DAY {
+            let minutes: Vec<u32> = run.spent.values().copied().collect();
+            let used = |spent: &u32| *spent * 100 >= per_minute * 95;
+            assert!(minutes[2..minutes.len() - 1].iter().all(used), "seed {seed}: {minutes:?}, {weather:?}");
+        }
     }
 }
 

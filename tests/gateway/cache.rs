@@ -5,7 +5,7 @@ use canvass::gateway::account::Account;
 use canvass::gateway::cache::{Found, Kept, Key, STORE_MAX, Store, asked, hit};
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::flights::{Flights, JOINED};
-use canvass::gateway::freshness::{KEPT, MISSING, Pace, SPARE, Touch, ends_all, is_owed, pace, pace_of, row};
+use canvass::gateway::freshness::{KEPT, MISSING, Pace, SPARE, TRUSTED, Touch, ends_all, is_owed, pace, pace_of, row};
 use canvass::gateway::proxy::{Payload, admit};
 use canvass::gateway::region::Region;
 use canvass::gateway::secret::Secret;
@@ -47,7 +47,7 @@ fn led(found: Found<String>) -> u64 {
 fn with(path: &str) -> Store<String> {
     let mut store = Store::default();
     let number = led(store.look(&key(path), NOW));
-    store.land(number, &kept("one"), PACE);
+    store.land(number, &kept("one"), PACE, &[]);
     store
 }
 
@@ -195,9 +195,9 @@ fn a_read_under_way_when_a_write_passed_is_neither_kept_nor_joined() {
     assert!(matches!(store.look(&key, NOW), Found::Join(number) if number == before));
     store.purge(&Touch::of("/v3/surveys/1/pages/2").unwrap());
     let after = led(store.look(&key, NOW));
-    store.land(before, &kept("old"), PACE);
+    store.land(before, &kept("old"), PACE, &[]);
     assert!(matches!(store.look(&key, NOW), Found::Join(number) if number == after));
-    store.land(after, &kept("new"), PACE);
+    store.land(after, &kept("new"), PACE, &[]);
     assert!(matches!(store.look(&key, NOW), Found::Hit(kept, _) if kept.body == "new"));
 }
 
@@ -208,9 +208,9 @@ fn a_read_from_before_a_write_ends_nothing_that_was_kept_after_it() {
         let before = led(store.look(&key, NOW));
         store.purge(&Touch::of("/v3/surveys/1").unwrap());
         let after = led(store.look(&key, NOW));
-        store.land(after, &kept("new"), PACE);
+        store.land(after, &kept("new"), PACE, &[]);
         match how {
-            0 => store.land(before, &kept("old"), PACE),
+            0 => store.land(before, &kept("old"), PACE, &[]),
             _ => store.end_without(before),
         }
         assert!(matches!(store.look(&key, NOW), Found::Hit(kept, _) if kept.body == "new"));
@@ -271,23 +271,51 @@ fn fill_any(template: &'static str) -> String {
 #[test]
 fn other_scopes_end_what_was_kept_under_the_old_ones() {
     let mut store = Store::default();
-    let granted = |scopes: &str, body: &str| {
-        let headers = pairs(&[("x-oauth-scopes-granted", scopes)]);
-        Rc::new(Kept::new(200, &headers, body.to_owned(), body.len(), "d"))
+    let said = |granted: &str, available: &str| {
+        pairs(&[("x-oauth-scopes-granted", granted), ("x-oauth-scopes-available", available)])
     };
     let look = |store: &mut Store<String>, path: &str| {
         let key = Key::of(&ann(), store.scopes(), path, "", "en");
         store.look(&key, NOW)
     };
     let (one, two) = (led(look(&mut store, "/v3/surveys/1")), led(look(&mut store, "/v3/surveys/2")));
-    store.land(one, &granted("a,b", "one"), PACE);
-    store.land(two, &granted("a,b", "two"), PACE);
+    store.land(one, &kept("one"), PACE, &said("a,b", "a,b,c"));
+    store.land(two, &kept("two"), PACE, &said("a,b", "a,b,c"));
     assert!(matches!(look(&mut store, "/v3/surveys/1"), Found::Hit(..)));
     assert!(matches!(look(&mut store, "/v3/surveys/2"), Found::Hit(..)));
     let three = led(look(&mut store, "/v3/surveys/3"));
-    store.land(three, &granted("a", "three"), PACE);
+    store.land(three, &kept("three"), PACE, &said("a", "a,b,c"));
     assert!(matches!(look(&mut store, "/v3/surveys/3"), Found::Hit(..)));
-    assert!(matches!(look(&mut store, "/v3/surveys/1"), Found::Lead(..)));
+    assert!(matches!(look(&mut store, "/v3/surveys/1"), Found::Lead(..)), "less is granted");
+    let four = led(look(&mut store, "/v3/surveys/4"));
+    store.land(four, &kept("four"), PACE, &said("a", "a"));
+    assert!(matches!(look(&mut store, "/v3/surveys/4"), Found::Hit(..)));
+    assert!(matches!(look(&mut store, "/v3/surveys/3"), Found::Lead(..)), "the plan has less");
+}
+
+#[test]
+fn s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights_to_it() {
+    let slow = Pace { fresh: SPARE, stale: SPARE };
+    let headers = pairs(&[("x-oauth-scopes-granted", "a")]);
+    let keys =
+        |store: &Store<String>| ["/v3/roles", "/v3/surveys"].map(|path| Key::of(&ann(), store.scopes(), path, "", ""));
+    let mut store = Store::default();
+    let number = led(store.look(&keys(&store)[0], NOW));
+    store.land(number, &kept("roles"), slow, &headers);
+    let [roles, surveys] = keys(&store);
+    assert!(matches!(store.look(&roles, NOW.plus(TRUSTED - 1)), Found::Hit(_, 0)), "it says for how long still");
+    // Another answer with the same scopes confirms it, from when that was asked for.
+    let number = led(store.look(&surveys, NOW.plus(TRUSTED - 1)));
+    store.land(number, &kept("surveys"), PACE, &headers);
+    let end = NOW.plus(TRUSTED - 1).plus(TRUSTED);
+    assert!(matches!(store.look(&roles, end.plus(-1)), Found::Hit(..)));
+    let number = led(store.look(&roles, end));
+    assert!(store.fail(number, end).is_some(), "it stands in where the service fails");
+    // One that says nothing of scopes confirms nothing but itself.
+    let number = led(store.look(&surveys, end));
+    store.land(number, &kept("surveys"), PACE, &[]);
+    assert!(matches!(store.look(&surveys, end), Found::Hit(..)));
+    assert!(matches!(store.look(&roles, end), Found::Lead(lead) if lead.old.is_some()));
 }
 
 #[test]
@@ -298,7 +326,7 @@ fn what_was_not_used_for_longest_makes_room() {
     for number in 0..=many {
         let lead = led(store.look(&key(&path(number)), NOW));
         let large = Kept::new(200, &[], String::new(), 900_000, "d");
-        store.land(lead, &Rc::new(large), PACE);
+        store.land(lead, &Rc::new(large), PACE, &[]);
         assert!(is_hit(&mut store, &path(0)), "it is used all the time");
     }
     let left = (0..=many).filter(|number| is_hit(&mut store, &path(*number))).count();
@@ -438,7 +466,7 @@ proptest! {
                             prop_assert!(flight.waiting.iter().all(|least| flight.said >= *least));
                             prop_assert!(flight.started <= now);
                             let kept = Kept::new(200, &[], (who, path, flight.said), 10, "d");
-                            store.land(flight.number, &Rc::new(kept), PACE);
+                            store.land(flight.number, &Rc::new(kept), PACE, &[]);
                         }
                     }
                 }
@@ -477,6 +505,6 @@ fn s62_a_revocation_forgets_what_is_kept_and_what_is_under_way() {
     let mut store = with("/v3/surveys/1");
     let number = led(store.look(&key("/v3/surveys/2"), NOW));
     store.clear();
-    store.land(number, &kept("late"), PACE);
+    store.land(number, &kept("late"), PACE, &[]);
     assert!(!is_hit(&mut store, "/v3/surveys/1") && !is_hit(&mut store, "/v3/surveys/2"));
 }

@@ -4,7 +4,7 @@ use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with
 use canvass::gateway::budget::Rules;
 use canvass::gateway::config::{Build, Config, Upstream};
 use canvass::gateway::region::Region;
-use canvass::spec::limits::{INTEGER_MAX, Quota};
+use canvass::spec::limits::{NO_LIMIT, Quota};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -147,11 +147,13 @@ fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unas
 
 #[test]
 fn the_embedded_service_is_told_which_apps_have_a_quota_of_their_own() {
-    let list = with(LOCAL, "APP_QUOTAS", "a-1=120/-, b_2=720/500000");
+    let list = with(LOCAL, "APP_QUOTAS", "a-1=120/-, b_2=720/500000, 30/-");
     let quotas = read(Build::WithService, &list).ok().unwrap().quotas;
     let quota = |per_minute, per_day| Quota { per_minute, per_day };
-    assert_eq!(quotas, [("a-1".to_owned(), quota(120, INTEGER_MAX)), ("b_2".to_owned(), quota(720, 500_000))]);
-    for wrong in ["a", "a=1", "a=0/5", "a=1/2/3", "a=x/1", "a=1/2,", "a=1/2147483648"] {
+    assert_eq!(quotas[..2], [("a-1".to_owned(), quota(120, NO_LIMIT)), ("b_2".to_owned(), quota(720, 500_000))]);
+    let own = read(Build::WithService, LOCAL).ok().unwrap().client_id;
+    assert_eq!(quotas[2..], [(own, quota(30, NO_LIMIT))], "one without a client id is the gateway's own");
+    for wrong in ["a", "a=1", "1", "/", "a=0/5", "a=1/2/3", "a=x/1", "a=1/2,", "a=1/2147483648"] {
         assert!(refused(Build::WithService, &with(LOCAL, "APP_QUOTAS", wrong)).starts_with("APP_QUOTAS "), "{wrong}");
     }
 }
@@ -218,6 +220,17 @@ fn a_remote_service_may_take_from_one_to_300_seconds() {
     for value in ["0", "301", "-1", "1.5", "x"] {
         let sentence = refused(Build::Gateway, &with(REMOTE, "UPSTREAM_TIMEOUT", value));
         assert_eq!(sentence, "UPSTREAM_TIMEOUT is no whole number that it can be.", "{value}");
+    }
+}
+
+#[test]
+fn the_header_with_a_clients_address_is_named_or_none_is_believed() {
+    assert_eq!(read(Build::WithService, LOCAL).ok().unwrap().client_header, None);
+    let named = read(Build::WithService, &with(LOCAL, "CLIENT_ADDRESS_HEADER", "CF-Connecting-IP"));
+    assert_eq!(named.ok().unwrap().client_header.as_deref(), Some("cf-connecting-ip"));
+    for wrong in ["X Real IP", "X-Real-IP:", "X-Real-IP,X-Forwarded-For", "é"] {
+        let sentence = refused(Build::WithService, &with(LOCAL, "CLIENT_ADDRESS_HEADER", wrong));
+        assert_eq!(sentence, "CLIENT_ADDRESS_HEADER is no name of a header.", "{wrong}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Static files and surfaces: which path leads where, and with which headers.
 
-use crate::support::{KEY_A, SERVICE_KEY, origin, read, remote};
+use crate::support::{KEY_A, SERVICE_KEY, origin, page, read, remote};
 use canvass::gateway::config::{Build, Config};
-use canvass::gateway::content::File;
+use canvass::gateway::content::{File, to_folder};
 use canvass::gateway::surface::{Auth, Door, Surface, surface};
 use canvass::spec::content::PAGES;
 
@@ -26,6 +26,24 @@ fn every_public_page_is_served_with_its_media_type() {
         let file = File::at(page.path).unwrap();
         assert_eq!(header(&file, "https://a.example.com", "content-type"), page.content_type, "{}", page.path);
         assert_eq!(file.path.ends_with("index.html"), page.path.ends_with('/'), "{}", page.path);
+    }
+}
+
+#[test]
+fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
+    let config = local();
+    let main = Door::Main(&config.origin);
+    for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk"] {
+        let Surface::Folder(folder) = surface(&config, main, path, is_service) else { panic!("{path}") };
+        assert_eq!(folder, format!("{path}/"));
+        let asked = page("GET", &format!("{path}?plan=team&x=%2F"));
+        let answer = to_folder(&asked, folder);
+        assert_eq!((answer.status, answer.header("location")), (301, Some(&*format!("{path}/?plan=team&x=%2F"))));
+        assert_eq!(to_folder(&page("HEAD", path), folder).header("location"), Some(&*format!("{path}/")));
+        assert_eq!(to_folder(&page("POST", path), folder).status, 405);
+    }
+    for path in ["/pricing.md", "/signup.md", "/sign-u", "/", "", "/callback", "/pricing/x"] {
+        assert!(!matches!(surface(&config, main, path, is_service), Surface::Folder(_)), "{path}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The code exchange: what is sent, and what is accepted as an answer.
 
-use crate::support::{KEY_A, KEY_B, REMOTE, origin, pairs, read, remote, with};
+use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, origin, pairs, read, remote, with};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use canvass::gateway::challenge;
@@ -133,8 +133,10 @@ fn s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else() {
 }
 
 #[test]
-fn s8_the_method_is_s256_alone_and_off_unless_configured() {
+fn s8_the_method_is_s256_alone_and_on_for_the_embedded_service_or_where_it_is_configured() {
     assert!(!remote().challenge);
+    let embedded = [("ORIGIN", "http://127.0.0.1:8787"), ("SESSION_KEYS", KEY_A), ("SERVICE_KEY", SERVICE_KEY)];
+    assert!(read(Build::WithService, &embedded).ok().unwrap().challenge);
     for method in ["plain", "s256", "on", "S256 "] {
         let sentence = read(Build::Gateway, &with(REMOTE, "PKCE", method)).err().unwrap().to_string();
         assert_eq!(sentence, "PKCE can be S256 only.");

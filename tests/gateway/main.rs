@@ -11,6 +11,7 @@ mod content;
 mod cors;
 mod exchange;
 mod headers;
+mod links;
 mod log;
 mod metrics;
 mod plan;

@@ -1,11 +1,11 @@
 //! The budget, rule by rule: what it starts with, whom it lets through, and what it says to the others.
 
 use crate::support::{and, page, pairs};
-use canvass::gateway::budget::message::{Ask, Outcome, Report, Verdict, Want};
+use canvass::gateway::budget::message::{Ask, Outcome, Report, Sent, Verdict, Want};
 use canvass::gateway::budget::plan::Plan;
 use canvass::gateway::budget::stock::Stock;
 use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
-use canvass::spec::limits::{INTEGER_MAX, RATE_HEADERS};
+use canvass::spec::limits::{NO_LIMIT, RATE_HEADERS};
 use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use canvass::wire::rate::Window;
 use serde_json::Value;
@@ -32,12 +32,12 @@ impl Desk {
     /// A desk whose plan has seen an answer.
     fn open(limits: [u32; 2]) -> Desk {
         let mut desk = Desk::new(limits);
-        assert!(desk.call(0, Class::Interactive).is_ok());
+        assert!(desk.call(0, Class::Background).is_ok());
         desk
     }
 
     fn ask(&mut self, reports: Vec<Report>, want: Want) -> Option<Verdict> {
-        let ask = Ask::decode(&Ask { reports, want }.encode()).unwrap();
+        let ask = Ask::decode(&Ask { reports, sent: Vec::new(), want }.encode()).unwrap();
         self.plan.answer(&self.rules, &ask, self.now, 1_999)
     }
 
@@ -52,7 +52,8 @@ impl Desk {
     fn told(&self) -> [Option<Window>; 2] {
         [(0, MINUTE), (1, DAY)].map(|(which, period)| {
             let left = self.now.floor(period).0 + period - self.now.0;
-            let (limit, spent) = (self.limits[which], self.spent[which]);
+            let limit = self.limits[which];
+            let spent = if limit == NO_LIMIT { 0 } else { self.spent[which] };
             let reset = u32::try_from((left + SECOND - 1) / SECOND).unwrap();
             Some(Window { limit, remaining: limit.saturating_sub(spent), reset })
         })
@@ -157,6 +158,67 @@ fn one_callers_flood_does_not_stop_anothers_click() {
 }
 
 #[test]
+fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
+    let mut desk = Desk::open([120, NO_LIMIT]);
+    desk.call(2, Class::Interactive).unwrap();
+    let (went, _) = desk.exhaust(1, Class::Interactive);
+    // A third is each one's, and one for whoever comes next: 40 less one are kept for the other, and 12 and 4 for others.
+    assert!((60..=72).contains(&went), "{went}");
+    for click in 0..39 {
+        desk.call(2, Class::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+    }
+    desk.pass(MINUTE);
+    desk.call(1, Class::Interactive).unwrap();
+    // Nobody keeps anything for someone who has been gone for two minutes.
+    desk.pass(2 * MINUTE);
+    assert!(desk.exhaust(1, Class::Interactive).0 > 95);
+}
+
+#[test]
+fn of_a_day_people_keep_what_they_send_in_a_quarter_of_an_hour_while_they_are_there() {
+    let mut desk = Desk::open([100_000, 500]);
+    for _ in 0..4 {
+        desk.call(2, Class::Interactive).unwrap();
+    }
+    let (_, pause) = desk.exhaust(1, Class::Interactive);
+    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 60, Cause::Day));
+    assert_eq!(pause.wait, 2 * MINUTE, "by then they may be gone");
+    desk.pass(pause.wait);
+    assert_eq!(desk.exhaust(1, Class::Interactive).0, 60);
+}
+
+#[test]
+fn who_waits_and_has_had_less_goes_before_who_has_had_more() {
+    let mut desk = Desk::open([120, NO_LIMIT]);
+    for (caller, calls) in [(1, 5), (2, 10)] {
+        (0..calls).for_each(|_| desk.call(caller, Class::Background).unwrap());
+    }
+    desk.exhaust(3, Class::Background);
+    for caller in [2, 1] {
+        desk.reserve(caller, Class::Background).unwrap_err();
+    }
+    // By now there is room for one.
+    desk.pass(4 * SECOND);
+    let pause = desk.reserve(2, Class::Background).unwrap_err();
+    assert!(pause.wait <= SECOND, "{pause:?}");
+    desk.call(1, Class::Background).unwrap();
+    assert!(desk.reserve(2, Class::Background).unwrap_err().wait > SECOND);
+}
+
+#[test]
+fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
+    let mut desk = Desk::open([120, NO_LIMIT]);
+    let want = Want::Requests { caller: 2, class: Class::Interactive, most: 40 };
+    let sent = vec![Sent { caller: 1, class: Class::Interactive, count: 60 }];
+    let ask = Ask::decode(&Ask { reports: Vec::new(), sent, want }.encode()).unwrap();
+    desk.plan.answer(&desk.rules, &ask, desk.now, 0);
+    desk.exhaust(1, Class::Interactive);
+    // The one who asked has had one: the rest of its share was kept for it.
+    let (went, _) = desk.exhaust(2, Class::Interactive);
+    assert!(went >= 39, "{went}");
+}
+
+#[test]
 fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has_told() {
     let mut desk = Desk::open([100_000, 100]);
     for _ in 0..20 {
@@ -242,13 +304,29 @@ fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
 }
 
 #[test]
+fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
+    let mut desk = Desk::open([NO_LIMIT, NO_LIMIT]);
+    for caller in 0..1_000 {
+        assert_eq!(desk.reserve(caller, Class::Background), Ok(0));
+    }
+    let shown = desk.shown();
+    assert!(shown["minute"]["limit"].is_null() && shown["day"]["limit"].is_null() && shown["day"]["told"] == true);
+    assert_eq!([&shown["minute"]["spent"], &shown["day"]["spent"], &shown["leased"]], [0, 0, 0]);
+    desk.pass(LIFE);
+    desk.limits = [120, 500];
+    desk.report(0, Outcome::Answered(desk.told()));
+    assert!(desk.reserve(1, Class::Interactive).unwrap() != 0, "the app is limited now");
+}
+
+#[test]
 fn an_app_may_lack_a_daily_limit_and_a_limit_may_change() {
-    let mut desk = Desk::open([120, INTEGER_MAX]);
+    let mut desk = Desk::open([120, NO_LIMIT]);
     assert!(desk.shown()["day"]["limit"].is_null());
     let (_, pause) = desk.exhaust(1, Class::Background);
     assert_eq!(pause.cause, Cause::Minute);
     desk.limits = [240, 1_000];
-    desk.call(2, Class::Interactive).unwrap();
+    desk.pass(MINUTE);
+    desk.call(2, Class::Background).unwrap();
     assert!(desk.exhaust(1, Class::Background).0 > 90);
     assert_eq!(desk.shown()["day"]["limit"], 1_000);
     desk.pass(2 * MINUTE);
@@ -420,7 +498,7 @@ fn what_an_answer_tells_stands_in_two_headers_more() {
     let told = shown::headers(&[window(120, 7, 30), window(500, 90, 4000)]);
     let policy = ("ratelimit-policy", r#""minute";q=120;w=60, "day";q=500;w=86400"#);
     assert_eq!(told, pairs(&[policy, ("ratelimit", r#""minute";r=7;t=30, "day";r=90;t=4000"#)]));
-    assert_eq!(shown::headers(&[None, window(INTEGER_MAX, 5, 5)]), []);
+    assert_eq!(shown::headers(&[None, window(NO_LIMIT, 5, 5)]), []);
 }
 
 #[test]
@@ -438,11 +516,11 @@ fn an_answer_is_read_by_its_status_and_its_headers() {
 #[test]
 fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
     let mut stock = Stock::default();
-    assert!(stock.take(NOON).is_none());
+    assert!(stock.take(1, Class::Interactive, NOON).is_none());
     stock.ask(1, Class::Interactive, NOON);
     let ticket = stock.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    assert!(stock.take(NOON.plus(LIFE - 1)).is_some());
-    assert!(stock.take(NOON.plus(LIFE)).is_none());
+    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE - 1)).is_some());
+    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE)).is_none());
     stock.ended(&ticket, Outcome::Lost, NOON.plus(LIFE));
     let reports = stock.idle(NOON.plus(LIFE)).unwrap().reports;
     let said: Vec<_> = reports.iter().map(|report| (report.lease, report.count, report.outcome)).collect();
@@ -463,8 +541,8 @@ fn asked(stock: &mut Stock, now: Moment) -> i64 {
 /// Is granted so many requests and sends them.
 fn sends(stock: &mut Stock, count: i64, now: Moment) {
     stock.granted(&Verdict::Go { lease: 1, count }, now, now).unwrap();
-    (1..count).for_each(|_| assert!(stock.take(now).is_some()));
-    assert!(stock.take(now).is_none());
+    (1..count).for_each(|_| assert!(stock.take(1, Class::Interactive, now).is_some()));
+    assert!(stock.take(1, Class::Interactive, now).is_none());
 }
 
 #[test]
@@ -495,7 +573,7 @@ fn who_clicks_every_few_seconds_holds_next_to_nothing_for_however_long() {
     let mut stock = Stock::default();
     for click in 0..20 {
         let now = NOON.plus(click * 4 * SECOND);
-        if stock.take(now).is_none() {
+        if stock.take(1, Class::Interactive, now).is_none() {
             let most = asked(&mut stock, now);
             assert!(most <= 4, "{most}");
             stock.granted(&Verdict::Go { lease: 1, count: most }, now, now).unwrap();
@@ -536,10 +614,21 @@ fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves(
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
     let mut stock = Stock::default();
     let free = stock.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();
-    assert!(stock.take(NOON.plus(LIFE - 1)).is_some());
+    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE - 1)).is_some());
     stock.ended(&free, Outcome::Answered([None, None]), NOON);
-    assert!(!stock.owes() && stock.take(NOON).is_some());
-    let told = Some(Window { limit: 9, remaining: 9, reset: 9 });
-    stock.ended(&free, Outcome::Answered([told, None]), NOON);
-    assert!(stock.owes() && stock.take(NOON).is_none());
+    assert!(!stock.owes() && stock.take(1, Class::Interactive, NOON).is_some());
+    let window = |limit| Some(Window { limit, remaining: limit, reset: 9 });
+    let unlimited = Outcome::Answered([window(NO_LIMIT), window(NO_LIMIT)]);
+    stock.ended(&free, unlimited, NOON);
+    assert!(
+        !stock.owes() && stock.take(1, Class::Interactive, NOON.plus(LIFE)).is_some(),
+        "an answer that says so is as good as asking"
+    );
+    for _ in 0..10 {
+        assert!(stock.take(1, Class::Interactive, NOON).is_some());
+        stock.ended(&free, unlimited, NOON.plus(LIFE));
+    }
+    assert!(!stock.owes() && stock.take(1, Class::Interactive, NOON.plus(LIFE + MINUTE)).is_none());
+    stock.ended(&free, Outcome::Answered([window(9), window(NO_LIMIT)]), NOON);
+    assert!(stock.owes() && stock.take(1, Class::Interactive, NOON).is_none());
 }

@@ -10,6 +10,7 @@ use canvass::gateway::region::Region;
 use canvass::gateway::seal::{self, Binding};
 use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, Ticket, account, begin};
+use canvass::spec::gateway::SessionEnd;
 use canvass::wire::dates::Moment;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -183,6 +184,41 @@ fn where_the_current_session_is_over_no_other_steps_in_unasked() {
 }
 
 #[test]
+fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_account() {
+    let ended = |people: &[&Ticket], now| {
+        let mut purse = Purse::default();
+        people.iter().for_each(|ticket| drop(purse.put(Ticket::clone(ticket))));
+        opened(&sent(&purse, NOW), now).ended()
+    };
+    let (one, used) = (session(1), session_at(2, 2, NOW.plus(IDLE - LIFETIME)).used(NOW));
+    assert_eq!(ended(&[&one], NOW.plus(IDLE - 1)), None);
+    assert_eq!(ended(&[&one], NOW.plus(IDLE)), Some(SessionEnd::Idle));
+    assert_eq!(ended(&[&one], NOW.plus(LIFETIME)), Some(SessionEnd::Idle), "it was that first");
+    assert_eq!(ended(&[&used], NOW.plus(IDLE - 1)), None);
+    assert_eq!(ended(&[&used], NOW.plus(IDLE)), Some(SessionEnd::Expired));
+    assert_eq!(ended(&[&used.used(NOW.plus(-IDLE)), &one], NOW), None, "another account's is nobody's matter");
+    assert_eq!(opened(&format!("{}x", sent(&purse_of(&[1]), NOW)), NOW.plus(IDLE)).ended(), None, "no seal opens");
+}
+
+#[test]
+fn why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch() {
+    let header = sent(&purse_of(&[1, 2]), NOW);
+    let mut purse = opened(&header, NOW);
+    purse.remove(&session(1).id, Some(SessionEnd::SignedOut));
+    assert_eq!(purse.ended(), None, "it was not the current one");
+    purse.remove(&session(2).id, Some(SessionEnd::Revoked));
+    assert_eq!(purse.shown(), r#"{"signed_in":false,"ended":"revoked"}"#);
+    assert_eq!(opened(&sent(&purse, NOW), NOW).shown(), r#"{"signed_in":false}"#);
+    purse.put(session(3));
+    assert!(!purse.shown().contains("ended"));
+    let mut purse = opened(&header, NOW);
+    purse.remove(&session(2).id, Some(SessionEnd::Idle));
+    assert!(purse.shown().ends_with(r#""current":true}],"ended":"idle"}"#), "another account steps in");
+    assert!(purse.select(&session(1).shown()));
+    assert!(!purse.shown().contains("ended"));
+}
+
+#[test]
 fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
     let ticket = session(1);
     // Id, half, epoch, times, and the region by its number.
@@ -278,7 +314,7 @@ proptest! {
                     }
                 }
                 Deed::SignOut(person) => if let Some((id, _)) = of(&purse, person) {
-                    purse.remove(&id);
+                    purse.remove(&id, None);
                     prop_assert!(open.remove(&id[0]));
                     prop_assert!(before == Some(id[0]) || current(&purse) == before, "another account became current");
                 },

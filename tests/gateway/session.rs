@@ -4,7 +4,7 @@ use crate::support::{KEY_A, KEY_B, KEY_C, origin};
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::{KeyRing, Purpose};
-use canvass::gateway::object::{Call, Change, answer};
+use canvass::gateway::object::{Call, Change, Kept, answer};
 use canvass::gateway::origin::Origin;
 use canvass::gateway::purse::Purse;
 use canvass::gateway::recent::{REMEMBERED_MAX, Recent};
@@ -12,7 +12,9 @@ use canvass::gateway::region::Region;
 use canvass::gateway::seal::{self, Binding};
 use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, RECHECK, REFRESH, Record, Ticket, begin, renewed, token};
+use canvass::gateway::unstored::{REMEMBERED_MAX as UNSTORED_MAX, Unstored};
 use canvass::spec::endpoint::Method;
+use canvass::spec::gateway::SessionEnd;
 use canvass::wire::dates::Moment;
 use proptest::prelude::*;
 
@@ -64,7 +66,7 @@ fn s20_the_cookie_has_every_attribute_and_no_domain() {
     let (ticket, _) = session(KEY_A, 1);
     let header = set_cookie(KEY_A, &ticket, NOW);
     assert!(header.starts_with("__Host-Http-canvass="), "{header}");
-    assert!(header.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict; Secure"), "{header}");
+    assert!(header.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure"), "{header}");
     assert!(!header.contains("Domain"), "{header}");
     assert!(header.len() < 1024, "s34: {} bytes", header.len());
 }
@@ -175,22 +177,25 @@ fn what_an_isolate_remembers_is_bounded() {
 #[test]
 fn s30_a_session_that_has_ended_stays_ended() {
     let (Ticket { id, .. }, record) = session(KEY_A, 1);
-    let (change, shown) = answer(None, Call::Begin(id, record.clone()));
-    assert_eq!((change, shown), (Change::Store(id, record.clone()), Some(record.clone())));
-    assert_eq!(answer(Some(record.clone()), Call::Show(id)), (Change::None, Some(record.clone())));
-    assert_eq!(answer(Some(record.clone()), Call::Forget(id)), (Change::Remove(id), Some(record.clone())));
-    assert_eq!(answer(None, Call::Forget(id)), (Change::None, None));
-    assert_eq!(answer(Some(record.clone()), Call::ForgetAll), (Change::RemoveAll, None));
-    for late in [Call::Renew(id, record.clone()), Call::Move(id, record.clone())] {
-        assert_eq!(answer(None, late), (Change::None, None));
+    let (open, why) = (Kept::Open(record.clone()), SessionEnd::Revoked);
+    let begin = Call::Begin(id, record.clone());
+    assert_eq!(answer(Kept::Nothing, begin.clone()), (Change::Store(id, record.clone()), open.clone()));
+    assert_eq!(answer(open.clone(), Call::Show(id)), (Change::None, open.clone()));
+    assert_eq!(answer(open.clone(), Call::End(id, why)), (Change::End(id, record.created, why), open.clone()));
+    assert_eq!(answer(open.clone(), Call::EndAll(why)), (Change::EndAll(why), Kept::Nothing));
+    assert_eq!(answer(open.clone(), Call::ForgetAll), (Change::RemoveAll, Kept::Nothing));
+    for gone in [Kept::Nothing, Kept::Ended(SessionEnd::SignedOut)] {
+        let late =
+            [Call::Renew(id, record.clone()), Call::Move(id, record.clone()), Call::End(id, why), Call::Show(id)];
+        for call in late {
+            assert_eq!(answer(gone.clone(), call), (Change::None, gone.clone()), "the first reason stays");
+        }
     }
-    assert_eq!(
-        answer(Some(record.clone()), Call::Begin(id, record.clone())),
-        (Change::None, None),
-        "an id is used once"
-    );
-    let moved_on = Record { epoch: record.epoch + 1, ..record.clone() };
-    assert_eq!(answer(Some(moved_on.clone()), Call::Renew(id, record)), (Change::None, Some(moved_on)));
+    for used in [open, Kept::Ended(why)] {
+        assert_eq!(answer(used, begin.clone()), (Change::None, Kept::Nothing), "an id is used once");
+    }
+    let moved_on = Kept::Open(Record { epoch: record.epoch + 1, ..record.clone() });
+    assert_eq!(answer(moved_on.clone(), Call::Renew(id, record)), (Change::None, moved_on));
 }
 
 #[test]
@@ -199,25 +204,64 @@ fn an_account_that_is_found_elsewhere_moves_with_all_its_sessions_and_whoever_re
     let us = Region::named("us").unwrap();
     let moved = Record { region: us, ..record.clone() };
     let late = Record { token: "from before".to_owned(), ..moved.clone() };
-    let told = answer(Some(record.clone()), Call::Move(id, late));
-    assert_eq!(told, (Change::StoreAll(id, moved.clone()), Some(moved.clone())), "it changes no token");
+    let told = answer(Kept::Open(record.clone()), Call::Move(id, late));
+    assert_eq!(told, (Change::StoreAll(id, moved.clone()), Kept::Open(moved.clone())), "it changes no token");
     let renewed = Record { token: "sealed anew".to_owned(), ..record };
     let both = Record { region: us, ..renewed.clone() };
-    assert_eq!(answer(Some(moved), Call::Renew(id, renewed)), (Change::Store(id, both.clone()), Some(both)));
+    let told = answer(Kept::Open(moved), Call::Renew(id, renewed));
+    assert_eq!(told, (Change::Store(id, both.clone()), Kept::Open(both)));
+}
+
+#[test]
+fn s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is() {
+    let ((one, _), (two, _)) = (session(KEY_A, 1), session(KEY_A, 2));
+    let mut other = one.clone();
+    other.account = [9; 16];
+    let mut unstored = Unstored::default();
+    assert!(unstored.is_empty());
+    let end = Call::End(one.id, SessionEnd::SignedOut);
+    for _ in 0..2 {
+        assert!(unstored.learn(one.account, end.clone()), "what is known already takes no more room");
+    }
+    let ended = |unstored: &Unstored| [&one, &two, &other].map(|ticket| unstored.ended(ticket));
+    assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), None, None]);
+    assert_eq!(unstored.all(), [(one.account, end.clone())]);
+    assert_eq!((unstored.of(&one.account).len(), unstored.of(&other.account).len()), (1, 0));
+    unstored.stored(&one.account, &end);
+    assert_eq!(ended(&unstored), [None, None, None]);
+    assert!(unstored.learn(one.account, Call::EndAll(SessionEnd::SignedOut)));
+    assert_eq!(ended(&unstored), [Some(SessionEnd::SignedOut), Some(SessionEnd::SignedOut), None]);
+    let many = |number: usize| Call::End(u128::try_from(number).unwrap().to_be_bytes(), SessionEnd::SignedOut);
+    assert!((1..UNSTORED_MAX).all(|number| unstored.learn(one.account, many(number))));
+    assert!(!unstored.learn(one.account, many(0)), "what is remembered gives way to nothing");
+    assert_eq!(unstored.ended(&one), Some(SessionEnd::SignedOut));
 }
 
 #[test]
 fn a_call_crosses_to_the_object_and_back() {
     let (Ticket { id, .. }, record) = session(KEY_A, 1);
     let (begin, renew) = (Call::Begin(id, record.clone()), Call::Renew(id, record.clone()));
-    for call in [begin, renew, Call::Move(id, record), Call::Show(id), Call::Forget(id), Call::ForgetAll] {
+    let ends = SessionEnd::ALL.iter().flat_map(|why| [Call::End(id, *why), Call::EndAll(*why)]);
+    for call in [begin, renew, Call::Move(id, record.clone()), Call::Show(id), Call::ForgetAll].into_iter().chain(ends)
+    {
         assert_eq!(Call::decode(&call.encode()), Some(call));
     }
-    for bytes in [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"s0123456789abcdefx", b"b0123456789abcdef"]
-    {
+    let of_before = [&b"f"[..], &id].concat();
+    assert_eq!(
+        Call::decode(&of_before),
+        Some(Call::End(id, SessionEnd::SignedOut)),
+        "an earlier version says no reason"
+    );
+    for bytes in [&b""[..], b"x", b"b", b"bxxx", b"s", b"sx", b"f ", b"ax", b"e", b"ex"] {
         assert_eq!(Call::decode(bytes), None);
     }
-    assert_eq!(Record::decode(b""), None, "an empty answer is no record");
+    for bytes in [&b"s0123456789abcdefx"[..], b"b0123456789abcdef", b"f0123456789abcdefx"] {
+        assert_eq!(Call::decode(bytes), None);
+    }
+    let ended = SessionEnd::ALL.iter().map(|why| Kept::Ended(*why));
+    for kept in [Kept::Nothing, Kept::Open(record)].into_iter().chain(ended) {
+        assert_eq!(Kept::decode(&kept.encode()), kept);
+    }
 }
 
 #[test]

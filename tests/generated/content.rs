@@ -1,7 +1,7 @@
 //! The public content for programs: plans and registration as Markdown.
 
 use crate::{fresh, prose, read};
-use canvass::spec::apps::{AppState, Audience, RequestLimit};
+use canvass::spec::apps::{AppState, Audience};
 use canvass::spec::content::{self, REGISTRATION, SignUpForm};
 use canvass::spec::endpoint::QueryPart;
 use canvass::spec::limits::*;
@@ -160,13 +160,13 @@ fn app(state: AppState) -> Vec<String> {
         Audience::Everyone => "every account",
         Audience::Nobody => "no account",
     };
-    let (minute, day) = match state.request_limit() {
-        RequestLimit::Enforced(quota) => (quota.per_minute.to_string(), quota.per_day.to_string()),
-        RequestLimit::Reported(quota) => (
-            format!("unlimited (headers say {})", quota.per_minute),
-            format!("unlimited (headers say {})", quota.per_day),
-        ),
-        RequestLimit::Refused => ("none".to_owned(), "none".to_owned()),
+    let number = |limit| match limit {
+        NO_LIMIT => format!("unlimited (headers say {NO_LIMIT})"),
+        limit => limit.to_string(),
+    };
+    let (minute, day) = match state.quota() {
+        Some(quota) => (number(quota.per_minute), number(quota.per_day)),
+        None => ("none".to_owned(), "none".to_owned()),
     };
     vec![state.as_str().to_owned(), audience.to_owned(), minute, day]
 }
@@ -176,12 +176,19 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Resources on a page of a list, if no size is asked for", PER_PAGE_DEFAULT.to_string()),
         ("Page of a list, if none is asked for", PAGE_DEFAULT.to_string()),
         ("Most resources on a page", PER_PAGE_MAX.to_string()),
-        ("Most responses on a page of a bulk list", PER_PAGE_BULK_MAX.to_string()),
+        (
+            "Most bytes of a page of responses with their answers, unless it is of one response",
+            BULK_BYTES_MAX.to_string(),
+        ),
         ("Most questions of a survey that the API returns", QUESTIONS_MAX.to_string()),
-        ("Most counts in a page of trends", TREND_COUNTS_MAX.to_string()),
+        ("Most counts in a page of rollups or trends", COUNTS_MAX.to_string()),
         ("Most questions of a survey that is stored", QUESTIONS_STORED_MAX.to_string()),
         ("Most pages of a survey", PAGES_MAX.to_string()),
         ("Most choices, rows or columns of a question", OPTIONS_MAX.to_string()),
+        ("Most cells of a question: rows times choices", QUESTION_CELLS_MAX.to_string()),
+        ("Most cells of a page of a survey", PAGE_CELLS_MAX.to_string()),
+        ("Most cells of a survey", SURVEY_CELLS_MAX.to_string()),
+        ("Characters of a text for which it counts as one cell more", CELL_CHARS.to_string()),
         ("Most headings of a question that are assigned at random", HEADINGS_MAX.to_string()),
         ("Most custom variables of a survey", VARIABLES_MAX.to_string()),
         ("Most characters of a title or name in a survey", TITLE_CHARS_MAX.to_string()),
@@ -197,6 +204,10 @@ fn limits() -> Vec<(&'static str, String)> {
         ("Most bytes of a file that a respondent sends", UPLOAD_BYTES_MAX.to_string()),
         ("Most characters of a value that a survey's address carries", CUSTOM_VALUE_MAX.to_string()),
         ("Most responses that are counted for the results that respondents see", TALLIED_RESPONSES_MAX.to_string()),
+        (
+            "Most requests that an app can ask a review for",
+            format!("{} a minute, {} a day", REQUESTED_MAX.per_minute, REQUESTED_MAX.per_day),
+        ),
         ("Life of an authorization code", format!("{CODE_LIFETIME_SECONDS} seconds")),
         ("Legacy list: most respondents of a survey that is listed", LEGACY_RESPONDENTS_MAX.to_string()),
         ("Legacy list: respondents shown to a free account", LEGACY_UNPAID_RESPONDENTS.to_string()),

@@ -23,7 +23,6 @@ fn the_facts_of_an_invitation_are_fresh() {
         ("Most people in one bulk request.", "BULK", limits::CONTACTS_BULK_MAX as usize),
         ("Most bytes of a request's body.", "REQUEST_BYTES", limits::BODY_BYTES_MAX),
         ("Resources on the largest page of a list.", "PAGE", limits::PER_PAGE_MAX as usize),
-        ("Responses with their answers on the largest page.", "BULK_PAGE", limits::PER_PAGE_BULK_MAX as usize),
     ] {
         out.push('\n');
         comment(&mut out, 0, &[text]);

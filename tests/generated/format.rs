@@ -51,7 +51,7 @@ fn the_format_tells_every_message_and_every_variant_apart() {
     {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
-    for (old, new) in [("told", "said"), ("GET /v3/groups\n", "")] {
+    for (old, new) in [("replies", "answers"), ("GET /v3/groups\n", "")] {
         assert_ne!(number(&text), number(&text.replace(old, new)), "{old}");
     }
 }

@@ -115,7 +115,11 @@ fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, fiel
 /// The object that a shape is or holds.
 fn innermost(shape: &Shape) -> &'static Object {
     match shape {
-        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => innermost(inner),
+        Shape::Array(inner)
+        | Shape::Map(inner)
+        | Shape::Nullable(inner)
+        | Shape::OneOrFirst(inner)
+        | Shape::ListedOrKeyed(inner) => innermost(inner),
         Shape::Object(object) => object,
         _ => panic!("a form stands in place of an object"),
     }

@@ -118,7 +118,11 @@ pub fn within(owner: &str, field: &Field) -> String {
 fn holds_ids(shape: &Shape) -> bool {
     match shape {
         Shape::Id => true,
-        Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => holds_ids(inner),
+        Shape::Array(inner)
+        | Shape::Map(inner)
+        | Shape::Nullable(inner)
+        | Shape::OneOrFirst(inner)
+        | Shape::ListedOrKeyed(inner) => holds_ids(inner),
         _ => false,
     }
 }

@@ -41,6 +41,9 @@ impl Schemas {
                 let one = self.of(*value);
                 json!({ "anyOf": [one, { "type": "array", "items": one, "minItems": 1 }] })
             }
+            Shape::ListedOrKeyed(item) => {
+                json!({ "anyOf": [{ "type": "array", "items": self.of(*item) }, { "type": "object" }] })
+            }
             Shape::Choice(choice) => self.choice(choice),
             Shape::Object(object) => self.object(object),
             Shape::List(item) => self.list(*item),

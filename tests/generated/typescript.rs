@@ -4,7 +4,7 @@ use crate::{choices, forms, fresh, ids, prose};
 use canvass::spec::endpoint::{Method, Route};
 use canvass::spec::endpoints::{self, routes};
 use canvass::spec::errors::Error;
-use canvass::spec::gateway;
+use canvass::spec::gateway::{self, SessionEnd};
 use canvass::spec::legacy::{self, RespondentList, RespondentListBody};
 use canvass::spec::resources;
 use canvass::spec::scopes::Scope;
@@ -177,6 +177,7 @@ impl Printer {
             | Shape::Map(inner)
             | Shape::Nullable(inner)
             | Shape::OneOrFirst(inner)
+            | Shape::ListedOrKeyed(inner)
             | Shape::List(inner) => self.collect(inner, way),
             Shape::Choice(choice) => match self.choices.iter().find(|(name, _)| *name == choice.name) {
                 Some((name, values)) => assert_eq!(*values, choice.values, "two enumerations are called {name}"),
@@ -224,7 +225,12 @@ impl Printer {
             Shape::Boolean => "boolean".to_owned(),
             Shape::Choice(choice) if way == Way::Request => choice.name.to_owned(),
             Shape::Choice(choice) => format!("Open<{}>", choice.name),
-            Shape::Array(inner) => format!("ReadonlyArray<{}>", self.shape(inner, way, id)),
+            Shape::ListedOrKeyed(inner) if way == Way::Request => {
+                format!("ReadonlyArray<{}> | {{ readonly [key: string]: unknown }}", self.shape(inner, way, id))
+            }
+            Shape::Array(inner) | Shape::ListedOrKeyed(inner) => {
+                format!("ReadonlyArray<{}>", self.shape(inner, way, id))
+            }
             Shape::Map(inner) => format!("{{ readonly [key: string]: {} }}", self.shape(inner, way, id)),
             Shape::Nullable(inner) => format!("{} | null", self.shape(inner, way, id)),
             Shape::OneOrFirst(inner) if way == Way::Request => {
@@ -415,6 +421,8 @@ export interface List<T> {
             let end = if position + 1 == scopes.len() { ";\n" } else { "" };
             writeln!(out, "  /** {purpose} */\n  | {:?}{end}", scope.as_str()).unwrap();
         }
+        let ends = SessionEnd::DOC;
+        union(&mut out, ends.text, ends.name, ends.members.iter().copied());
         out.push_str("/** Why a call failed. */\nexport type ErrorKind =\n");
         for (position, (cause, text)) in Cause::DOCS.iter().enumerate() {
             let end = if position + 1 == Cause::DOCS.len() { ";\n" } else { "" };
@@ -485,7 +493,7 @@ fn leaked(object: &Object) -> &'static Object {
 /// True for what requests and answers write in different ways: an enumeration, say, is closed in the first alone.
 fn changes(shape: &Shape) -> bool {
     match shape {
-        Shape::Choice(_) | Shape::Written | Shape::OneOrFirst(_) => true,
+        Shape::Choice(_) | Shape::Written | Shape::OneOrFirst(_) | Shape::ListedOrKeyed(_) => true,
         Shape::Array(inner) | Shape::Map(inner) | Shape::Nullable(inner) | Shape::List(inner) => changes(inner),
         Shape::Object(object) => object.fields.iter().any(|field| changes(&field.shape)),
         _ => false,

@@ -44,7 +44,7 @@ pub fn fitting(dice: &mut Dice, shape: &Shape, name: &str, id: &dyn Fn(&str) -> 
         Shape::Number => json!(1.5),
         Shape::Boolean => json!(dice.below(2) == 0),
         Shape::Choice(choice) => json!(dice.of(choice.values)),
-        Shape::Array(item) => {
+        Shape::Array(item) | Shape::ListedOrKeyed(item) => {
             let name = name.strip_suffix('s').unwrap_or(name);
             (0..=dice.below(2)).map(|_| fitting(dice, item, name, id)).collect()
         }

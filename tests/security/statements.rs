@@ -96,18 +96,19 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 8,
-                "PKCE is offered per server, with verifiers of 43 characters and S256 alone; a server that does not know it is not troubled with it. The gateway makes the verifier, and the tab carries it sealed.",
+                "PKCE is on for the gateway's own sign-ins where the service is embedded, and can be switched on for a remote one, with verifiers of 43 characters and S256 alone; a server that does not know it is not troubled with it. The gateway makes the verifier, and the tab carries it sealed.",
                 &[
                     "edge/regions::s8_s17_an_account_of_every_region_signs_in_with_a_challenge_and_is_called_in_its_region",
                     "gateway/exchange::s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash",
                     "gateway/exchange::s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else",
-                    "gateway/exchange::s8_the_method_is_s256_alone_and_off_unless_configured",
+                    "gateway/exchange::s8_the_method_is_s256_alone_and_on_for_the_embedded_service_or_where_it_is_configured",
                     "src/wire/sign_in/tests::s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code",
+                    "edge/service::s8_a_sign_in_at_the_embedded_service_ends_with_the_verifier_that_it_began_with",
                     "edge/security::s8_a_sign_in_with_a_challenge_ends_with_its_verifier_and_without_one_nothing_is_sent_of_it",
                 ],
                 &[
                     "api/oauth/exchange::a_code_with_a_challenge_needs_its_verifier",
-                    "api/oauth/exchange::a_challenge_is_a_sha_256_hash_and_nothing_else",
+                    "api/oauth/exchange::s83_a_challenge_is_a_sha_256_hash_and_nothing_else",
                 ],
             ),
             held(
@@ -234,8 +235,10 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 21,
-                "The gateway sets no other cookie, however many accounts a browser is signed in to.",
+                "The gateway sets no other cookie, however many accounts a browser is signed in to. The embedded service sets two, both HttpOnly, and Secure over https: that of the account pages has the prefix `__Host-` and is SameSite=Strict. That of a respondent has the prefix `__Secure-` and is SameSite=Lax. It is the one exception to `__Host-`: its path is the one survey, because cookies of many surveys with the path `/` would all be sent with every request and leave no room for the session's. What remains: another host of the same domain can set it.",
                 &[
+                    "api/accounts/profile::s21_the_cookie_of_the_account_pages_is_for_this_host_alone_and_for_no_script_or_other_site",
+                    "api/take/respondent::s21_the_cookie_of_a_respondent_is_for_this_survey_and_no_script",
                     "edge/accounts::s20_s21_s34_several_accounts_share_one_cookie",
                     "edge/gateway::s20_s21_s22_one_cookie_with_every_attribute_is_set_by_the_exchange",
                     "edge/security::s21_s59_no_answer_sets_another_cookie_or_may_be_kept_with_one",
@@ -256,13 +259,14 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 24,
-                "A cookie that was changed anywhere is answered as none is.",
+                "A cookie that was changed anywhere is answered as none is, and learns nothing of the session that it was of.",
                 &[
                     "gateway/session::s24_any_change_of_the_cookie_is_no_session",
                     "gateway/session::s24_no_single_bit_can_be_flipped",
                     "gateway/purse::s24_no_bit_of_a_purse_can_be_flipped",
                     "gateway/secret::s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouched_only",
                     "edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same",
+                    "edge/ended::s24_s66_a_cookie_whose_seal_does_not_open_learns_nothing_of_a_session_that_ended",
                 ],
                 &[],
             ),
@@ -338,13 +342,19 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 32,
-                "A token that the service calls unusable ends the session, and the page gets one error for it; the browser's other accounts stay.",
+                "A token that the service calls unusable ends the session. The first refused call of each browser says why a session ended: revoked at the service, signed out, idle or expired. The cookie is removed with it, and the browser's other accounts stay.",
                 &[
                     "edge/accounts::s32_a_grant_that_is_gone_closes_its_session_and_the_others_stay",
                     "gateway/proxy::s32_an_unusable_token_ends_the_session",
                     "edge/gateway::s32_a_revoked_grant_ends_the_session_and_other_errors_pass",
+                    "edge/ended::s32_s66_a_session_that_ended_says_why_on_its_first_refused_call_and_then_nothing",
+                    "edge/ended::s32_where_one_account_ended_the_others_stay_and_it_is_said_once",
                 ],
-                &[],
+                &[
+                    "edge/ended::why_a_session_ended_is_kept_over_a_restart",
+                    "gateway/purse::a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_account",
+                    "gateway/purse::why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch",
+                ],
             ),
             held(
                 33,
@@ -389,8 +399,9 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 37,
-                "Where a browser names the origin or the site of a call, it is exactly ours.",
+                "Where a browser names the origin or the site of a call, it is exactly ours. An `Origin` without a value is none: the platform removes it before the Worker sees it, and no browser sends it.",
                 &[
+                    "edge/gateway::s37_an_empty_origin_is_removed_by_the_platform",
                     "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s37_only_a_page_of_exactly_this_origin_may_ask",
                     "edge/gateway::s36_s37_s38_no_page_of_another_origin_gets_anywhere",
@@ -416,8 +427,9 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 39,
-                "A GET changes nothing, and signing out is a POST.",
+                "A GET changes nothing, and signing out is a POST. The one exception: the first GET of a recipient's link stores the time, because the API counts followed links (`link_clicked`). It begins no response, and a second GET stores nothing.",
                 &[
+                    "api/take/respondent::s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_link",
                     "edge/accounts::s13_s36_s37_s39_s40_switching_and_leaving_take_a_json_post_of_a_page_of_this_origin",
                     "gateway/proxy::s39_no_get_changes_state_and_only_get_is_a_read",
                     "edge/gateway::s39_signing_out_takes_a_post",
@@ -442,7 +454,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/headers::s41_https_is_remembered_on_https_only",
                     "edge/content::s41_every_page_has_the_security_headers",
                 ],
-                &["api/oauth/asked::every_page_refuses_frames_scripts_caches_and_referrers"],
+                &["api/oauth/asked::every_page_refuses_frames_scripts_and_caches_and_names_itself_to_no_other_origin"],
             ),
             held(
                 42,
@@ -481,11 +493,12 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 45,
-                "An encoded, doubled or otherwise crooked path leads nowhere, and the path that is sent is built from the row.",
+                "An encoded or otherwise crooked path leads nowhere, below `/api` also one with a doubled slash or a slash at its end, and the path that is sent is built from the row.",
                 &[
                     "src/wire/path::s45_encoded_and_crooked_paths_lead_nowhere",
                     "gateway/proxy::s45_crooked_paths_lead_nowhere_and_the_path_is_rebuilt",
                     "gateway/proxy::s45_whatever_is_forwarded_is_made_of_plain_segments",
+                    "edge/gateway::s45_a_doubled_slash_and_one_at_the_end_lead_nowhere",
                 ],
                 &[],
             ),
@@ -587,7 +600,7 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 56,
-                "A deployed Worker fetches public addresses only; a local one reaches the configured origins of its service and nothing else. With the embedded service, whose webhooks go where its users want them, a local one reaches what they may.",
+                "A deployed Worker fetches public addresses only; a local one reaches the configured origins of its service and nothing else. With the embedded service, whose webhooks go where its users want them, statement 77 holds.",
                 &[
                     "edge/security::s56_a_local_worker_reaches_the_configured_origins_and_no_other",
                     "edge/security::s56_a_deployed_worker_reaches_public_addresses_only",
@@ -628,13 +641,16 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 60,
-                "What is kept for several requests has a key that names account, region, scopes, route and query.",
+                "What is kept for several requests has a key that names account, region, scopes (those that are granted and those of the plan), route and query.",
                 &[
                     "gateway/cache::s60_a_key_names_account_region_scopes_path_query_and_language",
                     "gateway/cache::s60_an_account_is_of_one_app_and_one_token_and_tells_neither",
                     "gateway/cache::s60_the_query_of_a_key_is_sorted",
                 ],
-                &["edge/regions::what_is_kept_of_an_account_is_that_of_its_region"],
+                &[
+                    "edge/regions::what_is_kept_of_an_account_is_that_of_its_region",
+                    "gateway/cache::other_scopes_end_what_was_kept_under_the_old_ones",
+                ],
             ),
             held(
                 61,
@@ -648,8 +664,11 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 62,
-                "A revoked, refused or signed-out account's kept answers are forgotten.",
+                "Kept answers do not outlive the right to them: a sign-in, a sign-out, a refusal and a revocation empty the account's cache, and the service is asked again after ten minutes without an answer that confirms the scopes and the plan.",
                 &[
+                    "gateway/cache::s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights_to_it",
+                    "edge/cache::s62_a_sign_in_forgets_what_is_kept_of_its_account_and_what_is_under_way",
+                    "edge/cache::s62_a_change_of_plan_is_seen_after_ten_minutes_at_most_and_with_the_next_answer_that_says_so",
                     "gateway/cache::s62_a_revocation_forgets_what_is_kept_and_what_is_under_way",
                     "edge/cache::s62_signing_out_a_refusal_and_a_revocation_forget_what_is_kept",
                 ],
@@ -690,8 +709,12 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 66,
-                "No answer tells which check of a cookie or a session failed.",
-                &["edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same"],
+                "No answer says which check of a cookie failed. Only a cookie whose seal opens learns that its session ended, and why.",
+                &[
+                    "edge/gateway::s24_s66_whatever_is_wrong_with_a_cookie_the_answer_is_the_same",
+                    "edge/ended::s24_s66_a_cookie_whose_seal_does_not_open_learns_nothing_of_a_session_that_ended",
+                    "edge/ended::s32_s66_a_session_that_ended_says_why_on_its_first_refused_call_and_then_nothing",
+                ],
                 &["api/oauth/sign_in::a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike"],
             ),
             held(
@@ -761,7 +784,182 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/oauth/consent::a_ticket_is_good_for_one_code",
                     "api/oauth/consent::a_changed_ticket_is_no_ticket",
                     "api/oauth/sign_in::a_form_from_another_site_is_refused",
-                    "api/oauth/asked::every_page_refuses_frames_scripts_caches_and_referrers",
+                    "api/oauth/asked::every_page_refuses_frames_scripts_and_caches_and_names_itself_to_no_other_origin",
+                ],
+            ),
+        ],
+    ),
+    (
+        "Exhaustion and abuse",
+        &[
+            held(
+                73,
+                "What a survey costs to show and to count is limited when it is written: the cells of a question, of a page and of the whole survey.",
+                &[
+                    "api/cells::s73_a_question_has_no_more_cells_than_it_may_however_it_is_written",
+                    "api/cells::s73_a_page_and_a_survey_have_no_more_cells_than_they_may_however_they_are_written",
+                    "api/cells::s73_long_texts_count_so_that_they_are_no_way_around",
+                    "api/cells::s73_a_larger_survey_that_is_stored_stays_readable_and_may_shrink",
+                ],
+                &["api/cells::rollups_that_would_be_too_large_are_refused_as_trends_are"],
+            ),
+            Statement {
+                number: 74,
+                says: "No request holds the thread for long: designs, pages for respondents, details and counts are made in pieces, and `/healthz` answers while many open the largest survey that is allowed.",
+                tests: &[
+                    "api/pieces::s74_the_largest_page_is_written_in_pieces_and_is_whole",
+                    "api/pieces::s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row",
+                    "api/pieces::s74_details_are_written_in_pieces_and_are_whole",
+                    "api/pieces::s74_answers_are_counted_in_pieces_and_the_counts_are_whole",
+                    "api/pieces::s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes",
+                    "edge/load::s74_healthz_answers_while_many_open_the_largest_survey",
+                ],
+                others: &["edge/load::many_respondents_at_once_are_all_stored"],
+                lacks: "Pages of `responses/bulk`, the languages of a survey, and surveys that are created or copied whole are still made at once.",
+            },
+            held(
+                75,
+                "An invented client id wakes no object and stores nothing: an id proves that the service made it, and an app whose id has no proof, registered before ids had one, is asked only for people who have signed in. A team or an app begins with the message that founds it; whatever else leads to one that is not there finds it empty and stores nothing.",
+                &[
+                    "api/accounts/ids::s75_nobody_wakes_a_place_by_inventing_a_client_id",
+                    "api/accounts/ids::s75_whoever_signs_in_for_an_invented_client_id_stores_nothing_under_it",
+                    "api/accounts/ids::s75_an_id_that_was_changed_anywhere_proves_nothing",
+                    "edge/anonymous::s75_an_invented_client_id_leaves_no_store",
+                ],
+                &[
+                    "api/accounts/ids::an_app_from_before_ids_had_a_proof_works_on",
+                    "api/accounts/ids::a_code_is_known_at_the_door_as_one_for_its_app",
+                ],
+            ),
+            held(
+                76,
+                "Sign-ups are limited by address (5 a day) and by client (20 an hour; where no client is known, 200 for all together), and an unconfirmed account ends after a day with all that it made, its apps included, and frees its address. Nothing of it is kept, whatever still leads to it.",
+                &[
+                    "api/accounts/sign_up::s76_sign_ups_are_limited_by_address_whether_it_has_an_account_or_not",
+                    "api/accounts/sign_up::s76_sign_ups_are_limited_by_client_and_where_none_is_known_for_all_together",
+                    "api/accounts/sign_up::s76_an_unconfirmed_account_ends_after_a_day_with_all_that_it_made",
+                    "api/accounts/sign_up::s76_an_account_that_was_confirmed_stays",
+                    "api/accounts/sign_up::s76_what_an_account_does_before_it_is_confirmed_puts_its_end_off_no_longer",
+                    "edge/anonymous::s76_an_unconfirmed_account_leaves_no_data_on_the_disk",
+                ],
+                &[],
+            ),
+            held(
+                77,
+                "Requests to addresses that customers name go to public addresses only, in every build but the sandbox. What an address says is judged before each request, and in one spelling alone; what a name is resolved to is judged by the platform: a deployed Worker by `global_fetch_strictly_public`, plain `workerd` by the rules of its network. Redirects are not followed.",
+                &[
+                    "src/service/outside::s77_an_address_of_four_numbers_is_public_unless_it_is_special",
+                    "src/service/outside::s77_an_address_of_four_numbers_has_one_spelling",
+                    "src/service/outside::s77_an_address_of_the_newer_kind_leads_to_no_special_one",
+                    "src/service/outside::s77_an_address_of_the_newer_kind_is_public_where_it_is_global_unicast",
+                    "edge/reached::s77_without_a_sandbox_no_name_and_no_spelling_leads_to_this_machine_or_its_network",
+                    "edge/reached::s77_with_a_sandbox_this_machine_is_reached",
+                ],
+                &["edge/security::s56_a_deployed_worker_reaches_public_addresses_only"],
+            ),
+            held(
+                78,
+                "The creation of a webhook does not say how its address answered.",
+                &["api/webhooks::s78_a_refusal_does_not_say_how_the_address_answered"],
+                &[],
+            ),
+            held(
+                79,
+                "Guesses of passwords and survey passwords, and mailed links, are limited by account and by client together: a client that guesses shuts out itself alone, what many clients guess slows an account by 30 seconds at most and not for a client that has signed in there before, and a client that tries many accounts is refused. The client is the address in the one configured header. Where there is none, an account answers one guess in 30 seconds and a survey one in 2 after the tolerated ones, and all sign-ins together 90 in 30 seconds: a flood of guesses then delays everybody.",
+                &[
+                    "api/guessing::s79_a_client_that_guesses_too_often_shuts_out_itself_alone",
+                    "api/guessing::s79_clients_of_one_network_count_as_one",
+                    "api/guessing::s79_what_many_clients_guess_slows_an_account_and_never_who_has_signed_in_from_there",
+                    "api/guessing::s79_without_a_known_client_an_account_is_slowed_by_half_a_minute_at_most",
+                    "api/guessing::s79_a_client_that_tries_many_accounts_is_refused",
+                    "api/guessing::s79_sign_ins_of_unknown_clients_meet_one_rate_together",
+                    "api/guessing::s79_no_other_header_than_the_configured_one_is_believed",
+                    "api/guessing::s79_without_a_known_client_one_respondents_wrong_guesses_do_not_refuse_the_next",
+                    "api/guessing::s79_what_is_remembered_of_attempts_is_bounded_and_ends",
+                    "edge/guessing::s79_a_client_that_guesses_shuts_out_itself_alone_and_is_known_by_the_configured_header",
+                    "api/guessing::s79_links_that_show_who_responds_are_limited_by_address_and_by_client",
+                ],
+                &["api/take/door::a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while"],
+            ),
+            held(
+                80,
+                "Passwords, those of surveys included, are hashed by the platform with the 600,000 rounds of PBKDF2-HMAC-SHA256 that OWASP advises, in a chain of calls; older hashes are raised when the password is next given; guesses are limited before anything is hashed, and again before the result is used.",
+                &[
+                    "src/service/password::s80_passwords_are_hashed_with_the_rounds_that_are_advised_in_calls_that_platforms_take",
+                    "src/service/password::s80_a_password_of_another_cost_is_raised_when_it_fits_and_costs_the_same_when_it_does_not",
+                    "src/service/password::s80_no_password_fits_where_none_is_stored_and_that_costs_the_same",
+                    "src/service/password::s80_neither_a_password_nor_its_hash_is_printed",
+                    "api/guessing::s80_guesses_are_limited_before_anything_is_hashed",
+                    "api/guessing::s80_guesses_that_are_hashed_at_the_same_time_are_limited_too",
+                    "api/guessing::s80_an_older_hash_is_raised_at_the_next_sign_in_and_costs_what_an_unknown_address_does",
+                    "api/guessing::s80_the_password_of_a_survey_is_hashed_like_any_other_and_raised_when_it_is_given",
+                    "edge/guessing::s80_the_platform_hashes_a_password_as_the_service_says_it_does",
+                ],
+                &["api/oauth/sign_in::a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike"],
+            ),
+            held(
+                81,
+                "The forms of sign-in, consent, sign-up, account and survey pages refuse a foreign `Origin` wherever it is present, and a foreign `Sec-Fetch-Site`; the origin `null` passes only where the browser says that the page is ours.",
+                &[
+                    "src/service/foreign::s81_a_foreign_origin_is_refused_whatever_else_is_said",
+                    "api/oauth/sign_in::s81_a_form_of_another_origin_is_refused_by_every_page",
+                    "e2e/origin::s81_browsers_send_our_forms_with_our_origin_and_those_of_another_origin_are_refused",
+                ],
+                &[
+                    "api/oauth/sign_in::a_form_from_another_site_is_refused",
+                    "api/take/door::a_form_of_another_site_is_refused",
+                ],
+            ),
+            held(
+                82,
+                "Sign-up does not say whether an address has an account: page, status, headers and walk are the same, an account is made and its password hashed either way, and only a mail says it, to the address. What remains: an account can sign in before its address is confirmed, for a day, so that who signs up with a free address can tell it from a taken one by signing in; and who has signed in learns from the account page whether another address can be taken.",
+                &[
+                    "api/accounts/sign_up::s82_a_sign_up_is_answered_alike_whether_its_address_has_an_account_or_not",
+                    "api/accounts/sign_up::s82_a_sign_up_founds_one_place_and_hashes_one_password_whoever_has_the_address",
+                    "api/accounts/sign_up::s82_who_has_the_address_is_written_to",
+                    "edge/anonymous::s82_a_sign_up_takes_as_long_whether_its_address_has_an_account_or_not",
+                ],
+                &[
+                    "api/accounts/sign_up::of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address",
+                    "api/accounts/sign_up::an_address_that_was_left_or_never_reached_in_a_walk_that_was_lost_is_free",
+                ],
+            ),
+            held(
+                83,
+                "An authorization request with an unsupported `response_type`, or with a challenge that cannot be met, is answered with a page: nobody is redirected before sign-in.",
+                &[
+                    "api/oauth/asked::s83_a_wrong_response_type_is_told_to_the_person_and_redirects_nobody",
+                    "api/oauth/exchange::s83_a_challenge_is_a_sha_256_hash_and_nothing_else",
+                ],
+                &[],
+            ),
+            held(
+                84,
+                "Deliveries that a crash interrupted resume within 30 seconds.",
+                &[
+                    "api/agenda::s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds",
+                    "edge/durability::s84_a_delivery_that_a_kill_interrupted_is_made_within_30_seconds",
+                ],
+                &[],
+            ),
+            held(
+                85,
+                "A session can be signed out while the disk is full: its cookie is removed, it is refused from memory, and its end is stored when the disk has room.",
+                &[
+                    "edge/full_disk::s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so",
+                    "gateway/session::s85_an_end_that_is_not_stored_refuses_its_sessions_and_no_others_until_it_is",
+                ],
+                &["edge/full_disk::health_is_503_from_a_failed_write_until_one_succeeds"],
+            ),
+            held(
+                86,
+                "One account cannot starve the others: waiting calls are served in turn by account, and a share of the quota is kept for accounts that ask little.",
+                &["gateway/budget::s86_whoever_floods_the_gateway_nobody_who_is_there_is_refused_a_click"],
+                &[
+                    "gateway/plan::who_waits_and_has_had_less_goes_before_who_has_had_more",
+                    "gateway/plan::what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them",
+                    "gateway/plan::who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not",
+                    "gateway/plan::one_callers_flood_does_not_stop_anothers_click",
                 ],
             ),
         ],

@@ -12,8 +12,12 @@ pub mod database;
 use canvass::service::Service;
 use canvass::service::config::{Config, OwnApp};
 use canvass::service::demo;
+use canvass::service::founding::{Nowhere, may_end};
 use canvass::service::outside::{Outcome, Outgoing};
+use canvass::service::password::{Cost, Derivation};
+use canvass::service::pieces::Pieces;
 use canvass::service::place::{Message, Place, Turn};
+use canvass::service::question::{Question, Reply};
 use canvass::service::random::Random;
 use canvass::service::sql::Sql;
 use canvass::service::token;
@@ -34,17 +38,26 @@ pub const START: Moment = Moment(1_770_000_000_000);
 /// The origins of the three regions.
 pub const ORIGINS: [&str; 3] = ["http://127.0.0.1:8787", "http://127.0.0.1:8788", "http://127.0.0.1:8789"];
 
+/// What hashing a password takes in tests.
+pub const COST: Cost = Cost { calls: 2, rounds: 3 };
+
 /// A service with the demo world.
 pub struct World {
     pub service: Service,
     pub described: Value,
     places: RefCell<BTreeMap<Place, Rc<Database>>>,
+    /// The places that walks went to.
+    visited: RefCell<Vec<Place>>,
     clock: Cell<Moment>,
     random: Counted,
+    /// How many pieces of work were done.
+    pieces: Cell<usize>,
     /// How other servers answer.
     outside: Cell<fn(&Outgoing) -> Outcome>,
     /// What other servers were asked.
     asked: RefCell<Vec<Outgoing>>,
+    /// What passwords were hashed, by what it took.
+    derived: RefCell<Vec<Cost>>,
 }
 
 /// The configuration of every test.
@@ -61,6 +74,9 @@ pub fn config() -> Config {
         post_office: None,
         reviewers: Vec::new(),
         quotas: Vec::new(),
+        client_header: Some("cf-connecting-ip".to_owned()),
+        // What a password costs in production would make up most of the time of these tests.
+        cost: COST,
     }
 }
 
@@ -72,10 +88,13 @@ impl World {
             described: demo::describe(&config, START),
             service: Service { config },
             places: RefCell::default(),
+            visited: RefCell::default(),
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
+            pieces: Cell::new(0),
             outside: Cell::new(|_| Some(200)),
             asked: RefCell::default(),
+            derived: RefCell::default(),
         }
     }
 
@@ -133,23 +152,106 @@ impl World {
         self.follow(self.service.enter(request, self.now()))
     }
 
+    /// How many pieces of work were done so far.
+    pub fn pieces(&self) -> usize {
+        self.pieces.get()
+    }
+
+    /// A request whose password is hashed, and which has not gone on since.
+    pub fn hashed(&self, request: Request) -> Turn {
+        let mut turn = self.service.enter(request, self.now());
+        loop {
+            match turn {
+                Turn::Answer(response) => return Turn::Answer(response),
+                Turn::Go { place, message } => {
+                    turn = self.visit(&place, *message, &self.random);
+                }
+                Turn::Ask { question, place, message } => {
+                    let reply = self.reply(&question);
+                    let is_last = matches!(&question, Question::Derive(derivation) if derivation.cost == COST);
+                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+                    if is_last {
+                        return turn;
+                    }
+                }
+            }
+        }
+    }
+
     /// Follows a walk to its answer.
-    fn follow(&self, mut turn: Turn) -> Response {
+    pub fn follow(&self, mut turn: Turn) -> Response {
         for _ in 0..16 {
             match Turn::decode(&turn.encode()).unwrap() {
                 Turn::Answer(response) => return response,
                 Turn::Go { place, message } => {
                     let message = Message::decode(&message.encode()).unwrap();
-                    let database = self.database(&place);
-                    turn = self.service.visit(&place, message, self.now(), &self.random, &*database);
+                    turn = self.visit(&place, message, &self.random);
                 }
                 Turn::Ask { question, place, message } => {
-                    let message = Box::new(message.told(&question, self.ask(&question)));
-                    turn = Turn::Go { place, message };
+                    let reply = self.reply(&question);
+                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
                 }
             }
         }
         panic!("the walk does not end")
+    }
+
+    /// One visit, as the Worker's objects make it.
+    pub fn visit(&self, place: &Place, message: Message, random: &dyn Random) -> Turn {
+        self.visited.borrow_mut().push(place.clone());
+        let database =
+            match self.is_open(place) || self.service.is_there(place, &message.note, &Database::new()).unwrap() {
+                true => self.database(place),
+                false => return self.whole(place, &message, random, &Nowhere),
+            };
+        let turn = self.whole(place, &message, random, &*database);
+        if may_end(&message.note) {
+            self.leave(place);
+        }
+        turn
+    }
+
+    /// Removes a place that is over.
+    fn leave(&self, place: &Place) {
+        if self.service.is_over(place, &*self.database(place)).unwrap() {
+            self.places.borrow_mut().remove(place);
+        }
+    }
+
+    /// A visit in as many pieces as it takes.
+    fn whole(&self, place: &Place, message: &Message, random: &dyn Random, sql: &dyn Sql) -> Turn {
+        let pieces = Pieces::default();
+        let piece = |_| {
+            self.pieces.set(self.pieces() + 1);
+            self.service.visit(place, message, &pieces, self.now(), random, sql)
+        };
+        (0..100_000).find_map(piece).unwrap()
+    }
+
+    /// The places that walks went to since this was last called.
+    pub fn visited(&self) -> Vec<Place> {
+        self.visited.take()
+    }
+
+    /// Whether a place has been opened.
+    pub fn is_open(&self, place: &Place) -> bool {
+        self.places.borrow().contains_key(place)
+    }
+
+    /// The reply to a question.
+    pub fn reply(&self, question: &Question) -> Reply {
+        match question {
+            Question::Send(outgoing) => Reply::Sent(self.ask(outgoing)),
+            Question::Derive(derivation) => {
+                self.derived.borrow_mut().push(derivation.cost);
+                Reply::Derived(Some(Derivation::reply(&derivation.computed())))
+            }
+        }
+    }
+
+    /// What was hashed since this was last called: what each took.
+    pub fn derived(&self) -> Vec<Cost> {
+        self.derived.take()
     }
 
     /// Randomness.
@@ -189,6 +291,7 @@ impl World {
                 let (id, outcome) = (errand.id.clone(), self.run(errand));
                 self.service.returned(&id, outcome, self.now(), &self.random, data).unwrap();
             }
+            self.leave(place);
         }
         panic!("the work does not end")
     }

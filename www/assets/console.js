@@ -108,12 +108,9 @@ async function signOut() {
 function refreshQuota() {
   const line = document.getElementById("quota");
   const { minute, day } = canvass.quota ?? {};
-  const known = [
-    [minute, "this minute"],
-    [day, "today"],
-  ].filter(([window]) => Number.isFinite(window?.limit));
-  line.hidden = known.length === 0 || !session?.signed_in;
-  line.textContent = `Requests left: ${known
-    .map(([window, when]) => `${count(window.left ?? window.remaining)} of ${count(window.limit)} ${when}`)
-    .join(" · ")}`;
+  const left = ({ limit, remaining }) => (limit === Infinity ? "no limit" : `${count(remaining)} of ${count(limit)}`);
+  line.hidden = minute === undefined || !session?.signed_in;
+  if (line.hidden) return;
+  const unlimited = minute.limit === Infinity && day.limit === Infinity;
+  line.textContent = `Requests left: ${unlimited ? "no limit" : `${left(minute)} this minute · ${left(day)} today`}`;
 }

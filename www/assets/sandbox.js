@@ -92,7 +92,8 @@ function mail(mail) {
 function request(one) {
   const kind = one.status >= 500 ? "bad" : one.status >= 400 ? "warn" : "good";
   const decision = one.quota.decision === "counted" ? "" : ` · ${one.quota.decision}`;
-  const left = one.quota.minute ? ` · ${one.quota.minute.left} left this minute, ${one.quota.day.left} today` : "";
+  const rest = ({ left }) => (left === null ? "no limit" : `${left} left`);
+  const left = one.quota.minute ? ` · ${rest(one.quota.minute)} this minute, ${rest(one.quota.day)} today` : "";
   const who = one.account?.email ?? "";
   const line = [
     tag(`${one.status}`, kind),

@@ -12,10 +12,10 @@ const WORDS = {
   popup_blocked: ["The window was blocked", "The browser did not let the sign-in open a window. Allow it for this page, or sign in without one."],
   popup_closed: ["The window was closed", "The sign-in was not finished, and nobody was signed in. Start a new one."],
   sign_in_failed: ["The sign-in did not finish", "The service did not accept it. Start a new one."],
-  signed_out: ["You are signed out", "The session has ended, or its access was withdrawn. Sign in again to go on."],
+  signed_out: ["You are signed out", "Sign in again to go on."],
 
   // Access
-  scope_missing: ["Permission was not given", "When you sign in again, you can grant it on the consent page."],
+  scope_missing: ["Permission was not given", "When you sign in again, you can grant it on the consent page. Leave the others checked: what you leave out is withdrawn in your other browsers too."],
   plan_needed: ["This needs another plan", "The plan of the account does not contain it."],
   not_permitted: ["You have no access to this", "Its owner can share it with you."],
   wrong_region: ["The account lives in another region", "Sign in again, so that the right one is used."],
@@ -35,15 +35,27 @@ const WORDS = {
   unavailable: ["This browser cannot run Canvass", "It does not allow WebAssembly here. An up-to-date browser does."],
 };
 
+/** Why a session ended, by the error's `ended`. */
+const ENDED = {
+  revoked: "The access of this app was removed at the service.",
+  signed_out: "You signed out, here or in another browser.",
+  idle: "You were away for seven days.",
+  expired: "A session lasts 30 days at most.",
+};
+
 const UNKNOWN = ["Something went wrong", "The request did not succeed."];
 
 /** Kinds that are facts about the account rather than failures. */
+/** What a sign-in does to the permissions of other sessions: an account has one token per app. */
+export const PERMISSIONS_HINT =
+  "Permissions belong to the account, not to this browser: what you leave out when you sign in is also withdrawn in your other browsers.";
+
 const CALM = new Set(["scope_missing", "plan_needed", "not_permitted", "not_found", "rate_limited", "signed_out", "offline", "popup_blocked", "popup_closed"]);
 
 /** Title and text of an error. */
 export function explain(error) {
   const [title, text] = WORDS[error?.kind] ?? UNKNOWN;
-  return { title, text: [text, more(error)].filter(Boolean).join(" ") };
+  return { title, text: [ENDED[error?.ended], text, more(error)].filter(Boolean).join(" ") };
 }
 
 /** Why an export pauses, and when it goes on. */

@@ -17,6 +17,7 @@ export function configuration({ worker, assets, egress, config, data, bindings, 
     `    (name = ${text(title)}, address = "127.0.0.1:${ports[index]}", http = (), service = ${text(service)})`;
   const objects = Object.entries(OBJECTS).filter(([, type]) => exported(worker).includes(type));
   const origins = remoteOrigins(bindings);
+  const hasSandbox = exported(worker).includes(OBJECTS.SANDBOX);
   const lines = [
     ...Object.keys(bindings).map((key) => `    (name = ${text(key)}, fromEnvironment = ${text(key)})`),
     ...objects.map(([key, type]) => `    (name = "${key}", durableObjectNamespace = "${type}")`),
@@ -31,7 +32,7 @@ export function configuration({ worker, assets, egress, config, data, bindings, 
 const config :Workerd.Config = (
   services = [
     (name = "canvass", worker = .canvass),
-    (name = "internet", network = (allow = ${text(networks(origins))}, deny = ${text(NEVER)}, tlsOptions = (trustBrowserCas = true))),
+    (name = "internet", network = (allow = ${text(networks(origins, hasSandbox))}, deny = ${text(hasSandbox || origins.length > 0 ? NEVER : [...NEVER, ...SPECIAL])}, tlsOptions = (trustBrowserCas = true))),
 ${origins.length > 0 ? EGRESS : ""}
     (name = "assets", disk = (path = ${text(assets)})),
     (name = "data", disk = (path = ${text(data)}, writable = true)),
@@ -63,6 +64,12 @@ ${origins.length > 0 ? guard(embedded(egress), origins) : ""}`;
 /** Addresses that no service is at: those at which clouds tell a machine its secrets. */
 const NEVER = ["169.254.0.0/16", "fd00:ec2::254/128"];
 
+/** Addresses that lead to others, or are nobody's: those that `src/service/outside.rs` refuses and workerd calls public. */
+const SPECIAL = [
+  ..."0.0.0.0/8 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4".split(" "),
+  ..."::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8".split(" "),
+];
+
 const EGRESS = `    (name = "egress", worker = .egress),`;
 
 /** The Worker that stands between ours and the network. */
@@ -86,12 +93,13 @@ function remoteOrigins(bindings) {
 
 /**
  * The kinds of network that the Worker reaches: those where the remote service is. The embedded service delivers
- * webhooks to wherever its users want them.
+ * webhooks to wherever its users want them: to public addresses alone, by what a name is resolved to. With a sandbox its
+ * users are those of this machine, who try things out there.
  */
-function networks(origins) {
+function networks(origins, hasSandbox) {
   const isLocal = (origin) => ["127.0.0.1", "localhost"].includes(new URL(origin).hostname);
   if (origins.length === 0) {
-    return ["public", "private", "local"];
+    return hasSandbox ? ["public", "private", "local"] : ["public"];
   }
   return [...(origins.every(isLocal) ? [] : ["public", "private"]), ...(origins.some(isLocal) ? ["local"] : [])];
 }

@@ -120,11 +120,11 @@ export interface JournalEntry {
   readonly account: { readonly user_id: string; readonly email: string; readonly team: string | null } | null;
   /** The client id of the app. */
   readonly app: string | null;
-  /** What the quota decided, and what it left. */
+  /** What the quota decided, and what it left; limit and rest are null where there is no limit. */
   readonly quota: {
-    readonly decision: Open<"counted" | "tolerated" | "refused" | "not counted">;
-    readonly minute: { readonly limit: number; readonly left: number; readonly reset: number } | null;
-    readonly day: { readonly limit: number; readonly left: number; readonly reset: number } | null;
+    readonly decision: Open<"counted" | "tolerated" | "unlimited" | "refused" | "not counted">;
+    readonly minute: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
+    readonly day: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
   };
   /** The fault that befell it. */
   readonly fault: number | null;

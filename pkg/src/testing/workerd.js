@@ -127,6 +127,7 @@ function hasEnded(pid) {
  * `bound` are more bindings in the same words.
  * `passing` is for a folder that nobody needs afterwards: it goes with this process, however that ends.
  * `holds: false` lets this process end although the Worker runs, which then ends too.
+ * `under` is a command that runs workerd's: its words stand in front.
  */
 export async function startWorkerd(options) {
   for (let tries = 1; ; tries += 1) {
@@ -140,7 +141,7 @@ export async function startWorkerd(options) {
   }
 }
 
-async function startOnce({ worker: build, assets, egress, port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], bound = [], passing = false, holds = true }) {
+async function startOnce({ worker: build, assets, egress, port, dataDir, vars = {}, quiet = true, healthy = true, services = "", sockets = [], bound = [], passing = false, holds = true, under = [] }) {
   const ports = port === undefined ? await freePorts(REGIONS.length + sockets.length) : await claimPorts(port, sockets.length);
   const at = (index) => `http://127.0.0.1:${ports[index]}`;
   const origins = Object.fromEntries(REGIONS.map((region, index) => [region, at(index)]));
@@ -156,7 +157,7 @@ async function startOnce({ worker: build, assets, egress, port, dataDir, vars = 
   const worker = { origin: origins.us, origins, extra: sockets.map((_, index) => at(REGIONS.length + index)) };
   let running;
   const start = async () => {
-    running = await launch({ folder, config, bindings, origin: origins.us, sockets: ports.length, quiet, healthy, passing, holds });
+    running = await launch({ folder, config, bindings, origin: origins.us, sockets: ports.length, quiet, healthy, passing, holds, under });
     worker.startedAfter = running.startedAfter;
     worker.pid = running.pid;
     worker.ended = running.ended;
@@ -173,9 +174,10 @@ async function startOnce({ worker: build, assets, egress, port, dataDir, vars = 
 }
 
 /** One workerd process: started, asked for `/healthz`, and never left behind. */
-async function launch({ folder, config, bindings, origin, sockets, quiet, healthy, passing, holds }) {
+async function launch({ folder, config, bindings, origin, sockets, quiet, healthy, passing, holds, under }) {
   const began = performance.now();
-  const child = spawn(binary(), ["serve", "--experimental", "--control-fd=3", config], {
+  const [program, ...words] = [...under, binary(), "serve", "--experimental", "--control-fd=3", config];
+  const child = spawn(program, words, {
     cwd: folder,
     env: { ...process.env, ...bindings },
     // Its own process group: a Ctrl-C reaches the launcher alone, which then decides.

@@ -41,7 +41,7 @@ impl DurableObject for Budget {
         if ask.want == Want::Forget {
             self.plan.take();
             self.database.clear().await?;
-            return stub::answered(&[]);
+            return stub::answered(&[], self.database.wrote());
         }
         let rules = config(&self.env).ok_or("not configured")?.budget;
         let known = match self.plan.take() {
@@ -58,7 +58,7 @@ impl DurableObject for Budget {
         };
         self.store(&plan)?;
         *self.plan.borrow_mut() = Some(plan);
-        stub::answered(&answer)
+        stub::answered(&answer, self.database.wrote())
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Reads that are never kept do not come here. What is forgotten with the object is fetched again: nothing is stored.
 
-use super::outcome::{Bytes, KEPT, Outcome, Whole, given, read_whole, with_status};
+use super::outcome::{Bytes, KEPT, Outcome, REFUSED, Whole, given, read_whole, refused, with_status};
 use crate::edge::budget::{self, Caller};
 use crate::edge::convert::{self, Arrival};
 use crate::edge::upstream::{Answer, Body, Incoming, Outgoing};
@@ -36,8 +36,8 @@ pub(crate) const EVERYTHING: &str = "/";
 const ACCOUNT: &str = "x-account";
 const ROW: &str = "x-row";
 
-/// Headers of the page that the API is sent too.
-const PASSED: &[&str] = &["accept-language", "traceparent", "tracestate"];
+/// Headers of a read that the API is sent too.
+const PASSED: &[&str] = &["authorization", "accept-language", "traceparent", "tracestate"];
 
 /// Milliseconds until the API is given up: our choice.
 const TIMEOUT_MS: u32 = 20_000;
@@ -51,13 +51,13 @@ const REVALIDATING: &str = "stale-while-revalidate";
 const FAILED: &str = "stale-if-error";
 const SPARED: &str = "quota";
 
-/// Asks an account's object for the answer to a read.
+/// Asks an account's object for the answer to a read, which may be a refusal.
 pub(crate) async fn read(
     visit: &Visit,
     account: &Account,
     row: usize,
     outgoing: &Outgoing<'_>,
-) -> worker::Result<(Incoming, String, Keep)> {
+) -> worker::Result<Result<(Incoming, String, Keep), Refusal>> {
     let (name, row) = (account.name(), row.to_string());
     let mut headers = outgoing.headers.clone();
     visit.trace.attach(&mut headers);
@@ -68,11 +68,13 @@ pub(crate) async fn read(
     let target = [PREFIX, outgoing.path, "?", outgoing.query].concat();
     let answer = stub::ask(&visit.env, BINDING, &name, &target, &init).await?;
     let headers = convert::headers(&answer.headers());
-    let status =
-        headers.iter().find(|(name, _)| name == CACHE_STATUS).ok_or("an object answered without its status")?;
-    let status = status.1.clone();
-    let keep = if headers.iter().any(|(name, _)| name == KEPT) { Keep::Browser } else { Keep::Nobody };
-    Ok((Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) }, status, keep))
+    let header = |wanted| headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
+    if let Some(refusal) = header(REFUSED) {
+        return Ok(Err(Refusal::read(refusal)));
+    }
+    let status = header(CACHE_STATUS).ok_or("an object answered without its status")?.clone();
+    let keep = if header(KEPT).is_some() { Keep::Browser } else { Keep::Nobody };
+    Ok(Ok((Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) }, status, keep)))
 }
 
 /// The path at the API: a read comes with that of the page.
@@ -122,7 +124,7 @@ impl DurableObject for Cache {
                 Some(touch) => store.purge(&touch),
                 None => store.clear(),
             }
-            return stub::answered(&[]);
+            return stub::answered(&[], stub::Wrote::Nothing);
         }
         local::ready(&memory.env).await;
         let config = config(&memory.env).ok_or("not configured")?;
@@ -176,17 +178,15 @@ impl Memory {
                     Some(body) => Incoming { status: *status, headers: headers.clone(), body },
                     None => {
                         let caller = Caller { id: account.id(), class, copy: Copy::None };
-                        let alone = self.ask(visit, &account, caller, None).await;
-                        alone.map_err(|_| "a large body was not to be had again")?
+                        match Memory::ask(visit, &account, caller, None).await {
+                            Ok(alone) => alone,
+                            Err(refusal) => return refused(&refusal),
+                        }
                     }
                 };
                 body.under(status, with_status(&headers, said), &[])
             }
-            Outcome::Failed(refusal) => {
-                let response = refusal.response(visit.config.api.of(account.region()).unwrap_or(&visit.origin));
-                let said = asked(MISS, response.status, None) + joined;
-                convert::response(response, &[owned((CACHE_STATUS, &said))])
-            }
+            Outcome::Failed(refusal) => refused(refusal),
         }
     }
 
@@ -227,7 +227,7 @@ impl Memory {
         let theirs = lead.old.as_ref().and_then(|old| old.theirs.as_deref());
         let copy = if lead.old.is_some() { Copy::Stale } else { Copy::None };
         let caller = Caller { id: account.id(), class, copy };
-        let answer = match self.ask(visit, account, caller, theirs).await {
+        let answer = match Memory::ask(visit, account, caller, theirs).await {
             Ok(answer) => read_whole(answer).await.map_err(|_| Problem::UpstreamFailed.into()),
             Err(refusal) => Err(refusal),
         };
@@ -235,16 +235,10 @@ impl Memory {
     }
 
     /// Asks the API; `theirs` is its tag of an answer that may still be true.
-    async fn ask(
-        &self,
-        visit: &Visit,
-        account: &Account,
-        caller: Caller,
-        theirs: Option<&str>,
-    ) -> Result<Incoming, Refusal> {
+    async fn ask(visit: &Visit, account: &Account, caller: Caller, theirs: Option<&str>) -> Result<Incoming, Refusal> {
         let head = &visit.arrival.head;
-        let passed = |name: &str| name == "authorization" || PASSED.contains(&name);
-        let mut headers: Vec<Header> = head.headers.iter().filter(|(name, _)| passed(name)).cloned().collect();
+        let passed = head.headers.iter().filter(|(name, _)| PASSED.contains(&name.as_str()));
+        let mut headers: Vec<Header> = passed.cloned().collect();
         headers.push(owned(("accept", "application/json")));
         headers.extend(theirs.map(|tag| owned(("if-none-match", tag))));
         let outgoing = Outgoing {
@@ -255,6 +249,7 @@ impl Memory {
             headers,
             body: Body::None,
             timeout: Some(TIMEOUT_MS),
+            prefix: Some(PREFIX),
         };
         let answer = retry::send(visit, caller, outgoing).await?;
         check_answer(answer.status, &answer.headers)?;
@@ -279,13 +274,13 @@ impl Memory {
         let quota: Vec<Header> = headers.iter().filter(|(name, _)| is_of_quota(name)).cloned().collect();
         match (status, old, freshness::pace_of(pace, status, &headers), body) {
             (304, Some(old), ..) => {
-                store.land(number, &old, pace);
+                store.land(number, &old, pace, &headers);
                 Outcome::Kept(old, quota, asked(asked_for, status, Some(pace)))
             }
             (_, _, Some(pace), Bytes::All(body, digest)) => {
                 let length = usize::try_from(body.length()).unwrap_or(usize::MAX);
                 let kept = Rc::new(Kept::new(status, &headers, body, length, &digest));
-                store.land(number, &kept, pace);
+                store.land(number, &kept, pace, &headers);
                 Outcome::Kept(kept, quota, asked(asked_for, status, Some(pace)))
             }
             (.., body) => {

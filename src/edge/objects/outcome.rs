@@ -14,6 +14,9 @@ use worker::web_sys;
 /// Header that marks an answer which is kept.
 pub(super) const KEPT: &str = "x-kept";
 
+/// Header that says why the API was not asked, or gave no answer that can be passed on.
+pub(super) const REFUSED: &str = "x-refused";
+
 /// What a flight brought.
 pub(super) enum Outcome {
     /// An answer that is kept, and what the service said of its quota with it.
@@ -81,6 +84,11 @@ pub(super) fn given(
         return convert::filled(304, &headers, None::<&Uint8Array>);
     }
     convert::filled(kept.status, &headers, Some(&kept.body))
+}
+
+/// A refusal on its way to the part of the Worker that asked for the read.
+pub(super) fn refused(refusal: &Refusal) -> worker::Result<web_sys::Response> {
+    convert::filled(204, &[owned((REFUSED, &refusal.written()))], None::<&Uint8Array>)
 }
 
 /// The headers of an answer, and what is said of it.

@@ -11,6 +11,7 @@ use crate::gateway::bearer::Homes;
 use crate::gateway::budget::stock::Stock;
 use crate::gateway::recent::Recent;
 use crate::gateway::search::Nowhere;
+use crate::gateway::unstored::Unstored;
 use crate::service::sandbox::State;
 use crate::wire::dates::{Moment, SECOND};
 use std::cell::{Cell, RefCell};
@@ -144,6 +145,7 @@ pub(super) fn learn(state: &State) {
             isolate::stock(|stock| *stock = Stock::default());
             isolate::homes(|homes| *homes = Homes::default());
             isolate::nowhere(|nowhere| *nowhere = Nowhere::default());
+            isolate::unstored(|unstored| *unstored = Unstored::default());
         }
         *known = state.clone();
     });

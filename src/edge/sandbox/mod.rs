@@ -190,7 +190,7 @@ async fn forget(visit: &Visit) -> worker::Result<()> {
         stub::call(env, objects::session::BINDING, session, &SessionCall::ForgetAll.encode()).await?;
     }
     let client_id = &visit.config.client_id;
-    let spent = BudgetAsk { reports: Vec::new(), want: Want::Forget };
+    let spent = BudgetAsk { reports: Vec::new(), sent: Vec::new(), want: Want::Forget };
     objects::budget::call(env, client_id, &spent).await.map_err(|_| "the budget was not forgotten")?;
     object::call(env, &Ask::Forget).await.map(drop)
 }
@@ -225,7 +225,7 @@ async fn ask(env: &Env, place: &Place, step: Step) -> worker::Result<Response> {
         headers: Vec::new(),
         body: Vec::new(),
     };
-    match embedded::visit(env, place, &Message { request, note: Note::Sandbox(step) }).await? {
+    match embedded::visit(env, place, &Message::new(request, Note::Sandbox(step))).await? {
         Turn::Answer(answer) if answer.status < 300 => Ok(answer),
         _ => Err("a place did not do what the sandbox asked".into()),
     }

@@ -94,7 +94,7 @@ impl DurableObject for Sandbox {
             kept::lives_here(self.load()?);
         }
         let told = self.answer(ask)?;
-        stub::answered(&serde_json::to_vec(&told)?)
+        stub::answered(&serde_json::to_vec(&told)?, self.database.wrote())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The service's view of an object's database.
 
 use crate::edge::sql::{Database, Outcome};
+use crate::edge::stub::Wrote;
 use crate::service::sql::{Row, Sql, SqlError, Value, Verdict};
 use crate::wire::dates::Moment;
 use std::rc::Rc;
@@ -14,6 +15,11 @@ pub(super) struct Place(Database);
 impl Place {
     pub(super) fn of(state: &State) -> Place {
         Place(Database::of(state))
+    }
+
+    /// Whether anything was written since this was last asked.
+    pub(super) fn wrote(&self) -> Wrote {
+        self.0.wrote()
     }
 
     /// Removes all there is.

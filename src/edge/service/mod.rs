@@ -1,6 +1,7 @@
 //! The embedded service: follows its messages from place to place, and decides nothing.
 
 mod database;
+mod derive;
 mod email;
 mod objects;
 mod outside;
@@ -12,7 +13,10 @@ use crate::gateway::config::Config;
 use crate::hooks;
 use crate::service::Service;
 use crate::service::config::{Config as ServiceConfig, OwnApp, PostOffice};
+use crate::service::failure::Reader;
+use crate::service::password::ADVISED;
 use crate::service::place::{Message, Place, Turn};
+use crate::service::question::{Question, Reply};
 use crate::service::sandbox::journal::Trace;
 use crate::spec::regions::Region;
 use crate::wire::http::{Request, Response};
@@ -30,10 +34,10 @@ pub(crate) async fn respond(visit: &Visit, request: Request) -> worker::Result<I
 
 async fn walk(Visit { env, config, now, .. }: &Visit, request: Request) -> (Response, Trace) {
     let service = service(config);
-    let origin = request.origin.clone();
+    let reader = Reader::of(&request);
     let mut trace = Trace::default();
     let answer = follow(env, service.enter(request, *now), &mut trace).await;
-    (answer.unwrap_or_else(|| service.broken(&origin)), trace)
+    (answer.unwrap_or_else(|| reader.broken()), trace)
 }
 
 /// Follows a walk to its answer, and what shows on its way; none if it could not go on.
@@ -45,8 +49,11 @@ async fn follow(env: &Env, mut turn: Turn, trace: &mut Trace) -> Option<Response
         match turn {
             Turn::Answer(response) => return Some(response),
             Turn::Ask { question, place, message } => {
-                let outcome = outside::send(&question, outside::QUESTION_TIMEOUT).await;
-                turn = Turn::Go { place, message: Box::new(message.told(&question, outcome)) };
+                let reply = match &question {
+                    Question::Send(outgoing) => Reply::Sent(outside::send(outgoing, outside::QUESTION_TIMEOUT).await),
+                    Question::Derive(derivation) => Reply::Derived(derive::derive(derivation).await),
+                };
+                turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
             }
             Turn::Go { place, message } => match visit(env, &place, &message).await {
                 Ok(next) => turn = next,
@@ -69,7 +76,7 @@ pub(crate) async fn visit(env: &Env, place: &Place, message: &Message) -> worker
         Place::Directory(_) | Place::Reviews => "DIRECTORY",
     };
     let answer = stub::call(env, binding, &place.name(), &objects::pack(place, message)?).await?;
-    Ok(Turn::read(&answer, &message.request.origin))
+    Ok(Turn::read(&answer, &message.request))
 }
 
 /// The service as the gateway's configuration describes it.
@@ -92,6 +99,8 @@ pub(crate) fn service(config: &Config) -> Service {
             },
             reviewers: config.reviewers.clone(),
             quotas: config.quotas.clone(),
+            client_header: config.client_header.clone(),
+            cost: ADVISED,
         },
     }
 }

@@ -5,7 +5,7 @@
 //! own clock. A window is over when the latest of these moments has passed; until then, and for every request that
 //! may still be on its way, the quota of both windows is kept free.
 
-use crate::spec::limits::{INTEGER_MAX, LIMITED};
+use crate::spec::limits::LIMITED;
 use crate::wire::dates::{MINUTE, Moment, SECOND};
 use crate::wire::rate::Window;
 
@@ -159,8 +159,7 @@ impl Ledger {
         self.silent = 0;
         if granted >= self.newest {
             self.newest = granted;
-            // The greatest number and zero are how a service without the limit may fill its header.
-            self.limit = if limit == 0 || limit >= i64::from(INTEGER_MAX) { NONE } else { limit };
+            self.limit = if told.is_limited() { limit } else { NONE };
         }
         if hi.saturating_sub(lo) > self.period / 2 || left > self.period.saturating_add(SECOND) {
             return Seen::Unclear;

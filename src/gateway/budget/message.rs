@@ -30,6 +30,17 @@ pub struct Report {
     pub outcome: Outcome,
 }
 
+/// Requests that an isolate sent for a caller by leases that it held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sent {
+    /// For whom.
+    pub caller: i64,
+    /// How urgent.
+    pub class: Class,
+    /// How many.
+    pub count: i64,
+}
+
 /// What an isolate wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Want {
@@ -55,6 +66,8 @@ pub enum Want {
 pub struct Ask {
     /// What became of earlier requests.
     pub reports: Vec<Report>,
+    /// Who sent by leases that were held.
+    pub sent: Vec<Sent>,
     /// What is wanted.
     pub want: Want,
 }
@@ -85,6 +98,9 @@ pub fn read(bytes: &[u8]) -> Vec<i64> {
 
 /// Numbers of a report: of the lease five, of each window three, of which a limit of -1 stands for none.
 const REPORT: usize = 11;
+
+/// Numbers of what was sent for a caller.
+const SENT: usize = 3;
 
 fn window(window: Option<Window>) -> [i64; 3] {
     window.map_or([-1, 0, 0], |Window { limit, remaining, reset }| [limit, remaining, reset].map(i64::from))
@@ -131,6 +147,10 @@ impl Ask {
             Want::Requests { caller, class: Class::Interactive, most } => vec![2, caller, most],
             Want::Requests { caller, class: Class::Background, most } => vec![3, caller, most],
         };
+        numbers.push(i64::try_from(self.sent.len()).unwrap_or(0));
+        for Sent { caller, class, count } in &self.sent {
+            numbers.extend([*caller, i64::from(*class == Class::Interactive), *count]);
+        }
         self.reports.iter().for_each(|report| numbers.extend(report.numbers()));
         write(&numbers)
     }
@@ -138,7 +158,7 @@ impl Ask {
     /// The call of these bytes.
     pub fn decode(bytes: &[u8]) -> Option<Ask> {
         let numbers = read(bytes);
-        let (&[kind, caller, most], reports) = numbers.split_first_chunk()?;
+        let (&[kind, caller, most, length], rest) = numbers.split_first_chunk()?;
         let want = match kind {
             0 => Want::Nothing,
             1 => Want::Plan,
@@ -147,8 +167,14 @@ impl Ask {
             3 => Want::Requests { caller, class: Class::Background, most },
             _ => return None,
         };
+        let (sent, reports) = rest.split_at_checked(usize::try_from(length).ok()?.checked_mul(SENT)?)?;
+        let sent = sent.chunks_exact(SENT).filter_map(|numbers| {
+            let &[caller, interactive, count] = numbers else { return None };
+            let class = if interactive == 1 { Class::Interactive } else { Class::Background };
+            Some(Sent { caller, class, count })
+        });
         let reports = reports.chunks_exact(REPORT).filter_map(Report::of).collect();
-        Some(Ask { reports, want })
+        Some(Ask { reports, sent: sent.collect(), want })
     }
 }
 
@@ -157,7 +183,7 @@ impl Verdict {
     pub fn encode(&self) -> Vec<u8> {
         write(&match *self {
             Verdict::Go { lease, count } => [0, lease, count],
-            Verdict::Wait(Pause { cause, until, wait }) => [cause.number(), until.0, wait],
+            Verdict::Wait(pause) => pause.numbers(),
         })
     }
 
@@ -167,7 +193,19 @@ impl Verdict {
         if kind == 0 {
             return Some(Verdict::Go { lease: first, count: second });
         }
-        Some(Verdict::Wait(Pause { cause: Cause::of(kind)?, until: Moment(first), wait: second }))
+        Pause::of([kind, first, second]).map(Verdict::Wait)
+    }
+}
+
+impl Pause {
+    /// The pause as numbers.
+    pub const fn numbers(&self) -> [i64; 3] {
+        [self.cause.number(), self.until.0, self.wait]
+    }
+
+    /// The pause of these numbers.
+    pub fn of([cause, until, wait]: [i64; 3]) -> Option<Pause> {
+        Some(Pause { cause: Cause::of(cause)?, until: Moment(until), wait })
     }
 }
 

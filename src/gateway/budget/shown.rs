@@ -6,7 +6,7 @@ use super::{Cause, Pause, Rules};
 use crate::gateway::headers::Header;
 use crate::gateway::json::{Truth, Written, object};
 use crate::gateway::problem::Problem;
-use crate::spec::limits::{DAY_SECONDS, INTEGER_MAX, MINUTE_SECONDS};
+use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
 use crate::wire::dates::{Moment, SECOND};
 use crate::wire::http::Response;
 use crate::wire::rate::Window;
@@ -27,7 +27,7 @@ const WINDOWS: [(&str, u32); 2] = [("minute", MINUTE_SECONDS), ("day", DAY_SECON
 pub fn headers(told: &[Option<Window>; 2]) -> Vec<Header> {
     let (mut policy, mut left) = (String::new(), String::new());
     for ((name, seconds), told) in WINDOWS.iter().zip(told) {
-        let Some(Window { limit, remaining, reset }) = told.filter(|told| told.limit < INTEGER_MAX) else { continue };
+        let Some(Window { limit, remaining, reset }) = told.filter(Window::is_limited) else { continue };
         let comma = if policy.is_empty() { "" } else { ", " };
         policy += &format!("{comma}\"{name}\";q={limit};w={seconds}");
         left += &format!("{comma}\"{name}\";r={remaining};t={reset}");

@@ -1,12 +1,17 @@
 //! What an isolate holds: leases that it may spend without asking, and reports that it has yet to make.
 
-use super::message::{Ask, Outcome, Report, Verdict, Want};
+use super::message::{Ask, Outcome, Report, Sent, Verdict, Want};
 use super::plan::LEASE_MAX;
 use super::{Class, LIFE};
-use crate::wire::dates::{Moment, SECOND};
+use crate::wire::dates::{MINUTE, Moment, SECOND};
+use crate::wire::rate::Window;
+use std::mem;
 
 /// An isolate that asks again within this time knows how many requests it needs.
 const LATELY: i64 = 2 * LIFE;
+
+/// For how long an isolate does not ask after an answer that says that there is no limit: the next answer says so too.
+const FREE: i64 = MINUTE;
 
 /// The age at most that a report may have.
 const AGE_MAX: i64 = 2 * SECOND;
@@ -41,11 +46,13 @@ pub struct Stock {
     asked: Moment,
     /// Requests that were sent since then.
     sent: i64,
+    /// Who sent them, as far as nobody was asked for them.
+    senders: Vec<Sent>,
 }
 
 impl Stock {
     /// A request that may be sent without asking. A lease of more than one is for everybody: there was room for everybody.
-    pub fn take(&mut self, now: Moment) -> Option<Ticket> {
+    pub fn take(&mut self, caller: i64, class: Class, now: Moment) -> Option<Ticket> {
         if self.free.is_some_and(|until| now < until) {
             return Some(Ticket { lease: 0 });
         }
@@ -53,7 +60,12 @@ impl Stock {
         let held = self.held.iter_mut().find(|held| held.left > 0)?;
         held.left = held.left.saturating_sub(1);
         self.sent = self.sent.saturating_add(1);
-        Some(Ticket { lease: held.lease })
+        let ticket = Ticket { lease: held.lease };
+        match self.senders.iter_mut().find(|sent| sent.caller == caller && sent.class == class) {
+            Some(sent) => sent.count = sent.count.saturating_add(1),
+            None => self.senders.push(Sent { caller, class, count: 1 }),
+        }
+        Some(ticket)
     }
 
     /// The call to make for a request that must ask: for twice as many as were sent since the last call, if that was
@@ -62,7 +74,7 @@ impl Stock {
         let lately = self.asked <= now && now < self.asked.plus(LATELY);
         let most = if lately { self.sent.saturating_mul(2).clamp(1, LEASE_MAX) } else { 1 };
         (self.asked, self.sent) = (now, 0);
-        Ask { reports: self.reports(now), want: Want::Requests { caller, class, most } }
+        self.call(Want::Requests { caller, class, most }, now)
     }
 
     /// Takes what the call was answered with; `asked` is when it was made. None if the lease has run out on its way.
@@ -82,18 +94,23 @@ impl Stock {
         Some(Ticket { lease })
     }
 
-    /// Notes how a request ended.
+    /// Notes how a request ended. One that was sent without a lease is reported only if its answer tells a limit.
     pub fn ended(&mut self, ticket: &Ticket, outcome: Outcome, now: Moment) {
         let refused = matches!(outcome, Outcome::Refused(..));
         if refused {
             self.give_back(|_| true, now);
         }
-        let telling = refused || matches!(outcome, Outcome::Answered([Some(_), _] | [_, Some(_)]));
         if ticket.lease == 0 {
-            if !telling {
-                return;
+            match outcome {
+                Outcome::Answered(told) if !told.iter().flatten().any(Window::is_limited) => {
+                    if told != [None; 2] {
+                        self.free = self.free.map(|until| until.max(now.plus(FREE)));
+                    }
+                    return;
+                }
+                Outcome::Lost | Outcome::Unused => return,
+                Outcome::Answered(_) | Outcome::Refused(..) => self.free = None,
             }
-            self.free = None;
         }
         self.report(ticket.lease, 1, outcome, now);
     }
@@ -101,13 +118,12 @@ impl Stock {
     /// What there is to report; nothing may be held any more that nobody wanted for a while.
     pub fn idle(&mut self, now: Moment) -> Option<Ask> {
         self.give_back(|_| true, now);
-        let reports = self.reports(now);
-        (!reports.is_empty()).then_some(Ask { reports, want: Want::Nothing })
+        self.owes().then(|| self.call(Want::Nothing, now))
     }
 
     /// What there is to report, if it is so much that it goes by itself.
     pub fn overflow(&mut self, now: Moment) -> Option<Ask> {
-        (self.reports.len() >= REPORTS_MANY).then(|| Ask { reports: self.reports(now), want: Want::Nothing })
+        (self.reports.len() >= REPORTS_MANY).then(|| self.call(Want::Nothing, now))
     }
 
     /// True if there is something to report.
@@ -115,9 +131,17 @@ impl Stock {
         !self.reports.is_empty()
     }
 
-    fn reports(&mut self, now: Moment) -> Vec<Report> {
+    /// The call to make for a look at the plan.
+    pub fn plan(&mut self, now: Moment) -> Ask {
+        self.give_back(|_| true, now);
+        self.call(Want::Plan, now)
+    }
+
+    /// A call with all that is to be reported.
+    fn call(&mut self, want: Want, now: Moment) -> Ask {
         let age = |since: Moment| now.0.saturating_sub(since.0).clamp(0, AGE_MAX);
-        self.reports.drain(..).map(|(since, report)| Report { age: age(since), ..report }).collect()
+        let reports = self.reports.drain(..).map(|(since, report)| Report { age: age(since), ..report }).collect();
+        Ask { reports, sent: mem::take(&mut self.senders), want }
     }
 
     fn give_back(&mut self, which: impl Fn(&Held) -> bool, now: Moment) {

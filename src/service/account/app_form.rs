@@ -1,5 +1,6 @@
 //! What the form of an app says: name, description, redirect addresses, and whether each scope is required.
 
+use super::limits_form::LimitsForm;
 use super::sign_up::is_name;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::redirect;
@@ -22,6 +23,8 @@ pub struct AppForm {
     pub redirect_uris: Vec<String>,
     /// Names of scopes, and whether each is required.
     pub scopes: Vec<(String, String)>,
+    /// The limits that are asked for, where the form is about them alone.
+    pub limits: LimitsForm,
 }
 
 impl AppForm {
@@ -39,6 +42,7 @@ impl AppForm {
             description: text("description"),
             redirect_uris: lines.split_whitespace().map(str::to_owned).collect(),
             scopes: scopes.collect(),
+            limits: LimitsForm::default(),
         }
     }
 

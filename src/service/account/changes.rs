@@ -6,6 +6,7 @@ use super::session::{self, Me, Visitor, at_home, ended, me, sign_in_page, to};
 use super::sign_up::{is_name, is_password, team_name};
 use super::{Outcome, Step, verification};
 use crate::service::address::is_email;
+use crate::service::attempts::Guess;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{broken, folded, region};
 use crate::service::pages::account::{self as page, Linked, Own, View};
@@ -15,7 +16,8 @@ use crate::service::place::{Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, activities, attempts, grants, password, purge};
+use crate::service::{Service, activities, grants, password, purge};
+use crate::spec::attempts::ACCOUNT;
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::dates::Moment;
@@ -146,7 +148,9 @@ pub fn change(visit: &Visit<'_>, visitor: &Visitor, change: Change) -> Result<Tu
         Change::Name(first_name, last_name) => done(visit, || name(visit, &me, &first_name, &last_name))?,
         Change::Password(old, new) => {
             proven(visit, &me, &old)?;
-            done(visit, || new_password(visit, &me, &new))?;
+            let cost = visit.service.config.cost;
+            let stored = password::stored(visit.outside, cost, new.expose(), visit.random)?;
+            done(visit, || new_password(visit, &me, &stored))?;
             return Ok(ended(visit.request, sign_in_page(&me.username, None)).into());
         }
         Change::Plan(plan) => {
@@ -176,19 +180,21 @@ fn name(visit: &Visit<'_>, me: &Me, first_name: &str, last_name: &str) -> Result
 /// The password of somebody who is signed in already; guesses count like those at the sign-in.
 fn proven(visit: &Visit<'_>, me: &Me, given: &Secret) -> Result<(), Response> {
     let refused = |notice| to(&address(notice));
-    if attempts::exhausted(visit.ground(), &me.username).map_err(broken)? {
+    let guess = Guess { rules: &ACCOUNT, of: &me.username, client: visit.client() };
+    if guess.wait(visit.ground()).map_err(broken)?.is_some() {
         return Err(refused(Notice::TooOften));
     }
-    if password::verify(given.expose(), &me.row.text("password")) {
+    let known = me.row.text("password");
+    let cost = visit.service.config.cost;
+    if password::check(visit.outside, cost, given.expose(), Some(&known), visit.random)?.fits {
         return Ok(());
     }
-    done(visit, || attempts::failed(visit.ground(), &me.username))?;
+    done(visit, || guess.failed(visit.ground()))?;
     Err(refused(Notice::WrongPassword))
 }
 
 /// A new password ends every session of the account pages.
-fn new_password(visit: &Visit<'_>, me: &Me, new: &Secret) -> Result<(), SqlError> {
-    let stored = password::make(new.expose(), visit.random.bytes());
+fn new_password(visit: &Visit<'_>, me: &Me, stored: &str) -> Result<(), SqlError> {
     let sql = "UPDATE users SET password = ?, sessions_after = ? WHERE id = ?";
     visit.sql.run(sql, values![stored, visit.now, me.user_id.as_str()]).map(drop)
 }
@@ -198,7 +204,7 @@ fn sign_out(visit: &Visit<'_>, me: &Me) -> Result<Turn, Response> {
         let sql = "UPDATE users SET sessions_after = ? WHERE id = ?";
         visit.sql.run(sql, values![visit.now, me.user_id.as_str()])?;
         let kind = ActivityType::AuthenticationSignout;
-        activities::record(visit.ground(), &me.user_id, visit.ip(), kind, "")
+        activities::record(visit.ground(), &me.user_id, &visit.client().address(), kind, "")
     })?;
     Ok(ended(visit.request, sign_in_page("", None)).into())
 }
@@ -260,7 +266,7 @@ fn delete(visit: &Visit<'_>, visitor: &Visitor, me: &Me, given: &Secret) -> Resu
         visit.sql.run(sql, values![visit.now, visit.now, me.user_id.as_str()])?;
         purge::plan(visit.ground(), &me.user_id, grants::restorable_until(visit.now))?;
         let kind = ActivityType::MemberDeleted;
-        activities::record(visit.ground(), &me.user_id, visit.ip(), kind, &me.email)
+        activities::record(visit.ground(), &me.user_id, &visit.client().address(), kind, &me.email)
     })?;
     Ok(part(visit, visitor, me, Fate::GoneFrom(grants::restorable_until(visit.now))))
 }

@@ -14,6 +14,7 @@ use super::session;
 use super::sign_up::{is_name, is_password};
 use super::vacancy::is_over;
 use super::{Outcome, addresses};
+use crate::service::attempts::Guess;
 use crate::service::invitations::{self, Invited, Link};
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{self, Person, Purpose, Who, broken};
@@ -24,7 +25,8 @@ use crate::service::place::{Note, Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, activities, attempts, grants, password, purge};
+use crate::service::{Service, activities, grants, password, purge};
+use crate::spec::attempts::ACCOUNT;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
@@ -149,22 +151,25 @@ fn admit(visit: &Visit<'_>, link: Link, candidate: Candidate) -> Result<Turn, Re
         (Invited::Nobody, _) => Err(page::stale()),
         // The form was sent twice: who has the password is let in, as after the first time.
         (Invited::Joined(row), Candidate::New(_, _, given) | Candidate::Known(given)) => {
-            let ground = visit.ground();
-            if !attempts::exhausted(ground, &link.email).map_err(broken)? {
-                if password::verify(given.expose(), &row.text("password")) {
+            let guess = Guess { rules: &ACCOUNT, of: &link.email, client: visit.client() };
+            if guess.wait(visit.ground()).map_err(broken)?.is_none() {
+                let (cost, known) = (visit.service.config.cost, row.text("password"));
+                if password::check(visit.outside, cost, given.expose(), Some(&known), visit.random)?.fits {
                     return begin(visit, &link);
                 }
-                attempts::failed(ground, &link.email).map_err(broken)?;
+                guess.failed(visit.ground()).map_err(broken)?;
             }
             Err(page::joined(&link))
         }
         (Invited::Pending, Candidate::New(first_name, last_name, given)) => {
-            let password = Secret::new(password::make(given.expose(), visit.random.bytes()));
+            let cost = visit.service.config.cost;
+            let stored = password::stored(visit.outside, cost, given.expose(), visit.random)?;
+            let password = Secret::new(stored);
             let newcomer = Newcomer { first_name, last_name, password };
             Ok(visit.go(Place::of_email(&link.email), Step::Point(link, newcomer, None)))
         }
         (Invited::Pending, Candidate::Known(given)) => {
-            let (place, step) = sign_in::of(Purpose::Join(link.clone()), &link.email, given);
+            let (place, step) = sign_in::of(visit.client(), Purpose::Join(link.clone()), &link.email, given);
             Ok(visit.go(place, step))
         }
     }
@@ -176,7 +181,7 @@ pub fn leave(visit: &Visit<'_>, link: Link, who: Who) -> Result<Turn, Response> 
     let person = match who {
         Who::Person(person) | Who::Deleted(person) => person,
         Who::Nobody | Who::Invited => return Err(again(visit, &link, true, Some(Trouble::Wrong))),
-        Who::TooOften => return Err(again(visit, &link, true, Some(Trouble::TooOften))),
+        Who::TooOften(_) => return Err(again(visit, &link, true, Some(Trouble::TooOften))),
     };
     if person.team == link.team {
         return Err(page::joined(&link));
@@ -205,7 +210,7 @@ fn left(visit: &Visit<'_>, person: &Person) -> Result<Option<Newcomer>, SqlError
         visit.sql.run(sql, values![visit.now, visit.now, person.user_id.as_str()])?;
         purge::plan(visit.ground(), &person.user_id, grants::restorable_until(visit.now))?;
         let kind = ActivityType::MemberDeleted;
-        activities::record(visit.ground(), &person.user_id, visit.ip(), kind, &person.email)?;
+        activities::record(visit.ground(), &person.user_id, &visit.client().address(), kind, &person.email)?;
     }
     Ok(Some(Newcomer {
         first_name: row.text("first_name"),
@@ -239,7 +244,7 @@ fn enter(visit: &Visit<'_>, link: &Link, newcomer: &Newcomer) -> Result<Turn, Re
              WHERE user_id = ? AND status = ?",
             values![active.as_str(), visit.now, id, pending.as_str()],
         )?;
-        activities::record(visit.ground(), id, visit.ip(), ActivityType::MemberJoined, "")?;
+        activities::record(visit.ground(), id, &visit.client().address(), ActivityType::MemberJoined, "")?;
         Ok(true)
     };
     match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {

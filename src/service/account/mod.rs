@@ -2,9 +2,9 @@
 //!
 //! | Request | Walk |
 //! |---|---|
-//! | `POST /oauth/sign-up` | door → directory (reserves) → team (makes) → directory (settles): [`sign_up`] |
-//! | the same for an address that the directory knows | door → directory → team (looks) → directory (frees) → …: [`vacancy`] |
-//! | `POST /account/sign-in` | door → directory → team: [`session`] |
+//! | `POST /oauth/sign-up` | door → directory (client) → directory (address) → team (makes) → directory (settles) → team (writes): [`sign_up`] |
+//! | later, for an address that the directory knows | team → the address's team (looks, writes) → directory (frees) → …: [`vacancy`] |
+//! | `POST /account/sign-in` | door → directory (client) → directory (address) → team: [`session`] |
 //! | `GET /account/` and what the account alone changes | door → team: [`changes`] |
 //! | another e-mail address | door → team → directory (new) → team → directory (old): [`addresses`] |
 //! | an app of one's own | door → team → app → team: [`own_apps`] |
@@ -19,15 +19,17 @@ pub mod addresses;
 pub mod app_form;
 pub mod changes;
 pub mod join;
+pub mod limits_form;
 pub mod own_apps;
 pub mod people;
 pub mod review;
 pub mod session;
 pub mod sign_up;
 pub mod templates;
-mod vacancy;
+pub mod vacancy;
 pub mod verification;
 
+use super::client::Client;
 use super::oauth::fields::Fields;
 use super::oauth::sign_in::{self, Purpose};
 use super::pages::notice::{NOTICE, Notice};
@@ -92,7 +94,7 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
     let place = (segments.next(), segments.next(), segments.next());
     let outcome = match (place, request.method.as_str()) {
         ((None, ..), "GET" | "HEAD") => show(service, &request, now),
-        ((Some("sign-in"), None, _), "POST") => sign_in(&request),
+        ((Some("sign-in"), None, _), "POST") => sign_in(service, &request),
         ((Some("verify"), None, _), "GET" | "HEAD") => Err(verification::page(service, &request, now)),
         ((Some("verify"), None, _), "POST") => verification::read(service, &request, now),
         ((Some("apps"), id, None), "GET" | "HEAD") => own_apps::see(service, &request, now, id),
@@ -154,7 +156,8 @@ fn notice(request: &Request) -> Option<Notice> {
     pairs.iter().find(|(name, _)| name == NOTICE).and_then(|(_, value)| Notice::parse(value))
 }
 
-fn sign_in(request: &Request) -> Outcome {
+fn sign_in(service: &Service, request: &Request) -> Outcome {
     let fields = Fields::of_form(request)?;
-    sign_in::read(Purpose::Account, &fields).map(|(place, step)| (place, step.into()))
+    sign_in::read(Client::of(&service.config, request), Purpose::Account, &fields)
+        .map(|(place, step)| (place, step.into()))
 }

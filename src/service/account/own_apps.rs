@@ -6,13 +6,13 @@
 //! An app that waits for its review is in the queue of the reviews too; who asks for the review again puts it there.
 
 use super::app_form::AppForm;
+use super::limits_form::LimitsForm;
 use super::review::queue::{self, Waiting};
 use super::session::{self, Me, Visitor, at_home, me, to};
 use super::{Outcome, notice as asked_notice};
 use crate::service::app::{self, App};
 use crate::service::app_life::{self, Applied, Verb};
 use crate::service::grants::{self, Grant};
-use crate::service::oauth::asked::is_client_id;
 use crate::service::oauth::sign_in::{broken, region};
 use crate::service::pages::app::{self as page, Owned, View};
 use crate::service::pages::notice::{self, Notice};
@@ -21,7 +21,7 @@ use crate::service::place::{Note, Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, token};
+use crate::service::{Service, app_id, token};
 use crate::spec::account::APPS_MAX;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Moment;
@@ -75,7 +75,14 @@ pub fn read(service: &Service, request: &Request, now: Moment, id: Option<&str>)
         None => Verb::Edit,
         Some(_) => fields.first(page::VERB).and_then(Verb::parse).ok_or_else(|| Refusal::NoPage.page())?,
     };
-    let form = if verb == Verb::Edit { AppForm::read(&fields) } else { AppForm::default() };
+    let form = match verb {
+        Verb::Edit => AppForm::read(&fields),
+        Verb::RaiseLimits => AppForm { limits: LimitsForm::read(&fields), ..AppForm::default() },
+        _ => AppForm::default(),
+    };
+    if let Some(trouble) = form.limits.trouble().filter(|_| verb == Verb::RaiseLimits) {
+        return Err(page::refused(&trouble));
+    }
     if let Some(trouble) = form.trouble().filter(|_| verb == Verb::Edit) {
         return Err(page::form_page(&form, id, &visitor.mark, Some(&trouble)));
     }
@@ -87,7 +94,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, id: Option<&str>)
 }
 
 fn client_id(text: &str) -> Result<String, Response> {
-    if is_client_id(text) { Ok(text.to_owned()) } else { Err(Refusal::NoPage.page()) }
+    if app_id::is_formed(text) { Ok(text.to_owned()) } else { Err(Refusal::NoPage.page()) }
 }
 
 /// At a place: one step further.
@@ -99,7 +106,8 @@ pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Tur
         }
         Step::Register(form) => {
             may_register(visit, &me(visit, &visitor)?)?;
-            let client_id = visit.random.word();
+            let fresh = app_id::fresh(&visit.service.config, visit.random);
+            let client_id = fresh.ok_or_else(|| Refusal::Broken.page())?;
             Ok(go(visit, Place::App(client_id.clone()), visitor, Step::Create(form, client_id)))
         }
         Step::Create(form, client_id) => create(visit, visitor, form, client_id),
@@ -200,7 +208,8 @@ fn loaded(visit: &Visit<'_>, client_id: &str) -> Result<Option<App>, Response> {
 
 fn settings(visit: &Visit<'_>, visitor: &Visitor, owned: &Owned, notice: Option<Notice>) -> Result<Turn, Response> {
     let app = loaded(visit, &owned.client_id)?.ok_or_else(|| page::gone(&owned.client_id, &visitor.mark))?;
-    Ok(page::page(&View { app: &app, owned, now: visit.now, mark: &visitor.mark, notice }).into())
+    let config = &visit.service.config;
+    Ok(page::page(&View { app: &app, owned, config, now: visit.now, mark: &visitor.mark, notice }).into())
 }
 
 fn manage(visit: &Visit<'_>, visitor: Visitor, client_id: String, verb: Verb, form: AppForm) -> Result<Turn, Response> {

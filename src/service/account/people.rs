@@ -170,7 +170,7 @@ fn person(row: &Row) -> Option<Person> {
 }
 
 fn record(visit: &Visit<'_>, me: &Me, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
-    activities::record(visit.ground(), &me.user_id, visit.ip(), kind, subject)
+    activities::record(visit.ground(), &me.user_id, &visit.client().address(), kind, subject)
 }
 
 /// The member, if their invitation is pending or not.

@@ -16,8 +16,8 @@ use super::session::{self, Visitor, at_home, me, to};
 use super::{Outcome, notice as asked_notice};
 use crate::service::Service;
 use crate::service::app;
+use crate::service::app_id;
 use crate::service::app_life;
-use crate::service::oauth::asked::is_client_id;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::broken;
 use crate::service::outbox::{self, Mail, MailKind};
@@ -127,7 +127,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, id: &str) -> Outc
 }
 
 fn client_id(text: &str) -> Result<String, Response> {
-    if is_client_id(text) { Ok(text.to_owned()) } else { Err(Refusal::NoPage.page()) }
+    if app_id::is_formed(text) { Ok(text.to_owned()) } else { Err(Refusal::NoPage.page()) }
 }
 
 fn go(visit: &Visit<'_>, place: Place, visitor: Visitor, step: Step) -> Turn {
@@ -229,14 +229,16 @@ fn tell(visit: &Visit<'_>, told: &Told) -> Result<(), SqlError> {
     let (end, next) = match (told.outcome, told.subject) {
         (ReviewOutcome::Approved, ReviewSubject::Publication) => ("approved", "It works with every account now."),
         (ReviewOutcome::Approved, ReviewSubject::Extension) => ("approved", "Its draft window has begun anew."),
+        (ReviewOutcome::Approved, ReviewSubject::Limits) => ("approved", "It has the limits that you asked for."),
         (ReviewOutcome::Approved, ReviewSubject::Scopes) => ("approved", "It may ask for every scope that you named."),
         (ReviewOutcome::Declined, _) => ("declined", "You can change it and ask for the review again."),
     };
+    let what = if told.subject == ReviewSubject::Limits { "your request for higher limits" } else { "it" };
     let reason =
         if told.reason.is_empty() { String::new() } else { format!("The reviewer says:\n\n{}\n\n", told.reason) };
     let Told { app, client_id, .. } = told;
     let text = format!(
-        "We have looked at your app {app} and {end} it. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
+        "We have looked at your app {app} and {end} {what}. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
         visit.service.config.auth_origin,
         app_path(client_id),
     );

@@ -1,8 +1,8 @@
 //! Sessions of the account pages: a sealed cookie that no script reads and no other site makes a browser send.
 //!
-//! It lies below the account pages alone, ends after some hours, and ends at once in the account's own
-//! place when the person signs out, changes the password or deletes the account. Each form carries a mark
-//! that only whoever has the cookie can know.
+//! Its prefix keeps other hosts of the domain from setting it, for which its path must be the whole origin. It ends after
+//! some hours, and at once in the account's own place when the person signs out, changes the password or deletes the
+//! account. Each form carries a mark that only whoever has the cookie can know.
 
 use super::{Note, Step};
 use crate::service::Service;
@@ -10,7 +10,8 @@ use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{Person, Who, broken};
 use crate::service::pages::account::stale_form;
 use crate::service::pages::refusal::Refusal;
-use crate::service::pages::sign_in::{self as page, Trouble};
+use crate::service::pages::sign_in::{self as page, Target, Trouble};
+use crate::service::pages::wait::Wait;
 use crate::service::secret::same;
 use crate::service::sql::{Row, first, values};
 use crate::service::visit::Visit;
@@ -28,12 +29,9 @@ pub const SIGN_IN: &str = "/account/sign-in";
 /// Name of the hidden field with a form's mark.
 pub const MARK: &str = "mark";
 
-/// What the cookie is called; over https its name says that only https may set it.
+/// What the cookie is called; over https its name says that this host alone may set it, over https.
 const COOKIE: &str = "canvass_account";
-const SECURE_COOKIE: &str = "__Secure-canvass_account";
-
-/// The path that the cookie is for: the account pages without their last slash.
-const COOKIE_PATH: &str = "/account";
+const SECURE_COOKIE: &str = "__Host-canvass_account";
 
 /// What the cookie is sealed for.
 pub const PURPOSE: &str = "account session";
@@ -102,7 +100,7 @@ pub fn begin(visit: &Visit<'_>, email: &str, who: Who) -> Result<Response, Respo
         Who::Person(person) | Who::Deleted(person) => return begun(visit, person),
         Who::Nobody => Trouble::Wrong,
         Who::Invited => Trouble::Invited,
-        Who::TooOften => Trouble::TooOften,
+        Who::TooOften(next) => Trouble::TooOften(Wait::until(visit.now, next)),
     };
     Err(sign_in_page(email, Some(trouble)))
 }
@@ -153,7 +151,7 @@ pub fn whoever(visit: &Visit<'_>, visitor: &Visitor) -> Result<Me, Response> {
 
 /// The sign-in page of the account pages.
 pub fn sign_in_page(email: &str, trouble: Option<Trouble>) -> Response {
-    page::page(None, SIGN_IN, email, trouble)
+    page::page(Target::Account, SIGN_IN, email, trouble)
 }
 
 /// Sends the browser on to a page of ours, by GET.
@@ -176,5 +174,5 @@ fn cookie_name(request: &Request) -> &'static str {
 
 fn cookie(request: &Request, value: &str, end: &str) -> String {
     let secure = if is_secure(request) { "; Secure" } else { "" };
-    format!("{}={value}; Path={COOKIE_PATH}; HttpOnly; SameSite=Strict{secure}{end}", cookie_name(request))
+    format!("{}={value}; Path=/; HttpOnly; SameSite=Strict{secure}{end}", cookie_name(request))
 }

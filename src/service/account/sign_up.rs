@@ -1,40 +1,43 @@
-//! Opening an account: the address is reserved, the account made, and the address settled, in this order.
+//! Opening an account. Whether the address has one already shows neither in the answer nor in the way to it.
+//!
+//! Every sign-up makes an account in a place of its own. The directory then says whether the address leads there from
+//! now on, or stays with whose it is; the place writes a mail, or has the other place write one. Nobody can sign in to an
+//! account to which no address leads, and nobody can confirm it: it ends after a day as every unconfirmed one does.
 //!
 //! | A walk that ends | leaves |
 //! |---|---|
-//! | after the reservation | an address that is free again when the reservation ends |
-//! | after the account was made | an account that nobody can reach, and an address that becomes free again |
-//! | in time | an address and its account |
+//! | after the account was made | an account that nobody can reach, for a day |
+//! | after the address leads to it | an account whose owner has got no mail, and can have one sent |
 //!
-//! Of two people who sign up with one address at once, one has the reservation, and the other is asked to
-//! wait. A reservation that somebody else has taken over settles nothing.
+//! Of two people who sign up with one address at once, the first at the directory has it.
 
-use super::vacancy::{free, is_reserved, known, look, reserved_until};
+use super::vacancy;
 use super::verification;
 use crate::service::address::is_email;
+use crate::service::agenda::{self, Work};
+use crate::service::attempts;
+use crate::service::client::Client;
 use crate::service::config::Config;
 use crate::service::oauth::fields::Fields;
 use crate::service::oauth::sign_in::{broken, folded};
 use crate::service::pages::refusal::Refusal;
 use crate::service::pages::sign_up::{self as page, Trouble, View};
+use crate::service::pages::wait::Wait;
 use crate::service::place::{Note, Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, password};
+use crate::service::{Service, ids, password, unconfirmed};
 use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, TEAM_SEATS};
+use crate::spec::attempts::{Limit, SIGN_UPS_OF_ADDRESS, SIGN_UPS_OF_CLIENT, SIGN_UPS_OF_UNKNOWN};
 use crate::spec::content::{REGISTRATION, SignUpForm};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
-use crate::spec::types::INTEGER_MAX;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
-
-/// Ids of accounts are larger than those of the demo world and of the places of unknown addresses.
-const FIRST_ID: u64 = 100_000_000;
 
 /// Somebody who wants an account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -51,24 +54,33 @@ pub struct Applicant {
 /// Where a sign-up stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Step {
-    /// The directory: keeps the address for a new id; the other id turned out to be taken.
-    Reserve(Applicant, Option<String>),
-    /// The team that the directory names: does anybody there have the address?
-    Look(Applicant),
-    /// The directory: nobody in that team does, so that it leads there no more.
-    Free(Applicant, String),
+    /// The shard of the client: has it opened too many accounts?
+    Count(Applicant),
+    /// The directory: were too many opened with the address?
+    Admit(Applicant),
+    /// The directory: hashes the password, before anything is known of the address.
+    Hash(Applicant),
     /// The team: makes the account.
     Make(Applicant),
-    /// The directory: from now on the address leads to the account.
+    /// The directory: from now on the address leads to the account, unless it leads to another one.
     Settle(Settled),
+    /// The team: the address leads here, or to another team.
+    Heard(Settled, Option<String>),
+    /// The other team: does anybody there have the address? Whoever does is written to.
+    Look(Settled),
+    /// The directory: nobody in that team does, so that it leads there no more.
+    Free(Settled, String),
 }
 
-/// An account that was made and is not known yet.
+/// An account that was made and wants its address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
-    email: String,
-    id: String,
-    region: Region,
+    /// The address.
+    pub email: String,
+    /// The team that was made, and its user.
+    pub id: String,
+    /// Where it lives.
+    pub region: Region,
 }
 
 impl From<Step> for Note {
@@ -87,9 +99,8 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
     };
     match outcome {
         Ok(applicant) => {
-            let place = Place::of_email(&applicant.email);
-            let step = Step::Reserve(applicant, None);
-            Turn::go(place, Request { body: Vec::new(), ..request }, step.into())
+            let place = Place::of_client(Client::of(&service.config, &request));
+            Turn::go(place, Request { body: Vec::new(), ..request }, Step::Count(applicant).into())
         }
         Err(response) => response.into(),
     }
@@ -142,7 +153,7 @@ impl Applicant {
     }
 
     /// The form once more, with all but the password.
-    pub fn again(&self, config: &Config, trouble: Trouble) -> Response {
+    fn again(&self, config: &Config, trouble: Trouble) -> Response {
         let view = View {
             email: self.email.clone(),
             first_name: self.first_name.clone(),
@@ -166,66 +177,54 @@ pub fn is_name(text: &str) -> bool {
 /// At a place: one step further.
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
     match step {
-        Step::Reserve(applicant, taken) => reserve(visit, applicant, taken),
-        Step::Look(applicant) => look(visit, applicant),
-        Step::Free(applicant, team) => free(visit, applicant, &team),
+        Step::Count(applicant) => {
+            let network = visit.client().network();
+            let limit = if network.is_some() { &SIGN_UPS_OF_CLIENT } else { &SIGN_UPS_OF_UNKNOWN };
+            counted(visit, limit, network.as_deref().unwrap_or_default(), &applicant)?;
+            Ok(visit.go(Place::of_email(&applicant.email), Step::Admit(applicant)))
+        }
+        Step::Admit(applicant) => {
+            counted(visit, &SIGN_UPS_OF_ADDRESS, &applicant.email, &applicant)?;
+            Ok(visit.go(visit.place.clone(), Step::Hash(applicant)))
+        }
+        Step::Hash(applicant) => hash(visit, applicant),
         Step::Make(applicant) => make(visit, applicant),
         Step::Settle(settled) => settle(visit, settled),
+        Step::Heard(settled, other) => heard(visit, &settled, other),
+        Step::Look(settled) => vacancy::look(visit, settled),
+        Step::Free(settled, team) => vacancy::free(visit, settled, &team),
     }
 }
 
-/// At the directory: keeps the address, if it is free.
-pub fn reserve(visit: &Visit<'_>, applicant: Applicant, taken: Option<String>) -> Result<Turn, Response> {
-    let (sql, now, email) = (visit.sql, visit.now, applicant.email.as_str());
-    let id = fresh_id(visit);
-    if let Some(team) = known(visit, email).map_err(broken)? {
-        return match is_reserved(visit, email).map_err(broken)? {
-            true => Err(applicant.again(&visit.service.config, Trouble::Taken)),
-            false => Ok(visit.go(Place::Team(team), Step::Look(applicant))),
-        };
-    }
-    let work = || {
-        sql.run(
-            "DELETE FROM reservations
-             WHERE expires <= ? OR (email = ? AND team = ?)",
-            values![now, email, taken],
-        )?;
-        let row = first(
-            sql,
-            "INSERT INTO reservations (email, team, expires)
-             VALUES (?, ?, ?)
-             ON CONFLICT (email) DO NOTHING
-             RETURNING team",
-            values![email, id.as_str(), reserved_until(now)],
-        )?;
-        Ok(row.is_none().then_some(Trouble::Busy))
-    };
-    match atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
-        Some(trouble) => Err(applicant.again(&visit.service.config, trouble)),
-        None => Ok(visit.go(Place::Team(id), Step::Make(applicant))),
+/// Counts the sign-up, whatever becomes of it, or refuses it.
+fn counted(visit: &Visit<'_>, limit: &Limit, whom: &str, applicant: &Applicant) -> Result<(), Response> {
+    let work = || Ok(attempts::make(visit.ground(), limit, whom)?);
+    match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
+        Some(next) => Err(applicant.again(&visit.service.config, Trouble::TooOften(Wait::until(visit.now, next)))),
+        None => Ok(()),
     }
 }
 
-/// The id of a new account: it fits into an integer, since the record of activities tells it as one.
-pub fn fresh_id(visit: &Visit<'_>) -> String {
-    let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ID);
-    let number = u64::from_be_bytes(visit.random.bytes()).checked_rem(range).unwrap_or(0);
-    FIRST_ID.saturating_add(number).to_string()
+/// From now on the password is as it is stored.
+fn hash(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
+    let (cost, given) = (visit.service.config.cost, applicant.password.expose());
+    let stored = password::stored(visit.outside, cost, given, visit.random)?;
+    let applicant = Applicant { password: Secret::new(stored), ..applicant };
+    Ok(visit.go(Place::Team(ids::account(visit.random)), Step::Make(applicant)))
 }
 
 fn make(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
     let Place::Team(id) = visit.place else { return Err(Refusal::Broken.page()) };
-    let directory = Place::of_email(&applicant.email);
     if first(visit.sql, "SELECT id FROM team", &[]).map_err(broken)?.is_some() {
-        return Ok(visit.go(directory, Step::Reserve(applicant, Some(id.clone()))));
+        return Ok(visit.go(Place::Team(ids::account(visit.random)), Step::Make(applicant)));
     }
     let work = || {
         write(visit, id, &applicant)?;
-        Ok(verification::send(visit, id, &applicant.email)?)
+        Ok(unconfirmed::begin(visit.ground(), id)?)
     };
     atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())?;
     let settled = Settled { email: applicant.email, id: id.clone(), region: applicant.region };
-    Ok(visit.go(directory, Step::Settle(settled)))
+    Ok(visit.go(Place::of_email(&settled.email), Step::Settle(settled)))
 }
 
 /// Writes the account. Its first user has the same number as the place, which nobody else has.
@@ -246,7 +245,7 @@ fn write(visit: &Visit<'_>, id: &str, applicant: &Applicant) -> Result<(), SqlEr
             id,
             applicant.email.as_str(),
             applicant.email.as_str(),
-            password::make(applicant.password.expose(), visit.random.bytes()),
+            applicant.password.expose(),
             applicant.first_name.as_str(),
             applicant.last_name.as_str(),
             applicant.plan.as_str(),
@@ -264,26 +263,33 @@ pub fn team_name(first_name: &str, last_name: &str) -> String {
     format!("{first_name} {last_name}’s team")
 }
 
-/// From now on the address leads to the account, unless somebody else has taken over its reservation.
-fn settle(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
-    let (sql, email, id) = (visit.sql, settled.email.as_str(), settled.id.as_str());
-    let work = || {
-        let sql_text = "DELETE FROM reservations WHERE email = ? AND team = ? RETURNING team";
-        if first(sql, sql_text, values![email, id])?.is_none() {
-            return Ok(false);
-        }
-        sql.run(
-            "INSERT INTO addresses (email, region, team, until)
-             VALUES (?, ?, ?, NULL)
-             ON CONFLICT (email) DO UPDATE
-             SET region = excluded.region, team = excluded.team, until = NULL",
-            values![email, settled.region.as_str(), id],
-        )?;
-        Ok(true)
+/// The address leads to the account from now on, if it is free. One that is not is written all the same, so that both
+/// take as long.
+pub fn settle(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
+    let (email, region, id, now) = (settled.email.as_str(), settled.region.as_str(), settled.id.as_str(), visit.now);
+    let row = first(
+        visit.sql,
+        "INSERT INTO addresses (email, region, team, until)
+         VALUES (?, ?, ?, NULL)
+         ON CONFLICT (email) DO UPDATE
+         SET region = CASE WHEN until <= ? THEN excluded.region ELSE region END,
+             team = CASE WHEN until <= ? THEN excluded.team ELSE team END,
+             until = CASE WHEN until <= ? THEN NULL ELSE until END
+         RETURNING team",
+        values![email, region, id, now, now, now],
+    );
+    let leads = row.map_err(broken)?.map(|row| row.text("team"));
+    let other = leads.filter(|team| *team != settled.id);
+    Ok(visit.go(Place::Team(settled.id.clone()), Step::Heard(settled, other)))
+}
+
+/// The mail: the link that confirms the address, or what the team writes that the address belongs to. That is asked later,
+/// so that nobody waits for it.
+fn heard(visit: &Visit<'_>, settled: &Settled, other: Option<String>) -> Result<Turn, Response> {
+    let work = || match &other {
+        None => verification::send(visit, &settled.id, &settled.email),
+        Some(team) => agenda::plan(visit.ground(), Work::AskHolder, team, visit.now),
     };
-    if atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
-        return Ok(page::done(&visit.service.config, email).into());
-    }
-    let view = View { email: settled.email, ..View::default() };
-    Err(page::page(&visit.service.config, &view, settled.region, Some(Trouble::Busy)))
+    atomically(visit.sql, || Ok(work()?)).map_err(|_| Refusal::Broken.page())?;
+    Ok(page::done(&visit.service.config, &settled.email).into())
 }

@@ -1,55 +1,116 @@
 //! Whether an e-mail address is taken. An address that the directory knows is asked for at its team: a walk that deleted
-//! an account or moved it to another address may have ended before the directory heard of it.
+//! an account or moved it to another address may have ended before the directory heard of it. Somebody who does have the
+//! address is written to, since the page after a sign-up does not say it.
 
-use super::sign_up::{Applicant, Step, reserve};
+use super::sign_up::{Settled, Step, settle};
+use super::verification;
+use crate::service::agenda::Entry;
+use crate::service::config::Config;
 use crate::service::grants;
-use crate::service::oauth::sign_in::broken;
+use crate::service::ground::Ground;
+use crate::service::oauth::sign_in::{broken, region};
+use crate::service::outbox::{self, Mail, MailKind};
 use crate::service::pages::refusal::Refusal;
-use crate::service::pages::sign_up::Trouble;
 use crate::service::place::{Place, Turn};
-use crate::service::sql::{Row, SqlError, first, values};
+use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::spec::account::RESERVATION_MINUTES;
+use crate::service::wake::{Errand, tell};
+use crate::service::{agenda, unconfirmed};
+use crate::spec::account::{ACCOUNT_PATH, RESERVATION_MINUTES, SENDER};
+use crate::spec::regions::Region;
 use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::http::Response;
 
-/// At the team: whether the address is really that of an account, which may be restored.
-pub fn look(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
-    let Place::Team(team) = visit.place else { return Err(Refusal::Broken.page()) };
-    let row = first(visit.sql, "SELECT deleted FROM users WHERE username = ?", values![applicant.email.as_str()]);
-    let is_gone = |row: &Row| {
-        row.optional_text("deleted").is_some() && visit.now >= grants::restorable_until(row.moment("deleted"))
+/// The errand that asks the team which the address of a new account leads to; none if the account has ended.
+pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError> {
+    let row = first(
+        ground.sql,
+        "SELECT team.id, users.username AS email, region
+         FROM team
+         JOIN users ON users.id = team.id
+         WHERE unconfirmed_until > ? AND deleted IS NULL",
+        values![ground.now],
+    )?;
+    let Some(row) = row else {
+        agenda::cross_off(ground, entry.work, &entry.subject)?;
+        return Ok(None);
     };
-    if row.map_err(broken)?.is_some_and(|row| !is_gone(&row)) {
-        return Err(applicant.again(&visit.service.config, Trouble::Taken));
-    }
-    Ok(visit.go(Place::of_email(&applicant.email), Step::Free(applicant, team.clone())))
+    let region = region(&row).unwrap_or(Region::Us);
+    let settled = Settled { email: row.text("email"), id: row.text("id"), region };
+    tell(ground, entry, (Place::Team(entry.subject.clone()), Step::Look(settled).into())).map(Some)
 }
 
-/// At the directory: forgets what led nowhere, and begins once more.
-pub fn free(visit: &Visit<'_>, applicant: Applicant, team: &str) -> Result<Turn, Response> {
-    let email = applicant.email.as_str();
-    if !is_reserved(visit, email).map_err(broken)? {
-        let sql = "DELETE FROM addresses WHERE email = ? AND team = ?";
-        visit.sql.run(sql, values![email, team]).map_err(broken)?;
+/// At the team: whether the address is really that of an account, which may be restored. If it is, it gets a mail.
+pub fn look(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
+    let Place::Team(team) = visit.place else { return Err(Refusal::Broken.page()) };
+    let sql = "SELECT deleted FROM users WHERE username = ?";
+    let row = first(visit.sql, sql, values![settled.email.as_str()]).map_err(broken)?;
+    let deleted = row.as_ref().map(|row| row.optional_text("deleted").map(|_| row.moment("deleted")));
+    match deleted.map(|deleted| deleted.map(grants::restorable_until)) {
+        None => {}
+        Some(Some(until)) if until <= visit.now => {}
+        Some(until) => {
+            atomically(visit.sql, || Ok(write(visit, &settled.email, until)?)).map_err(|_| Refusal::Broken.page())?;
+            return Ok(Response::empty(204).into());
+        }
     }
-    if known(visit, email).map_err(broken)?.is_some() {
-        return Err(applicant.again(&visit.service.config, Trouble::Taken));
-    }
-    reserve(visit, applicant, None)
+    Ok(visit.go(Place::of_email(&settled.email), Step::Free(settled, team.clone())))
 }
 
-/// At the directory: the team that an address leads to, unless it is free again.
-pub fn known(visit: &Visit<'_>, email: &str) -> Result<Option<String>, SqlError> {
-    let row = first(visit.sql, "SELECT team, until FROM addresses WHERE email = ?", values![email])?;
-    let stands = |row: &Row| !is_over(row.optional_text("until").map(|_| row.moment("until")), visit.now);
-    Ok(row.filter(stands).map(|row| row.text("team")))
+/// Writes to whoever has the address, unless that was done several times just now.
+fn write(visit: &Visit<'_>, email: &str, restorable: Option<Moment>) -> Result<(), SqlError> {
+    if !verification::may_send(visit, email)? {
+        return Ok(());
+    }
+    let text = told(&visit.service.config, restorable, unconfirmed::until(visit.sql)?);
+    let mail = Mail {
+        kind: MailKind::Account,
+        to: email,
+        from: SENDER,
+        subject: "You have an account already",
+        text: &text,
+        html: None,
+        headers: &[],
+        recipient_id: None,
+    };
+    outbox::post(visit.ground(), &mail).map(drop)
 }
 
-/// At the directory: whether an account is on its way to an address, whose team may not know it yet.
-pub fn is_reserved(visit: &Visit<'_>, email: &str) -> Result<bool, SqlError> {
-    let sql = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    Ok(first(visit.sql, sql, values![email, visit.now])?.is_some())
+fn told(config: &Config, restorable: Option<Moment>, unconfirmed: Option<Moment>) -> String {
+    let origin = &config.auth_origin;
+    let has = "Somebody tried to open an account with this e-mail address";
+    match (restorable, unconfirmed) {
+        (Some(until), _) => format!(
+            "{has}, whose account is deleted and can be restored until {}. If it was you, sign in to restore it:\n\n\
+             {origin}{ACCOUNT_PATH}\n\n\
+             If it was not you, nothing needs to be done: nothing has changed.\n",
+            verification::written(until),
+        ),
+        (None, Some(until)) => format!(
+            "{has}, with which one was opened before that is not confirmed yet. If you opened it, follow the link in the \
+             mail of then, or sign in and have another one sent:\n\n\
+             {origin}{ACCOUNT_PATH}\n\n\
+             If you did not, do not confirm it: it ends at {}, and the address is free then.\n",
+            verification::written(until),
+        ),
+        (None, None) => format!(
+            "{has}, which has one already. If it was you, sign in:\n\n\
+             {origin}{ACCOUNT_PATH}\n\n\
+             If it was not you, nothing needs to be done: nothing has changed.\n",
+        ),
+    }
+}
+
+/// At the directory: forgets what led nowhere, and lets the address lead to the new account. While another account is on
+/// its way to the address, nothing is known for sure.
+pub fn free(visit: &Visit<'_>, settled: Settled, team: &str) -> Result<Turn, Response> {
+    let email = settled.email.as_str();
+    let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
+    if first(visit.sql, reserved, values![email, visit.now]).map_err(broken)?.is_some() {
+        return Err(Response::empty(503));
+    }
+    visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]).map_err(broken)?;
+    settle(visit, settled)
 }
 
 /// Until when an address is kept that is reserved now.

@@ -6,13 +6,13 @@
 use super::Outcome;
 use crate::service::account::Step;
 use crate::service::oauth::fields::Fields;
-use crate::service::oauth::sign_in::broken;
 use crate::service::outbox::{self, Mail, MailKind};
 use crate::service::pages::account as account_page;
+use crate::service::pages::refusal::Refusal;
 use crate::service::place::{Note, Place, Turn};
-use crate::service::sql::{SqlError, first, values};
+use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{Service, seal};
+use crate::service::{Service, seal, unconfirmed};
 use crate::spec::account::{MAILS_AN_HOUR, SENDER, VERIFICATION_DAYS};
 use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::http::{Request, Response};
@@ -41,13 +41,19 @@ pub struct Link {
 pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
     let Place::Team(team) = visit.place else { return Ok(()) };
     let config = &visit.service.config;
-    let expires = visit.now.plus(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let lasting = visit.now.plus(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let ends = unconfirmed::until(visit.sql)?;
+    let expires = ends.unwrap_or(lasting);
+    let for_how_long = match ends {
+        None => format!("The link works for {VERIFICATION_DAYS} days."),
+        Some(until) => format!("Without that, the account ends at {}.", written(until)),
+    };
     let link = Link { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
     let sealed = seal::seal(config, PURPOSE, &link, visit.random).unwrap_or_default();
     let text = format!(
         "Somebody gave this e-mail address for an account. If it was you, follow this link and press the button:\n\n\
          {}{PATH}?{KEY}={sealed}\n\n\
-         The link works for {VERIFICATION_DAYS} days. If it was not you, nothing needs to be done.\n",
+         {for_how_long} If it was not you, do not confirm it: nothing else needs to be done.\n",
         config.auth_origin,
     );
     let mail = Mail {
@@ -61,6 +67,11 @@ pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlErro
         recipient_id: None,
     };
     outbox::post(visit.ground(), &mail).map(drop)
+}
+
+/// A moment as mails say it.
+pub fn written(moment: Moment) -> String {
+    format!("{} UTC", moment.bare().0.replace('T', " "))
 }
 
 /// Whether an address got so few of these mails lately that it may get one more. It may be that of somebody else.
@@ -96,14 +107,22 @@ pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
 
 /// At the team: the address is its user's, if the user still has it.
 pub fn verify(visit: &Visit<'_>, link: &Link) -> Result<Turn, Response> {
-    let row = first(
-        visit.sql,
-        "UPDATE users
-         SET email_verified = 1
-         WHERE id = ? AND email = ?
-         RETURNING id",
-        values![link.user_id.as_str(), link.email.as_str()],
-    );
-    row.map_err(broken)?.ok_or_else(account_page::stale_link)?;
-    Ok(account_page::confirmed(&link.email).into())
+    let work = || {
+        let row = first(
+            visit.sql,
+            "UPDATE users
+             SET email_verified = 1
+             WHERE id = ? AND email = ?
+             RETURNING id",
+            values![link.user_id.as_str(), link.email.as_str()],
+        )?;
+        if row.is_some() {
+            unconfirmed::confirmed(visit.ground(), &link.user_id)?;
+        }
+        Ok(row.is_some())
+    };
+    match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
+        true => Ok(account_page::confirmed(&link.email).into()),
+        false => Err(account_page::stale_link()),
+    }
 }

@@ -1,6 +1,5 @@
 //! The design of a survey as answers are held against it: its pages and questions, in order.
 
-use crate::service::sql::{Sql, SqlError, first, values};
 use crate::spec::questions::{Display, Kind, Parts, Picks};
 use crate::spec::resources::questions::{Choice, Column, OtherOption, Question, Row};
 use crate::spec::resources::surveys::QuizOptions;
@@ -35,46 +34,6 @@ pub struct DesignPage {
 }
 
 impl Design {
-    /// The design of a survey; none if there is no such survey.
-    pub fn load(sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
-        let survey = first(sql, "SELECT body FROM surveys WHERE id = ?", values![survey_id])?;
-        let Some(body) = survey.map(|row| row.json("body")) else { return Ok(None) };
-        let pages = sql.run(
-            "SELECT id, title, description
-             FROM pages
-             WHERE survey_id = ?
-             ORDER BY position",
-            values![survey_id],
-        )?;
-        let questions = sql.run(
-            "SELECT id, page_id, position, body
-             FROM questions
-             WHERE survey_id = ?
-             ORDER BY page_id, position",
-            values![survey_id],
-        )?;
-        let pages = pages.iter().map(|page| {
-            let id = page.text("id");
-            let own = questions.iter().filter(|question| question.text("page_id") == id);
-            DesignPage {
-                title: page.text("title"),
-                description: page.text("description"),
-                questions: own
-                    .filter_map(|row| question(row.json("body"), &row.text("id"), row.count("position")))
-                    .collect(),
-                id: id.into(),
-            }
-        });
-        let quiz = body.get("quiz_options").cloned().and_then(payload::read::<QuizOptions>);
-        let variables = body.get("custom_variables").and_then(Value::as_object);
-        Ok(Some(Design {
-            survey_id: survey_id.to_owned(),
-            pages: pages.collect(),
-            quiz: quiz.filter(|quiz| quiz.is_quiz_mode),
-            variables: variables.map(|names| names.keys().cloned().collect()).unwrap_or_default(),
-        }))
-    }
-
     /// The page with this id.
     pub fn page(&self, id: &Id) -> Option<&DesignPage> {
         self.pages.iter().find(|page| page.id == *id)
@@ -86,7 +45,8 @@ impl Design {
     }
 }
 
-fn question(mut body: Value, id: &str, position: u64) -> Option<Question> {
+/// A question as it is stored, with what its columns hold.
+pub(super) fn question(mut body: Value, id: &str, position: u64) -> Option<Question> {
     let fields = body.as_object_mut()?;
     fields.insert("id".to_owned(), id.into());
     fields.insert("position".to_owned(), json!(position));

@@ -40,10 +40,10 @@ pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String
 /// What a respondent is told whose numbers do not add up.
 pub fn sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     let rule = given(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
-    let wanted = decimal(&given(&rule.sum)?.0)?;
+    let wanted = f64::from(given(&rule.sum)?.get());
     let total: f64 = answers.iter().filter_map(|answer| decimal(answer.text.as_deref()?)).sum();
-    let told = given(&rule.sum_text).map_or("", String::as_str);
-    ((total - wanted).abs() > 1e-9).then(|| Reason::own(told, Reason::with(Word::NeedsSum, &[&wanted.to_string()])))
+    ((total - wanted).abs() > 1e-9)
+        .then(|| Reason::own(&rule.sum_text, Reason::with(Word::NeedsSum, &[&wanted.to_string()])))
 }
 
 fn told(rule: &Validation) -> Reason {

@@ -1,7 +1,7 @@
 //! TABLE. The demo world's apps: one in every state, and the console's own.
 
 use super::day;
-use super::people::Person;
+use super::people::{Home, Person};
 use crate::service::config::Config;
 use crate::service::signing;
 use crate::service::sql::{Sql, SqlError, values};
@@ -117,6 +117,11 @@ pub fn free_scopes() -> Vec<Scope> {
     Scope::ALL.iter().copied().filter(|scope| scope.plan_rule() != PlanRule::Paid).collect()
 }
 
+/// Whether an app of the demo world has this client id.
+pub fn is_app(config: &Config, client_id: &str) -> bool {
+    APPS.iter().any(|app| app.client_id(config) == client_id)
+}
+
 /// The secret of the app with this client id, if there is one.
 pub fn client_secret(config: &Config, client_id: &str) -> Option<String> {
     APPS.iter().find(|app| app.client_id(config) == client_id).map(|app| app.client_secret(config))
@@ -146,5 +151,18 @@ pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Res
             signing::seal(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
+    Ok(())
+}
+
+/// Lists the apps of the people of a place, as the account page shows them.
+pub fn seed_owned(config: &Config, home: &Home, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    for app in APPS {
+        let Some(owner) = Person::named(app.owner).filter(|owner| owner.home == home.id) else { continue };
+        sql.run(
+            "INSERT INTO own_apps (client_id, user_id, name, token_round, created)
+             VALUES (?, ?, ?, 0, ?)",
+            values![app.client_id(config), owner.user_id, app.name, app.registered(now)],
+        )?;
+    }
     Ok(())
 }

@@ -59,14 +59,14 @@ fn headings(origin: &str, key: Key, question: &Question) -> Value {
 }
 
 fn validation(question: &Question) -> Value {
-    let Some((kind, [min, max, sum])) = question.validation else { return Value::Null };
+    let Some((kind, [min, max])) = question.validation else { return Value::Null };
     json!({
         "type": kind.as_str(),
         "text": "The comment you entered is in an invalid format.",
         "min": min,
         "max": max,
-        "sum": sum,
-        "sum_text": sum.map(|sum| format!("The numbers must add up to {sum}.")),
+        "sum": question.sum,
+        "sum_text": question.sum.map(|sum| format!("The numbers must add up to {sum}.")).unwrap_or_default(),
     })
 }
 

@@ -85,8 +85,10 @@ pub struct Question {
     pub display: Option<Display>,
     /// How much must be answered, and the amount.
     pub required: Option<(RequiredType, &'static str)>,
-    /// What a text must be: the check; smallest and largest value and the sum, where they matter.
-    pub validation: Option<(ValidationType, [Option<&'static str>; 3])>,
+    /// What a text must be: the check; smallest and largest value, where they matter.
+    pub validation: Option<(ValidationType, [Option<&'static str>; 2])>,
+    /// What the numbers must add up to.
+    pub sum: Option<u32>,
     /// In which order the options are shown.
     pub sorting: Option<SortingType>,
     /// False if it was deleted in the editor.
@@ -160,6 +162,7 @@ pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Que
         display: None,
         required: None,
         validation: None,
+        sum: None,
         sorting: None,
         visible: true,
         texts: &[],

@@ -23,7 +23,7 @@ mod tokens;
 mod translations;
 mod workgroups;
 
-pub use apps::client_secret;
+pub use apps::{client_secret, is_app};
 pub use describe::describe;
 
 use super::config::Config;
@@ -55,6 +55,7 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
             let Some(home) = people::HOMES.iter().find(|home| home.id == id) else { return Ok(()) };
             people::seed(config, home, sql)?;
             tokens::seed(config, home, sql)?;
+            apps::seed_owned(config, home, now, sql)?;
             workgroups::seed(home, sql)?;
             store::seed(config, home, sql)?;
             contacts::seed(home, sql)?;

@@ -2,12 +2,15 @@
 
 use super::day;
 use crate::service::config::Config;
-use crate::service::password;
+use crate::service::password::{self, Cost};
 use crate::service::place::Place;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
+
+/// What hashing a password of the demo world takes: as little as can be, since all of them are printed anyway.
+const PRINTED: Cost = Cost { calls: 1, rounds: 1 };
 
 /// Whether a place is a team, or the account of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,13 +155,13 @@ impl Person {
         HOMES.iter().find(|home| home.id == self.home)
     }
 
-    /// The password as it is stored: with one round, since every demo password is printed anyway.
+    /// The password as it is stored.
     fn stored_password(&self, config: &Config) -> String {
         if self.password.is_empty() {
             return String::new();
         }
         let salt = config.key_for(&format!("demo salt {}", self.key));
-        password::make_with(self.password, salt.first_chunk().copied().unwrap_or_default(), 1)
+        password::computed(self.password, salt.first_chunk().copied().unwrap_or_default(), PRINTED)
     }
 }
 

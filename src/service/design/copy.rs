@@ -1,5 +1,6 @@
 //! A survey made of pages that the caller sends, or of those of another survey.
 
+use super::cells::Room;
 use super::field::Field;
 use super::ids;
 use super::question::{Setting, question};
@@ -24,6 +25,7 @@ pub fn write_pages(
     room_for_pages(i64::try_from(pages.len()).unwrap_or(i64::MAX))?;
     room_for(context, survey_id, pages.iter().flat_map(|page| &page.questions).flatten().count())?;
     let setting = Setting { is_quiz, answered: false };
+    let mut room = Room::of(context.sql, survey_id)?;
     for ((index, position), page) in (0..).zip(1..).zip(pages) {
         let at = at.item(index);
         let title = at.name("title").title(page.title)?.unwrap_or_default();
@@ -42,7 +44,8 @@ pub fn write_pages(
             .map(|(own, (wanted, body))| (wanted.map_or(own, |place| place.get()), wanted.is_none(), body))
             .collect();
         order::sort(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
-        add_questions(context, survey_id, &page_id, 1, placed.into_iter().map(|(_, _, body)| body).collect())?;
+        room.turn(&page_id, position)?;
+        add_questions(context, &mut room, &page_id, 1, placed.into_iter().map(|(_, _, body)| body).collect())?;
     }
     Ok(())
 }
@@ -74,11 +77,13 @@ pub fn copy_pages(context: &Context, from: &str, to: &str) -> Result<(), ApiErro
          ORDER BY position",
         values![from],
     )?;
+    let mut room = Room::of(context.sql, to)?;
     for page in pages {
-        let id = page.text("id");
-        let copy = add_page(context, to, page.integer("position"), &page.text("title"), &page.text("description"))?;
+        let (id, position) = (page.text("id"), page.integer("position"));
+        let copy = add_page(context, to, position, &page.text("title"), &page.text("description"))?;
         let bodies = by_page.remove(&id).unwrap_or_default();
-        add_questions(context, to, &copy, 1, bodies)?;
+        room.turn(&copy, position)?;
+        add_questions(context, &mut room, &copy, 1, bodies)?;
     }
     Ok(())
 }

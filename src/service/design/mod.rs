@@ -5,6 +5,7 @@
 //! id. Each refusal names the field by its path, such as `answers.choices[2].text`.
 
 pub mod answers;
+pub mod cells;
 pub mod copy;
 pub mod display;
 pub mod field;

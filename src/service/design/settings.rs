@@ -3,12 +3,13 @@
 use super::field::Field;
 use crate::service::answers::{dates, decimal};
 use crate::service::words::Word;
+use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
     Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
     ValidationType,
 };
-use crate::spec::types::{Nullable, Written};
+use crate::spec::types::{Integer as Whole, Nullable, Written};
 use crate::wire::error::ApiError;
 use serde_json::Value;
 
@@ -81,7 +82,7 @@ pub fn validation(
     at.check(!checks.is_empty(), "be left out: the question takes no text")?;
     at.name("type").check(checks.contains(&given.r#type), "fit the family and subtype of the question")?;
     let text = at.name("text").text(given.text)?;
-    let sum_text = at.name("sum_text").text(given.sum_text)?;
+    let sum_text = at.name("sum_text").text(given.sum_text)?.unwrap_or_default();
     let [min, max, sum] = [given.min, given.max, given.sum].map(|limit| limit.filter(|limit| !limit.0.is_empty()));
     let shape = match given.r#type {
         Integer | TextLength => "be a whole number",
@@ -97,20 +98,19 @@ pub fn validation(
     if let (Some(least), Some(largest)) = (measure("min", &min)?, measure("max", &max)?) {
         at.name("max").check(least <= largest, "not be less than `min`")?;
     }
-    if sum.is_some() {
-        let adds = numerical && matches!(given.r#type, Integer | Decimal);
-        at.name("sum").check(adds, "be left out: only numbers of a numerical question add up")?;
-        measure("sum", &sum)?;
-    }
-    at.name("sum_text").check(sum.is_some() || sum_text.is_none(), "be left out: there is no `sum`")?;
-    let told = sum.as_ref().map(|sum| sum_text.unwrap_or_else(|| format!("The numbers must add up to {}.", sum.0)));
+    let adds = numerical && matches!(given.r#type, Integer | Decimal);
+    at.name("sum").check(adds || sum.is_none(), "be left out: only numbers of a numerical question add up")?;
+    let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").refused(&format!("be {kind}"))));
+    let sum = sum.transpose()?;
+    at.name("sum_text").check(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
+    let told = sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
     Ok(Validation {
         r#type: given.r#type,
         text: text.unwrap_or_else(|| Word::NeedsForm.as_str().to_owned()),
         min: Nullable::from(min),
         max: Nullable::from(max),
         sum: Nullable::from(sum),
-        sum_text: Nullable::from(told),
+        sum_text: told.unwrap_or(sum_text),
     })
 }
 

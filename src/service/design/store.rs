@@ -1,5 +1,6 @@
 //! Pages and questions in the database: found, counted, added, moved and taken out, their places always 1 to n.
 
+use super::cells::{Cost, Room};
 use super::field::Field;
 use super::ids;
 use crate::service::context::Context;
@@ -34,7 +35,7 @@ pub fn page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiE
 pub fn question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
     let row = first(
         context.sql,
-        "SELECT id, page_id, position, body
+        "SELECT id, survey_id, page_id, position, body
          FROM questions
          WHERE id = ? AND page_id = ? AND survey_id = ?",
         values![question_id.as_str(), page_id.as_str(), survey_id.as_str()],
@@ -137,10 +138,11 @@ pub fn add_page(
     Ok(id)
 }
 
-/// Adds questions at free places from `position` on, and gives ids to them and to all they consist of.
+/// Adds questions at free places of the page to which the room is turned, and gives ids to them and to all they consist
+/// of.
 pub fn add_questions(
     context: &Context,
-    survey_id: &str,
+    room: &mut Room,
     page_id: &str,
     position: i64,
     mut bodies: Vec<Value>,
@@ -148,10 +150,11 @@ pub fn add_questions(
     ids::give(context.sql, &mut bodies)?;
     let made: Vec<String> = several(context.sql, Kind::Question, bodies.len())?.collect();
     for ((position, id), body) in (position..).zip(&made).zip(bodies) {
+        let Cost { cells, shown } = room.take(position, &body, Cost::default())?;
         context.sql.run(
-            "INSERT INTO questions (id, survey_id, page_id, position, body)
-             VALUES (?, ?, ?, ?, ?)",
-            values![id.as_str(), survey_id, page_id, position, body.to_string()],
+            "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            values![id.as_str(), room.survey_id(), page_id, position, body.to_string(), cells, shown],
         )?;
     }
     Ok(made)

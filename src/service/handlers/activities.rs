@@ -24,7 +24,7 @@ impl Handle for ListActivities {
         let (window, dates) = self.query;
         let mut filter = Filter::new("1", &[]);
         within(&mut filter, &dates)?;
-        let limit = window.limit.map_or(PER_PAGE_DEFAULT, Integer::get).clamp(1, PER_PAGE_MAX);
+        let limit = window.limit.map_or(PER_PAGE_DEFAULT, Integer::get).min(PER_PAGE_MAX);
         let offset = window.offset.map_or(0, Integer::get);
         let total = first(
             context.sql,

@@ -107,7 +107,7 @@ fn offered(context: &Context) -> Result<(), ApiError> {
     if !context.account.plan.row().direct_api_access {
         return Err(ApiError::with(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
     }
-    if context.app != Some(AppState::Private) {
+    if context.app != AppState::Private {
         return Err(ApiError::with(Error::NotPermitted, "Benchmarks are for Private apps."));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
+use crate::service::documentation;
 use crate::spec::endpoints::errors::{GetError, ListErrors};
 use crate::spec::errors::Error;
 use crate::spec::resources::errors::{ErrorDescription, ErrorRef};
@@ -12,15 +13,9 @@ impl Handle for ListErrors {
     fn handle(self, context: &Context) -> Result<List<ErrorRef>, ApiError> {
         let slice = context.slice(&self.query.0);
         let data = slice.cut(Error::ALL.iter()).map(|error| {
-            let (row, id) = (error.row(), error.row().code.to_string());
-            let href = context.href::<GetError>(&[&id]);
-            ErrorRef {
-                id: id.into(),
-                name: row.name.to_owned(),
-                message: Some(row.meaning.to_owned()),
-                docs: Some(href.clone()),
-                href,
-            }
+            let ErrorDescription { id, name, message, docs, .. } =
+                documentation::described(*error, &context.request.origin);
+            ErrorRef { id, name, message: Some(message), href: docs.clone(), docs: Some(docs) }
         });
         Ok(context.envelope::<ListErrors, _>(slice, data.collect(), Error::ALL.len() as u64))
     }
@@ -28,13 +23,7 @@ impl Handle for ListErrors {
 
 impl Handle for GetError {
     fn handle(self, context: &Context) -> Result<ErrorDescription, ApiError> {
-        let row = Error::ALL.iter().map(|error| error.row()).find(|row| row.code.to_string() == self.error_id.0);
-        let row = row.ok_or(Error::NotFound)?;
-        Ok(ErrorDescription {
-            name: row.name.to_owned(),
-            message: row.meaning.to_owned(),
-            docs: context.href::<GetError>(&[self.error_id.as_str()]),
-            id: self.error_id,
-        })
+        let error = documentation::named(self.error_id.as_str()).ok_or(Error::NotFound)?;
+        Ok(documentation::described(error, &context.request.origin))
     }
 }

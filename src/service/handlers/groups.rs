@@ -46,13 +46,12 @@ impl Handle for GetGroup {
             &[],
         )?
         .ok_or(Error::NotFound)?;
-        let admin = context.account.is_admin();
         Ok(Group {
             name: row.text("name"),
-            member_count: admin.then(|| Integer::saturating(row.count("member_count"))),
-            max_invites: admin.then(|| Integer::saturating(row.count("max_invites"))),
-            date_created: admin.then(|| row.moment("created").with_offset()),
-            owner_email: (!admin).then(|| row.text("owner_email")),
+            member_count: Integer::saturating(row.count("member_count")),
+            max_invites: Integer::saturating(row.count("max_invites")),
+            date_created: row.moment("created").with_offset(),
+            owner_email: (!context.account.is_admin()).then(|| row.text("owner_email")),
             href: context.href::<GetGroup>(&[self.group_id.as_str()]),
             id: self.group_id,
         })

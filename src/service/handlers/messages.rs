@@ -23,6 +23,7 @@ use crate::spec::types::{Id, List, Nullable};
 use crate::wire::dates::{self, Moment};
 use crate::wire::error::ApiError;
 use body::Text;
+use serde_json::Value;
 
 impl Handle for ListMessages {
     fn handle(self, context: &Context) -> Result<List<MessageRef>, ApiError> {
@@ -122,6 +123,7 @@ impl Handle for SendMessage {
         context.account.has_verified_email()?;
         let row = unsent(context, &self.collector_id, &self.message_id)?;
         open(context, &self.collector_id, &row)?;
+        verified_sender(context, &self.collector_id)?;
         let id = self.message_id.as_str();
         let due = match &self.body.scheduled_date {
             Some(date) => dates::read(&date.0)
@@ -189,6 +191,16 @@ fn open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiEr
         return Err(ApiError::with(Error::Conflict, "The collector is closed."));
     }
     Ok(())
+}
+
+/// Invitations come from an address that a member of the team has verified: our choice.
+fn verified_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
+    let body = collector(context, collector_id)?.json("body");
+    if sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())? {
+        return Ok(());
+    }
+    let detail = "The collector's `sender_email` must be an address that a member of the team has verified.";
+    Err(ApiError::with(Error::EmailUnverified, detail))
 }
 
 /// The kind of a message.

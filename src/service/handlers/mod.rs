@@ -4,6 +4,7 @@ mod activities;
 mod benchmarks;
 pub mod collectors;
 mod contacts;
+mod details;
 mod errors;
 pub mod folders;
 mod groups;
@@ -22,3 +23,6 @@ mod surveys;
 mod users;
 mod webhooks;
 mod workgroups;
+
+pub use details::Details;
+pub use rollups::Counting;

@@ -2,6 +2,7 @@
 
 use crate::service::access::{permitted, visible};
 use crate::service::context::Context;
+use crate::service::design::cells::{Cost, Room};
 use crate::service::design::field::Field;
 use crate::service::design::question::{Setting, patched, question};
 use crate::service::design::store::{self, Shelf};
@@ -38,13 +39,14 @@ impl Handle for ListQuestions {
 impl Handle for CreateQuestion {
     fn handle(self, context: &Context) -> Result<Question, ApiError> {
         let survey = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
-        store::page(context, &self.survey_id, &self.page_id)?;
+        let page = store::page(context, &self.survey_id, &self.page_id)?;
         let position = self.body.position;
         let made = question(context, Field::BODY, self.body, setting(&survey), None)?;
         store::room_for(context, self.survey_id.as_str(), 1)?;
         let place = Shelf::Questions(self.page_id.as_str()).open(context, Field::BODY, position)?;
-        let (survey_id, page_id) = (self.survey_id.as_str(), self.page_id.as_str());
-        let ids = store::add_questions(context, survey_id, page_id, place, vec![store::body(&made)])?;
+        let mut room = Room::of(context.sql, self.survey_id.as_str())?;
+        room.turn(self.page_id.as_str(), page.integer("position"))?;
+        let ids = store::add_questions(context, &mut room, self.page_id.as_str(), place, vec![store::body(&made)])?;
         store::changed(context, &survey)?;
         load(context, &self.survey_id, &self.page_id, &Id(ids.concat()))
     }
@@ -121,6 +123,16 @@ fn save(context: &Context, row: &Row, question: &Question) -> Result<(), ApiErro
     let mut bodies = [store::body(question)];
     ids::give(context.sql, &mut bodies)?;
     let [body] = bodies;
-    context.sql.run("UPDATE questions SET body = ? WHERE id = ?", values![body.to_string(), row.text("id")])?;
+    let (survey_id, page_id) = (row.text("survey_id"), row.text("page_id"));
+    let page = store::page(context, &survey_id.as_str().into(), &page_id.as_str().into())?;
+    let mut room = Room::of(context.sql, &survey_id)?;
+    room.turn(&page_id, page.integer("position"))?;
+    let Cost { cells, shown } = room.take(row.integer("position"), &body, Cost::of(&row.json("body")))?;
+    context.sql.run(
+        "UPDATE questions
+         SET body = ?, cells = ?, shown = ?
+         WHERE id = ?",
+        values![body.to_string(), cells, shown, row.text("id")],
+    )?;
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::service::design::survey::{Fields, quiz};
 use crate::service::design::{copy, listing, removal, shown, store};
 use crate::service::dispatch::Handle;
 use crate::service::filter::moment;
+use crate::service::handlers::details;
 use crate::service::ids::{self, Kind};
 use crate::service::library;
 use crate::service::sql::{Row, first, values};
@@ -22,7 +23,6 @@ use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPa
 use crate::spec::resources::webhooks::EventType;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
-use crate::wire::payload;
 
 pub use crate::service::access::visible;
 
@@ -65,9 +65,7 @@ impl Handle for GetSurvey {
 impl Handle for GetSurveyDetails {
     fn handle(self, context: &Context) -> Result<SurveyDetails, ApiError> {
         let row = returned(context, &self.survey_id)?;
-        let mut survey = shown::fields(context, &row);
-        survey.insert("pages".to_owned(), payload::write(&shown::design(context, &self.survey_id)?));
-        payload::read(survey.into()).ok_or(Error::Internal.into())
+        Err(context.pieces.write(details::text(context, &self.survey_id, &row)?))
     }
 }
 

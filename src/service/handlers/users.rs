@@ -37,7 +37,7 @@ impl Handle for GetMe {
             email_verified: row.truth("email_verified"),
             account_type: account.plan.as_str().to_owned(),
             date_created: row.moment("created").with_offset(),
-            date_last_login: row.moment("last_login").with_microseconds(),
+            date_last_login: row.moment("last_login").with_offset(),
             question_types: order::map(
                 QuestionType::ALL.iter().map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind))),
             ),

@@ -9,9 +9,11 @@ pub use questions::QUESTIONS;
 use super::Question;
 use crate::service::sql::{Sql, first, values};
 use crate::spec::errors::Error;
-use crate::spec::resources::questions::{ModifierPick, QuestionBankPick, QuestionNew};
+use crate::spec::payload::Decode as _;
+use crate::spec::resources::questions::{ModifierPick, ModifierPicks, QuestionBankPick, QuestionNew};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
+use serde_json::{Map, Value};
 
 /// What stands in a heading where a modifier goes.
 pub const PLACE: &str = "()";
@@ -58,7 +60,32 @@ pub fn written(sql: &dyn Sql, pick: &QuestionBankPick) -> Result<QuestionNew, Ap
         return payload::read(row.json("body")).ok_or(Error::Internal.into());
     }
     let found = question(id).ok_or_else(missing)?;
-    Ok(found.question.written(&found.heading(pick.modifier_options.as_deref().unwrap_or_default())?))
+    let picks = pick.modifier_options.as_ref().map_or_else(|| Ok(Vec::new()), picked)?;
+    Ok(found.question.written(&found.heading(&picks)?))
+}
+
+/// The options picked, however they were written.
+fn picked(picks: &ModifierPicks) -> Result<Vec<ModifierPick>, ApiError> {
+    let fields = match picks {
+        ModifierPicks::Listed(picks) => return Ok(picks.clone()),
+        ModifierPicks::Keyed(fields) => fields,
+    };
+    let pick = |fields: &Map<String, Value>| {
+        ModifierPick::of(Value::Object(fields.clone()))
+            .ok_or_else(|| unfit("takes `modifier_options_id` for a modifier".to_owned()))
+    };
+    if fields.contains_key("modifier_id") {
+        return Ok(vec![pick(fields)?]);
+    }
+    let keyed = fields.iter().map(|(id, option)| {
+        let mut fields = match option {
+            Value::Object(option) => option.clone(),
+            option => Map::from_iter([("modifier_options_id".to_owned(), option.clone())]),
+        };
+        fields.insert("modifier_id".to_owned(), id.as_str().into());
+        pick(&fields)
+    });
+    keyed.collect()
 }
 
 impl BankQuestion {

@@ -3,6 +3,8 @@
 use super::fields::Fields;
 use super::redirect;
 use crate::service::app::{self, App};
+use crate::service::app_id;
+use crate::service::config::Config;
 use crate::service::pages::refusal::Refusal;
 use crate::service::place::Place;
 use crate::service::visit::Visit;
@@ -25,16 +27,24 @@ pub struct Asked {
     pub client_id: String,
     /// Where the answer goes.
     pub redirect_uri: String,
-    response_type: Option<String>,
     state: Option<String>,
     /// Hash of the secret that the token request must name, if the app wants that.
     pub challenge: Option<String>,
-    challenge_method: Option<String>,
 }
 
-/// Whether a text can be a client id: it stands for 16 bytes. No other one wakes a place.
-pub fn is_client_id(text: &str) -> bool {
-    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == 16)
+const RESPONSE_TYPE_RULE: &str = "`response_type` must be code.";
+
+const CHALLENGE_RULE: &str = "`code_challenge` must be a SHA-256 hash, and `code_challenge_method` S256.";
+
+/// Whether there is no challenge, or one that can be met.
+fn is_met(challenge: Option<&str>, method: Option<&str>) -> bool {
+    match (challenge, method) {
+        (None, None) => true,
+        (Some(challenge), Some(CHALLENGE_METHOD)) => {
+            challenge.len() == CHALLENGE_LENGTH && URL_SAFE_NO_PAD.decode(challenge).is_ok()
+        }
+        _ => false,
+    }
 }
 
 impl Asked {
@@ -44,19 +54,22 @@ impl Asked {
         let pairs = fields.once(Authorization::FIELDS.iter().map(|field| field.name)).map_err(Refusal::Unreadable)?;
         let read = Authorization::read(pairs)
             .map_err(|bad| Refusal::Unreadable(format!("`{}` must be {}.", bad.name, bad.expected)))?;
-        if !is_client_id(&read.client_id) {
+        if !app_id::is_formed(&read.client_id) {
             return Err(Refusal::UnknownApp);
+        }
+        let code = read.response_type == RESPONSE_TYPE;
+        if !(code && is_met(read.code_challenge.as_deref(), read.code_challenge_method.as_deref())) {
+            let problem = if code { CHALLENGE_RULE } else { RESPONSE_TYPE_RULE };
+            return Err(Refusal::Unreadable(problem.to_owned()));
         }
         // An empty parameter counts as absent everywhere else; an empty state comes back as it was sent.
         let state = fields.first(STATE).map(str::to_owned);
-        Ok(Asked {
-            client_id: read.client_id,
-            redirect_uri: read.redirect_uri,
-            response_type: read.response_type,
-            state,
-            challenge: read.code_challenge,
-            challenge_method: read.code_challenge_method,
-        })
+        Ok(Asked { client_id: read.client_id, redirect_uri: read.redirect_uri, state, challenge: read.code_challenge })
+    }
+
+    /// Whether the service made the app's client id. Of any other one it is not known that there is such an app.
+    pub fn is_proven(&self, config: &Config) -> bool {
+        app_id::is_proven(config, &self.client_id)
     }
 
     /// Where the app lives.
@@ -67,12 +80,12 @@ impl Asked {
     /// The address of the page that asks the same again.
     pub fn again(&self) -> String {
         let values = [
-            Some(&self.client_id),
-            Some(&self.redirect_uri),
-            self.response_type.as_ref(),
-            self.state.as_ref(),
-            self.challenge.as_ref(),
-            self.challenge_method.as_ref(),
+            Some(self.client_id.as_str()),
+            Some(self.redirect_uri.as_str()),
+            Some(RESPONSE_TYPE),
+            self.state.as_deref(),
+            self.challenge.as_deref(),
+            self.challenge.as_ref().map(|_| CHALLENGE_METHOD),
         ];
         let names = Authorization::FIELDS.iter().map(|field| field.name);
         let pairs: Vec<_> = names.zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
@@ -86,17 +99,6 @@ impl Asked {
         redirect::with(&self.redirect_uri, &pairs)
     }
 
-    /// No challenge, or one that can be met.
-    fn challenge_is_good(&self) -> bool {
-        match (&self.challenge, self.challenge_method.as_deref()) {
-            (None, None) => true,
-            (Some(challenge), Some(CHALLENGE_METHOD)) => {
-                challenge.len() == CHALLENGE_LENGTH && URL_SAFE_NO_PAD.decode(challenge).is_ok()
-            }
-            _ => false,
-        }
-    }
-
     /// The redirect address with an error.
     pub fn failed(&self, error: AuthorizeError, description: &str) -> String {
         self.back(&[(ERROR, error.as_str()), (ERROR_DESCRIPTION, description)])
@@ -105,8 +107,7 @@ impl Asked {
 
 /// The app that asks, if it exists, is not disabled, and registered exactly this redirect address.
 ///
-/// What is wrong with the app or the address is told to the person on a page; only what is wrong
-/// beyond them is told to the app by redirect.
+/// What is wrong is said to the person on a page: nobody is sent to an address of the app before they have signed in.
 pub fn app(visit: &Visit<'_>, asked: &Asked) -> Result<(App, AppState), Response> {
     let app = app::load(visit.sql, &asked.client_id).map_err(|_| Refusal::Broken.page())?;
     let app = app.ok_or_else(|| Refusal::UnknownApp.page())?;
@@ -116,13 +117,5 @@ pub fn app(visit: &Visit<'_>, asked: &Asked) -> Result<(App, AppState), Response
     let Some(state) = app.state_at(visit.now) else {
         return Err(Refusal::Disabled { app: app.name }.page());
     };
-    let problem = match asked.response_type.as_deref() {
-        Some(RESPONSE_TYPE) if asked.challenge_is_good() => return Ok((app, state)),
-        Some(RESPONSE_TYPE) => {
-            (AuthorizeError::InvalidRequest, "code_challenge must be a SHA-256 hash and code_challenge_method S256")
-        }
-        Some(_) => (AuthorizeError::UnsupportedResponseType, "response_type must be code"),
-        None => (AuthorizeError::InvalidRequest, "response_type is missing"),
-    };
-    Err(redirect::to(&asked.failed(problem.0, problem.1)))
+    Ok((app, state))
 }

@@ -4,12 +4,11 @@ use super::asked::{self, Asked};
 use super::fields::Fields;
 use super::sign_in::{self, Person, Who, broken};
 use super::ticket::{self, Ticket};
-use super::{Step, redirect};
+use super::{Step, code, redirect};
 use crate::service::app::App;
 use crate::service::grants::{scope_list, scopes_of};
 use crate::service::pages::consent::{self as page, ALLOW, DECISION, DENY, SCOPE};
 use crate::service::pages::refusal::Refusal;
-use crate::service::pages::sign_in::Trouble;
 use crate::service::place::{Place, Turn};
 use crate::service::sql::{atomically, first, values};
 use crate::service::token;
@@ -20,8 +19,6 @@ use crate::spec::oauth::{AuthorizeError, CODE, DENIED_DESCRIPTION};
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, SECOND};
 use crate::wire::http::Response;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 /// A consent page that came back with a yes.
@@ -35,13 +32,8 @@ pub struct Decision {
 /// At the app: the consent page, or the reason why there is none.
 pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result<Turn, Response> {
     let (app, state) = asked::app(visit, &asked)?;
-    let person = match who {
-        Who::Nobody => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Wrong)),
-        Who::Invited => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Invited)),
-        Who::TooOften => return Err(sign_in::refused(&app.name, &asked, email, Trouble::TooOften)),
-        Who::Deleted(_) => return Err(sign_in::refused(&app.name, &asked, email, Trouble::Deleted)),
-        Who::Person(person) => person,
-    };
+    let trouble = who.trouble(visit.now);
+    let Who::Person(person) = who else { return Err(sign_in::refused(&app.name, &asked, email, trouble)) };
     permitted(&app, state, &person, &asked)?;
     let (required, optional) =
         (app.asks(state, ScopeRequirement::Required), app.asks(state, ScopeRequirement::Optional));
@@ -69,7 +61,7 @@ pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result
     Ok(page::page(&view).into())
 }
 
-/// At the door: a no goes back to the app, a yes goes on to the team.
+/// At the door: a no goes to the app, a yes to the team.
 pub fn decide(ticket: Ticket, fields: &Fields) -> Result<(Place, Step), Response> {
     match fields.first(DECISION) {
         Some(ALLOW) => {
@@ -77,9 +69,28 @@ pub fn decide(ticket: Ticket, fields: &Fields) -> Result<(Place, Step), Response
             let chosen = chosen.join(" ");
             Ok((Place::Team(ticket.team.clone()), Step::Check(Decision { ticket, chosen })))
         }
-        Some(DENY) => Err(redirect::to(&ticket.asked.failed(AuthorizeError::AccessDenied, DENIED_DESCRIPTION))),
+        Some(DENY) => Ok((ticket.asked.place(), Step::Deny(ticket))),
         _ => Err(Refusal::Unreadable("The form says neither yes nor no.".to_owned()).page()),
     }
+}
+
+/// At the app: the page is decided, and the app is told by redirect. A page that has given a code is decided too.
+pub fn deny(visit: &Visit<'_>, ticket: &Ticket) -> Result<Turn, Response> {
+    asked::app(visit, &ticket.asked)?;
+    let sql = visit.sql;
+    let work = || {
+        sql.run("DELETE FROM denials WHERE expires < ?", values![visit.now])?;
+        if first(sql, "SELECT ticket FROM codes WHERE ticket = ?", values![ticket.id.as_str()])?.is_some() {
+            return Ok(false);
+        }
+        let values = values![ticket.id.as_str(), ticket.expires];
+        sql.run("INSERT OR IGNORE INTO denials (ticket, expires) VALUES (?, ?)", values)?;
+        Ok(true)
+    };
+    if !atomically(sql, work).map_err(|_| Refusal::Broken.page())? {
+        return Err(Refusal::StartAgain.page());
+    }
+    Ok(redirect::to(&ticket.asked.failed(AuthorizeError::AccessDenied, DENIED_DESCRIPTION)).into())
 }
 
 /// At the team: the user as of now, on to the app.
@@ -103,21 +114,23 @@ pub fn issue(visit: &Visit<'_>, Decision { ticket, chosen }: Decision, who: Who)
     let chosen = scopes_of(&chosen);
     let extra = optional.into_iter().filter(|scope| chosen.contains(scope) && person.plan.offers(scope.plan_rule()));
     let granted: Vec<Scope> = required.into_iter().chain(extra).collect();
-    let code = URL_SAFE_NO_PAD.encode(visit.random.bytes::<24>());
+    let code = code::fresh(&visit.service.config, &app.client_id, visit.random);
+    let code = code.ok_or_else(|| Refusal::Broken.page())?;
     if !store(visit, &ticket, &person, &granted, &code)? {
         return Err(Refusal::StartAgain.page());
     }
     Ok(redirect::to(&ticket.asked.back(&[(CODE, &code)])).into())
 }
 
-/// Stores a code's hash; false if the ticket was used for a code before.
+/// Stores a code's hash; false if the ticket was used for a code before, or for a no.
 ///
 /// Codes are kept for a day after their end, so that their reuse is noticed.
 fn store(visit: &Visit<'_>, ticket: &Ticket, person: &Person, scopes: &[Scope], code: &str) -> Result<bool, Response> {
     let sql = visit.sql;
     let work = || {
         sql.run("DELETE FROM codes WHERE expires < ?", values![visit.now.plus(DAY.saturating_neg())])?;
-        if first(sql, "SELECT ticket FROM codes WHERE ticket = ?", values![ticket.id.as_str()])?.is_some() {
+        let decided = "SELECT ticket FROM codes WHERE ticket = ? UNION ALL SELECT ticket FROM denials WHERE ticket = ?";
+        if first(sql, decided, values![ticket.id.as_str(), ticket.id.as_str()])?.is_some() {
             return Ok(false);
         }
         sql.run(

@@ -3,15 +3,16 @@
 //! Refusals have the shape and the status of RFC 6749; that is our choice.
 
 use super::Step;
-use super::asked::is_client_id;
+use super::code;
 use super::fields::Fields;
 use super::sign_in::{self, Who};
+use crate::service::config::Config;
 use crate::service::grants::{self, Grant, scopes_of};
 use crate::service::place::{Place, Turn};
 use crate::service::secret::{Secret, same};
 use crate::service::sql::{Row, SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{app, token};
+use crate::service::{app, app_id, token};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
@@ -59,7 +60,7 @@ pub struct Reused {
 }
 
 /// At the door: the form. Its media type is not asked for: clients in the field leave it out.
-pub fn read(request: &Request) -> Result<(Place, Step), Response> {
+pub fn read(config: &Config, request: &Request) -> Result<(Place, Step), Response> {
     let bad = |why: String| refused(TokenError::InvalidRequest, &why);
     let fields = Fields::read(&request.body).map_err(bad)?;
     let pairs = fields.once(TokenRequest::FIELDS.iter().map(|field| field.name)).map_err(bad)?;
@@ -67,7 +68,7 @@ pub fn read(request: &Request) -> Result<(Place, Step), Response> {
     if form.grant_type != GRANT_TYPE {
         return Err(refused(TokenError::UnsupportedGrantType, "grant_type must be authorization_code."));
     }
-    if !is_client_id(&form.client_id) {
+    if !(app_id::is_proven(config, &form.client_id) || code::is_for(config, &form.client_id, &form.code)) {
         return Err(unknown_client());
     }
     let redemption = Redemption {

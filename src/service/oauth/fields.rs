@@ -1,5 +1,6 @@
 //! The fields of a query or of a form: of the ones that decide, none may stand twice.
 
+use crate::service::foreign::is_foreign;
 use crate::service::pages::refusal::Refusal;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
@@ -13,7 +14,7 @@ pub struct Fields(Vec<(String, String)>);
 impl Fields {
     /// Reads the form of a page of ours. Browsers say where a form comes from: from another site it is refused.
     pub fn of_form(request: &Request) -> Result<Fields, Response> {
-        if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
+        if is_foreign(request) {
             return Err(Refusal::Foreign.page());
         }
         Fields::read(&request.body).map_err(|why| Refusal::Unreadable(why).page())

@@ -3,14 +3,19 @@
 //! | Request | Walk |
 //! |---|---|
 //! | `GET /oauth/authorize` | door → app: the sign-in page |
-//! | `POST /oauth/authorize` with a password | door → directory → team → app: the consent page |
-//! | `POST /oauth/authorize` with a decision | door (denied) → team → app: a code, by redirect |
+//! | `POST /oauth/authorize` with a password | door → directory (client) → directory (address) → team → app: the consent page |
+//! | `POST /oauth/authorize` with a yes | door → team → app: a code, by redirect |
+//! | `POST /oauth/authorize` with a no | door → app: an error, by redirect |
 //! | `POST /oauth/token` | door → app → team: a token |
 //! | `/oauth/sign-up` | see `account::sign_up` |
 //!
 //! The pages set no cookie: the consent form carries a sealed ticket.
+//!
+//! No anonymous request asks an app whose client id anybody may have invented. The sign-in page for such an id names no
+//! app and comes from the door; the app is asked for whoever has signed in, and with a code that it gave.
 
 pub mod asked;
+mod code;
 mod consent;
 mod exchange;
 pub mod fields;
@@ -19,6 +24,7 @@ pub mod sign_in;
 pub(super) mod ticket;
 
 use super::account::sign_up;
+use super::client::Client;
 use super::pages::refusal::Refusal;
 use super::place::{Note, Place, Turn};
 use super::visit::Visit;
@@ -37,6 +43,8 @@ use sign_in::Purpose;
 pub enum Step {
     /// The app: may it ask this? Then the sign-in page.
     Ask(Asked),
+    /// The directory, which counts what a client tries: may it sign in?
+    Begin(sign_in::SignIn),
     /// The directory: which team knows the e-mail address?
     Find(sign_in::SignIn),
     /// The team: is this the password?
@@ -47,6 +55,8 @@ pub enum Step {
     Check(consent::Decision),
     /// The app: a code for what the user decided.
     Issue(consent::Decision, sign_in::Who),
+    /// The app: the user said no, which cannot become a yes.
+    Deny(ticket::Ticket),
     /// The app: is this its secret, and is the code good?
     Redeem(exchange::Redemption),
     /// The team: stores the grant and answers with the token.
@@ -60,11 +70,11 @@ const SIGN_UP: &str = REGISTRATION.form_path;
 /// At the door: which app is this about?
 pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
     let outcome = match (normal(&request.path).as_str(), request.method.as_str()) {
-        (AUTHORIZE_PATH, "GET" | "HEAD") => ask(&request),
+        (AUTHORIZE_PATH, "GET" | "HEAD") => ask(service, &request),
         (AUTHORIZE_PATH, "POST") => answer(service, &request, now),
         (AUTHORIZE_PATH, _) => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
         (SIGN_UP, _) => return sign_up::at_the_door(service, request),
-        (TOKEN_PATH, "POST") => exchange::read(&request),
+        (TOKEN_PATH, "POST") => exchange::read(&service.config, &request),
         (TOKEN_PATH, _) => Err(exchange::wrong_method()),
         _ => Err(Refusal::NoPage.page()),
     };
@@ -79,11 +89,13 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     let outcome = match step {
         Step::Ask(asked) => sign_in::ask(visit, &asked),
+        Step::Begin(sign_in) => sign_in::begin(visit, sign_in),
         Step::Find(sign_in) => sign_in::find(visit, sign_in),
         Step::Verify(sign_in, region) => sign_in::verify(visit, sign_in, region),
         Step::Present(asked, email, who) => consent::present(visit, asked, &email, who),
         Step::Check(decision) => consent::check(visit, decision),
         Step::Issue(decision, who) => consent::issue(visit, decision, who),
+        Step::Deny(ticket) => consent::deny(visit, &ticket),
         Step::Redeem(redemption) => exchange::redeem(visit, redemption),
         Step::Grant(granted) => exchange::grant(visit, &granted),
         Step::Revoke(reused) => exchange::revoke(visit, &reused),
@@ -91,9 +103,12 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     outcome.unwrap_or_else(Turn::from)
 }
 
-fn ask(request: &Request) -> Result<(Place, Step), Response> {
+fn ask(service: &Service, request: &Request) -> Result<(Place, Step), Response> {
     let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
-    Ok((asked.place(), Step::Ask(asked)))
+    match asked.is_proven(&service.config) {
+        true => Ok((asked.place(), Step::Ask(asked))),
+        false => Err(sign_in::unnamed(&asked, "", None)),
+    }
 }
 
 /// A form of one of the two pages.
@@ -104,5 +119,5 @@ fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, S
         return consent::decide(ticket, &fields);
     }
     let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
-    sign_in::read(Purpose::App(asked), &fields)
+    sign_in::read(Client::of(&service.config, request), Purpose::App(asked), &fields)
 }

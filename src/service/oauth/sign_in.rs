@@ -4,19 +4,24 @@ use super::Step;
 use super::asked::{self, Asked};
 use super::fields::Fields;
 use crate::service::account::{join, session};
+use crate::service::activities;
+use crate::service::attempts::{self, Guess};
+use crate::service::client::Client;
 use crate::service::grants::restorable_until;
 use crate::service::invitations::Link;
 use crate::service::pages::refusal::Refusal;
-use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Trouble};
+use crate::service::pages::sign_in::{self as page, EMAIL, PASSWORD, Target, Trouble};
+use crate::service::pages::wait::Wait;
 use crate::service::password;
 use crate::service::place::{Place, Turn};
 use crate::service::secret::Secret;
 use crate::service::sql::{Row, SqlError, atomically, first, values};
 use crate::service::visit::Visit;
-use crate::service::{activities, attempts};
+use crate::spec::attempts::{ACCOUNT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
+use crate::wire::dates::Moment;
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +31,12 @@ pub struct SignIn {
     purpose: Purpose,
     email: String,
     password: Secret,
+}
+
+impl SignIn {
+    fn guess<'a>(&'a self, visit: &Visit<'_>) -> Guess<'a> {
+        Guess { rules: &ACCOUNT, of: &self.email, client: visit.client() }
+    }
 }
 
 /// What somebody signs in for.
@@ -61,24 +72,37 @@ pub enum Who {
     Nobody,
     /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
     Invited,
-    /// Attempts have failed too often, so that this one was not looked at.
-    TooOften,
+    /// Attempts have failed too often, so that this one was not looked at; one may be made at the moment.
+    TooOften(Moment),
     /// The user, whose account is deleted and can still be restored.
     Deleted(Person),
     /// The user.
     Person(Person),
 }
 
+impl Who {
+    /// Why somebody is not let in to an app now; none for who is.
+    pub fn trouble(&self, now: Moment) -> Option<Trouble> {
+        match self {
+            Who::Nobody => Some(Trouble::Wrong),
+            Who::Invited => Some(Trouble::Invited),
+            Who::TooOften(next) => Some(Trouble::TooOften(Wait::until(now, *next))),
+            Who::Deleted(_) => Some(Trouble::Deleted),
+            Who::Person(_) => None,
+        }
+    }
+}
+
 /// Reads the form.
-pub fn read(purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
+pub fn read(client: Client, purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
     fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
     let email = folded(fields.first(EMAIL).unwrap_or(""));
-    Ok(of(purpose, &email, Secret::new(fields.first(PASSWORD).unwrap_or(""))))
+    Ok(of(client, purpose, &email, Secret::new(fields.first(PASSWORD).unwrap_or(""))))
 }
 
 /// Where a sign-in begins.
-pub fn of(purpose: Purpose, email: &str, password: Secret) -> (Place, Step) {
-    (Place::of_email(email), Step::Find(SignIn { purpose, email: email.to_owned(), password }))
+pub fn of(client: Client, purpose: Purpose, email: &str, password: Secret) -> (Place, Step) {
+    (Place::of_client(client), Step::Begin(SignIn { purpose, email: email.to_owned(), password }))
 }
 
 /// An e-mail address as it is stored and looked for: case does not matter.
@@ -89,7 +113,18 @@ pub fn folded(email: &str) -> String {
 /// At the app: the sign-in page.
 pub fn ask(visit: &Visit<'_>, asked: &Asked) -> Result<Turn, Response> {
     let (app, _) = asked::app(visit, asked)?;
-    Ok(page::page(Some(&app.name), &asked.again(), "", None).into())
+    Ok(page::page(Target::App(&app.name), &asked.again(), "", None).into())
+}
+
+/// At the shard of the client: on, unless it tries too many accounts. Each sign-in counts, before anything is known of it.
+pub fn begin(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
+    let network = visit.client().network();
+    let limit = if network.is_some() { &SIGN_INS_OF_CLIENT } else { &SIGN_INS_OF_UNKNOWN };
+    let work = || Ok(attempts::make(visit.ground(), limit, network.as_deref().unwrap_or_default())?);
+    match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
+        Some(next) => on(visit, sign_in, Who::TooOften(next)),
+        None => Ok(visit.go(Place::of_email(&sign_in.email), Step::Find(sign_in))),
+    }
 }
 
 /// At the directory: on to the team.
@@ -111,12 +146,19 @@ pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
 ///
 /// After too many failures no password is looked at, which is told alike for addresses that nobody has.
 pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn, Response> {
-    let who = if attempts::exhausted(visit.ground(), &sign_in.email).map_err(broken)? {
-        Who::TooOften
-    } else {
-        checked(visit, &sign_in, region)?
+    let who = match sign_in.guess(visit).wait(visit.ground()).map_err(broken)? {
+        Some(next) => Who::TooOften(next),
+        None => checked(visit, &sign_in, region)?,
     };
+    on(visit, sign_in, who)
+}
+
+/// To what follows a sign-in.
+fn on(visit: &Visit<'_>, sign_in: SignIn, who: Who) -> Result<Turn, Response> {
     match sign_in.purpose {
+        Purpose::App(asked) if !matches!(who, Who::Person(_)) && !asked.is_proven(&visit.service.config) => {
+            Err(unnamed(&asked, &sign_in.email, who.trouble(visit.now)))
+        }
         Purpose::App(asked) => Ok(visit.go(asked.place(), Step::Present(asked, sign_in.email, who))),
         Purpose::Join(link) => join::leave(visit, link, who),
         Purpose::Account => session::begin(visit, &sign_in.email, who).map(Turn::from),
@@ -134,36 +176,40 @@ fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, R
         values![sign_in.email.as_str()],
     );
     let row = row.map_err(broken)?;
-    let stored = row.as_ref().map_or_else(password::of_nobody, |row| row.text("password"));
-    let fits = password::verify(sign_in.password.expose(), &stored);
-    let who = match row.as_ref().filter(|_| fits) {
+    let stored = row.as_ref().map(|row| row.text("password"));
+    let cost = visit.service.config.cost;
+    let checked = password::check(visit.outside, cost, sign_in.password.expose(), stored.as_deref(), visit.random)?;
+    let who = match row.as_ref().filter(|_| checked.fits) {
         Some(row) => who(visit, row, region)?,
         None => Who::Nobody,
     };
-    atomically(visit.sql, || Ok(noted(visit, sign_in, row.as_ref(), &who)?)).map_err(|_| Refusal::Broken.page())?;
+    let work = || {
+        if let Some((row, raised)) = row.as_ref().zip(checked.raised.as_deref()) {
+            let sql = "UPDATE users SET password = ? WHERE id = ?";
+            visit.sql.run(sql, values![raised, row.text("id")])?;
+        }
+        Ok(noted(visit, sign_in, row.as_ref(), &who)?)
+    };
+    atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())?;
     Ok(who)
 }
 
 /// Writes down how an attempt went: for the count of failures, and for the team's administrators.
 fn noted(visit: &Visit<'_>, sign_in: &SignIn, row: Option<&Row>, who: &Who) -> Result<(), SqlError> {
-    let (ground, email) = (visit.ground(), sign_in.email.as_str());
-    let user_id = row.map(|row| row.text("id"));
-    let kind = match who {
+    let (ground, guess, client) = (visit.ground(), sign_in.guess(visit), visit.client().address());
+    match who {
         Who::Person(person) => {
             let sql = "UPDATE users SET last_login = ? WHERE id = ?";
             visit.sql.run(sql, values![visit.now, person.user_id.as_str()])?;
-            ActivityType::AuthenticationSucceeded
+            guess.succeeded(ground)?;
+            activities::record(ground, &person.user_id, &client, ActivityType::AuthenticationSucceeded, "")
         }
         Who::Nobody => {
-            attempts::failed(ground, email)?;
-            ActivityType::AuthenticationFailed
+            guess.failed(ground)?;
+            row.map_or(Ok(()), |row| activities::failed(ground, &row.text("id"), &client))
         }
-        Who::Invited | Who::Deleted(_) | Who::TooOften => return Ok(()),
-    };
-    if kind == ActivityType::AuthenticationSucceeded {
-        attempts::forgiven(ground, email)?;
+        Who::Invited | Who::Deleted(_) | Who::TooOften(_) => Ok(()),
     }
-    user_id.map_or(Ok(()), |user_id| activities::record(ground, &user_id, visit.ip(), kind, ""))
 }
 
 /// At the team: who has this id now.
@@ -189,8 +235,13 @@ fn who(visit: &Visit<'_>, row: &Row, region: Region) -> Result<Who, Response> {
 }
 
 /// The sign-in page once more, for those whom it did not let in.
-pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Trouble) -> Response {
-    page::page(Some(app), &asked.again(), email, Some(trouble))
+pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Option<Trouble>) -> Response {
+    page::page(Target::App(app), &asked.again(), email, trouble)
+}
+
+/// The sign-in page for a client id of which it is not known that there is such an app.
+pub fn unnamed(asked: &Asked, email: &str, trouble: Option<Trouble>) -> Response {
+    page::page(Target::UnnamedApp, &asked.again(), email, trouble)
 }
 
 /// The region that a row names.

@@ -1,7 +1,7 @@
 //! The ticket of a consent page: sealed, so that the form that comes back proves who signed in and what was shown.
 //!
 //! It stands in a hidden field, takes the place of a cookie, and is the page's anti-forgery token: no
-//! other site can know one. It is good for ten minutes and for one code; both are our choice.
+//! other site can know one. It is good for ten minutes and for one decision; both are our choice.
 
 use super::asked::Asked;
 use crate::service::config::Config;
@@ -11,7 +11,7 @@ use crate::wire::dates::{MINUTE, Moment};
 use serde::{Deserialize, Serialize};
 
 /// What its key is for.
-pub const PURPOSE: &str = "consent ticket";
+pub const PURPOSE: &str = "consent ticket 2";
 
 /// How long the page can be left open.
 const LIFETIME: i64 = 10 * MINUTE;

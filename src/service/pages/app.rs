@@ -4,16 +4,19 @@ use super::account::day;
 use super::form::{field, hidden, lines, post, select, submit};
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
+use super::limits;
 use super::notice::{self, Notice};
 use crate::service::account::app_form::AppForm;
 use crate::service::account::session::MARK;
 use crate::service::app::App;
 use crate::service::app_life::Verb;
+use crate::service::app_limits::are_limited;
+use crate::service::config::Config;
 use crate::service::secret::Secret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
-use crate::spec::apps::{AppState, RequestLimit, ReviewOutcome, ScopeRequirement, Trigger};
+use crate::spec::apps::{AppState, ReviewOutcome, ScopeRequirement, Trigger};
 use crate::spec::errors::Error;
-use crate::spec::limits::DRAFT_WINDOW_DAYS;
+use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota};
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Moment;
@@ -47,6 +50,8 @@ pub struct View<'a> {
     pub app: &'a App,
     /// What its team knows.
     pub owned: &'a Owned,
+    /// What the service was told from outside.
+    pub config: &'a Config,
     /// The time.
     pub now: Moment,
     /// The mark of the session's forms.
@@ -129,12 +134,13 @@ fn deletion(client_id: &str, mark: &str) -> Html {
 pub fn page(view: &View<'_>) -> Response {
     let (app, id) = (view.app, view.app.client_id.as_str());
     let state = app.state_at(view.now).unwrap_or(AppState::Disabled);
+    let quota = app.permits(view.config, state);
     let mut content = vec![
         phrase("h1", &[], &app.name),
         element(
             "p",
             &[("class", "lead")],
-            [phrase("em", &[("class", "tag")], state.as_str()), text(" "), text(&about(app, state))],
+            [phrase("em", &[("class", "tag")], state.as_str()), text(" "), text(&about(app, state, quota))],
         ),
     ];
     content.extend(view.notice.map(Notice::shown));
@@ -158,12 +164,16 @@ pub fn page(view: &View<'_>) -> Response {
         }
     }
     content.push(deletion(id, view.mark));
+    if let Some(quota) = quota.filter(|_| are_limited(state) && app.review.is_none()) {
+        content.extend(limits::form(&path(id), view.mark, quota));
+    }
     content.push(phrase("h2", &[], "Settings"));
     let form = AppForm {
         name: app.name.clone(),
         description: app.description.clone(),
         redirect_uris: app.redirect_uris.clone(),
         scopes: app.scopes.iter().map(|(scope, said)| (scope.as_str().to_owned(), said.as_str().to_owned())).collect(),
+        ..AppForm::default()
     };
     content.push(app_form(&form, Some(id), view.mark));
     content.push(back());
@@ -171,20 +181,15 @@ pub fn page(view: &View<'_>) -> Response {
 }
 
 /// Where the app stands, in sentences.
-fn about(app: &App, state: AppState) -> String {
+fn about(app: &App, state: AppState, quota: Option<Quota>) -> String {
     let mut about = match state {
         AppState::Draft => format!("It works with your account alone, until {}.", day(app.window_ends())),
         AppState::Public => "It works with every account.".to_owned(),
         AppState::Private => "It works with the accounts of your team that have direct API access.".to_owned(),
         AppState::Disabled => "It works with no account: it was not deployed in time.".to_owned(),
     };
-    about.push_str(&match state.request_limit() {
-        RequestLimit::Enforced(quota) => {
-            format!(" It may send {} requests a minute and {} a day.", quota.per_minute, quota.per_day)
-        }
-        RequestLimit::Reported(_) => " Its requests are unlimited.".to_owned(),
-        RequestLimit::Refused => " Its requests are refused.".to_owned(),
-    });
+    about.push(' ');
+    about.push_str(&limits::sentence(quota));
     if let Some(since) = app.review {
         about.push_str(&format!(" It is under review since {}.", day(since)));
     }

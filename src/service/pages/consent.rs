@@ -43,6 +43,10 @@ pub struct View<'a> {
     pub other_account: &'a str,
 }
 
+/// What leaving out a scope does beyond this browser: an account has one token per app.
+const EVERYWHERE: &str = "This applies wherever the app uses your account: what you leave out here is also withdrawn in \
+                          your other browsers and devices.";
+
 /// The page.
 pub fn page(view: &View<'_>) -> Response {
     let title = format!("Allow {}?", view.app);
@@ -64,6 +68,7 @@ pub fn page(view: &View<'_>) -> Response {
     if !view.optional.is_empty() {
         form.push(phrase("h2", &[], "You can also let it"));
         form.push(list(view.optional.iter().map(|scope| optional(*scope, view.plan))));
+        form.push(phrase("p", &[("class", "hint")], EVERYWHERE));
     }
     if view.required.is_empty() && view.optional.is_empty() {
         form.push(phrase("p", &[], "It asks for nothing beyond knowing that you have an account."));

@@ -7,6 +7,19 @@
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Html(String);
 
+/// What stands for something that is written later. No text can look like it: what it is made of is escaped there.
+pub const SLOT: &str = "<slot>";
+
+/// A slot.
+pub fn slot() -> Html {
+    Html(SLOT.to_owned())
+}
+
+/// What stands before and behind a slot.
+pub fn split(Html(html): Html) -> Option<(String, String)> {
+    html.split_once(SLOT).map(|(before, behind)| (before.to_owned(), behind.to_owned()))
+}
+
 /// Names and values of attributes; values are escaped.
 pub type Attributes<'a> = &'a [(&'static str, &'a str)];
 

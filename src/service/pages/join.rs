@@ -6,7 +6,8 @@ use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
 use super::sign_in::PASSWORD;
 use crate::service::invitations::Link;
-use crate::spec::account::{FAILURE_WINDOW_MINUTES, NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
+use crate::spec::account::{NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
+use crate::spec::attempts::GUESSING_MINUTES;
 use crate::wire::http::Response;
 
 /// Path of the page.
@@ -66,7 +67,7 @@ impl Trouble {
             Trouble::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
             Trouble::Wrong => "That is not the password of your account.".to_owned(),
             Trouble::TooOften => {
-                format!("There were too many wrong passwords. Try again in {FAILURE_WINDOW_MINUTES} minutes.")
+                format!("There were too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
             }
             Trouble::NotAgreed => "Tick that your account so far ends, or leave things as they are.".to_owned(),
             Trouble::HasAccount => {

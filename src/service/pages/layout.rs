@@ -57,7 +57,7 @@ impl Card<'_> {
             .with("content-security-policy", &policy)
             .with("x-content-type-options", "nosniff")
             .with("x-frame-options", "DENY")
-            .with("referrer-policy", "no-referrer")
+            .with("referrer-policy", "same-origin")
             .with("cache-control", "no-store")
             .with("cross-origin-opener-policy", "same-origin")
     }

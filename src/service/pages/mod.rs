@@ -3,10 +3,12 @@
 pub mod account;
 pub mod app;
 pub mod consent;
+pub mod error;
 pub mod form;
 pub mod html;
 pub mod join;
 pub mod layout;
+pub mod limits;
 pub mod notice;
 pub mod people;
 pub mod refusal;
@@ -15,3 +17,4 @@ pub mod sign_in;
 pub mod sign_up;
 pub mod take;
 pub mod templates;
+pub mod wait;

@@ -1,9 +1,8 @@
 //! Notices: what a page says about the form that was sent before it.
 
 use super::html::{Html, phrase};
-use crate::spec::account::{
-    ACCOUNT_PATH, FAILURE_WINDOW_MINUTES, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX,
-};
+use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
+use crate::spec::attempts::GUESSING_MINUTES;
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
 
 /// Name of the query parameter that carries a [`Notice`].
@@ -21,6 +20,7 @@ choices! {
         NewToken "new_token",
         Deployed "deployed",
         Extended "extended",
+        Raised "raised",
         UnderReview "under_review",
         NotNow "not_now",
         WrongPassword "wrong_password",
@@ -69,11 +69,12 @@ impl Notice {
             Notice::NewToken => "There is a new token; the one before is good no more.".to_owned(),
             Notice::Deployed => "The app is deployed.".to_owned(),
             Notice::Extended => "The draft window has begun anew.".to_owned(),
+            Notice::Raised => "The app has the limits that you asked for.".to_owned(),
             Notice::UnderReview => format!("We look at it within {REVIEW_BUSINESS_DAYS} business days."),
             Notice::NotNow => "The app cannot do that in its present state.".to_owned(),
             Notice::WrongPassword => "That is not your password. Nothing was changed.".to_owned(),
             Notice::TooOften => {
-                format!("There were too many wrong passwords. Try again in {FAILURE_WINDOW_MINUTES} minutes.")
+                format!("There were too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
             }
             Notice::EnoughMail => "We wrote to that address several times just now. Try again in an hour.".to_owned(),
             Notice::BadName => format!("A name has one to {NAME_MAX} characters."),

@@ -58,6 +58,8 @@ pub enum Refusal {
     NoPage,
     /// The service failed.
     Broken,
+    /// Another version of the service is being put in its place.
+    Updating,
 }
 
 impl Refusal {
@@ -75,6 +77,7 @@ impl Refusal {
             Refusal::NoPage => 404,
             Refusal::Method => 405,
             Refusal::Broken => 500,
+            Refusal::Updating => 503,
         }
     }
 
@@ -90,6 +93,7 @@ impl Refusal {
             Refusal::Foreign => "This form came from another site",
             Refusal::Method | Refusal::NoPage => "There is nothing here",
             Refusal::Broken => "Something went wrong",
+            Refusal::Updating => "The service is being updated",
         }
     }
 
@@ -162,6 +166,9 @@ impl Refusal {
             ],
             Refusal::Method | Refusal::NoPage => vec![lead("Go back to the app and try again.")],
             Refusal::Broken => vec![lead("It is our fault, and nothing was shared. Try again in a moment.")],
+            Refusal::Updating => {
+                vec![lead("Nothing was changed and nothing was shared. Wait a few seconds, go back and try again.")]
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use super::account::day;
 use super::form::{hidden, lines, post};
 use super::html::{Html, element, phrase, text};
 use super::layout::Card;
+use super::limits;
 use super::notice::Notice;
 use crate::service::account::review::Opened;
 use crate::service::account::review::queue::Waiting;
@@ -42,6 +43,7 @@ const fn wish(subject: ReviewSubject) -> &'static str {
     match subject {
         ReviewSubject::Publication => "wants to be published",
         ReviewSubject::Extension => "wants a longer draft window",
+        ReviewSubject::Limits => "asks for higher limits",
         ReviewSubject::Scopes => "is public and asks for further scopes",
     }
 }
@@ -80,6 +82,7 @@ pub fn page(view: &View<'_>) -> Response {
         ),
     ];
     content.extend(view.opened.notice.map(Notice::shown));
+    content.extend(limits::wanted(app));
     content.push(phrase("h2", &[], "What it says about itself"));
     let said = if app.description.is_empty() { "Nothing." } else { &app.description };
     content.push(phrase("p", &[], said));

@@ -3,8 +3,9 @@
 use super::form::{field, post, submit};
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
+use super::wait::Wait;
 use crate::service::config::Config;
-use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN};
+use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
@@ -39,10 +40,8 @@ pub enum Trouble {
     Password,
     /// A name is empty or too long.
     Name,
-    /// Somebody has an account with the address.
-    Taken,
-    /// Somebody is opening an account with the address, or did so meanwhile.
-    Busy,
+    /// Too many accounts were opened; one may be after the wait.
+    TooOften(Wait),
 }
 
 impl Trouble {
@@ -52,18 +51,15 @@ impl Trouble {
             Trouble::Email => "That is not an e-mail address.".to_owned(),
             Trouble::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
             Trouble::Name => "Tell us your first and last name.".to_owned(),
-            Trouble::Taken => {
-                "This e-mail address cannot be used for a new account. If it is yours, sign in.".to_owned()
-            }
-            Trouble::Busy => {
-                "An account is being opened with this e-mail address right now. Try again in ten minutes.".to_owned()
+            Trouble::TooOften(wait) => {
+                format!("Too many accounts were opened from here or with this address. Wait {}.", wait.words())
             }
         }
     }
 
     const fn status(self) -> u16 {
         match self {
-            Trouble::Taken | Trouble::Busy => 409,
+            Trouble::TooOften(_) => 429,
             _ => 400,
         }
     }
@@ -120,7 +116,11 @@ pub fn page(config: &Config, view: &View, region: Region, trouble: Option<Troubl
         [text("Have an account? "), phrase("a", &[("href", &account)], "Sign in"), text(".")],
     ));
     let status = trouble.map_or(200, Trouble::status);
-    Card { status, title: "Open an account", content, form_action: None }.wide_page()
+    let page = Card { status, title: "Open an account", content, form_action: None }.wide_page();
+    match trouble {
+        Some(Trouble::TooOften(wait)) => wait.on(page),
+        _ => page,
+    }
 }
 
 fn plans(chosen: Plan) -> Html {
@@ -153,20 +153,17 @@ const fn home(region: Region) -> &'static str {
     }
 }
 
-/// The page of an account that was just opened.
+/// The page after the form: the same whether the address had an account or not, which the mail alone says.
 pub fn done(config: &Config, email: &str) -> Response {
     let (console, account) = (format!("{}/", config.auth_origin), format!("{}{ACCOUNT_PATH}", config.auth_origin));
+    let says = format!(
+        ". If the address is new here, your account is open: follow the link in the mail to keep it. Sending messages \
+         and deploying apps wait for that, and without it the account ends after {UNCONFIRMED_HOURS} hours. If the \
+         address has an account already, nothing has changed, and the mail says so."
+    );
     let content = vec![
-        phrase("h1", &[], "Your account is open"),
-        element(
-            "p",
-            &[("class", "message good")],
-            [
-                text("We wrote to "),
-                phrase("strong", &[], email),
-                text(". Follow the link in the mail: sending messages and registering apps wait for it."),
-            ],
-        ),
+        phrase("h1", &[], "Check your mail"),
+        element("p", &[("class", "message good")], [text("We wrote to "), phrase("strong", &[], email), text(&says)]),
         element(
             "div",
             &[("class", "actions")],
@@ -176,5 +173,5 @@ pub fn done(config: &Config, email: &str) -> Response {
             ],
         ),
     ];
-    Card { status: 200, title: "Your account is open", content, form_action: None }.page()
+    Card { status: 200, title: "Check your mail", content, form_action: None }.page()
 }

@@ -51,19 +51,31 @@ impl Counts {
     }
 }
 
+/// How many counts the answers to a question come to: one for each choice of each row.
+pub fn size(question: &Question) -> usize {
+    let columns = columns(question).iter().map(|column| column.choices.len()).sum::<usize>();
+    let across = choices(question).len().saturating_add(columns).max(1);
+    across.saturating_mul(rows(question).len().max(1))
+}
+
 /// A question whose answers are being counted.
-pub struct Counter<'a> {
-    question: &'a Question,
+pub struct Counter {
+    question: Question,
     answered: u64,
     others: u64,
     counts: Counts,
     values: Values,
 }
 
-impl<'a> Counter<'a> {
+impl Counter {
     /// The counter of a question.
-    pub fn new(question: &'a Question) -> Counter<'a> {
+    pub fn new(question: Question) -> Counter {
         Counter { question, answered: 0, others: 0, counts: Counts::default(), values: Values::default() }
+    }
+
+    /// The question.
+    pub fn question(&self) -> &Question {
+        &self.question
     }
 
     /// Counts the answers of one response.
@@ -72,7 +84,7 @@ impl<'a> Counter<'a> {
         for answer in answers {
             self.others = self.others.saturating_add(u64::from(answer.other_id.is_some()));
             self.counts.add(answer);
-            if let Some(value) = value(self.question, answer) {
+            if let Some(value) = value(&self.question, answer) {
                 self.values.add(value);
             }
         }
@@ -80,20 +92,20 @@ impl<'a> Counter<'a> {
 
     /// What it comes to, among so many responses; empty for a question that takes no answers.
     pub fn summary(&self, responses: u64) -> Vec<RollupSummary> {
-        let kind = parts(self.question);
+        let kind = parts(&self.question);
         if kind == Parts::Nothing {
             return Vec::new();
         }
         let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice);
-        let row = |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choices(self.question, id.as_str()) };
+        let row = |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choices(&self.question, id.as_str()) };
         let in_words = matches!(kind, Parts::Text | Parts::RowText | Parts::File);
         vec![RollupSummary {
             answered: Integer::saturating(self.answered),
             skipped: Integer::saturating(responses.saturating_sub(self.answered)),
-            other_answered: other(self.question).map(|_| Integer::saturating(self.others)),
+            other_answered: other(&self.question).map(|_| Integer::saturating(self.others)),
             text: in_words.then(|| Integer::saturating(self.counts.texts())),
-            choices: (kind == Parts::Choice).then(|| self.counts.choices(self.question, "")),
-            rows: by_row.then(|| rows(self.question).iter().map(|table| row(&table.id)).collect()),
+            choices: (kind == Parts::Choice).then(|| self.counts.choices(&self.question, "")),
+            rows: by_row.then(|| rows(&self.question).iter().map(|table| row(&table.id)).collect()),
             stats: self.values.stats(),
         }]
     }

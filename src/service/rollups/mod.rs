@@ -6,6 +6,6 @@ mod stats;
 mod stream;
 mod trend;
 
-pub use counts::Counter;
-pub use stream::{Range, each};
+pub use counts::{Counter, size};
+pub use stream::{Range, Stream};
 pub use trend::Trending;

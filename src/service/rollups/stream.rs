@@ -1,12 +1,16 @@
-//! The responses that are counted, some at a time in the order in which they were begun: memory stays flat.
+//! The responses that are counted, some at a time, so that memory stays flat and no piece of work takes long.
 
 use crate::service::filter::Filter;
+use crate::service::pieces::BYTES;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::spec::resources::responses::{CollectionMode, ResponsePage};
 use crate::wire::dates::Moment;
 use crate::wire::payload;
 
-/// Responses that are read together.
+/// Responses that are read together at first: how large they are is not known yet.
+const FIRST: i64 = 20;
+
+/// Responses that are read together at most.
 const BATCH: i64 = 500;
 
 /// Earlier than any response, and still an integer that the platform can hold.
@@ -26,39 +30,63 @@ impl Range {
     pub const ALL: Range = Range { first: 1, last: u64::MAX };
 }
 
-/// Shows each response that passes the filter and is no preview: when it was begun, and what was answered. Returns how many there were.
-pub fn each(
-    sql: &dyn Sql,
-    filter: &Filter,
+/// How far the responses have been read.
+pub struct Stream {
     range: Range,
-    look: &mut dyn FnMut(Moment, &[ResponsePage]),
-) -> Result<u64, SqlError> {
-    let statement = format!(
-        "SELECT id, created, pages
-         FROM responses
-         WHERE {}
-           AND mode <> ?
-           AND (created, id) > (?, ?)
-         ORDER BY created, id
-         LIMIT ?",
-        filter.sql()
-    );
-    let preview = CollectionMode::SurveyPreview.as_str();
-    let (mut after, mut number, mut seen) = ((BEGINNING, String::new()), 0_u64, 0_u64);
-    loop {
-        let rows = sql.run(&statement, &filter.values(values![preview, after.0, after.1.as_str(), BATCH]))?;
-        let Some(last) = rows.last() else { return Ok(seen) };
-        after = (last.moment("created"), last.text("id"));
+    after: (Moment, String),
+    number: u64,
+    batch: i64,
+    /// How many were shown.
+    pub seen: u64,
+}
+
+impl Stream {
+    /// The beginning of the responses.
+    pub fn of(range: Range) -> Stream {
+        Stream { range, after: (BEGINNING, String::new()), number: 0, batch: FIRST, seen: 0 }
+    }
+
+    /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered. True
+    /// if there are no more.
+    pub fn read(
+        &mut self,
+        sql: &dyn Sql,
+        filter: &Filter,
+        look: &mut dyn FnMut(Moment, &[ResponsePage]),
+    ) -> Result<bool, SqlError> {
+        let statement = format!(
+            "SELECT id, created, pages
+             FROM responses
+             WHERE {}
+               AND mode <> ?
+               AND (created, id) > (?, ?)
+             ORDER BY created, id
+             LIMIT ?",
+            filter.sql()
+        );
+        let preview = CollectionMode::SurveyPreview.as_str();
+        let rows =
+            sql.run(&statement, &filter.values(values![preview, self.after.0, self.after.1.as_str(), self.batch]))?;
+        let mut bytes = 0_usize;
         for row in &rows {
-            number = number.saturating_add(1);
-            if number > range.last {
-                return Ok(seen);
+            self.number = self.number.saturating_add(1);
+            if self.number > self.range.last {
+                return Ok(true);
             }
-            if number >= range.first {
+            if self.number >= self.range.first {
+                bytes = bytes.saturating_add(row.text("pages").len());
                 let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
                 look(row.moment("created"), &pages);
-                seen = seen.saturating_add(1);
+                self.seen = self.seen.saturating_add(1);
             }
         }
+        let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
+        let is_last = count < self.batch;
+        if let Some(last) = rows.last() {
+            self.after = (last.moment("created"), last.text("id"));
+        }
+        let fit = rows.len().saturating_mul(BYTES).checked_div(bytes).and_then(|fit| i64::try_from(fit).ok());
+        self.batch = fit.unwrap_or(BATCH).clamp(1, BATCH);
+        Ok(is_last)
     }
 }

@@ -33,7 +33,7 @@ impl Trace {
             Note::Spend(call) => self.token = Some(call.token.clone()),
             Note::Answer(call, _) => self.counting = call.counting,
             Note::Legacy(legacy::Step::Spend(token)) => self.token = Some(token.clone()),
-            Note::Legacy(legacy::Step::Answer(_, _, counting)) => self.counting = Some(*counting),
+            Note::Legacy(legacy::Step::Answer(_, _, _, counting)) => self.counting = Some(*counting),
             _ => {}
         }
     }
@@ -47,7 +47,11 @@ impl Trace {
             (None, Some(quota)) if !disabled && (quota.minute.remaining == 0 || quota.day.remaining == 0) => "refused",
             (None, _) => "not counted",
         };
-        let window = |window: Window| json!({ "limit": window.limit, "left": window.remaining, "reset": window.reset });
+        let number = |window: &Window, number: u32| window.is_limited().then_some(number);
+        let window = |window: Window| {
+            let [limit, left] = [window.limit, window.remaining].map(|each| number(&window, each));
+            json!({ "limit": limit, "left": left, "reset": window.reset })
+        };
         json!({
             "decision": decision,
             "minute": quota.map(|quota| window(quota.minute)),

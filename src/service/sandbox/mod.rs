@@ -11,11 +11,13 @@ mod redact;
 pub mod seed;
 pub mod wish;
 
+use super::grants;
 use super::outbox::{self, Posted};
 use super::place::Place;
 use super::sql::{Sql, SqlError, first, values};
-use super::{Service, grants};
 use super::{agenda, deliveries};
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
 use crate::wire::http::Response;
 use clock::Clock;
 use faults::Faults;
@@ -56,7 +58,7 @@ pub enum Step {
 }
 
 /// At a place: what needs its data alone.
-pub fn at_a_place(service: &Service, place: &Place, step: &Step, sql: &dyn Sql) -> Response {
+pub fn at_a_place(place: &Place, step: &Step, sql: &dyn Sql) -> Response {
     if !crate::SANDBOX || !matches!(place, Place::Team(_)) {
         return Response::empty(404);
     }
@@ -71,7 +73,7 @@ pub fn at_a_place(service: &Service, place: &Place, step: &Step, sql: &dyn Sql) 
     };
     match done {
         Ok(answer) => Response::json(200, answer.to_string()),
-        Err(_) => service.broken(""),
+        Err(_) => ApiError::from(Error::Internal).response(""),
     }
 }
 

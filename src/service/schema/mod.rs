@@ -36,16 +36,22 @@ const TEAM: Steps = &[
         include_str!("team/3/purge.sql"),
         include_str!("team/3/messages.sql"),
         include_str!("team/3/grants.sql"),
+        include_str!("team/3/sign_up.sql"),
+        "DROP TABLE sign_in_failures",
+        include_str!("attempts.sql"),
+        include_str!("team/3/surveys.sql"),
+        include_str!("team/3/questions.sql"),
     ],
 ];
 
 const APP: Steps = &[
     &[include_str!("app/1.sql")],
     &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
-    &[include_str!("app/3/review.sql")],
+    &[include_str!("app/3/review.sql"), include_str!("app/3/denials.sql"), include_str!("app/3/limits.sql")],
 ];
 
-const DIRECTORY: Steps = &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")]];
+const DIRECTORY: Steps =
+    &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")], &[include_str!("attempts.sql")]];
 
 const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")]];
 
@@ -77,6 +83,11 @@ pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
         sql.run("UPDATE schema SET version = ?", values![newest])?;
     }
     Ok(version == 0)
+}
+
+/// Whether a store has tables.
+pub fn is_made(sql: &dyn Sql) -> Result<bool, SqlError> {
+    Ok(version(sql)? > 0)
 }
 
 /// The version of a store; 0 if it is fresh.

@@ -141,6 +141,12 @@ impl Gate {
     }
 }
 
+/// Stores the password of a collector as it is from now on: the same one, hashed in another way.
+pub fn keep_password(sql: &dyn Sql, id: &str, stored: &str) -> Result<(), SqlError> {
+    let statement = "UPDATE collectors SET body = json_set(body, '$.password', ?) WHERE id = ?";
+    sql.run(statement, values![stored, id]).map(drop)
+}
+
 /// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
 pub fn origin(address: &str) -> Option<&str> {
     let plain = address.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));

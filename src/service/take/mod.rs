@@ -19,6 +19,7 @@ mod files;
 mod form;
 mod gate;
 mod order;
+mod paper;
 mod picked;
 mod proof;
 mod recipient;
@@ -30,11 +31,18 @@ mod template;
 pub(super) mod ticket;
 mod walk;
 
+pub use paper::Paper;
+pub(super) use speech::tongue;
+
 use super::Service;
+use super::client::Client;
+use super::foreign::is_foreign;
 use super::ground::Ground;
 use super::link::{Link, OPT_OUT, PATH, PRIVACY, TEMPLATES};
 use super::pages::take::ending::Refusal;
+use super::pieces::{Kept, Pieces};
 use super::place::{Note, Place, Turn};
+use super::question::Outside;
 use super::random::Random;
 use super::sql::{Sql, SqlError, Verdict, first, values};
 use crate::wire::dates::Moment;
@@ -67,15 +75,22 @@ pub struct Visit<'a> {
     service: &'a Service,
     request: &'a Request,
     link: &'a Link,
+    pieces: &'a Pieces,
     now: Moment,
     random: &'a dyn Random,
     sql: &'a dyn Sql,
+    outside: Outside<'a>,
 }
 
 impl<'a> Visit<'a> {
     /// What events, ids and recipients are written on.
     fn ground(&self) -> Ground<'a> {
         Ground { sql: self.sql, now: self.now, random: self.random }
+    }
+
+    /// Where the request comes from.
+    fn client(&self) -> Client {
+        Client::of(&self.service.config, self.request)
     }
 
     /// Where the survey's form goes. The key is made anew, so that an address has one form.
@@ -111,7 +126,7 @@ fn admit(service: &Service, request: &Request) -> Result<Step, Refusal> {
     match (request.method.as_str(), &page) {
         ("GET" | "HEAD", _) => {}
         ("POST", Page::Survey | Page::OptOut) => {
-            if !matches!(request.header("sec-fetch-site"), None | Some("same-origin" | "none")) {
+            if is_foreign(request) {
                 return Err(Refusal::Foreign);
             }
         }
@@ -127,14 +142,23 @@ fn is(segment: &str, end: &str) -> bool {
 
 /// At the team: the answer. What a refusal had written before is undone.
 pub fn at_the_team(visit: &super::visit::Visit, step: &Step) -> Response {
-    let super::visit::Visit { service, request, now, random, sql, .. } = *visit;
-    let visit = Visit { service, request, link: &step.link, now, random, sql };
-    let mut outcome = Err(Refusal::Broken);
-    let done = sql.transaction(&mut || {
-        outcome = answer(visit, &step.page);
-        if outcome.is_ok() { Verdict::Keep } else { Verdict::Undo }
+    let super::visit::Visit { service, request, pieces, now, random, sql, outside, .. } = *visit;
+    let visit = Visit { service, request, link: &step.link, pieces, now, random, sql, outside };
+    let begun = pieces.kept(|kept| match kept {
+        Kept::Paper(paper) => Ok(paper),
+        other => Err(other),
     });
-    let answer = done.map_err(broken).and(outcome).unwrap_or_else(|refusal| refusal.page(speech::tongue(request)));
+    let answer = match begun {
+        Some(paper) => paper.page(pieces),
+        None => {
+            let mut outcome = Err(Refusal::Broken);
+            let done = sql.transaction(&mut || {
+                outcome = answer(visit, &step.page);
+                if outcome.is_ok() { Verdict::Keep } else { Verdict::Undo }
+            });
+            done.map_err(broken).and(outcome).unwrap_or_else(|refusal| refusal.page(speech::tongue(request)))
+        }
+    };
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer }
 }
 

@@ -16,6 +16,7 @@ use crate::service::pages::take::fields::{EMAIL, Fields, PROOF};
 use crate::service::sql::{Row, SqlError, first, values};
 use crate::service::words::Word;
 use crate::spec::account::SENDER;
+use crate::spec::attempts::{PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT};
 use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::http::Response;
 use crate::wire::query;
@@ -107,16 +108,26 @@ pub fn submit(survey: &Survey, ticket: &Ticket, fields: &Fields) -> Result<Resul
     if invited.is_none() && !is_email(address) {
         return page(survey, ticket, "", typed, Some(Word::NeedsEmail)).map(Err);
     }
-    let attempt = format!("{} {}", survey.gate.id, address.to_lowercase());
-    if attempts::exhausted(survey.visit.ground(), &attempt).map_err(broken)? {
+    if is_too_often(survey, address).map_err(broken)? {
         return page(survey, ticket, "", typed, Some(Word::TooOften)).map(Err);
     }
-    attempts::failed(survey.visit.ground(), &attempt).map_err(broken)?;
     send(survey, ticket, address)?;
     let to = if invited.is_some() { masked(address) } else { address.to_owned() };
     let tongue = survey.tongue();
     let words = tongue.tell(Word::LinkSentMeans, &[&to, &LINK_MINUTES.to_string()]);
     Ok(Err(ending::says(&survey.frame(None), 200, tongue.say(Word::LinkSent), &words)))
+}
+
+/// Whether an address or, where it is known, a client has had so many links that this one must wait. It counts if not.
+fn is_too_often(survey: &Survey, address: &str) -> Result<bool, SqlError> {
+    let (ground, collector) = (survey.visit.ground(), &survey.gate.id);
+    let of_address = format!("{collector}\n{}", address.to_lowercase());
+    if let Some(network) = survey.visit.client().network()
+        && attempts::make(ground, &PROOFS_OF_CLIENT, &format!("{collector}\n{network}"))?.is_some()
+    {
+        return Ok(true);
+    }
+    Ok(attempts::make(ground, &PROOFS_OF_ADDRESS, &of_address)?.is_some())
 }
 
 /// Uses a link up, and knows the device from then on. A form that is sent twice is let in twice.

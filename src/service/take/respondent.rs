@@ -11,8 +11,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-/// Name of the cookie that knows a device again.
+/// Name of the cookie that knows a device again; over https it says that only https may set it. It cannot say that this
+/// host alone may: that needs the whole origin's path, and whoever answers many surveys would send the cookies of all of
+/// them with every request, until there is no room for the gateway's.
 const COOKIE: &str = "taking";
+const SECURE_COOKIE: &str = "__Secure-taking";
 
 /// Seconds for which a device is known: a year.
 const COOKIE_SECONDS: u32 = 31_536_000;
@@ -54,18 +57,23 @@ impl Respondent {
 
     /// The cookie that knows the device again. It is sent back to this survey alone.
     pub fn cookie(&self, visit: Visit) -> Option<String> {
-        let secure = if visit.request.origin.starts_with("https:") { "; Secure" } else { "" };
+        let (name, secure) = if is_secure(visit) { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
         let (word, path) = (&self.word, visit.action());
         (!word.is_empty())
-            .then(|| format!("{COOKIE}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"))
+            .then(|| format!("{name}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"))
     }
+}
+
+fn is_secure(visit: Visit) -> bool {
+    visit.request.origin.starts_with("https:")
 }
 
 /// The word of the cookie that came.
 pub fn cookie(visit: Visit) -> Option<String> {
     let headers = visit.request.headers.iter().filter(|(name, _)| name == "cookie");
     let mut pairs = headers.flat_map(|(_, value)| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, word) = pairs.find(|(name, _)| *name == COOKIE)?;
+    let expected = if is_secure(visit) { SECURE_COOKIE } else { COOKIE };
+    let (_, word) = pairs.find(|(name, _)| *name == expected)?;
     let is_word = word.len() == 22 && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
     is_word.then(|| word.to_owned())
 }

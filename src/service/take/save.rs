@@ -8,7 +8,6 @@ use super::survey::Survey;
 use super::ticket::Ticket;
 use super::{Visit, broken};
 use crate::service::answers::{self, Checked, Demand, DesignPage, Problem, Record, parts, typed};
-use crate::service::context::CLIENT_ADDRESS;
 use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{self, Fields};
 use crate::service::sql::{first, values};
@@ -222,7 +221,7 @@ impl<'a> Saving<'a> {
             device.extend(agent.map(|agent| ("user_agent".to_owned(), typed(agent))));
         }
         self.record.metadata.respondent = Some(device);
-        self.record.ip = visit.request.header(CLIENT_ADDRESS).unwrap_or_default().to_owned();
+        self.record.ip = visit.client().address();
         self.record.custom_value.clone_from(&self.ticket.custom_value);
         self.record.custom_variables.clone_from(&self.ticket.variables);
         let Some(recipient) = &visit.link.recipient else {

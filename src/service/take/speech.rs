@@ -142,9 +142,7 @@ impl Speech {
         }
         if let Nullable::Value(validation) = &mut question.validation {
             self.put(QuestionValidation, &id, &mut validation.text);
-            if let Nullable::Value(text) = &mut validation.sum_text {
-                self.put(QuestionSum, &id, text);
-            }
+            self.put(QuestionSum, &id, &mut validation.sum_text);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::form;
 use super::gate::{Gate, origin};
 use super::order::Seed;
+use super::paper::{Paper, Part};
 use super::picked::Picked;
 use super::respondent::{Respondent, Taking};
 use super::speech::{LANGUAGE, Speech};
@@ -13,7 +14,7 @@ use crate::service::pages::take::ending::Refusal;
 use crate::service::pages::take::fields::{self, Fields, Go};
 use crate::service::pages::take::frame::Frame;
 use crate::service::pages::take::sheet::Sheet;
-use crate::service::pages::take::{Asked, Complaint};
+use crate::service::pages::take::{Complaint, takes_a_file};
 use crate::service::sql::{first, values};
 use crate::service::words::{Tongue, Word};
 use crate::spec::questions::Parts;
@@ -23,6 +24,7 @@ use crate::spec::resources::responses::ResponsePage;
 use crate::wire::http::Response;
 use crate::wire::order;
 use serde_json::Value;
+use std::collections::VecDeque;
 
 /// Name of the parameter with a value for the response.
 const CUSTOM_VALUE: &str = "c";
@@ -67,7 +69,8 @@ impl<'a> Survey<'a> {
             values![gate.survey_id.as_str()],
         );
         let row = row.map_err(broken)?.ok_or(Refusal::Nothing)?;
-        let mut design = Design::load(visit.sql, &gate.survey_id).map_err(broken)?.ok_or(Refusal::Nothing)?;
+        let design = Design::load(visit.pieces, visit.sql, &gate.survey_id);
+        let mut design = design.map_err(broken)?.ok_or(Refusal::Nothing)?;
         let speech = Speech::of(visit, &gate.survey_id, &row.text("language"), language)?;
         let (mut title, mut body) = (row.text("title"), row.json("body"));
         speech.survey(&gate.survey_id, &mut title, &mut body);
@@ -168,15 +171,22 @@ impl<'a> Survey<'a> {
         let page = shown.page;
         let ticket = Ticket { page: Some(page.id.0.clone()), begun: self.visit.now, ..ticket.clone() };
         let respondent = ticket.respondent();
-        let seed = Seed(ticket.taking.clone());
         let visible = || page.questions.iter().filter(|question| question.visible);
         let picked = Picked::load(self.visit, &self.gate.survey_id, visible())?;
-        let questions: Vec<Asked> = visible()
-            .map(|question| Asked {
-                number: self.number(question),
+        let mut number = self.number(page);
+        let parts: VecDeque<Part> = visible()
+            .map(|question| Part {
+                number: (parts(question) != Parts::Nothing).then(|| {
+                    number = number.saturating_add(1);
+                    number
+                }),
                 complaints: complaints(question, shown.problems, self.tongue()),
-                ..seed.asked(question, &picked, self.tongue())
+                question: question.clone(),
             })
+            .collect();
+        let complaints: Vec<(Option<usize>, Complaint)> = parts
+            .iter()
+            .flat_map(|part| part.complaints.iter().map(|complaint| (part.number, complaint.clone())))
             .collect();
         // A language is picked before anything is answered: to change it then would lose what was typed.
         let begins = self.visit.request.method != "POST" && shown.notice.is_empty();
@@ -190,20 +200,30 @@ impl<'a> Survey<'a> {
             count: self.design.pages.len(),
             title: &page.title,
             description: &page.description,
-            questions: &questions,
-            fields: &shown.fields,
+            complaints: &complaints,
+            takes_a_file: visible().any(takes_a_file),
             notice: shown.notice,
             languages: &languages,
             buttons: &self.buttons(page),
         };
-        Ok(sheet.page(&self.frame(Some(&respondent))))
+        let paper = Paper {
+            page: sheet.page(&self.frame(Some(&respondent))),
+            parts,
+            fields: shown.fields.clone(),
+            seed: Seed(ticket.taking),
+            picked,
+            tongue: self.tongue(),
+            html: String::new(),
+            rows: 0,
+        };
+        Ok(Box::new(paper).page(self.visit.pieces))
     }
 
-    /// The number of a question in the survey; none for those that take no answer.
-    fn number(&self, question: &Question) -> Option<usize> {
-        let takes = |question: &&Question| question.visible && parts(question) != Parts::Nothing;
-        let place = self.design.questions().filter(takes).position(|known| known.id == question.id);
-        place.map(|place| place.saturating_add(1))
+    /// How many questions that take an answer stand on the pages before one.
+    fn number(&self, page: &DesignPage) -> usize {
+        let before = self.design.pages.iter().take_while(|known| known.id != page.id);
+        let questions = before.flat_map(|page| &page.questions);
+        questions.filter(|question| question.visible && parts(question) != Parts::Nothing).count()
     }
 
     /// The buttons: in the survey's words, if they are others than those that it has anyway.

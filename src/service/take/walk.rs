@@ -4,13 +4,14 @@ use super::respondent::{Respondent, Taking};
 use super::save::Saving;
 use super::survey::{Shown, Survey};
 use super::ticket::{self, Ticket};
-use super::{Visit, body, broken, end, proof};
+use super::{Visit, body, broken, end, gate, proof};
 use crate::service::answers::{Demand, DesignPage, Problem};
-use crate::service::context::CLIENT_ADDRESS;
+use crate::service::attempts::Guess;
 use crate::service::pages::take::ending::{self, Refusal, Trouble};
 use crate::service::pages::take::fields::{Fields, Go, PASSWORD, TICKET};
 use crate::service::words::Word;
-use crate::service::{attempts, password, recipients};
+use crate::service::{password, recipients};
+use crate::spec::attempts::SURVEY;
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
 use crate::wire::http::Response;
@@ -106,20 +107,23 @@ fn closed(survey: &Survey, taking: Option<&Taking>) -> Option<Response> {
     closed.then(|| end::closed(survey))
 }
 
-/// Why a password does not open the survey, if it does not. Guesses are counted for each network address, so that
-/// nobody can shut the others out.
+/// Why a password does not open the survey, if it does not.
 fn opens(survey: &Survey, given: &str) -> Result<Option<Trouble>, Refusal> {
     let Some(stored) = survey.gate.password() else { return Ok(None) };
     let visit = survey.visit;
-    let guesser = format!("{} {}", survey.gate.id, visit.request.header(CLIENT_ADDRESS).unwrap_or_default());
-    if attempts::exhausted(visit.ground(), &guesser).map_err(broken)? {
+    let guess = Guess { rules: &SURVEY, of: &survey.gate.id, client: visit.client() };
+    if guess.wait(visit.ground()).map_err(broken)?.is_some() {
         return Ok(Some(Trouble::Exhausted));
     }
-    if password::verify(given, stored) {
-        return Ok(None);
+    let checked = password::check(visit.outside, visit.service.config.cost, given, Some(stored), visit.random)?;
+    if !checked.fits {
+        guess.failed(visit.ground()).map_err(broken)?;
+        return Ok(Some(Trouble::Wrong));
     }
-    attempts::failed(visit.ground(), &guesser).map_err(broken)?;
-    Ok(Some(Trouble::Wrong))
+    if let Some(raised) = checked.raised {
+        gate::keep_password(visit.sql, &survey.gate.id, &raised).map_err(broken)?;
+    }
+    Ok(None)
 }
 
 /// A page that was filled in, or the password.

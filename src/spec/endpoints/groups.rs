@@ -24,7 +24,7 @@ queries! {
     }
     /// Which stretch of the activities to return.
     ActivityWindow {
-        /// Number of records to return; 50 if not given.
+        /// Number of records to return; 50 if not given, 0 for none but the total.
         limit: Option<Integer>,
         /// Number of records to leave out before the first one; 0 if not given.
         offset: Option<Integer>,

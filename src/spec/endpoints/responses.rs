@@ -3,7 +3,7 @@
 use super::query::{Paging, SortOrder};
 use crate::spec::resources::collectors::Collector;
 use crate::spec::resources::responses::{Response, ResponseNew, ResponsePatch, ResponseRef, ResponseStatus};
-use crate::spec::types::{Commas, Date, Flag, Id, Integer, List};
+use crate::spec::types::{Commas, Date, Encoded, Flag, Id, Integer, List};
 
 choices! {
     /// What responses are sorted by.
@@ -71,10 +71,11 @@ macro_rules! responses {
         /// Lists the responses of a survey: ids and addresses alone, up to 1000 a page.
         GET "/v3/surveys/{survey_id}/responses" ListSurveyResponses(survey_id) as "surveys.responses.list"
             query(Paging, ResponseFilter, ResponseOrder) needs(ResponsesRead) -> 200 List<ResponseRef>;
-        /// Lists the responses of a survey with their answers, up to 100 a page.
+        /// Lists the responses of a survey with their answers, up to 1000 a page. A page of more than
+        /// 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
         GET "/v3/surveys/{survey_id}/responses/bulk" BulkSurveyResponses(survey_id) as "surveys.responses.bulk"
             query(Paging, ResponseFilter, ResponseOrder, AnswerSelection, CollectorSelection)
-            needs(ResponsesReadDetail) -> 200 List<Response>;
+            needs(ResponsesReadDetail) -> 200 List<Encoded<Response>>;
         /// Returns a response of a survey without its answers.
         GET "/v3/surveys/{survey_id}/responses/{response_id}" GetSurveyResponse(survey_id, response_id)
             as "surveys.responses.get"
@@ -107,11 +108,12 @@ macro_rules! responses {
         DELETE "/v3/collectors/{collector_id}/responses" ClearCollectorResponses(collector_id)
             as "collectors.responses.clear"
             needs(ResponsesWrite) -> 200 Collector;
-        /// Lists the responses of a collector with their answers, up to 100 a page.
+        /// Lists the responses of a collector with their answers, up to 1000 a page. A page of more than
+        /// 8 MB is answered with 1030, whose message names a smaller page that fits: `per_page=250`.
         GET "/v3/collectors/{collector_id}/responses/bulk" BulkCollectorResponses(collector_id)
             as "collectors.responses.bulk"
             query(Paging, ResponseFilter, ResponseOrder, AnswerSelection)
-            needs(ResponsesReadDetail) -> 200 List<Response>;
+            needs(ResponsesReadDetail) -> 200 List<Encoded<Response>>;
         /// Returns a response of a collector without its answers.
         GET "/v3/collectors/{collector_id}/responses/{response_id}" GetCollectorResponse(collector_id, response_id)
             as "collectors.responses.get"

@@ -24,7 +24,11 @@ resources! {
         name: String,
         /// What it means.
         message: String,
-        /// Address of its documentation.
+        /// Why it happens. Other services do not say.
+        cause: Option<String>,
+        /// What helps. Other services do not say.
+        remedy: Option<String>,
+        /// Address of its documentation, which opens without a token: a page in a browser, this resource elsewhere.
         docs: String,
     }
 }

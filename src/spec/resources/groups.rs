@@ -51,18 +51,18 @@ resources! {
         /// Address of the team.
         href: String,
     }
-    /// A team. The counts and dates are for its admins; a plain member is told the owner's address instead.
+    /// A team. A plain member reads the owner's address besides, to know whom to ask.
     Group {
         /// Id of the team.
         id: Id,
         /// Name of the team.
         name: String,
-        /// Number of members, pending ones included; for admins.
-        member_count: Option<Integer>,
-        /// Number of members that the team may have; for admins.
-        max_invites: Option<Integer>,
-        /// When the team was created, with offset; for admins.
-        date_created: Option<Date>,
+        /// Number of members, pending ones included.
+        member_count: Integer,
+        /// Number of members that the team may have.
+        max_invites: Integer,
+        /// When the team was created, with offset.
+        date_created: Date,
         /// Email address of the owner; for plain members.
         owner_email: Option<String>,
         /// Address of this resource.

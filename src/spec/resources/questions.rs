@@ -4,7 +4,7 @@ use crate::spec::payload::{Decode, Encode};
 use crate::spec::questions::{Detail, DisplaySubtype, DisplayType, Family, Subtype};
 use crate::spec::shape::{Shape, Shaped};
 use crate::spec::types::{Id, Integer, Nullable, Written};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 choices! {
     /// The order in which answer options are shown.
@@ -149,9 +149,9 @@ resources! {
         /// Largest value, latest date or longest text; null if there is none.
         max: Nullable<Written>,
         /// What the numbers of a numerical question must add up to; null if nothing.
-        sum: Nullable<Written>,
-        /// What a respondent is told whose numbers do not; null if there is no sum.
-        sum_text: Nullable<String>,
+        sum: Nullable<Integer>,
+        /// What a respondent is told whose numbers do not; empty if there is no sum.
+        sum_text: String,
     }
     /// What a text must be to count as an answer, when it is set.
     ValidationNew {
@@ -163,9 +163,9 @@ resources! {
         min: Option<Written>,
         /// Largest value, latest date or longest text.
         max: Option<Written>,
-        /// What the numbers of a numerical question must add up to.
+        /// What the numbers of a numerical question must add up to: a whole number.
         sum: Option<Written>,
-        /// What a respondent is told whose numbers do not.
+        /// What a respondent is told whose numbers do not; a sentence of the service's if empty or not given.
         sum_text: Option<String>,
     }
     /// How a question counts in a quiz.
@@ -445,8 +445,10 @@ resources! {
     QuestionBankPick {
         /// Id of the question in the bank.
         question_bank_question_id: Id,
-        /// Options picked for its modifiers. Their form is documented nowhere: this one is our choice.
-        modifier_options: Option<Vec<ModifierPick>>,
+        /// Options picked for its modifiers: an array of them, an object that is one of them, or an object that has for
+        /// each modifier's id that of the option, or the option as an object. Their form is documented nowhere: these
+        /// are our choice.
+        modifier_options: Option<ModifierPicks>,
         /// Whether the question is from the team's own bank; no if not given.
         is_custom: Option<bool>,
     }
@@ -479,6 +481,37 @@ impl<T: Decode> Decode for OneOrFirst<T> {
     fn read(value: Option<Value>, sound: &mut bool) -> OneOrFirst<T> {
         let one = if let Some(Value::Array(items)) = value { items.into_iter().next() } else { value };
         OneOrFirst(T::read(one, sound))
+    }
+}
+
+/// The options picked for the modifiers of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ModifierPicks {
+    /// One after the other.
+    Listed(Vec<ModifierPick>),
+    /// As an object: one of them, or each under the id of its modifier.
+    Keyed(Map<String, Value>),
+}
+
+impl Shaped for ModifierPicks {
+    const SHAPE: Shape = Shape::ListedOrKeyed(&ModifierPick::SHAPE);
+}
+
+impl Encode for ModifierPicks {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            ModifierPicks::Listed(picks) => picks.write(out),
+            ModifierPicks::Keyed(fields) => Value::Object(fields.clone()).write(out),
+        }
+    }
+}
+
+impl Decode for ModifierPicks {
+    fn read(value: Option<Value>, sound: &mut bool) -> ModifierPicks {
+        match value {
+            Some(Value::Object(fields)) => ModifierPicks::Keyed(fields),
+            value => ModifierPicks::Listed(Decode::read(value, sound)),
+        }
     }
 }
 

@@ -25,7 +25,7 @@ resources! {
         account_type: String,
         /// When the account was created, with offset.
         date_created: Date,
-        /// When the user last signed in, with microseconds and offset.
+        /// When the user last signed in, with offset.
         date_last_login: Date,
         /// The question types of the editor, each by its name with whether the plan includes it.
         question_types: BTreeMap<String, bool>,

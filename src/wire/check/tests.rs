@@ -37,7 +37,8 @@ fn sample(shape: &Shape, dice: &mut Dice) -> Value {
         Shape::Array(item) if dice.roll(4) == 0 => {
             std::iter::repeat_n(sample(item, dice), 5 + dice.roll(4) as usize).collect()
         }
-        Shape::Array(item) => (0..dice.roll(3)).map(|_| sample(item, dice)).collect(),
+        Shape::ListedOrKeyed(_) if dice.roll(2) == 0 => json!({ "passed": "over" }),
+        Shape::Array(item) | Shape::ListedOrKeyed(item) => (0..dice.roll(3)).map(|_| sample(item, dice)).collect(),
         Shape::Map(item) => {
             Value::Object((0..dice.roll(3)).map(|key| (format!("k{key}"), sample(item, dice))).collect())
         }
@@ -242,16 +243,27 @@ fn enumerations_are_open_in_answers_and_closed_in_requests() {
 fn what_requests_may_write_in_two_ways_answers_write_in_one() {
     const LIMIT: Shape = Shape::Written;
     const OTHER: Shape = Shape::OneOrFirst(&Shape::Boolean);
+    const PICKS: Shape = Shape::ListedOrKeyed(&Shape::Boolean);
     let found = |shape, text: &str, side| {
         check(text.as_bytes(), shape, side).err().map(|mismatch| (mismatch.path, mismatch.expected))
     };
-    for (shape, text) in [(&LIMIT, "-1.5"), (&LIMIT, "\"7\""), (&OTHER, "true"), (&OTHER, "[true,{}]")] {
+    for (shape, text) in [
+        (&LIMIT, "-1.5"),
+        (&LIMIT, "\"7\""),
+        (&OTHER, "true"),
+        (&OTHER, "[true,{}]"),
+        (&PICKS, "[true,false]"),
+        (&PICKS, "{\"a\":7}"),
+    ] {
         assert_eq!(found(shape, text, Side::Request), None, "{text}");
     }
     assert_eq!(found(&LIMIT, "true", Side::Request), Some((String::new(), Expected::Text)));
     assert_eq!(found(&OTHER, "[]", Side::Request), Some(("[0]".to_owned(), Expected::Given)));
     assert_eq!(found(&OTHER, "[7]", Side::Request), Some(("[0]".to_owned(), Expected::Boolean)));
     assert_eq!(found(&LIMIT, "7", Side::Answer), Some((String::new(), Expected::Text)));
+    assert_eq!(found(&PICKS, "[7]", Side::Request), Some(("[0]".to_owned(), Expected::Boolean)));
+    assert_eq!(found(&PICKS, "7", Side::Request), Some((String::new(), Expected::Array)));
+    assert_eq!(found(&PICKS, "{}", Side::Answer), Some((String::new(), Expected::Array)));
     assert_eq!(found(&OTHER, "[true]", Side::Answer), Some((String::new(), Expected::Boolean)));
 }
 
@@ -263,6 +275,7 @@ fn no_object_has_more_fields_than_the_checker_can_tell_apart() {
             | Shape::Map(inner)
             | Shape::Nullable(inner)
             | Shape::OneOrFirst(inner)
+            | Shape::ListedOrKeyed(inner)
             | Shape::List(inner) => visit(inner),
             Shape::Object(table) => {
                 assert!(table.fields.len() <= 64, "{}", table.name);

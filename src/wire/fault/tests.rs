@@ -44,11 +44,39 @@ fn a_problem_of_the_gateway_is_understood() {
 }
 
 #[test]
+fn a_session_that_ended_says_why() {
+    let ended = |status, body: &str| Fault::read(status, body.as_bytes()).unwrap().ended;
+    for why in SessionEnd::ALL {
+        let body = format!(r#"{{"title":"over","status":401,"ended":"{}"}}"#, why.as_str());
+        assert_eq!(ended(401, &body), Some(*why));
+        let expected = format!(r#","status":401,"ended":"{}","retryable":false"#, why.as_str());
+        assert!(Fault::read(401, body.as_bytes()).unwrap().facts(None).contains(&expected));
+    }
+    assert_eq!(ended(401, r#"{"status":401,"ended":"otherwise"}"#), None, "an unknown reason is none");
+    assert_eq!(ended(401, r#"{"status":401,"ended":1}"#), None);
+    assert_eq!(ended(404, r#"{"status":404,"ended":"idle"}"#), None, "of another failure it says nothing");
+}
+
+#[test]
 fn an_answer_without_a_reason_is_judged_by_its_status() {
     assert_eq!(cause(503, "<html>"), Some((Cause::ServiceFailed, 0)));
     assert_eq!(cause(403, ""), Some((Cause::GatewayRefused, 0)));
     assert_eq!(cause(404, r#"{"error":{"id":"9999"}}"#), Some((Cause::NotFound, 9999)));
     assert_eq!(cause(400, r#"{"error":"flat"}"#), Some((Cause::GatewayRefused, 0)));
+}
+
+#[test]
+fn the_remedy_of_a_page_that_is_too_large_names_one_that_fits() {
+    let remedy = |body: &str| {
+        let facts = Fault::read(413, body.as_bytes()).unwrap().facts(None);
+        facts.split_once(r#""remedy":"#).unwrap().1.to_owned()
+    };
+    let body = r#"{"error":{"id":"1030","message":"Too large: ask for per_page=250 or fewer."}}"#;
+    assert_eq!(remedy(body), r#"{"action":"correct","per_page":250}}"#);
+    for silent in ["Too large.", "per_page=", "per_page=many", "per_page=99999999999999999999999"] {
+        let body = format!(r#"{{"error":{{"id":"1030","message":"{silent}"}}}}"#);
+        assert_eq!(remedy(&body), r#"{"action":"correct"}}"#, "{silent}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What most JSON looks like, passed over at once: the key that is expected, the string without escapes.
 
-use super::super::text::special;
+use super::super::text::{behind, special};
 use super::{MAX_DEPTH, Reader};
 use crate::spec::shape::Field;
 
@@ -89,32 +89,6 @@ fn begun(rest: &[u8], opened: bool) -> Option<&[u8]> {
         [b',', b'"', key @ ..] if !opened => Some(key),
         _ => None,
     }
-}
-
-/// What stands behind a name, if it comes next. Four bytes are compared together, the last ones first.
-#[inline(always)]
-fn behind<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
-    let mut name = name.as_bytes();
-    let (mut head, rest) = bytes.split_at_checked(name.len())?;
-    if let ([.., a, b, c, d], [.., e, f, g, h]) = (head, name) {
-        if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
-            return None;
-        }
-        while let ([a, b, c, d, more @ ..], [e, f, g, h, left @ ..]) = (head, name) {
-            if u32::from_le_bytes([*a, *b, *c, *d]) != u32::from_le_bytes([*e, *f, *g, *h]) {
-                return None;
-            }
-            (head, name) = (more, left);
-        }
-        return Some(rest);
-    }
-    while let ([ours, more @ ..], [theirs, left @ ..]) = (head, name) {
-        if ours != theirs {
-            return None;
-        }
-        (head, name) = (more, left);
-    }
-    Some(rest)
 }
 
 #[cfg(test)]

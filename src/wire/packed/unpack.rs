@@ -1,8 +1,8 @@
 //! The packed table as routes again, when the SDK starts.
 
 use super::{
-    ARRAY, BOOLEAN, BYTES, CHOICE, END, INTEGER, LIST, MAP, NOTHING, NULLABLE, NUMBER, OBJECT, ONE_OR_FIRST, REQUIRED,
-    TEXT, WRITTEN, is_of_name,
+    ARRAY, BOOLEAN, BYTES, CHOICE, END, INTEGER, LIST, LISTED_OR_KEYED, MAP, NOTHING, NULLABLE, NUMBER, OBJECT,
+    ONE_OR_FIRST, REQUIRED, TEXT, WRITTEN, is_of_name,
 };
 use crate::spec::endpoint::{Method, Route};
 use crate::spec::scopes::Scope;
@@ -90,13 +90,14 @@ impl Unpacker {
                 let number = self.number();
                 self.objects.get(number).map_or(Shape::Any, |object| Shape::Object(object))
             }
-            around @ (ARRAY | MAP | NULLABLE | ONE_OR_FIRST | LIST) => {
+            around @ (ARRAY | MAP | NULLABLE | ONE_OR_FIRST | LISTED_OR_KEYED | LIST) => {
                 let inner = Box::leak(Box::new(self.shape().0));
                 match around {
                     ARRAY => Shape::Array(inner),
                     MAP => Shape::Map(inner),
                     NULLABLE => Shape::Nullable(inner),
                     ONE_OR_FIRST => Shape::OneOrFirst(inner),
+                    LISTED_OR_KEYED => Shape::ListedOrKeyed(inner),
                     _ => Shape::List(inner),
                 }
             }
@@ -125,7 +126,8 @@ mod tests {
             Shape::Choice(_) | Shape::Written => "text".to_owned(),
             Shape::OneOrFirst(inner) if closed => format!("{} or first", words(inner, closed)),
             Shape::OneOrFirst(inner) => words(inner, closed),
-            Shape::Array(inner) => format!("[{}]", words(inner, closed)),
+            Shape::ListedOrKeyed(inner) if closed => format!("[{}] or keyed", words(inner, closed)),
+            Shape::Array(inner) | Shape::ListedOrKeyed(inner) => format!("[{}]", words(inner, closed)),
             Shape::Map(inner) => format!("map {}", words(inner, closed)),
             Shape::Nullable(inner) => format!("{}?", words(inner, closed)),
             Shape::List(inner) => format!("list {}", words(inner, closed)),

@@ -14,8 +14,8 @@ use canvass::wire::query;
 pub struct Registered {
     pub browser: Browser,
     pub client_id: String,
-    secret: String,
-    token: String,
+    pub secret: String,
+    pub token: String,
     redirect: String,
 }
 
@@ -87,7 +87,7 @@ impl Registered {
     }
 
     /// Allows the app everything that its consent page asks for; the answer of the token exchange.
-    fn token_of(&self, person: &str, secret: &str) -> canvass::wire::http::Response {
+    pub fn token_of(&self, person: &str, secret: &str) -> canvass::wire::http::Response {
         let page = self.consent(person);
         let ticket = between(&page, "name=\"ticket\" value=\"", "\"");
         let answer = self.browser.submit("/oauth/authorize", &[("ticket", ticket), ("decision", "allow")]);
@@ -146,6 +146,8 @@ fn a_draft_is_for_the_account_that_registered_it_alone() {
 #[test]
 fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
     let browser = Browser::of("owner");
+    let apps = || browser.team("61001").run("SELECT client_id FROM own_apps", &[]).unwrap().len();
+    let before = apps();
     let long = "x".repeat(501);
     let many = "https://a.example/ ".repeat(11);
     for (name, value, words) in [
@@ -161,7 +163,7 @@ fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
         shows(&page, words);
         shows(&page, "value=\"optional\" selected");
     }
-    assert_eq!(browser.team("61001").run("SELECT client_id FROM own_apps", &[]).unwrap().len(), 0);
+    assert_eq!(apps(), before);
 }
 
 #[test]
@@ -177,7 +179,7 @@ fn an_account_without_a_confirmed_address_registers_and_deploys_nothing() {
 
 #[test]
 fn an_account_has_25_apps_at_most() {
-    let browser = Browser::of("owner");
+    let browser = Browser::of("regular");
     for _ in 0..25 {
         shows(&register(&browser, &[]), "is registered");
     }
@@ -264,7 +266,7 @@ fn a_public_app_is_for_everybody_and_unlimited() {
     assert_eq!(app.app_says("approved"), "surveys_write", "a local service approves at once");
     let token = app.token_of("free", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
     let answer = app.browser.world.get(&token, "/v3/users/me");
-    assert_eq!(answer.number("x-ratelimit-app-global-day-limit"), 500_000);
+    assert_eq!(answer.number("x-ratelimit-app-global-day-limit"), 2_147_483_647);
     shows(&app.verb("deploy_private"), "present state");
     shows(&app.verb("extend"), "present state");
     assert_eq!(app.state(), "public", "nothing else leads out of it");
@@ -369,4 +371,17 @@ fn where_there_is_no_demo_world_the_gateways_own_app_is_there_all_the_same() {
     shows(&app.consent("free"), "Canvass Console");
     let token = app.token_of("owner", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
     app.browser.me(&token);
+}
+
+#[test]
+fn the_account_page_of_the_demo_world_lists_the_apps_that_the_sandbox_says_are_the_persons() {
+    for person in ["owner", "admin", "other_team", "regular"] {
+        let browser = Browser::of(person);
+        let page = text(&browser.open("/account/"));
+        for app in browser.world.described["apps"].as_array().unwrap() {
+            let path = format!("/account/apps/{}", app["client_id"].as_str().unwrap());
+            assert_eq!(page.contains(&path), app["owner"] == person, "{person} {}", app["key"]);
+            assert_eq!(browser.open(&path).status, if app["owner"] == person { 200 } else { 404 });
+        }
+    }
 }

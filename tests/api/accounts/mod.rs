@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 
 mod apps;
+mod ids;
 mod join;
 mod linked;
 mod people;

@@ -2,8 +2,10 @@
 
 use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
+use crate::support::Answered;
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
+use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 
@@ -226,6 +228,97 @@ fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
     assert_eq!(app.app_says("approved"), "responses_write");
     shows(&app.browser.mails("61001", "olivia@northwind.example").pop().unwrap(), "every scope that you named");
     shows(&app.consent("owner"), "<code>responses_write</code>");
+}
+
+fn raise(app: &Registered, per_minute: &str, per_day: &str, reason: &str) -> String {
+    let fields = [("verb", "limits"), ("per_minute", per_minute), ("per_day", per_day), ("reason", reason)];
+    app.browser.send_and_follow(&app.path(), &fields)
+}
+
+/// A draft whose owner has asked for 300 requests a minute and 20,000 a day.
+fn asking() -> Registered {
+    let browser = Browser::reviewed_by(&[REVIEWER]);
+    browser.sign_in("owner");
+    let app = Registered::in_browser(browser);
+    shows(&raise(&app, "300", "20000", "We <sync> every night."), "within 5 business days");
+    app
+}
+
+fn limits(app: &Registered) -> [u32; 2] {
+    let answer = app.browser.world.get(&app.token, "/v3/users/me");
+    [MINUTE_LIMIT_HEADER, DAY_LIMIT_HEADER].map(|header| answer.number(header))
+}
+
+#[test]
+fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_effect() {
+    let app = asking();
+    assert_eq!(limits(&app), [120, 500]);
+    app.browser.sign_in("other_team");
+    shows(&text(&app.browser.open("/account/reviews")), "asks for higher limits");
+    let page = text(&app.browser.open(&address(&app)));
+    shows(&page, "It asks for 300 requests a minute and 20000 a day; it has 120 requests a minute and 500 a day.");
+    shows(&page, "We &lt;sync&gt; every night.");
+    shows(&decide(&app, "approved", ""), "is approved");
+    assert_eq!((limits(&app), queue(&app).len()), ([300, 20_000], 0));
+    let mail = app.browser.mails("61001", "olivia@northwind.example").pop().unwrap();
+    shows(&mail, "approved your request for higher limits. It has the limits that you asked for.");
+    shows(&owners_page(&app), "It may send 300 requests a minute and 20000 a day.");
+    assert_eq!((app.app_says("approved").as_str(), app.state().as_str()), ("", "draft"), "nothing else is granted");
+    // They are kept by a private app, and a public one needs none.
+    app.verb("deploy_private");
+    assert_eq!(limits(&app), [300, 20_000]);
+}
+
+#[test]
+fn higher_limits_that_are_declined_change_nothing_and_the_owner_is_told_why() {
+    let app = asking();
+    shows(&decide(&app, "declined", "Use webhooks."), "is declined");
+    assert_eq!(limits(&app), [120, 500]);
+    shows(&app.browser.mails("61001", "olivia@northwind.example").pop().unwrap(), "Use webhooks.");
+    shows(&owners_page(&app), "Ask for higher limits");
+    shows(&raise(&app, "200", "500", "A smaller wish."), "within 5 business days");
+}
+
+#[test]
+fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_reason() {
+    let app = asking();
+    shows(&raise(&app, "500", "30000", "More."), "cannot do that");
+    assert_eq!((app.app_says("wanted_minute").as_str(), queue(&app).len()), ("300", 1));
+    assert!(!app.page().contains("Ask for higher limits"));
+    app.verb("deploy_private");
+    assert_eq!(queue(&app).len(), 1, "what a private app may send is still to be looked at");
+    // A decision is about the request that the reviewer saw.
+    app.browser.sign_in("other_team");
+    let page = text(&app.browser.open(&address(&app)));
+    let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
+    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    database.run("UPDATE app SET wanted_minute = 100000", &[]).unwrap();
+    shows(&decide_seen(&app, &seen, "approved", ""), "was changed while you looked at it");
+    decide(&app, "declined", "No.");
+    app.browser.sign_in("owner");
+    for (per_minute, per_day, reason) in [
+        ("119", "500", "x"),
+        ("120", "499", "x"),
+        ("100001", "500", "x"),
+        ("120", "100000001", "x"),
+        ("many", "500", "x"),
+        ("120", "500", ""),
+        ("120", "500", &"x".repeat(1001)),
+    ] {
+        shows(&raise(&app, per_minute, per_day, reason), "That is not possible");
+    }
+    assert_eq!(app.app_says("review"), "");
+}
+
+#[test]
+fn where_nobody_reviews_higher_limits_are_granted_at_once() {
+    let browser = Browser::of("owner");
+    let app = Registered::in_browser(browser);
+    shows(&raise(&app, "300", "20000", "Tests."), "The app has the limits that you asked for.");
+    assert_eq!(limits(&app), [300, 20_000]);
+    app.verb("deploy_public");
+    shows(&raise(&app, "400", "30000", "More."), "cannot do that");
+    assert_eq!(limits(&app), [NO_LIMIT, NO_LIMIT]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Visitor, action, location, parameter, refused, text};
 use crate::support::World;
-use canvass::service::place::Turn;
+use canvass::service::place::{Place, Turn};
 use canvass::wire::http::Response;
 
 #[test]
@@ -27,11 +27,16 @@ fn a_registered_address_that_is_neither_https_nor_loopback_is_refused() {
     }
 }
 
+/// An id of the right form that the service did not make.
+const INVENTED: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+
 #[test]
 fn an_unknown_app_gets_a_page() {
     let mut visitor = Visitor::of("chartroom");
-    visitor.client_id = "AAAAAAAAAAAAAAAAAAAAAA".to_owned();
-    refused(&visitor.open(&visitor.asking("s")), 400, "This app does not exist");
+    visitor.client_id = INVENTED.to_owned();
+    refused(&visitor.sign_in("owner"), 400, "This app does not exist");
+    let founded = visitor.world.is_open(&Place::App(INVENTED.to_owned()));
+    assert!(!founded, "who has an account founds no app by inventing one either");
 }
 
 #[test]
@@ -56,13 +61,16 @@ fn a_repeated_parameter_is_refused_and_an_unknown_one_tolerated() {
 }
 
 #[test]
-fn a_wrong_response_type_is_told_to_the_app() {
+fn s83_a_wrong_response_type_is_told_to_the_person_and_redirects_nobody() {
     let visitor = Visitor::of("chartroom");
-    let answer = visitor.open(&visitor.asking("s").replace("response_type=code", "response_type=token"));
-    assert_eq!(parameter(&answer, "error").as_deref(), Some("unsupported_response_type"));
-    assert_eq!(parameter(&answer, "state").as_deref(), Some("s"));
-    let answer = visitor.open(&visitor.asking("s").replace("response_type=code&", ""));
-    assert_eq!(parameter(&answer, "error").as_deref(), Some("invalid_request"));
+    let asking = visitor.asking("s");
+    for wrong in ["token", "id_token", "code%20token", "CODE", ""] {
+        let asked = asking.replace("response_type=code", &format!("response_type={wrong}"));
+        refused(&visitor.open(&asked), 400, "`response_type` must be");
+        let page = visitor.submit(&format!("/oauth/authorize?{asked}"), &[("email", "x"), ("password", "x")]);
+        refused(&page, 400, "`response_type` must be");
+    }
+    refused(&visitor.open(&asking.replace("response_type=code&", "")), 400, "`response_type` must be");
 }
 
 #[test]
@@ -98,7 +106,7 @@ fn what_an_app_says_about_itself_is_escaped() {
 }
 
 #[test]
-fn every_page_refuses_frames_scripts_caches_and_referrers() {
+fn every_page_refuses_frames_scripts_and_caches_and_names_itself_to_no_other_origin() {
     let visitor = Visitor::of("chartroom");
     let consent = visitor.sign_in("owner");
     for page in [&visitor.open(&visitor.asking("s")), &consent, &visitor.open("client_id=x"), &visitor.sign_in("free")]
@@ -110,7 +118,7 @@ fn every_page_refuses_frames_scripts_caches_and_referrers() {
         for (name, value) in [
             ("x-frame-options", "DENY"),
             ("x-content-type-options", "nosniff"),
-            ("referrer-policy", "no-referrer"),
+            ("referrer-policy", "same-origin"),
             ("cache-control", "no-store"),
         ] {
             assert_eq!(page.header(name), Some(value));

@@ -28,6 +28,21 @@ fn a_person_signs_in_consents_and_the_app_gets_a_token() {
 }
 
 #[test]
+fn the_page_says_that_a_scope_left_out_is_withdrawn_everywhere_and_so_it_is() {
+    let visitor = Visitor::of("chartroom");
+    let token = |scopes: &[&str]| {
+        let page = visitor.sign_in("owner");
+        assert!(text(&page).contains("also withdrawn in your other browsers"), "before anything is decided");
+        let code = parameter(&visitor.decide(&page, "allow", scopes), "code").unwrap();
+        visitor.exchange(&code).ok()["access_token"].as_str().unwrap().to_owned()
+    };
+    let first = token(&["users_read"]);
+    assert_eq!(visitor.world.get(&first, "/v3/users/me").status, 200);
+    assert_eq!(token(&[]), first, "one token for all sessions");
+    assert_eq!(visitor.world.get(&first, "/v3/users/me").code(), "1014");
+}
+
+#[test]
 fn a_no_goes_back_to_the_app() {
     let visitor = Visitor::of("chartroom");
     let answer = visitor.decide(&visitor.sign_in("owner"), "deny", &[]);
@@ -114,6 +129,26 @@ fn a_ticket_is_good_for_one_code() {
     let page = visitor.sign_in("owner");
     assert!(parameter(&visitor.decide(&page, "allow", &[]), "code").is_some());
     refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+}
+
+#[test]
+fn a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be_denied() {
+    let visitor = Visitor::of("chartroom");
+    let page = visitor.sign_in("owner");
+    for _ in 0..2 {
+        let denied = visitor.decide(&page, "deny", &[]);
+        assert_eq!(parameter(&denied, "error").as_deref(), Some("access_denied"));
+    }
+    refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");
+    let other = visitor.sign_in("owner");
+    assert!(parameter(&visitor.decide(&other, "allow", &[]), "code").is_some());
+    refused(&visitor.decide(&other, "deny", &[]), 400, "Please start again");
+    let app = visitor.world.database(&Place::App(visitor.client_id.clone()));
+    let kept = || app.run("SELECT ticket FROM denials", &[]).unwrap().len();
+    assert_eq!(kept(), 1);
+    visitor.world.pass(11 * MINUTE);
+    visitor.decide(&visitor.sign_in("owner"), "deny", &[]);
+    assert_eq!(kept(), 1, "what cannot be sent any more is forgotten");
 }
 
 #[test]

@@ -1,14 +1,18 @@
 //! Signing in.
 
 use super::{Always, Visitor, action, refused, text, ticket};
+use crate::support::Answered;
 use canvass::service::place::{Place, Turn};
+use canvass::service::question::Question;
 use canvass::service::sql::Sql;
-use canvass::wire::dates::{DAY, MINUTE};
+use canvass::wire::dates::DAY;
 use canvass::wire::query;
 
 #[test]
 fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
     let visitor = Visitor::of("chartroom");
+    // The demo world stores passwords for less than new ones cost, until they are given.
+    visitor.sign_in("owner");
     let action = action(&visitor.open(&visitor.asking("s")));
     let attempt = |email: &str| {
         let mut request = visitor.world.request("POST", "", &action);
@@ -20,10 +24,14 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
                 Turn::Answer(answer) => return (places, answer),
                 Turn::Go { place, message } => {
                     places.push(place.name().split(':').next().unwrap().to_owned());
-                    let database = visitor.world.database(&place);
-                    turn = visitor.world.service.visit(&place, *message, visitor.world.now(), &Always(0), &*database);
+                    turn = visitor.world.visit(&place, *message, &Always(0));
                 }
-                Turn::Ask { .. } => panic!("a sign-in asks no other server"),
+                Turn::Ask { question, place, message } => {
+                    let Question::Derive(derivation) = &question else { panic!("a sign-in asks no other server") };
+                    places.push(format!("{:?}", derivation.cost));
+                    let reply = visitor.world.reply(&question);
+                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+                }
             }
         }
     };
@@ -76,30 +84,57 @@ fn a_form_from_another_site_is_refused() {
 }
 
 #[test]
+fn s81_a_form_of_another_origin_is_refused_by_every_page() {
+    let visitor = Visitor::of("chartroom");
+    let ticket = ticket(&visitor.sign_in("owner"));
+    let sign_in = action(&visitor.open(&visitor.asking("s")));
+    let survey = visitor.world.get("owner", "/v3/collectors/430000011").body()["url"].as_str().unwrap().to_owned();
+    let survey = survey.strip_prefix("http://127.0.0.1:8787").unwrap();
+    let password = [("email", "olivia@northwind.example"), ("password", "olivia-northwind")];
+    let forms: &[(&str, &[(&str, &str)])] = &[
+        (&sign_in, &password),
+        ("/oauth/authorize", &[("ticket", &ticket), ("decision", "allow")]),
+        ("/oauth/sign-up", &[]),
+        ("/account/sign-in", &password),
+        ("/account/name", &[]),
+        ("/account/verify", &[]),
+        ("/account/join", &[]),
+        ("/account/apps", &[]),
+        ("/account/people/invite", &[]),
+        ("/account/templates/make", &[]),
+        ("/account/reviews/x", &[]),
+        (survey, &[]),
+        (&format!("{survey}/opt-out"), &[]),
+    ];
+    for (target, fields) in forms {
+        let send = |origin: &[&str]| {
+            let mut request = visitor.world.request("POST", "", target);
+            request.headers.extend(origin.iter().map(|origin| ("origin".to_owned(), (*origin).to_owned())));
+            request.body = query::encode(fields).into_bytes();
+            visitor.world.call(request)
+        };
+        for origin in ["http://127.0.0.1:8788", "https://evil.example", "null", ""] {
+            let answer = send(&[origin]);
+            // Who is no reviewer does not learn that there are reviews.
+            let (status, words) = match target.contains("reviews") {
+                true => (404, "nothing here"),
+                false => (403, "This form came from another site"),
+            };
+            assert_eq!(answer.status, status, "{target} {origin}");
+            assert!(text(&answer).contains(words), "{target} {origin} {}", text(&answer));
+        }
+        for origin in [&[][..], &["http://127.0.0.1:8787"]] {
+            assert!(!text(&send(origin)).contains("This form came from another site"), "{target}");
+        }
+    }
+}
+
+#[test]
 fn no_secret_is_printed_with_a_step() {
     let visitor = Visitor::of("chartroom");
     let mut request = visitor.world.request("POST", "", &format!("/oauth/authorize?{}", visitor.asking("s")));
     request.body = query::encode(&[("email", "a@b.example"), ("password", "hush-hush")]).into_bytes();
     assert!(!format!("{:?}", visitor.world.service.enter(request, visitor.world.now())).contains("hush-hush"));
-}
-
-#[test]
-fn after_five_failures_no_password_is_looked_at_for_a_quarter_of_an_hour() {
-    let visitor = Visitor::of("chartroom");
-    let action = action(&visitor.open(&visitor.asking("s")));
-    let attempt = |email: &str, password: &str| visitor.submit(&action, &[("email", email), ("password", password)]);
-    for email in ["olivia@northwind.example", "nobody@northwind.example"] {
-        for _ in 0..5 {
-            refused(&attempt(email, "wrong"), 403, "do not belong together");
-            visitor.world.pass(MINUTE);
-        }
-        refused(&attempt(email, "olivia-northwind"), 403, "too many attempts");
-    }
-    assert!(text(&visitor.sign_in("admin")).contains("name=\"ticket\""), "others are not held back");
-    visitor.world.pass(4 * MINUTE);
-    refused(&attempt("olivia@northwind.example", "olivia-northwind"), 403, "too many attempts");
-    visitor.world.pass(MINUTE);
-    assert!(text(&attempt("olivia@northwind.example", "olivia-northwind")).contains("name=\"ticket\""));
 }
 
 #[test]
@@ -128,6 +163,38 @@ fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
     assert_eq!(rows[1].text("kind"), "authentication_failed");
     assert_eq!((rows[1].text("user_id"), rows[1].text("ip")), ("20010001".to_owned(), "192.0.2.7".to_owned()));
     assert_eq!(rows[0].text("kind"), "authentication_succeeded");
+}
+
+#[test]
+fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
+    let visitor = Visitor::of("chartroom");
+    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    team.run("DELETE FROM activities WHERE kind = 'authentication_failed'", &[]).unwrap();
+    team.run(
+        "INSERT INTO activities (kind, user_id, subject, ip, at)
+         WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1500)
+         SELECT 'authentication_failed', '20010001', '', '', ? + n FROM counted",
+        &[visitor.world.now().plus(-DAY).into()],
+    )
+    .unwrap();
+    let others = team.run("SELECT id FROM activities WHERE kind <> 'authentication_failed'", &[]).unwrap().len();
+    let failed = || {
+        let action = action(&visitor.open(&visitor.asking("s")));
+        visitor.submit(&action, &[("email", "olivia@northwind.example"), ("password", "wrong")]);
+        let rows = team.run("SELECT at FROM activities WHERE kind = 'authentication_failed' ORDER BY at", &[]).unwrap();
+        (rows.len(), rows[0].moment("at"))
+    };
+    let last = visitor.world.now();
+    assert_eq!(failed(), (1000, last.plus(502 - DAY)));
+    visitor.world.pass(90 * DAY - 1);
+    assert_eq!(failed(), (2, last));
+    visitor.world.pass(1);
+    assert_eq!(failed().0, 2, "the first is over");
+    assert_eq!(
+        team.run("SELECT id FROM activities WHERE kind <> 'authentication_failed'", &[]).unwrap().len(),
+        others,
+        "what members did is kept"
+    );
 }
 
 #[test]

@@ -249,6 +249,9 @@ fn validation_fits_the_question_and_its_limits_fit_each_other() {
         (text("integer", json!({ "sum": "5" })), "1000", "validation.sum"),
         (numbers(rule("integer", json!({ "sum": "half" }))), "1000", "validation.sum"),
         (numbers(rule("any", json!({ "sum": "5" }))), "1000", "validation.sum"),
+        (numbers(rule("decimal", json!({ "sum": 1.5 }))), "1000", "validation.sum"),
+        (numbers(rule("integer", json!({ "sum": -5 }))), "1000", "validation.sum"),
+        (numbers(rule("integer", json!({ "sum": 2_147_483_648_u32 }))), "1000", "validation.sum"),
         (numbers(rule("integer", json!({ "sum_text": "!" }))), "1000", "validation.sum_text"),
         (
             ask("datetime", "date_only", with(rule("integer", json!({})), json!({ "answers": { "rows": [{}] } }))),
@@ -266,9 +269,36 @@ fn validation_fits_the_question_and_its_limits_fit_each_other() {
     assert_eq!(
         made[0]["validation"],
         json!({ "type": "integer", "text": "The comment you entered is in an invalid format.", "min": "-5",
-            "max": "100", "sum": "100", "sum_text": "The numbers must add up to 100." })
+            "max": "100", "sum": 100, "sum_text": "The numbers must add up to 100." })
     );
+    for validation in &made[1..3] {
+        assert_eq!(
+            (&validation["validation"]["sum"], &validation["validation"]["sum_text"]),
+            (&json!(null), &json!(""))
+        );
+    }
     assert_eq!(made[2]["validation"]["min"], json!(null));
+}
+
+#[test]
+fn the_text_about_a_sum_is_never_null_and_may_be_sent_empty() {
+    let rule = |more: Value| numbers(json!({ "validation": with(json!({ "type": "integer" }), more) }));
+    let said = "The numbers must add up to 7.";
+    let made = all_taken(vec![
+        rule(json!({ "sum_text": "" })),
+        rule(json!({ "sum": null, "sum_text": null })),
+        rule(json!({ "sum": "", "sum_text": "" })),
+        rule(json!({ "sum": 7, "sum_text": "" })),
+        rule(json!({ "sum": "7" })),
+        rule(json!({ "sum": 7, "sum_text": "Seven." })),
+    ]);
+    let told: Vec<_> = made.iter().map(|made| (&made["validation"]["sum"], &made["validation"]["sum_text"])).collect();
+    let (none, empty, seven) = (json!(null), json!(""), json!(7));
+    let (said, own) = (json!(said), json!("Seven."));
+    assert_eq!(
+        told,
+        [(&none, &empty), (&none, &empty), (&none, &empty), (&seven, &said), (&seven, &said), (&seven, &own)]
+    );
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn rows(family: &str, subtype: &str) -> Value {
 }
 
 fn text(validation: Value) -> Value {
-    let mut rule = json!({ "text": "Not like that.", "min": null, "max": null, "sum": null, "sum_text": null });
+    let mut rule = json!({ "text": "Not like that.", "min": null, "max": null, "sum": null, "sum_text": "" });
     rule.as_object_mut().unwrap().extend(validation.as_object().unwrap().clone());
     json!({ "family": "open_ended", "subtype": "single", "validation": rule })
 }
@@ -260,7 +260,7 @@ fn numbers_must_be_numbers_and_add_up() {
     let mut question = rows("open_ended", "numerical");
     taken(&question, json!([{ "row_id": "5", "text": "1.5" }]));
     refused(&question, json!([{ "row_id": "5", "text": "many" }]), ".answers[0].text", "Please enter a number.");
-    question["validation"] = json!({ "type": "integer", "text": "Whole ones.", "min": "0", "max": "100", "sum": "100", "sum_text": "Make it 100." });
+    question["validation"] = json!({ "type": "integer", "text": "Whole ones.", "min": "0", "max": "100", "sum": 100, "sum_text": "Make it 100." });
     taken(&question, json!([{ "row_id": "5", "text": "40" }, { "row_id": "6", "text": "60" }]));
     refused(&question, json!([{ "row_id": "5", "text": "40" }]), ".answers", "Make it 100.");
     refused(&question, json!([{ "row_id": "5", "text": "1.5" }]), ".answers[0].text", "Whole ones.");
@@ -285,7 +285,7 @@ fn dates_must_be_dates_in_us_order() {
         }
     }
     let mut question = rows("datetime", "date_only");
-    question["validation"] = json!({ "type": "date_us", "text": "This year.", "min": "01/01/2026", "max": "12/31/2026", "sum": null, "sum_text": null });
+    question["validation"] = json!({ "type": "date_us", "text": "This year.", "min": "01/01/2026", "max": "12/31/2026", "sum": null, "sum_text": "" });
     taken(&question, json!([{ "row_id": "5", "text": "06/15/2026" }]));
     refused(&question, json!([{ "row_id": "5", "text": "06/15/2027" }]), ".answers[0].text", "This year.");
 }

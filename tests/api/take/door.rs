@@ -2,9 +2,9 @@
 
 use super::browser::{Browser, change, count, form, set, text};
 use super::{LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
-use crate::support::World;
+use crate::support::{COST, World};
 use canvass::service::password;
-use canvass::spec::account::{FAILURE_WINDOW_MINUTES, FAILURES_TOLERATED};
+use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
 use canvass::wire::dates::{DAY, MINUTE};
 
 fn says(browser: &Browser, words: &str) {
@@ -94,7 +94,7 @@ fn a_response_beyond_the_limit_is_overquota() {
 #[test]
 fn a_password_opens_the_survey() {
     let world = poll();
-    let stored = password::make("open sesame", [7; 16]);
+    let stored = password::computed("open sesame", [7; 16], COST);
     set(&world, POLL_LINK, &[("password", &format!("{stored:?}")), ("password_enabled", "true")]);
     let browser = Browser::at(&world, POLL_LINK, None);
     let asked = browser.open();
@@ -121,20 +121,24 @@ fn a_password_opens_the_survey() {
 #[test]
 fn a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while() {
     let world = poll();
-    let stored = password::make("open sesame", [7; 16]);
+    let stored = password::computed("open sesame", [7; 16], COST);
     set(&world, POLL_LINK, &[("password", &format!("{stored:?}"))]);
     let browser = Browser::at(&world, POLL_LINK, None);
+    let from = |address: &str| {
+        *browser.headers.borrow_mut() = vec![("cf-connecting-ip".to_owned(), address.to_owned())];
+    };
+    from("192.0.2.7");
     let mut form = form(&browser.open());
     form.set("password", &["guess"]);
-    let mut statuses: Vec<u16> = (0..FAILURES_TOLERATED).map(|_| browser.send(&form, "").status).collect();
+    let mut statuses: Vec<u16> = (0..SURVEY.of_client.tolerated).map(|_| browser.send(&form, "").status).collect();
     form.set("password", &["open sesame"]);
     statuses.push(browser.send(&form, "").status);
     assert!(statuses[..statuses.len() - 1].iter().all(|status| *status == 403), "{statuses:?}");
     assert_eq!(statuses.last(), Some(&429));
-    browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
+    from("198.51.100.7");
     assert_eq!(browser.send(&form, "").status, 200, "others are let in");
-    browser.headers.borrow_mut().clear();
-    world.pass(MINUTE * i64::from(FAILURE_WINDOW_MINUTES));
+    from("192.0.2.7");
+    world.pass(MINUTE * GUESSING_MINUTES);
     assert_eq!(browser.send(&form, "").status, 200);
 }
 
@@ -198,7 +202,7 @@ fn the_pages_load_no_script_are_kept_by_nobody_and_framed_where_they_are_made_fo
     );
     assert!(policy.contains("frame-ancestors 'none'"));
     assert_eq!(page.header("x-frame-options"), Some("DENY"));
-    assert_eq!((page.header("cache-control"), page.header("referrer-policy")), (Some("no-store"), Some("no-referrer")));
+    assert_eq!((page.header("cache-control"), page.header("referrer-policy")), (Some("no-store"), Some("same-origin")));
     assert_eq!(page.header("x-robots-tag"), Some("noindex"));
     assert!(!text(&page).contains("<script") && !text(&page).contains(" style=") && !text(&page).contains(" onclick"));
     change(&world, "UPDATE collectors SET type = 'embedded_survey' WHERE id = ?", &[LINK]);

@@ -1,6 +1,6 @@
 //! Taking surveys: through the forms that a browser sends, and read back through the API.
 
-mod browser;
+pub mod browser;
 mod door;
 mod ending;
 mod hostile;
@@ -24,10 +24,10 @@ const MAIL: &str = "430000012";
 
 /// A survey of one page and one question, whose web link is closed in the demo world.
 const POLL: &str = "301000006";
-const POLL_LINK: &str = "430000061";
+pub const POLL_LINK: &str = "430000061";
 
 /// A world in which the poll is open, and the owner's.
-fn poll() -> World {
+pub fn poll() -> World {
     let world = World::new();
     let owner = "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?) WHERE id = ?";
     change(&world, owner, &[EVERY_KIND, POLL]);

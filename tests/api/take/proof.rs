@@ -5,7 +5,7 @@ use super::{MAIL, POLL, POLL_LINK, details, fill_page, poll, taken};
 use crate::support::World;
 use canvass::service::outbox;
 use canvass::service::place::Place;
-use canvass::spec::account::FAILURES_TOLERATED;
+use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;
 
@@ -127,12 +127,12 @@ fn a_link_goes_to_an_address_and_not_too_often() {
         assert_eq!(refused.status, 422, "{address:?}");
         assert!(text(&refused).contains("Please enter an email address."));
     }
-    for _ in 0..FAILURES_TOLERATED {
+    for _ in 0..PROOFS_OF_ADDRESS.tolerated {
         assert_eq!(ask(&browser, "", "ada@mail.example").status, 200);
     }
     assert_eq!(ask(&browser, "", "ada@mail.example").status, 429);
     assert_eq!(ask(&browser, "", "bob@mail.example").status, 200);
-    assert_eq!(count(&world, "SELECT COUNT(*) FROM outbox"), i64::from(FAILURES_TOLERATED) + 1);
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM outbox"), i64::from(PROOFS_OF_ADDRESS.tolerated) + 1);
 }
 
 #[test]

@@ -49,13 +49,49 @@ fn a_device_responds_often_where_the_collector_says_so() {
 }
 
 #[test]
-fn the_cookie_is_for_this_survey_and_no_script() {
+fn s21_the_cookie_of_a_respondent_is_for_this_survey_and_no_script() {
     let world = poll();
     let browser = Browser::at(&world, POLL_LINK, None);
     let page = browser.open();
     let cookie = page.header("set-cookie").unwrap();
-    assert!(cookie.contains(&format!("; Path={};", browser.path)), "{cookie}");
+    assert!(cookie.starts_with("taking=") && cookie.contains(&format!("; Path={};", browser.path)), "{cookie}");
     assert!(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Lax"), "{cookie}");
+    // Over https its name says so, and it is known again by that name alone.
+    let https = |cookie: &str| {
+        let mut request = world.request("GET", "", &browser.path);
+        request.origin = "https://canvass.example".to_owned();
+        request.headers.push(("cookie".to_owned(), cookie.to_owned()));
+        world.call(request).header("set-cookie").unwrap().to_owned()
+    };
+    let word = |cookie: &str| cookie.split(['=', ';']).nth(1).unwrap().to_owned();
+    let secure = https("");
+    assert!(secure.starts_with("__Secure-taking=") && secure.contains("; Secure"), "{secure}");
+    assert_eq!(word(&https(&format!("__Secure-taking={}", word(&secure)))), word(&secure));
+    assert_ne!(word(&https(&format!("taking={}", word(&secure)))), word(&secure));
+}
+
+#[test]
+fn s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_link() {
+    let world = World::new();
+    recipient(&world, "5300000001");
+    let changes = || count(&world, "SELECT total_changes()");
+    let mail = Browser::at(&world, MAIL, Some("5300000001"));
+    for (browser, below, writes) in [
+        (Browser::at(&world, LINK, None), "", 0),
+        (Browser::at(&world, MAIL, Some("5300000001")), "/opt-out", 0),
+        (Browser::at(&world, MAIL, Some("5300000001")), "/privacy", 0),
+        (mail, "", 1),
+        (Browser::at(&world, MAIL, Some("5300000001")), "", 0),
+    ] {
+        let before = changes();
+        for _ in 0..2 {
+            let opened = world.call(world.request("GET", "", &format!("{}{below}", browser.path)));
+            assert_eq!(opened.status, 200, "{below}");
+        }
+        assert_eq!(changes() - before, writes, "{}{below}", browser.path);
+    }
+    assert_eq!(count(&world, "SELECT clicked IS NOT NULL FROM recipients WHERE id = '5300000001'"), 1);
+    assert_eq!(taken(&world, MAIL).len(), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import { el, facts, fill, skeleton } from "../elements.js";
 import { counted, day, plain, regionName, spaced } from "../format.js";
-import { isAbort, notice } from "../words.js";
+import { isAbort, notice, PERMISSIONS_HINT } from "../words.js";
 
 /** Draws the account of the reader. */
 export async function account(main, view) {
@@ -94,6 +94,7 @@ function scopes({ granted = [], available = [] }) {
       {},
       el("h2", { id: "scopes-title" }, "Permissions"),
       el("p", { class: "lead" }, `${counted(granted.length, "permission")} granted to this app, ${available.length} available to the account.`),
+      el("p", { class: "hint" }, PERMISSIONS_HINT),
     ),
     el(
       "ul",
@@ -125,7 +126,7 @@ async function team(canvass, signal, group) {
     "div",
     { class: "team" },
     el("h3", {}, plain(facts.name) || "Team"),
-    el("p", { class: "hint" }, `${counted(facts.member_count ?? members.total, "member")}, ${counted(facts.max_invites ?? 0, "place")} in the plan`),
+    el("p", { class: "hint" }, `${counted(facts.member_count, "member")}, ${counted(facts.max_invites, "place")} in the plan`),
     el("ul", { class: "members" }, members.data.map(member)),
   );
 }

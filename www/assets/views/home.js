@@ -2,11 +2,13 @@
 
 import { el, fill } from "../elements.js";
 import { regionName, spaced } from "../format.js";
+import { notice, PERMISSIONS_HINT } from "../words.js";
 
 /** Draws the view for a reader who is not signed in. */
-export async function home(main, { signIn, signal }) {
+export async function home(main, { session, signIn, signal }) {
   fill(
     main,
+    session.ended && notice({ kind: "signed_out", ended: session.ended }),
     el(
       "section",
       { class: "hero" },
@@ -20,6 +22,7 @@ export async function home(main, { signIn, signal }) {
           "Canvass shows the surveys of your account and turns their responses into one table, each answer under its question. It runs in this page; your password stays with the service.",
         ),
         el("div", { class: "actions" }, signInButton(signIn), el("a", { class: "button quiet", href: "/pricing/" }, "Plans and prices")),
+        el("p", { class: "hint", id: "permissions-hint" }, PERMISSIONS_HINT),
       ),
       joined(),
     ),

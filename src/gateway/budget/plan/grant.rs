@@ -1,10 +1,9 @@
 //! Whether one more request may go, and whose: what each window has room for, and what of it is kept back from whom.
 
-use super::{Caller, Lease, Plan, TOGETHER};
-use crate::gateway::budget::ledger::Ledger;
+use super::{Lease, Plan, TOGETHER};
 use crate::gateway::budget::message::Verdict;
 use crate::gateway::budget::{Cause, Class, LIFE, Pause, Rules, SETTLE};
-use crate::wire::dates::{DAY, Moment, SECOND};
+use crate::wire::dates::{Moment, SECOND};
 
 /// Most requests that are let go at once: our choice.
 pub(in crate::gateway::budget) const LEASE_MAX: i64 = 1024;
@@ -20,27 +19,24 @@ const LATE_PART: i64 = 64;
 /// more. By then it is settled: this is two for each second until a lease is, and a few more.
 const LEASES_MAX: usize = 80;
 
-/// Callers that are remembered.
-const CALLERS_MAX: usize = 32;
-
 /// Milliseconds after which a request asks again that waits for others to be answered.
 const SOON: i64 = 100;
 
-/// For how long a caller counts as waiting.
-const WAITING: i64 = 5 * SECOND;
+/// The same for one that waits for its turn.
+const TURN: i64 = SECOND / 2;
 
 /// How much of its limit each window keeps back for whoever else spends the quota: this part. Our choice, like the
 /// next four.
 const MARGIN_PART: i64 = 50;
 
-/// The part that is for callers who have asked for little.
+/// The part that is for people who have asked for little.
 const LIGHT_PART: i64 = 100;
 
-/// The part of a minute that is for those as well, less and less of it until the minute ends.
+/// The part of a minute that is for those as well of whom nothing is known yet, less and less of it until the minute ends.
 const FADING_PART: i64 = 10;
 
-/// A caller who has asked for more than this part of a minute's limit lately has not asked for little.
-const HEAVY_PART: i64 = 8;
+/// How long before the end of a minute nothing fades any more: somebody waits for as long, and a little longer.
+const SHORTLY: i64 = 4 * SECOND;
 
 /// The part of a limit that may be on its way while no answer has told the sum of a new window.
 const CAREFUL_PART: i64 = 8;
@@ -50,27 +46,41 @@ impl Plan {
         if now < self.shut {
             return Verdict::Wait(pause(Cause::Refused, self.shut, now));
         }
-        let rank = self.rank(rules, caller, class);
+        let before = self.callers.before(caller, class, now);
         let mut count = most.clamp(1, LEASE_MAX);
         let mut limited = false;
         for (which, cause) in [(1, Cause::Day), (0, Cause::Minute)] {
             let Some(limit) = self.limit(rules, which) else { continue };
             limited = true;
+            let rank = self.rank(which, limit, caller, class, now);
             let room = self.room(rules, which, limit, rank, now);
             let Some(ledger) = self.ledgers.get(which) else { continue };
+            // What is on its way may be counted twice, here and in what was told: a person waits for the reports.
+            if room <= 0 && rank == Rank::Light && room.saturating_add(self.open(now)) > 0 {
+                return Verdict::Wait(pause(Cause::Unsure, now.saturating_add(SOON), now));
+            }
             if room <= 0 {
-                return Verdict::Wait(pause(cause, self.again(ledger, room, limit, rank, now), now));
+                return Verdict::Wait(pause(cause, self.again(which, room, limit, rank, now), now));
+            }
+            let room = room.saturating_sub(before);
+            if room <= 0 {
+                return Verdict::Wait(pause(cause, now.saturating_add(TURN), now));
             }
             let heard = ledger.heard;
             let careful = if heard == 0 { 1 } else { (limit / CAREFUL_PART).max(1) };
-            let exposed = if heard == 2 { i64::MAX } else { careful.saturating_sub(self.open(now)) };
+            // One who waits may be gone: the first request of all is for whoever comes.
+            let ahead = before.min(careful.saturating_sub(1));
+            let exposed =
+                if heard == 2 { i64::MAX } else { careful.saturating_sub(ahead).saturating_sub(self.open(now)) };
             if exposed <= 0 {
                 return Verdict::Wait(pause(Cause::Unsure, now.saturating_add(SOON), now));
             }
-            // Whoever asks: an isolate spends what it holds for everybody.
-            let room = self.room(rules, which, limit, Rank::Background, now);
-            let plenty = if room > limit / 2 { room / EARLY_PART } else { room / LATE_PART };
-            count = count.min(plenty.max(1)).min(exposed);
+            // Whoever asks: an isolate spends what it holds for everybody. That is little of what there is, so that
+            // nothing of it need be kept for those who are known.
+            let plenty = self.room(rules, which, limit, Rank::Background, now);
+            let plenty = plenty.saturating_add(self.shares(which, limit, Rank::Background, now));
+            let plenty = if plenty > limit / 2 { plenty / EARLY_PART } else { plenty / LATE_PART };
+            count = count.min(plenty.max(1)).min(exposed).min(room);
         }
         if !limited {
             return Verdict::Go { lease: 0, count };
@@ -119,13 +129,29 @@ impl Plan {
         Some(percent(limit, rules.tolerance.saturating_add(100)))
     }
 
-    fn rank(&self, rules: &Rules, id: i64, class: Class) -> Rank {
-        let score = self.callers.iter().find(|caller| caller.id == id).map_or(0, |caller| caller.score);
-        let much = self.limit(rules, 0).map_or(i64::MAX, |limit| limit / HEAVY_PART);
+    fn rank(&self, which: usize, limit: i64, id: i64, class: Class, now: i64) -> Rank {
         match class {
             Class::Background => Rank::Background,
-            Class::Interactive if score > much => Rank::Heavy,
-            Class::Interactive => Rank::Light,
+            Class::Interactive if self.callers.is_light(id, class, which, limit, now) => Rank::Light,
+            Class::Interactive => Rank::Heavy,
+        }
+    }
+
+    /// What is left of a number that becomes less and less. It is gone shortly before the window ends: whoever finds
+    /// nothing then waits for the next one.
+    fn fading(&self, which: usize, number: i64, now: i64) -> i64 {
+        let Some(ledger) = self.ledgers.get(which) else { return 0 };
+        let left = ledger.latest.saturating_sub(now).saturating_sub(SHORTLY).clamp(0, ledger.period);
+        let round_up = ledger.period.saturating_sub(1);
+        number.saturating_mul(left).saturating_add(round_up).checked_div(ledger.period).unwrap_or(0)
+    }
+
+    /// What is kept for the people who are there: of a minute from whoever is past a share and from background work, of a
+    /// day from people alone. What work leaves of that is the operator's to say, by the reserve.
+    fn shares(&self, which: usize, limit: i64, rank: Rank, now: i64) -> i64 {
+        match (rank, which) {
+            (Rank::Light, _) | (Rank::Background, 1) => 0,
+            _ => self.callers.kept(which, limit, |share| self.fading(which, share, now), now),
         }
     }
 
@@ -139,14 +165,11 @@ impl Plan {
         now: i64,
     ) -> i64 {
         let Some(ledger) = self.ledgers.get(which) else { return 0 };
-        let left = ledger.latest.saturating_sub(now).clamp(0, ledger.period);
-        let fading = |number: i64| number.saturating_mul(left).checked_div(ledger.period).unwrap_or(0);
-        let minute = which == 0;
-        let others = if minute { fading(ledger.others.min(limit / 2)) } else { 0 };
-        let mut kept = (limit / MARGIN_PART).max(others);
+        let fading = |number| if which == 0 { self.fading(which, number, now) } else { 0 };
+        let mut kept = (limit / MARGIN_PART).max(fading(ledger.others.min(limit / 2)));
         if rank != Rank::Light {
-            kept = kept.saturating_add(limit / LIGHT_PART).saturating_add(self.waiting(now));
-            kept = kept.saturating_add(if minute { fading(limit / FADING_PART) } else { 0 });
+            kept = kept.saturating_add(limit / LIGHT_PART).saturating_add(fading(limit / FADING_PART));
+            kept = kept.saturating_add(self.shares(which, limit, rank, now));
         }
         if rank == Rank::Background {
             kept = kept.saturating_add(percent(limit, rules.reserve));
@@ -162,43 +185,32 @@ impl Plan {
 
     /// Callers of the interactive class who wait.
     pub(in crate::gateway::budget) fn waiting(&self, now: i64) -> i64 {
-        let waits = |caller: &&Caller| caller.waits > now && caller.interactive == 1;
-        i64::try_from(self.callers.iter().filter(waits).count()).unwrap_or(0)
+        self.callers.waiting(now)
     }
 
-    /// When there may be room again: when enough has faded of what a minute keeps back, or with the next window.
-    fn again(&self, ledger: &Ledger, room: i64, limit: i64, rank: Rank, now: i64) -> i64 {
-        let fading = limit / FADING_PART;
-        if ledger.period == DAY || rank == Rank::Light || fading == 0 {
-            return ledger.latest;
-        }
-        let step = ledger.period.checked_div(fading).unwrap_or(ledger.period);
-        now.saturating_add(step.saturating_mul(room.saturating_neg().saturating_add(1))).min(ledger.latest)
-    }
-
-    /// Remembers who asked, and what came of it.
-    pub(super) fn remember(&mut self, id: i64, class: Class, verdict: &Verdict, now: i64) {
-        let at = self.callers.iter().position(|caller| caller.id == id);
-        if at.is_none() && self.callers.len() >= CALLERS_MAX {
-            let least = self.callers.iter().map(|caller| caller.score).min().unwrap_or(0);
-            self.callers.retain(|caller| caller.score > least);
-        }
-        let interactive = i64::from(class == Class::Interactive);
-        let mut caller = at.map_or(Caller { id, score: 0, waits: 0, interactive }, |at| self.callers.swap_remove(at));
-        match *verdict {
-            Verdict::Go { count, .. } => {
-                (caller.score, caller.waits) = (caller.score.saturating_add(count), 0);
+    /// When there may be room again: when enough has faded of what a minute keeps back, when somebody counts as gone for
+    /// whom something of a day is kept, or with the next window.
+    fn again(&self, which: usize, room: i64, limit: i64, rank: Rank, now: i64) -> i64 {
+        let Some(ledger) = self.ledgers.get(which) else { return now };
+        let again = match (rank, which) {
+            (Rank::Light, _) => None,
+            (_, 0) => {
+                let kept = self.callers.kept(which, limit, |share| share, now);
+                let step = ledger.period.checked_div(kept.saturating_add(limit / FADING_PART));
+                step.map(|step| now.saturating_add(step.saturating_mul(room.saturating_neg().saturating_add(1))))
             }
-            Verdict::Wait(_) => (caller.waits, caller.interactive) = (now.saturating_add(WAITING), interactive),
-        }
-        self.callers.push(caller);
+            _ if room.saturating_add(self.shares(which, limit, rank, now)) > 0 => self.callers.lapse(which, limit, now),
+            _ => None,
+        };
+        let faded = ledger.latest.saturating_sub(SHORTLY);
+        again.map_or(ledger.latest, |again| again.min(if now < faded { faded } else { ledger.latest }))
     }
 }
 
 /// What a request may take of what is kept back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::gateway::budget) enum Rank {
-    /// All but the margin: somebody who has asked for little.
+    /// All but the margin: a person who has asked for little.
     Light,
     /// All but what is for those.
     Heavy,

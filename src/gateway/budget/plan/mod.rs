@@ -1,5 +1,6 @@
 //! The plan of a client id: what is told, what is let go, who asks, and whether one more request may go.
 
+mod callers;
 mod grant;
 mod kept;
 
@@ -10,6 +11,7 @@ use super::message::{Ask, Outcome, Report, Verdict, Want};
 use super::{LIFE, Rules};
 use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
 use crate::wire::rate::Window;
+use callers::Callers;
 
 /// Milliseconds by which at most a pause after a refusal is longer than it need be, so that not all go on at once.
 const JITTER: u32 = 2_000;
@@ -39,25 +41,13 @@ struct Lease {
     left: [i64; 2],
 }
 
-/// Somebody who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Caller {
-    id: i64,
-    /// What was let go for them, half of it forgotten every minute.
-    score: i64,
-    /// Until when they count as waiting.
-    waits: i64,
-    /// 1 for interactive.
-    interactive: i64,
-}
-
 /// The plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// Minute and day.
     ledgers: [Ledger; 2],
     leases: Vec<Lease>,
-    callers: Vec<Caller>,
+    callers: Callers,
     /// The last lease's id.
     last: i64,
     /// The time of the last call.
@@ -74,7 +64,7 @@ impl Plan {
     /// A plan of which nothing is known.
     pub fn new(now: Moment) -> Plan {
         let ledgers = [Ledger::new(MINUTE, now.0), Ledger::new(DAY, now.0)];
-        let (leases, callers) = (Vec::new(), Vec::new());
+        let (leases, callers) = (Vec::new(), Callers::default());
         Plan { ledgers, leases, callers, last: 0, clock: now.0, shut: 0, pace: 0, mark: 0 }
     }
 
@@ -84,9 +74,16 @@ impl Plan {
         for report in &ask.reports {
             self.report(report, now, random);
         }
+        for sent in &ask.sent {
+            self.callers.sent(sent.caller, sent.class, sent.count, now);
+        }
         let Want::Requests { caller, class, most } = ask.want else { return None };
         let verdict = self.reserve(rules, caller, class, most, now);
-        self.remember(caller, class, &verdict, now);
+        match verdict {
+            Verdict::Go { lease: 0, .. } => {}
+            Verdict::Go { .. } => self.callers.sent(caller, class, 1, now),
+            Verdict::Wait(_) => self.callers.waits(caller, class, now),
+        }
         Some(verdict)
     }
 
@@ -121,6 +118,7 @@ impl Plan {
                 *left = 0;
             }
         }
+        self.callers.turn(which, self.clock);
         let [minute, day] = &mut self.ledgers;
         if which == 1 {
             self.mark = 0;
@@ -131,10 +129,6 @@ impl Plan {
         let told = day.told;
         let spent = told.saturating_sub(self.mark).max(0).saturating_mul(PACE).checked_div(windows).unwrap_or(0);
         (self.mark, self.pace) = (told, self.pace.saturating_add(spent) / 2);
-        let halvings = u32::try_from(windows).unwrap_or(u32::MAX).min(62);
-        let clock = self.clock;
-        self.callers.iter_mut().for_each(|caller| caller.score >>= halvings);
-        self.callers.retain(|caller| caller.score > 0 || caller.waits > clock);
     }
 
     fn report(&mut self, report: &Report, now: i64, random: u32) {

@@ -2,11 +2,10 @@
 
 use super::{member, record};
 use crate::service::account::session::Me;
-use crate::service::account::sign_up::fresh_id;
 use crate::service::pages::notice::Notice;
 use crate::service::sql::{SqlError, first, values};
 use crate::service::visit::Visit;
-use crate::service::{invitations, purge};
+use crate::service::{ids, invitations, purge};
 use crate::spec::account::INVITATIONS_A_DAY;
 use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
 use crate::wire::dates::DAY;
@@ -49,7 +48,7 @@ pub fn invite(visit: &Visit<'_>, me: &Me, email: &str, role: MemberType) -> Resu
 /// A number that no user of the team has or had.
 fn free_id(visit: &Visit<'_>) -> Result<Option<String>, SqlError> {
     for _ in 0..8 {
-        let id = fresh_id(visit);
+        let id = ids::account(visit.random);
         let taken = first(
             visit.sql,
             "SELECT id FROM users WHERE id = ? OR member_id = ?

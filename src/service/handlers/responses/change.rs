@@ -62,7 +62,7 @@ fn changed(
 ) -> Result<Response, ApiError> {
     let survey = parent.permits(context, Privilege::AnalyzeFullAccess)?;
     let mut record = parent.load(context, id)?;
-    let design = Design::load(context.sql, &record.survey_id)?.ok_or(Error::NotFound)?;
+    let design = Design::load(context.pieces, context.sql, &record.survey_id)?.ok_or(Error::NotFound)?;
     let (before, whole) = (record.status, extent == Extent::Whole);
     let status = body.response_status.unwrap_or(if whole { ResponseStatus::Completed } else { before });
     let given = body.pages.as_deref().unwrap_or_default();

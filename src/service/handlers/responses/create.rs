@@ -21,7 +21,7 @@ impl Handle for CreateCollectorResponse {
     fn handle(self, context: &Context) -> Result<Response, ApiError> {
         let parent = Parent::Collector(self.collector_id.clone());
         let survey = parent.permits(context, Privilege::CollectFullAccess)?;
-        let design = Design::load(context.sql, &survey.text("id"))?.ok_or(Error::NotFound)?;
+        let design = Design::load(context.pieces, context.sql, &survey.text("id"))?.ok_or(Error::NotFound)?;
         let status = self.body.response_status.unwrap_or(ResponseStatus::Completed);
         takes_responses(context, &self.collector_id, status)?;
         let demand = if status == ResponseStatus::Completed { Demand::All } else { Demand::Nothing };

@@ -7,16 +7,18 @@ use crate::service::dispatch::Handle;
 use crate::service::filter::{Filter, json_list, moment};
 use crate::service::simple::Words;
 use crate::service::sql::{Row, Value, first, values};
-use crate::spec::endpoints::query::{Paging, SortOrder};
+use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::responses::{
     AnswerSelection, BulkCollectorResponses, BulkSurveyResponses, ListCollectorResponses, ListSurveyResponses,
     ResponseFilter, ResponseOrder, ResponseSort, TimeUnit,
 };
-use crate::spec::limits::{PER_PAGE_BULK_MAX, PER_PAGE_DEFAULT};
+use crate::spec::errors::Error;
+use crate::spec::limits::{BULK_BYTES_MAX, FITTING_PAGE};
 use crate::spec::resources::responses::{Response, ResponseRef};
-use crate::spec::types::{Id, Integer, List};
+use crate::spec::types::{Encoded, Id, Integer, List};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
+use std::collections::BTreeMap;
 
 impl Handle for ListSurveyResponses {
     fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
@@ -28,9 +30,9 @@ impl Handle for ListSurveyResponses {
 }
 
 impl Handle for BulkSurveyResponses {
-    fn handle(self, context: &Context) -> Result<List<Response>, ApiError> {
+    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection, collectors) = self.query;
-        let page = Page { parent: Parent::Survey(self.survey_id), slice: bulk(&paging), query, order };
+        let page = Page { parent: Parent::Survey(self.survey_id), slice: context.slice(&paging), query, order };
         let collectors = collectors.collector_ids.map(|ids| json_list(ids.0.iter().map(Id::as_str)));
         let (data, total) = page.bulk(context, &selection, collectors)?;
         Ok(context.envelope::<BulkSurveyResponses, _>(page.slice, data, total))
@@ -47,17 +49,16 @@ impl Handle for ListCollectorResponses {
 }
 
 impl Handle for BulkCollectorResponses {
-    fn handle(self, context: &Context) -> Result<List<Response>, ApiError> {
+    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection) = self.query;
-        let page = Page { parent: Parent::Collector(self.collector_id), slice: bulk(&paging), query, order };
+        let page = Page { parent: Parent::Collector(self.collector_id), slice: context.slice(&paging), query, order };
         let (data, total) = page.bulk(context, &selection, None)?;
         Ok(context.envelope::<BulkCollectorResponses, _>(page.slice, data, total))
     }
 }
 
-fn bulk(paging: &Paging) -> Slice {
-    Slice::of(paging, PER_PAGE_DEFAULT, PER_PAGE_BULK_MAX)
-}
+/// Responses that are read together: each may be as large as a row can be.
+const READ_TOGETHER: usize = 8;
 
 /// A page of a list of responses: what was asked for.
 struct Page {
@@ -69,35 +70,51 @@ struct Page {
 
 impl Page {
     fn refs(&self, context: &Context) -> Result<(Vec<ResponseRef>, u64), ApiError> {
-        let (rows, total) = self.read(context, "id", None)?;
-        let refs = rows.iter().map(|row| {
-            let id = row.text("id");
-            ResponseRef { href: self.parent.href(context, &id), id: id.into() }
-        });
+        self.parent.survey(context)?;
+        let (ids, total) = self.ids(context, None)?;
+        let refs = ids.into_iter().map(|id| ResponseRef { href: self.parent.href(context, &id), id: id.into() });
         Ok((refs.collect(), total))
     }
 
+    /// The responses of the page, each written before the next is read, so that a page that is too large is known to be
+    /// before it is in memory. `collectors` is a JSON list of collector ids.
     fn bulk(
         &self,
         context: &Context,
         selection: &AnswerSelection,
         collectors: Option<Value>,
-    ) -> Result<(Vec<Response>, u64), ApiError> {
-        let (rows, total) = self.read(context, COLUMNS, collectors)?;
-        let shown = |row: &Row| Ok(self.parent.with_answers(context, Record::of(row)?, selection));
-        let mut responses: Vec<Response> = rows.iter().map(shown).collect::<Result<_, ApiError>>()?;
-        if let Some(survey) = responses.first().map(|response| response.survey_id.clone())
-            && selection.simple.is_some_and(|simple| simple.0)
-        {
-            let words = Words::load(context, survey.as_str())?;
-            responses.iter_mut().filter_map(|response| response.pages.as_mut()).for_each(|pages| words.add_to(pages));
+    ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
+        let survey = self.parent.survey(context)?;
+        let in_words = selection.simple.is_some_and(|simple| simple.0);
+        let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
+        let (ids, total) = self.ids(context, collectors)?;
+        let (mut responses, mut bytes) = (Vec::with_capacity(ids.len()), 0_usize);
+        for some in ids.chunks(READ_TOGETHER) {
+            for record in records(context, some)? {
+                let mut response = self.parent.with_answers(context, record, selection);
+                if let (Some(words), Some(pages)) = (&words, &mut response.pages) {
+                    words.add_to(pages);
+                }
+                let response = Encoded::of(&response);
+                bytes = bytes.saturating_add(response.bytes());
+                if bytes > BULK_BYTES_MAX && ids.len() > 1 {
+                    return Err(self.too_large(responses.len()));
+                }
+                responses.push(response);
+            }
         }
         Ok((responses, total))
     }
 
-    /// Columns of the rows of the page, and the number of all rows; `collectors` is a JSON list of collector ids.
-    fn read(&self, context: &Context, columns: &str, collectors: Option<Value>) -> Result<(Vec<Row>, u64), ApiError> {
-        self.parent.survey(context)?;
+    /// The refusal of a page of which only so many responses fit.
+    fn too_large(&self, fitting: usize) -> ApiError {
+        let size = self.slice.fitting(fitting);
+        let detail = format!("A page may have {BULK_BYTES_MAX} bytes: ask for {FITTING_PAGE}{size} or fewer.");
+        ApiError::with(Error::TooLarge, detail)
+    }
+
+    /// The ids of the page's responses, and the number of all responses.
+    fn ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
         let parent = match &self.parent {
             Parent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
             Parent::Collector(id) => Filter::new("collector_id = ?", values![id.as_str()]),
@@ -116,7 +133,7 @@ impl Page {
         )?;
         let rows = context.sql.run(
             &format!(
-                "SELECT {columns}
+                "SELECT id
                  FROM responses
                  WHERE {}
                  ORDER BY {column} {direction}, id {direction}
@@ -125,8 +142,23 @@ impl Page {
             ),
             &filter.values(values![self.slice.limit(), self.slice.offset()]),
         )?;
-        Ok((rows, total.map_or(0, |row| row.count("total"))))
+        Ok((rows.iter().map(|row| row.text("id")).collect(), total.map_or(0, |row| row.count("total"))))
     }
+}
+
+/// The responses with these ids, in their order.
+fn records(context: &Context, ids: &[String]) -> Result<Vec<Record>, ApiError> {
+    let rows = context.sql.run(
+        &format!(
+            "SELECT {COLUMNS}
+             FROM responses
+             WHERE id IN (SELECT value FROM json_each(?))"
+        ),
+        &[json_list(ids.iter().map(String::as_str))],
+    )?;
+    let mut rows: BTreeMap<String, Row> = rows.into_iter().map(|row| (row.text("id"), row)).collect();
+    let found = ids.iter().filter_map(|id| rows.remove(id));
+    Ok(found.map(|row| Record::of(&row)).collect::<Result<_, _>>()?)
 }
 
 /// The responses of a parent that the caller asks for. Starts are inclusive and ends exclusive, as the legacy

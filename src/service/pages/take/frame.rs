@@ -101,7 +101,7 @@ impl Frame {
             .with("content-security-policy", &policy)
             .with("x-content-type-options", "nosniff")
             .with("x-robots-tag", "noindex")
-            .with("referrer-policy", "no-referrer")
+            .with("referrer-policy", "same-origin")
             .with("cache-control", "no-store")
             .with("cross-origin-opener-policy", "same-origin");
         let response = if self.embeddable { response } else { response.with("x-frame-options", "DENY") };

@@ -11,7 +11,7 @@ use crate::spec::questions::Subtype;
 use crate::spec::resources::questions::{Answers, Column, Row};
 use crate::wire::order;
 
-/// The rows of a question, and its room for a comment.
+/// The rows of a question.
 pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
     let base = asked.field();
     let every_row = asked.other().filter(|other| other.apply_all_rows);
@@ -27,8 +27,12 @@ pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
         body.extend(every_row.map(|other| own(asked, other, &field, fields)));
         content.push(group(asked, row, &field, body));
     }
-    content.extend(asked.other().filter(|other| !other.apply_all_rows).map(|other| own(asked, other, &base, fields)));
     content
+}
+
+/// Room for a comment on all rows, if the question has it.
+pub fn comment(asked: &Asked, fields: &Fields) -> Option<Html> {
+    asked.other().filter(|other| !other.apply_all_rows).map(|other| own(asked, other, &asked.field(), fields))
 }
 
 /// A row as a group: its text is the legend. A row without a text borrows the question's.

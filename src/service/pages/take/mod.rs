@@ -10,5 +10,5 @@ pub mod sheet;
 pub mod template;
 mod texts;
 
-pub use question::{Asked, Complaint};
+pub use question::{Asked, Complaint, around, lines, section, takes_a_file};
 pub use texts::Scale;

@@ -3,7 +3,7 @@
 use super::choices::{self, Picked};
 use super::fields::{self, Fields};
 use super::{matrix, texts};
-use crate::service::pages::html::{Html, element, phrase, text, void};
+use crate::service::pages::html::{Html, element, phrase, slot, text, void};
 use crate::service::words::{Tongue, Word};
 use crate::spec::questions::{DisplayType, Family, Kind, Parts};
 use crate::spec::resources::questions::{Answers, Choice, Heading, OtherOption, Question, Row};
@@ -47,11 +47,6 @@ impl<'a> Asked<'a> {
         self.question.display_options.as_ref().map(|display| display.display_type)
     }
 
-    /// Whether the answer is a file.
-    pub fn takes_a_file(&self) -> bool {
-        self.display() == Some(DisplayType::FileUpload)
-    }
-
     /// Room for an answer of the respondent's own, if the question has it.
     pub fn other(&self) -> Option<&'a OtherOption> {
         let Answers { other, .. } = self.question.answers.as_ref()?;
@@ -82,6 +77,11 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// Whether the answer to a question is a file.
+pub fn takes_a_file(question: &Question) -> bool {
+    question.display_options.as_ref().is_some_and(|display| display.display_type == DisplayType::FileUpload)
+}
+
 /// The id of the text that says what is wrong with a field.
 pub fn describer(field: &str) -> String {
     format!("{field}-wrong")
@@ -109,8 +109,26 @@ pub fn section(asked: &Asked, fields: &Fields) -> Html {
             single(asked, vec![choices::menu(asked, fields)])
         }
         Parts::Choice => group(asked, choices::list(asked, fields, Picked::of(kind))),
-        Parts::RowChoice | Parts::RowColumnChoice => group(asked, matrix::rows(asked, fields, Picked::of(kind))),
-        Parts::RowText => group(asked, texts::rows(asked, fields, kind.and_then(Kind::moment))),
+        Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText => {
+            group(asked, lines(asked, fields).into_iter().chain(matrix::comment(asked, fields)))
+        }
+    }
+}
+
+/// The question with a slot in place of its rows; none if it has no rows.
+pub fn around(asked: &Asked, fields: &Fields) -> Option<Html> {
+    let parts = Kind::of(asked.question.family, asked.question.subtype).map(|kind| kind.parts);
+    let has_rows = matches!(parts, Some(Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText));
+    has_rows.then(|| group(asked, std::iter::once(slot()).chain(matrix::comment(asked, fields))))
+}
+
+/// The rows of a question.
+pub fn lines(asked: &Asked, fields: &Fields) -> Vec<Html> {
+    let kind = Kind::of(asked.question.family, asked.question.subtype);
+    match kind.map_or(Parts::Nothing, |kind| kind.parts) {
+        Parts::RowText => texts::rows(asked, fields, kind.and_then(Kind::moment)),
+        Parts::RowChoice | Parts::RowColumnChoice => matrix::rows(asked, fields, Picked::of(kind)),
+        Parts::Nothing | Parts::Choice | Parts::Text | Parts::File => Vec::new(),
     }
 }
 
@@ -136,7 +154,7 @@ fn single(asked: &Asked, body: Vec<Html>) -> Html {
 }
 
 /// A question with several fields, which its heading groups.
-fn group(asked: &Asked, body: Vec<Html>) -> Html {
+fn group(asked: &Asked, body: impl IntoIterator<Item = Html>) -> Html {
     let field = asked.field();
     let mut content = vec![element("legend", &[("class", "heading")], heading(asked))];
     content.extend(below(asked));

@@ -1,9 +1,9 @@
 //! One page of a survey: how far it is, what went wrong, its questions, and the buttons.
 
-use super::fields::{Fields, GO, Go, TICKET};
+use super::fields::{GO, Go, TICKET};
 use super::frame::Frame;
-use super::question::{Asked, section};
-use crate::service::pages::html::{Html, element, phrase, text, void};
+use super::question::Complaint;
+use crate::service::pages::html::{Html, element, phrase, slot, text, void};
 use crate::service::words::{Tongue, Word};
 use crate::wire::http::Response;
 
@@ -23,10 +23,10 @@ pub struct Sheet<'a> {
     pub title: &'a str,
     /// Text below the title; empty if there is none.
     pub description: &'a str,
-    /// The questions in order.
-    pub questions: &'a [Asked<'a>],
-    /// What stands in the fields.
-    pub fields: &'a Fields,
+    /// What is wrong, each with the number of its question.
+    pub complaints: &'a [(Option<usize>, Complaint)],
+    /// Whether a question takes a file.
+    pub takes_a_file: bool,
     /// A sentence above the questions, such as that earlier answers are there.
     pub notice: &'a str,
     /// Other languages: where each leads, its code, and its name in itself.
@@ -36,9 +36,9 @@ pub struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    /// The page, in its frame.
+    /// The page in its frame, with a slot in place of the questions.
     pub fn page(&self, frame: &Frame) -> Response {
-        let wrong = self.questions.iter().any(|asked| !asked.complaints.is_empty());
+        let wrong = !self.complaints.is_empty();
         let tongue = frame.tongue;
         let mut content = vec![self.head(tongue)];
         if !self.languages.is_empty() {
@@ -86,14 +86,12 @@ impl Sheet<'_> {
     fn summary(&self, tongue: Tongue) -> Html {
         let entry =
             |field: &str, message: &str| element("li", &[], [phrase("a", &[("href", &format!("#{field}"))], message)]);
-        let entries = self.questions.iter().flat_map(|asked| {
-            asked.complaints.iter().map(move |complaint| {
-                let message = match asked.number {
-                    Some(number) => tongue.tell(Word::QuestionSays, &[&number.to_string(), &complaint.message]),
-                    None => complaint.message.clone(),
-                };
-                entry(&complaint.field, &message)
-            })
+        let entries = self.complaints.iter().map(|(number, complaint)| {
+            let message = match number {
+                Some(number) => tongue.tell(Word::QuestionSays, &[&number.to_string(), &complaint.message]),
+                None => complaint.message.clone(),
+            };
+            entry(&complaint.field, &message)
         });
         let heading = phrase("h2", &[("id", "wrong")], tongue.say(Word::CheckAnswers));
         let list = element("ul", &[], entries);
@@ -103,7 +101,7 @@ impl Sheet<'_> {
 
     fn form(&self) -> Html {
         let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", self.ticket)])];
-        form.extend(self.questions.iter().map(|asked| section(asked, self.fields)));
+        form.push(slot());
         // The first button of a form is the one that Enter presses, so it stands first and is moved by style.
         let buttons = self.buttons.iter().map(|(go, words)| {
             let class = if *go == Go::Next { "button primary" } else { "button" };
@@ -111,7 +109,7 @@ impl Sheet<'_> {
         });
         form.push(element("div", &[("class", "actions")], buttons));
         let mut attributes = vec![("method", "post"), ("action", self.action), ("novalidate", "")];
-        if self.questions.iter().any(Asked::takes_a_file) {
+        if self.takes_a_file {
             attributes.push(("enctype", "multipart/form-data"));
         }
         element("form", &attributes, form)

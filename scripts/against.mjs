@@ -1,0 +1,123 @@
+// `npm run bench -- --against REV`: the builds of this work tree and of a revision in turns, in one run on one machine.
+// "No slower" means a median ratio of at most 1.03.
+
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./build.mjs";
+import { PASSED, WARM_UP, inFrontOf, load, processorTime, row, signedIn, spread, times, upstream } from "./measure.mjs";
+import { Failure, ask, root, run, say, target } from "./run.mjs";
+import { startWorker } from "./worker.mjs";
+
+/** Pairs of processes: what compilers and memory make of a program differs from one process to the next. */
+const PAIRS = 7;
+const ROUNDS = 8;
+const REQUESTS = 1500;
+
+/** The ratio up to which a build counts as no slower. */
+const NO_SLOWER = 1.03;
+
+/** What can be compared: the Worker that it is about, and how one is started: with what it is asked, and what stops it. */
+const SIDES = {
+  gateway: ["gateway", startGateway],
+  service: ["local", startService],
+};
+
+/** Measures the named parts of this work tree beside those of a revision. */
+export async function against(revision, names) {
+  const unknown = names.find((name) => !(name in SIDES));
+  if (unknown || !revision) {
+    throw new Failure(`Write: npm run bench -- [${Object.keys(SIDES).join(" | ")}] --against REV.`);
+  }
+  const commit = ask("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+  if (!commit) {
+    throw new Failure(`There is no revision "${revision}".`);
+  }
+  for (const name of names.length > 0 ? names : Object.keys(SIDES)) {
+    const [worker, start] = SIDES[name];
+    await build([worker]);
+    const theirs = built(commit, worker);
+    say(`\n${name}: this work tree beside ${revision}, ${PAIRS} pairs of processes × ${ROUNDS} × ${REQUESTS} requests each`);
+    const pairs = [];
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      pairs.push(await compared(start, [join(root, "build", worker), theirs]));
+    }
+    const median = (ratios) => ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)];
+    row("", ["median", "by pair"], 44);
+    for (const [title, ratios] of [
+      [`CPU of a request (no slower: at most ${NO_SLOWER} ×)`, pairs.map(([ours, other]) => ours.cpu / other.cpu)],
+      ["requests per second", pairs.map(([ours, other]) => ours.rate / other.rate)],
+    ]) {
+      row(title, [times(median(ratios), 1), spread(ratios)], 44);
+    }
+  }
+}
+
+/** The folder of a revision's Worker, built by the revision's own script in a work tree that is kept, with our caches. */
+function built(commit, worker) {
+  const tree = join(target, "against", commit);
+  if (!existsSync(tree)) {
+    mkdirSync(join(target, "against"), { recursive: true });
+    run("git", ["worktree", "prune"]);
+    run("git", ["worktree", "add", "--detach", "--quiet", tree, commit], { failure: `The revision ${commit} could not be checked out.` });
+  }
+  const [ours, theirs] = [root, tree].map((folder) => join(folder, "node_modules"));
+  const locked = (folder) => ask("git", ["hash-object", join(folder, "package-lock.json")]);
+  if (!existsSync(theirs) && locked(root) === locked(tree)) symlinkSync(ours, theirs);
+  run(process.execPath, [join(tree, "scripts", "build.mjs"), worker], {
+    cwd: tree,
+    env: { CARGO_TARGET_DIR: target },
+    failure: `The Worker "${worker}" of ${commit} did not build.`,
+  });
+  return join(tree, "build", worker);
+}
+
+/** Processor time of a request in microseconds, and requests per second, of two Workers in turns. */
+async function compared(start, workers) {
+  const running = [];
+  try {
+    for (const worker of workers) running.push({ ...(await start(worker)), cpu: 0, wall: 0 });
+    for (const { url, headers } of running) await load(url, headers, WARM_UP);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Each begins as often as the other.
+      for (const side of round % 2 === 0 ? running : running.toReversed()) {
+        const [cpu, wall] = [processorTime(side.pid), performance.now()];
+        await load(side.url, side.headers, REQUESTS);
+        side.wall += performance.now() - wall;
+        side.cpu += (processorTime(side.pid) ?? NaN) - cpu;
+      }
+    }
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+  return running.map(({ cpu, wall }) => ({ cpu: cpu / ROUNDS / REQUESTS, rate: (ROUNDS * REQUESTS * 1000) / wall }));
+}
+
+async function startGateway(worker) {
+  const { server, origin } = await upstream();
+  const started = await inFolder({ worker, vars: inFrontOf(origin) });
+  const stop = async () => {
+    await started.stop();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { ...started, stop, url: started.origin + PASSED, headers: await signedIn(started.origin) };
+}
+
+async function startService(worker) {
+  const started = await inFolder({ worker });
+  const world = await (await fetch(`${started.origin}/sandbox`, { headers: { "X-Canvass": "1" } })).json();
+  const { token } = world.tokens.find(({ name }) => name === "owner");
+  return { ...started, url: `${started.origin}/v3/surveys?per_page=50`, headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** A Worker with data of its own, which end with it. */
+async function inFolder(options) {
+  const dataDir = mkdtempSync(join(tmpdir(), "canvass-"));
+  const { origin, pid, kill } = await startWorker({ dataDir, ...options });
+  const stop = async () => {
+    await kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { origin, pid, stop };
+}

@@ -1,0 +1,54 @@
+//! An app's limits on its pages: what it may send, the form that asks for more, and what a reviewer sees of that.
+
+use super::app::VERB;
+use super::form::{field, hidden, lines, post, submit};
+use super::html::{Html, element, phrase, text};
+use crate::service::account::session::MARK;
+use crate::service::app::App;
+use crate::service::app_life::Verb;
+use crate::spec::apps::ReviewSubject;
+use crate::spec::limits::{LIMITED, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
+
+/// How many requests, in words.
+pub fn sentence(quota: Option<Quota>) -> String {
+    match quota {
+        Some(UNLIMITED) => "Its requests are unlimited.".to_owned(),
+        Some(quota) => format!("It may send {}.", in_words(quota)),
+        None => "Its requests are refused.".to_owned(),
+    }
+}
+
+fn in_words(quota: Quota) -> String {
+    format!("{} requests a minute and {} a day", quota.per_minute, quota.per_day)
+}
+
+/// The form by which an owner asks for higher limits, which goes to the app's page.
+pub fn form(address: &str, mark: &str, now: Quota) -> Vec<Html> {
+    let about =
+        format!("A reviewer answers within {REVIEW_BUSINESS_DAYS} business days, by mail. Further fees may apply.");
+    let number = |name: &str, label: &str, value: u32, least: u32, most: u32| {
+        let [value, least, most] = [value, least, most].map(|number| number.to_string());
+        field(name, label, &[("type", "number"), ("value", &value), ("min", &least), ("max", &most)])
+    };
+    let content = [
+        hidden(MARK, mark),
+        hidden(VERB, Verb::RaiseLimits.as_str()),
+        number("per_minute", "Requests a minute", now.per_minute, LIMITED.per_minute, REQUESTED_MAX.per_minute),
+        number("per_day", "Requests a day", now.per_day, LIMITED.per_day, REQUESTED_MAX.per_day),
+        lines("reason", "What they are for", "", "The reviewer reads it."),
+        submit("button", "Ask for higher limits"),
+    ];
+    vec![phrase("h2", &[], "Limits"), phrase("p", &[], &about), post(address, content)]
+}
+
+/// What a reviewer sees of a request for higher limits.
+pub fn wanted(app: &App) -> Vec<Html> {
+    let (Some(ReviewSubject::Limits), Some(wanted)) = (app.review_of, app.wanted) else { return Vec::new() };
+    let about = format!("It asks for {}; it has {}.", in_words(wanted), in_words(app.granted.unwrap_or(LIMITED)));
+    let reason = phrase("q", &[("class", "reason")], &app.wanted_for);
+    vec![
+        phrase("h2", &[], "Limits"),
+        phrase("p", &[], &about),
+        element("p", &[("class", "message")], [text("The owner says: "), reason]),
+    ]
+}

@@ -1,0 +1,147 @@
+//! Long work is done in pieces: what comes out is the same, and no piece does much.
+
+use crate::support::{Answered, World};
+use serde_json::{Value, json};
+
+fn options(count: usize) -> Value {
+    (1..=count).map(|number| json!({ "text": format!("choice {number}") })).collect()
+}
+
+/// A survey of as many cells as one may have: a page of lists, one of matrices, and two of lists. Its id.
+fn largest(world: &World) -> String {
+    let list = json!({ "headings": [{ "heading": "Which?" }], "family": "multiple_choice", "subtype": "vertical",
+                       "answers": { "choices": options(500) } });
+    let matrix = json!({ "headings": [{ "heading": "How?" }], "family": "matrix", "subtype": "single",
+                         "answers": { "rows": options(50), "choices": options(50) } });
+    let lists = json!({ "questions": vec![list; 10] });
+    let pages = json!([lists, { "questions": vec![matrix; 2] }, lists, lists]);
+    let made = world.post("owner", "/v3/surveys", json!({ "title": "Largest", "pages": pages })).ok();
+    made["id"].as_str().unwrap().to_owned()
+}
+
+/// The address at which the survey's respondents answer.
+fn link(world: &World, survey: &str) -> String {
+    let path = format!("/v3/surveys/{survey}/collectors");
+    let made = world.post("owner", &path, json!({ "type": "weblink" })).ok();
+    made["url"].as_str().unwrap().to_owned()
+}
+
+/// How many pieces of work something took.
+fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.pieces();
+    let done = work();
+    (world.pieces() - before, done)
+}
+
+fn opened(world: &World, url: &str) -> String {
+    let start = url.find("/r/").unwrap();
+    let request = world.request("GET", "", &url[start..]);
+    let answer = world.call(request);
+    assert_eq!(answer.status, 200);
+    String::from_utf8(answer.body).unwrap()
+}
+
+#[test]
+fn s74_the_largest_page_is_written_in_pieces_and_is_whole() {
+    let world = World::new();
+    let url = link(&world, &largest(&world));
+    let (count, page) = pieces(&world, || opened(&world, &url));
+    assert_eq!(page.matches("type=\"checkbox\"").count(), 5000);
+    assert_eq!(page.matches("<fieldset").count(), 10);
+    assert!(!page.contains("<slot>") && page.ends_with("</html>\n"));
+    assert!(page.contains("choice 500") && page.contains(">10.<"));
+    // No piece reads or writes more than one question of 500 cells.
+    assert!(count > 30 + 10, "{count}");
+}
+
+#[test]
+fn s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row() {
+    let world = World::new();
+    let comment = json!({ "text": "Anything else?" });
+    let matrix = json!({ "headings": [{ "heading": "How?" }], "family": "matrix", "subtype": "single",
+                         "answers": { "rows": options(50), "choices": options(49), "other": comment } });
+    let pages = json!([{ "questions": [matrix] }]);
+    let made = world.post("owner", "/v3/surveys", json!({ "title": "Rows", "pages": pages })).ok();
+    let url = link(&world, made["id"].as_str().unwrap());
+    let (count, page) = pieces(&world, || opened(&world, &url));
+    assert_eq!(page.matches("type=\"radio\"").count(), 50 * 49);
+    assert_eq!(page.matches("class=\"line\"").count(), 50);
+    assert_eq!((page.matches("Anything else?").count(), page.matches("</fieldset>").count()), (2, 51));
+    assert!(count >= 6, "{count}");
+}
+
+#[test]
+fn s74_details_are_written_in_pieces_and_are_whole() {
+    let world = World::new();
+    let survey = largest(&world);
+    let (count, details) = pieces(&world, || world.get("owner", &format!("/v3/surveys/{survey}/details")).ok());
+    assert!(count > 30, "{count}");
+    let pages = details["pages"].as_array().unwrap();
+    let counts: Vec<usize> = pages.iter().map(|page| page["questions"].as_array().unwrap().len()).collect();
+    assert_eq!(counts, [10, 2, 10, 10]);
+    for page in pages {
+        assert_eq!(page["question_count"], page["questions"].as_array().unwrap().len());
+        let id = page["id"].as_str().unwrap();
+        for question in page["questions"].as_array().unwrap() {
+            let own = format!("/v3/surveys/{survey}/pages/{id}/questions/{}", question["id"].as_str().unwrap());
+            assert_eq!(world.get("owner", &own).ok(), *question);
+        }
+    }
+}
+
+#[test]
+fn s74_answers_are_counted_in_pieces_and_the_counts_are_whole() {
+    let world = World::new();
+    let survey = largest(&world);
+    let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
+    let (page, question) = (&details["pages"][0], &details["pages"][0]["questions"][0]);
+    let choices: Vec<Value> = question["answers"]["choices"].as_array().unwrap().clone();
+    let collector = {
+        let path = format!("/v3/surveys/{survey}/collectors");
+        world.post("owner", &path, json!({ "type": "weblink" })).ok()["id"].as_str().unwrap().to_owned()
+    };
+    for number in 1..=100 {
+        let picked: Vec<Value> =
+            choices.iter().take(number).map(|choice| json!({ "choice_id": choice["id"] })).collect();
+        let pages = json!([{ "id": page["id"], "questions": [{ "id": question["id"], "answers": picked }] }]);
+        world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": pages })).ok();
+    }
+    let path = format!("/v3/surveys/{survey}");
+    let (count, rollups) = pieces(&world, || world.get("owner", &format!("{path}/rollups")).ok());
+    assert!(count > 35, "{count}");
+    let data = rollups["data"].as_array().unwrap();
+    assert_eq!((data.len(), rollups["total"].as_u64()), (32, Some(32)));
+    let counted = |choices: &Value| -> Vec<u64> {
+        choices.as_array().unwrap().iter().map(|choice| choice["count"].as_u64().unwrap()).collect()
+    };
+    let expected: Vec<u64> = (0..500_u64).map(|place| 100_u64.saturating_sub(place)).collect();
+    assert_eq!(counted(&data[0]["summary"][0]["choices"]), expected);
+    assert_eq!(data[1]["summary"][0]["skipped"], 100);
+    let (count, trends) = pieces(&world, || world.get("owner", &format!("{path}/trends")).ok());
+    assert!(count > 30, "{count}");
+    assert_eq!(counted(&trends["data"][0]["trends"][0]["choices"]), expected);
+    assert_eq!(trends["data"][31]["trends"], json!([]));
+}
+
+#[test]
+fn s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes() {
+    let world = World::new();
+    let survey = largest(&world);
+    let url = link(&world, &survey);
+    let page = opened(&world, &url);
+    let after = |mark: &str| page.split(mark).nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let (ticket, field) = (after("name=\"ticket\" value=\""), after("type=\"checkbox\" name=\""));
+    let choice = after(&format!("name=\"{field}\" value=\""));
+    let start = url.find("/r/").unwrap();
+    let mut request = world.request("POST", "", &url[start..]);
+    request.headers.push(("content-type".to_owned(), "application/x-www-form-urlencoded".to_owned()));
+    let pairs = [("ticket", ticket.as_str()), (field.as_str(), choice.as_str()), ("go", "next")];
+    request.body = canvass::wire::query::encode(&pairs).into_bytes();
+    let (count, answer) = pieces(&world, || world.call(request));
+    let next = String::from_utf8(answer.body).unwrap();
+    assert_eq!((answer.status, next.matches("type=\"radio\"").count()), (200, 5000));
+    assert!(count > 30 + 10, "{count}");
+    let responses = world.get("owner", &format!("/v3/surveys/{survey}/responses/bulk")).ok();
+    assert_eq!(responses["total"], 1);
+    assert_eq!(responses["data"][0]["pages"][0]["questions"][0]["answers"][0]["choice_id"], choice);
+}
