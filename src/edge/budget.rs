@@ -4,7 +4,7 @@ use super::clock::Due;
 use super::objects::budget as kept;
 use super::upstream::{self, Incoming, Outgoing};
 use super::{Visit, isolate, now};
-use crate::gateway::budget::message::{Outcome, Verdict};
+use crate::gateway::budget::message::{Ask, Outcome, Verdict};
 use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
 use crate::gateway::headers::Header;
@@ -54,7 +54,7 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
         }
         let asked = now();
         let ask = isolate::stock(|stock| stock.ask(caller, class, asked));
-        let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await?;
+        let answer = call(visit, ask).await?;
         let verdict = Verdict::decode(&answer).ok_or(Problem::Internal)?;
         if let Some(ticket) = isolate::stock(|stock| stock.granted(&verdict, asked, now())) {
             return Ok(ticket);
@@ -84,7 +84,7 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
     if let Some(ask) = isolate::stock(|stock| stock.overflow(now())) {
         let visit = visit.clone();
         return context.wait_until(async move {
-            let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
+            let _ = call(&visit, ask).await;
         });
     }
     if !isolate::stock(|stock| stock.owes()) || !REPORT.with(|report| report.begin(REPORT_AFTER.into())) {
@@ -95,7 +95,7 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
         super::pause::pause(REPORT_AFTER.into()).await;
         REPORT.with(Due::end);
         if let Some(ask) = isolate::stock(|stock| stock.idle(now())) {
-            let _ = kept::call(&visit.env, &visit.config.client_id, &ask).await;
+            let _ = call(&visit, ask).await;
         }
     });
 }
@@ -108,5 +108,14 @@ pub(crate) async fn show(visit: &Visit) -> Result<Response, Refusal> {
 /// The plan as it is once the reports of this isolate are in it and it is stored.
 pub(crate) async fn plan(visit: &Visit) -> Result<Vec<u8>, Problem> {
     let ask = isolate::stock(|stock| stock.plan(now()));
-    kept::call(&visit.env, &visit.config.client_id, &ask).await
+    call(visit, ask).await
+}
+
+/// Asks the object. What was reported to one that does not answer is reported again.
+async fn call(visit: &Visit, ask: Ask) -> Result<Vec<u8>, Problem> {
+    let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await;
+    if answer.is_err() {
+        isolate::stock(|stock| stock.failed(ask, now()));
+    }
+    answer
 }

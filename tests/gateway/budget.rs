@@ -246,11 +246,12 @@ impl Run {
             Event::Asked { isolate, life, asked, ask, who } => {
                 let ask = Ask::decode(&ask).unwrap();
                 let answer = self.object(&ask);
-                if let (Some(who), false) = (who, self.is_lost()) {
+                if self.is_lost() {
+                    return self.fails(isolate, life, ask, who);
+                }
+                if let Some(who) = who {
                     let delay = self.on_its_way();
                     self.after(delay, Event::Answered { isolate, life, asked, answer, who });
-                } else if let Some((caller, class, _)) = who {
-                    self.later(caller, class);
                 }
             }
             Event::Answered { isolate, life, asked, answer, who: (caller, class, held) } => {
@@ -330,13 +331,21 @@ impl Run {
     fn call(&mut self, isolate: usize, ask: Ask, who: Option<(i64, Class, i64)>) {
         let (asked, life) = (self.at(isolate), self.isolates[isolate].life);
         if self.is_lost() {
-            if let Some((caller, class, _)) = who {
-                self.later(caller, class);
-            }
-            return;
+            return self.fails(isolate, life, ask, who);
         }
         let delay = self.on_its_way();
         self.after(delay, Event::Asked { isolate, life, asked, ask: ask.encode(), who });
+    }
+
+    /// A call or its answer is lost.
+    fn fails(&mut self, isolate: usize, life: u32, ask: Ask, who: Option<(i64, Class, i64)>) {
+        if self.isolates[isolate].life == life {
+            let now = self.at(isolate);
+            self.isolates[isolate].stock.failed(ask, now);
+        }
+        if let Some((caller, class, _)) = who {
+            self.later(caller, class);
+        }
     }
 
     fn later(&mut self, caller: i64, class: Class) {

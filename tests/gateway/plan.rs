@@ -611,6 +611,44 @@ fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves(
 }
 
 #[test]
+fn what_answers_told_is_told_again_after_a_call_that_failed() {
+    let mut stock = Stock::default();
+    stock.ask(1, Class::Interactive, NOON);
+    let ticket = stock.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    let told = [Some(Window { limit: 500, remaining: 499, reset: 9 }), None];
+    for outcome in [Outcome::Lost, Outcome::Answered(told), Outcome::Answered([None, None])] {
+        stock.ended(&ticket, outcome, NOON);
+    }
+    let failed = stock.idle(NOON).unwrap();
+    assert!(!stock.owes());
+    stock.failed(failed, NOON);
+    let again = |outcome| Report { lease: 7, count: 0, age: 0, outcome };
+    let reports = stock.idle(NOON).unwrap().reports;
+    assert_eq!(reports, [again(Outcome::Answered(told)), again(Outcome::Answered([None, None]))]);
+}
+
+#[test]
+fn what_is_told_again_is_known_and_of_no_request() {
+    let mut desk = Desk::new([120, 500]);
+    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    let again = |outcome| vec![Report { lease, count: 0, age: 0, outcome }];
+    desk.ask(again(Outcome::Answered(desk.told())), Want::Nothing);
+    let used = desk.shown()["minute"]["spent"].clone();
+    desk.reserve(2, Class::Interactive).unwrap();
+    for _ in 0..3 {
+        desk.ask(again(Outcome::Answered(desk.told())), Want::Nothing);
+    }
+    assert_eq!(used, 1, "it may be on its way still");
+    assert_eq!(desk.shown()["minute"]["spent"], 2);
+
+    let mut silent = Desk::new([120, 500]);
+    let lease = silent.reserve(1, Class::Interactive).unwrap();
+    silent.reserve(1, Class::Interactive).unwrap_err();
+    silent.ask(vec![Report { lease, count: 0, age: 0, outcome: Outcome::Answered([None, None]) }], Want::Nothing);
+    assert_eq!(silent.reserve(1, Class::Interactive), Ok(0), "nothing is limited");
+}
+
+#[test]
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
     let mut stock = Stock::default();
     let free = stock.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();

@@ -22,7 +22,7 @@ pub enum Outcome {
 pub struct Report {
     /// The lease; 0 where none was needed.
     pub lease: i64,
-    /// How many requests.
+    /// How many requests; 0 for what their answers told, reported again.
     pub count: i64,
     /// Milliseconds since it was known.
     pub age: i64,

@@ -144,6 +144,16 @@ impl Stock {
         Ask { reports, sent: mem::take(&mut self.senders), want }
     }
 
+    /// Keeps what answers told of which a call failed. It may have arrived all the same: reported again, it is of no
+    /// request, and those count as spent until they are settled.
+    pub fn failed(&mut self, ask: Ask, now: Moment) {
+        for report in ask.reports {
+            if matches!(report.outcome, Outcome::Answered(_) | Outcome::Refused(..)) {
+                self.note(Moment(now.0.saturating_sub(report.age)), Report { count: 0, age: 0, ..report });
+            }
+        }
+    }
+
     fn give_back(&mut self, which: impl Fn(&Held) -> bool, now: Moment) {
         let gone: Vec<(i64, i64)> =
             self.held.iter().filter(|held| which(held)).map(|held| (held.lease, held.left)).collect();
@@ -153,16 +163,21 @@ impl Stock {
         }
     }
 
-    /// Notes what became of requests; those of a lease that nothing tells apart, once.
     fn report(&mut self, lease: i64, count: i64, outcome: Outcome, now: Moment) {
-        let silent = matches!(outcome, Outcome::Answered([None, None]));
-        let same = |(_, last): &&mut (Moment, Report)| silent && last.lease == lease && last.outcome == outcome;
-        if let Some((known, last)) = self.reports.last_mut().filter(same) {
-            (*known, last.count) = (now, last.count.saturating_add(count));
+        self.note(now, Report { lease, count, age: 0, outcome });
+    }
+
+    /// Notes what became of requests; those of a lease that nothing tells apart, once.
+    fn note(&mut self, known: Moment, report: Report) {
+        let silent = matches!(report.outcome, Outcome::Answered([None, None]));
+        let same =
+            |(_, last): &&mut (Moment, Report)| silent && last.lease == report.lease && last.outcome == report.outcome;
+        if let Some((since, last)) = self.reports.last_mut().filter(same) {
+            (*since, last.count) = (known, last.count.saturating_add(report.count));
             return;
         }
         if self.reports.len() < REPORTS_MAX {
-            self.reports.push((now, Report { lease, count, age: 0, outcome }));
+            self.reports.push((known, report));
         }
     }
 }

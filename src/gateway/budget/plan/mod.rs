@@ -149,6 +149,10 @@ impl Plan {
         match report.outcome {
             Outcome::Answered(told) => {
                 counted = self.tell(&told, granted, received, Told::Answer);
+                // What is reported again was counted when it first arrived, or counts as spent.
+                if report.count == 0 {
+                    return;
+                }
                 let silent = counted.map(|counted| report.count.saturating_sub(counted));
                 if report.lease != 0 && silent != [0, 0] {
                     self.answered(silent, received);
@@ -156,7 +160,7 @@ impl Plan {
                 }
             }
             Outcome::Refused(told, after) => {
-                counted = self.tell(&told, granted, received, Told::Refusal);
+                counted = self.tell(&told, granted, received, Told::Refusal).map(|counted| counted.min(report.count));
                 let [minute, day] = &self.ledgers;
                 let [_, of_day] = told;
                 let until = match (told, after) {
