@@ -1,5 +1,7 @@
 //! Origins: scheme, host and port in one spelling, so that comparing them is comparing text.
 
+use crate::wire::url::{Scheme, WebUrl};
+
 /// Longest address that is looked at.
 const ADDRESS_MAX: usize = 256;
 
@@ -14,26 +16,13 @@ impl Origin {
     /// Reads `http://` or `https://`, a host, perhaps a port and perhaps one slash, and nothing else: no
     /// user, no path, no query, no trailing dot, no encoding, ASCII only.
     pub fn parse(address: &str) -> Option<Origin> {
-        if address.len() > ADDRESS_MAX || !address.is_ascii() {
+        let url = WebUrl::parse(address).filter(|_| address.len() <= ADDRESS_MAX)?;
+        if !matches!(url.path, "" | "/") || url.query.is_some() || url.fragment.is_some() || !is_host(url.host) {
             return None;
         }
-        let (scheme, rest) = address.split_once("://")?;
-        let secure = match scheme {
-            _ if scheme.eq_ignore_ascii_case("https") => true,
-            _ if scheme.eq_ignore_ascii_case("http") => false,
-            _ => return None,
-        };
-        let authority = rest.strip_suffix('/').unwrap_or(rest).to_ascii_lowercase();
-        let (host, port) = match authority.split_once(':') {
-            Some((host, port)) => (host, Some(port_of(port)?)),
-            None => (authority.as_str(), None),
-        };
-        if !is_host(host) {
-            return None;
-        }
-        let scheme = if secure { "https" } else { "http" };
-        let standard = if secure { 443 } else { 80 };
-        let text = match port.filter(|port| *port != standard) {
+        let secure = url.scheme == Scheme::Https;
+        let (scheme, host) = (if secure { "https" } else { "http" }, url.host.to_ascii_lowercase());
+        let text = match url.port.filter(|port| *port != url.scheme.default_port()) {
             Some(port) => format!("{scheme}://{host}:{port}"),
             None => format!("{scheme}://{host}"),
         };
@@ -79,11 +68,6 @@ impl Origin {
     pub fn is_loopback(&self) -> bool {
         matches!(self.host(), "127.0.0.1" | "localhost")
     }
-}
-
-fn port_of(text: &str) -> Option<u16> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    text.parse().ok().filter(|_| plain)
 }
 
 fn is_host(host: &str) -> bool {

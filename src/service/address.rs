@@ -1,5 +1,7 @@
 //! What an email address, a phone number, a web address and a colour look like. Heading "Data types".
 
+use crate::wire::url::WebUrl;
+
 /// Most bytes of an email address, and of the part before the `@`: what mail can carry.
 const EMAIL_BYTES: usize = 254;
 const LOCAL_BYTES: usize = 64;
@@ -34,11 +36,7 @@ pub fn is_phone_number(text: &str) -> bool {
 
 /// Whether a text is an address on the web, with nothing in it that a browser would read in another way.
 pub fn is_web(text: &str) -> bool {
-    let plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let known = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']');
-    plain && !host.is_empty() && host.bytes().all(known)
+    WebUrl::parse(text).is_some_and(|url| url.is_plain())
 }
 
 /// Whether a text is a colour: `#HHH` or `#HHHHHH`.

@@ -26,3 +26,4 @@ pub mod schedule;
 pub mod sign_in;
 pub mod signature;
 pub mod text;
+pub mod url;

@@ -848,6 +848,7 @@ pub const STATEMENTS: &[Heading] = &[
                 77,
                 "Requests to addresses that customers name go to public addresses only, in every build but the sandbox. What an address says is judged before each request, and in one spelling alone; what a name is resolved to is judged by the platform: a deployed Worker by `global_fetch_strictly_public`, plain `workerd` by the rules of its network. Redirects are not followed.",
                 &[
+                    "src/service/outside::s77_each_spelling_of_a_url_is_public_or_not_as_its_row_says",
                     "src/service/outside::s77_an_address_of_four_numbers_is_public_unless_it_is_special",
                     "src/service/outside::s77_an_address_of_four_numbers_has_one_spelling",
                     "src/service/outside::s77_an_address_of_the_newer_kind_leads_to_no_special_one",

@@ -9,6 +9,7 @@ use crate::spec::questions::{DisplayType, Parts, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, ResponseQuestion, ResponseQuestionNew};
 use crate::spec::types::Id;
+use crate::wire::url::WebUrl;
 
 /// A question that is being answered.
 pub struct Answering<'a> {
@@ -196,9 +197,8 @@ impl<'a> Answering<'a> {
     /// The file itself lies elsewhere: the answer holds its address.
     fn file(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
         let url = new.download_url.clone().unwrap_or_default();
-        let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-        if host.is_none_or(|rest| rest.is_empty() || rest.starts_with('/')) || url.contains(char::is_whitespace) {
-            return Err(("download_url", "It must be an address that begins with https://.".to_owned().into()));
+        if WebUrl::parse(&url).is_none() {
+            return Err(("download_url", "It must be a URL that begins with https:// or http://.".to_owned().into()));
         }
         let name = new.text.as_deref().unwrap_or(&url);
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();

@@ -3,6 +3,7 @@
 use crate::spec::errors::Error;
 use crate::spec::limits::{TEXT_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::wire::error::ApiError;
+use crate::wire::url::WebUrl;
 
 /// A value's place, seen from the places that enclose it. It costs nothing until something is refused.
 #[derive(Debug, Clone, Copy)]
@@ -77,10 +78,8 @@ impl<'a> Field<'a> {
 
     /// Refuses the address here unless it can be fetched.
     pub fn address(&self, url: &str) -> Result<(), ApiError> {
-        let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or_default();
-        let fits = url.len() <= TEXT_CHARS_MAX && !host.is_empty() && !host.starts_with(['/', '?', '#']);
-        let clean = !url.contains(|letter: char| letter.is_whitespace() || letter.is_control());
-        self.check(fits && clean, "be an address that begins with https:// or http://")
+        let fits = url.len() <= TEXT_CHARS_MAX && WebUrl::parse(url).is_some();
+        self.check(fits, "be a URL that begins with https:// or http://")
     }
 }
 

@@ -7,6 +7,7 @@ use crate::spec::resources::collectors::{
     AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
 };
 use crate::wire::dates::{self, Moment};
+use crate::wire::url::WebUrl;
 use serde_json::Value;
 
 /// A collector.
@@ -149,14 +150,7 @@ pub fn keep_password(sql: &dyn Sql, id: &str, stored: &str) -> Result<(), SqlErr
 
 /// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
 pub fn origin(address: &str) -> Option<&str> {
-    let plain = address.bytes().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'\\' | b'"' | b'<' | b'>'));
-    let (scheme, rest) =
-        address.split_once("://").filter(|(scheme, _)| plain && matches!(*scheme, "https" | "http"))?;
-    let authority = rest.split(['/', '?', '#']).next()?;
-    let known =
-        authority.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':' | b'[' | b']'));
-    let length = scheme.len().saturating_add(3).saturating_add(authority.len());
-    (known && !authority.is_empty()).then(|| address.get(..length))?
+    WebUrl::parse(address).filter(WebUrl::is_plain).map(|url| url.origin)
 }
 
 #[cfg(test)]
