@@ -27,6 +27,8 @@ choices! {
         AskHolder "ask_holder",
         /// Ends an app whose account is purged; its subject is the client id and the user.
         EndApp "end_app",
+        /// Tells the public list of apps what an app is now; its subject is the number of the change.
+        ListApp "list_app",
     }
 }
 
@@ -43,7 +45,12 @@ pub struct Entry {
 
 /// Plans a piece of work, or moves it if it is planned already.
 pub fn plan(ground: Ground, work: Work, subject: &str, due: Moment) -> Result<(), SqlError> {
-    ground.sql.run(
+    put(ground.sql, work, subject, due)
+}
+
+/// The same where nothing but the database is at hand.
+pub fn put(sql: &dyn Sql, work: Work, subject: &str, due: Moment) -> Result<(), SqlError> {
+    sql.run(
         "INSERT INTO agenda (work, subject, due, attempts)
          VALUES (?, ?, ?, 0)
          ON CONFLICT (work, subject) DO UPDATE SET due = excluded.due",

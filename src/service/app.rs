@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::grants::scopes_of;
+use super::listing;
 use super::place::Place;
 use super::sql::{Row, Sql, SqlError, first, values};
 use super::token;
@@ -143,7 +144,7 @@ pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resu
             now,
         ],
     )?;
-    Ok(())
+    listing::changed(sql, now)
 }
 
 /// The app that lives in this database, if it has this client id.

@@ -8,6 +8,7 @@ use super::account::app_form::AppForm;
 use super::app::App;
 use super::app_limits;
 use super::grants::scope_list;
+use super::listing;
 use super::pages::notice::Notice;
 use super::secret::Secret;
 use super::signing;
@@ -101,8 +102,14 @@ fn json(value: &impl Serialize) -> Result<String, SqlError> {
     serde_json::to_string(value).map_err(|error| SqlError(error.to_string()))
 }
 
-/// Does it.
+/// Does it, and has the public list of apps told.
 pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<Applied, SqlError> {
+    let applied = carry_out(visit, app, verb, form)?;
+    listing::changed(visit.sql, visit.now)?;
+    Ok(applied)
+}
+
+fn carry_out(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<Applied, SqlError> {
     match verb {
         Verb::Edit => edit(visit, app, form),
         Verb::NewSecret => {
@@ -236,6 +243,7 @@ pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str)
             enter(visit, next, trigger)?;
         }
     }
+    listing::changed(visit.sql, visit.now)?;
     Ok(possible)
 }
 
@@ -244,6 +252,7 @@ pub fn end(visit: &Visit<'_>, client_id: &str, (team, user): (&str, &str)) -> Re
     let owned = "SELECT review FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
     let Some(row) = first(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
     forget(visit)?;
+    listing::changed(visit.sql, visit.now)?;
     Ok(row.optional_text("review").is_some())
 }
 

@@ -16,10 +16,13 @@ impl Service {
     }
 
     /// Whether nothing of a place is worth keeping any more, so that its store is removed: that of an app that was deleted,
-    /// and of an account that nobody confirmed.
+    /// once the public list knows, and of an account that nobody confirmed.
     pub fn is_over(&self, place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
         match place {
-            Place::App(_) => Ok(first(sql, "SELECT client_id FROM app", &[])?.is_none()),
+            Place::App(_) => {
+                let left = "SELECT client_id FROM app UNION ALL SELECT subject FROM agenda LIMIT 1";
+                Ok(first(sql, left, &[])?.is_none())
+            }
             Place::Team(_) => unconfirmed::is_over(sql),
             Place::Directory(_) | Place::Reviews => Ok(false),
         }

@@ -43,6 +43,7 @@ mod invitations;
 mod legacy;
 mod library;
 pub mod link;
+pub mod listing;
 mod mac;
 mod mailing;
 pub mod oauth;
@@ -97,7 +98,7 @@ pub struct Service {
 pub fn handles(path: &str) -> bool {
     path.split('/')
         .find(|segment| !segment.is_empty())
-        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "r"))
+        .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "apps" | "r"))
 }
 
 impl Service {
@@ -106,6 +107,7 @@ impl Service {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
             Some("oauth") => oauth::at_the_door(self, request, now),
             Some("account") => account::at_the_door(self, request, now),
+            Some("apps") => listing::at_the_door(request),
             Some("v2") => legacy::at_the_door(self, request),
             Some("r") => take::at_the_door(self, request),
             _ => api::at_the_door(self, request),
@@ -161,6 +163,7 @@ impl Service {
             Note::Account(step) => account::at_a_place(&visit, step),
             Note::Legacy(step) => legacy::at_a_place(&visit, step),
             Note::Take(step) => take::at_the_team(&visit, &step).into(),
+            Note::Listing(step) => listing::at_the_reviews(&visit, &step).into(),
         };
         if pieces.is_paused() {
             return None;

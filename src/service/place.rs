@@ -13,7 +13,7 @@ use super::client::Client;
 use super::failure::Reader;
 use super::format::FORMAT;
 use super::question::{Question, Replies, Reply};
-use super::{account, bytes, legacy, oauth, sandbox, take};
+use super::{account, bytes, legacy, listing, oauth, sandbox, take};
 use crate::wire::http::{Request, Response};
 use crate::wire::rate::Quota;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -30,8 +30,9 @@ pub enum Place {
     App(String),
     /// One of 256 shards of the map from e-mail addresses to teams.
     Directory(u8),
-    /// The apps that wait for their review. There is one such place: people look at it a few times a day, no call of
-    /// the API leads there, and apps cannot be listed where they live, each alone in a place of its own.
+    /// The apps that wait for their review, and the public list of those that are published. There is one such place:
+    /// people look at it now and then, no call of the API leads there, and apps cannot be listed where they live, each
+    /// alone in a place of its own.
     Reviews,
 }
 
@@ -84,6 +85,8 @@ pub enum Note {
     Legacy(legacy::Step),
     /// What a respondent asks about a survey.
     Take(take::Step),
+    /// What the public list of apps is told, or asked.
+    Listing(listing::Step),
 }
 
 impl From<oauth::Step> for Note {

@@ -13,7 +13,7 @@ use super::outside::{Outcome, Outgoing, succeeded};
 use super::place::{Message, Note, Place};
 use super::random::Random;
 use super::sql::{Sql, SqlError, atomically, first};
-use super::{deliveries, hand_over, purge, schema, sending, unconfirmed};
+use super::{deliveries, hand_over, listing, purge, sending, unconfirmed};
 use crate::wire::dates::{MINUTE, Moment, SECOND};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
@@ -89,19 +89,21 @@ pub fn signed(mut call: Outgoing, signature: Response) -> Option<Outgoing> {
 }
 
 impl Service {
-    /// Which place a store is. Only a team has an agenda.
+    /// Which place a store is. Only teams have an agenda, and apps that the public list knows.
     pub fn resident(sql: &dyn Sql) -> Result<Option<Place>, SqlError> {
-        if !schema::is_made(sql)? {
-            return Ok(None);
+        let kinds = "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('team', 'listing')";
+        let Some(kind) = first(sql, kinds, &[])? else { return Ok(None) };
+        match kind.text("name").as_str() {
+            "team" => Ok(first(sql, "SELECT id FROM team", &[])?.map(|row| Place::Team(row.text("id")))),
+            _ => Ok(first(sql, "SELECT client_id FROM listing", &[])?.map(|row| Place::App(row.text("client_id")))),
         }
-        Ok(first(sql, "SELECT id FROM team", &[])?.map(|row| Place::Team(row.text("id"))))
     }
 
     /// When the place must be woken; none if it has nothing to do.
     pub fn next_wake(&self, place: &Place, sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
         match place {
-            Place::Team(_) => agenda::next(sql),
-            Place::App(_) | Place::Directory(_) | Place::Reviews => Ok(None),
+            Place::Team(_) | Place::App(_) => agenda::next(sql),
+            Place::Directory(_) | Place::Reviews => Ok(None),
         }
     }
 
@@ -115,7 +117,7 @@ impl Service {
     ) -> Result<Vec<Errand>, SqlError> {
         let ground = Ground { sql, now, random };
         let mut errands = Vec::new();
-        if !matches!(place, Place::Team(_)) {
+        if !matches!(place, Place::Team(_) | Place::App(_)) {
             return Ok(errands);
         }
         for entry in agenda::due(ground, ENTRIES_MAX)? {
@@ -144,10 +146,12 @@ impl Service {
         let done = atomically(sql, || match Work::parse(work) {
             Some(Work::Deliver) => Ok(deliveries::returned(ground, subject, outcome)?),
             Some(Work::HandOver) => Ok(hand_over::returned(ground, subject, outcome)?),
-            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder)) if succeeded(outcome) => {
+            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder | Work::ListApp))
+                if succeeded(outcome) =>
+            {
                 Ok(agenda::cross_off(ground, work, subject)?)
             }
-            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder)) => {
+            Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder | Work::ListApp)) => {
                 Ok(agenda::plan(ground, work, subject, now.plus(POSTPONED))?)
             }
             Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge | Work::EndUnconfirmed) | None => Ok(()),
@@ -179,5 +183,6 @@ fn attend(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Erran
             Ok(None)
         }
         Work::AskHolder => Ok(vacancy::errand(ground, entry)?),
+        Work::ListApp => listing::errand(ground, entry),
     }
 }

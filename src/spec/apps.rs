@@ -2,6 +2,13 @@
 
 use super::limits::{LIMITED, Quota, UNLIMITED};
 
+/// Path of the public list of published apps. The specification says that there is such a directory, and nothing of where
+/// and how: both are our choice.
+pub const APPS_PATH: &str = "/apps/";
+
+/// Apps on one page of the list.
+pub const APPS_PER_PAGE: u32 = 50;
+
 choices! {
     /// The state of an app.
     AppState {

@@ -40,6 +40,19 @@ pub const RULES: &[Heading] = &[
                 ],
             ),
             (
+                "Published public apps are in a directory: a public page, with what each asks for.",
+                &[
+                    "api/accounts/listing::the_public_apps_of_the_demo_world_are_listed_and_no_others",
+                    "api/accounts/listing::a_draft_is_not_listed_a_public_app_is_and_a_private_one_is_not",
+                    "api/accounts/listing::an_app_is_listed_once_a_reviewer_has_approved_it_and_not_before",
+                    "api/accounts/listing::a_scope_that_needs_approval_is_listed_once_it_is_approved",
+                    "api/accounts/listing::the_list_follows_what_the_owner_edits_and_escapes_it",
+                    "api/accounts/listing::an_app_that_is_deleted_is_listed_no_more_and_leaves_no_place",
+                    "api/accounts/listing::an_app_whose_account_is_purged_is_listed_no_more",
+                    "edge/listing::an_app_is_on_the_public_list_from_its_publication_until_it_is_deleted_or_all_is_reset",
+                ],
+            ),
+            (
                 "A private app needs no review; its users are one team's, on a plan with direct API access.",
                 &[
                     "api/oauth/consent::a_private_app_is_for_its_team_with_direct_api_access",

@@ -453,6 +453,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "gateway/content::s41_pages_have_every_security_header",
                     "gateway/headers::s41_https_is_remembered_on_https_only",
                     "edge/content::s41_every_page_has_the_security_headers",
+                    "edge/listing::s41_the_list_is_a_page_for_everybody_and_as_safe_as_the_others",
                 ],
                 &["api/oauth/asked::every_page_refuses_frames_scripts_and_caches_and_names_itself_to_no_other_origin"],
             ),

@@ -208,7 +208,7 @@ impl DurableObject for Team {
 }
 
 /// An app.
-#[durable_object(fetch)]
+#[durable_object(alarm)]
 pub struct App(Object);
 
 impl DurableObject for App {
@@ -218,6 +218,10 @@ impl DurableObject for App {
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         self.0.visit(request).await
+    }
+
+    async fn alarm(&self) -> worker::Result<Response> {
+        self.0.wake().await
     }
 }
 

@@ -229,7 +229,8 @@ fn apply(visit: &Visit<'_>, visitor: Visitor, owned: Owned, verb: Verb, form: &A
         return Err(page::gone(&owned.client_id, &visitor.mark));
     }
     let applied = match &app {
-        Some(app) => app_life::apply(visit, app, verb, form).map_err(broken)?,
+        Some(app) => atomically(visit.sql, || Ok(app_life::apply(visit, app, verb, form)?))
+            .map_err(|_| Refusal::Broken.page())?,
         None => Applied::Deleted,
     };
     let waits = loaded(visit, &owned.client_id)?.and_then(|app| Waiting::of(&app, &owned.email));

@@ -3,6 +3,7 @@
 use super::day;
 use super::people::{Home, Person};
 use crate::service::config::Config;
+use crate::service::listing::{self, Listed};
 use crate::service::signing;
 use crate::service::sql::{Sql, SqlError, values};
 use crate::service::token;
@@ -151,6 +152,17 @@ pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Res
             signing::seal(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
+    listing::known(sql)
+}
+
+/// Lists the public apps, as everybody sees them.
+pub fn seed_listed(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
+    for app in APPS.iter().filter(|app| app.state == AppState::Public) {
+        let optional: Vec<Scope> = Scope::ALL.iter().copied().filter(|scope| !app.required.contains(scope)).collect();
+        let scopes = (app.required, optional.as_slice());
+        let listed = Listed::new((app.name, app.description), &app.redirect_uris(config), scopes);
+        listing::begin(sql, app.client_id(config), listed)?;
+    }
     Ok(())
 }
 

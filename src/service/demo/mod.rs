@@ -50,7 +50,7 @@ pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resul
     match place {
         Place::App(client_id) => apps::seed(config, client_id, now, sql),
         Place::Directory(_) => people::seed_directory(place, sql),
-        Place::Reviews => Ok(()),
+        Place::Reviews => apps::seed_listed(config, sql),
         Place::Team(id) => {
             let Some(home) = people::HOMES.iter().find(|home| home.id == id) else { return Ok(()) };
             people::seed(config, home, sql)?;

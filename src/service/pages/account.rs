@@ -7,6 +7,7 @@ use super::notice::Notice;
 use crate::service::account::session::{MARK, Me};
 use crate::service::account::verification::{KEY, PATH as VERIFY_PATH};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, RESTORE_DAYS};
+use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
@@ -160,6 +161,8 @@ fn linked(view: &View<'_>) -> Vec<Html> {
     if view.linked.is_empty() {
         content.push(phrase("p", &[("class", "hint")], "No app has access to the account."));
     }
+    let list = phrase("a", &[("href", APPS_PATH)], "Public apps");
+    content.push(element("p", &[("class", "hint")], [list, text(" are those that work with every account.")]));
     for app in &view.linked {
         let scopes = app.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
         let scopes = if scopes.is_empty() { "nothing".to_owned() } else { scopes };

@@ -14,7 +14,7 @@ use crate::service::app_limits::are_limited;
 use crate::service::config::Config;
 use crate::service::secret::Secret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
-use crate::spec::apps::{AppState, ReviewOutcome, ScopeRequirement, Trigger};
+use crate::spec::apps::{APPS_PATH, AppState, ReviewOutcome, ScopeRequirement, Trigger};
 use crate::spec::errors::Error;
 use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota};
 use crate::spec::plans::Plan;
@@ -143,6 +143,10 @@ pub fn page(view: &View<'_>) -> Response {
             [phrase("em", &[("class", "tag")], state.as_str()), text(" "), text(&about(app, state, quota))],
         ),
     ];
+    if state == AppState::Public {
+        let list = phrase("a", &[("href", APPS_PATH)], "the public list");
+        content.push(element("p", &[], [text("Everybody finds it on "), list, text(".")]));
+    }
     content.extend(view.notice.map(Notice::shown));
     content.extend(judged(app));
     content.push(value("Client id", id));

@@ -2,6 +2,7 @@
 
 use super::html::{Html, element, phrase, text, void};
 use super::layout::Card;
+use super::scopes;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
@@ -63,11 +64,11 @@ pub fn page(view: &View<'_>) -> Response {
     let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", view.ticket)])];
     if !view.required.is_empty() {
         form.push(phrase("h2", &[], "It needs to"));
-        form.push(list(view.required.iter().map(|scope| required(*scope))));
+        form.push(scopes::list(view.required.iter().map(|scope| required(*scope))));
     }
     if !view.optional.is_empty() {
         form.push(phrase("h2", &[], "You can also let it"));
-        form.push(list(view.optional.iter().map(|scope| optional(*scope, view.plan))));
+        form.push(scopes::list(view.optional.iter().map(|scope| optional(*scope, view.plan))));
         form.push(phrase("p", &[("class", "hint")], EVERYWHERE));
     }
     if view.required.is_empty() && view.optional.is_empty() {
@@ -94,10 +95,6 @@ pub fn page(view: &View<'_>) -> Response {
     Card { status: 200, title: &title, content, form_action: Some(view.redirect_origin) }.page()
 }
 
-fn list(items: impl Iterator<Item = Html>) -> Html {
-    element("ul", &[("class", "scopes")], items)
-}
-
 /// A required scope: checked for ever. Its checkbox is for the eye; the ticket knows what is required.
 fn required(scope: Scope) -> Html {
     let checkbox = void("input", &[("type", "checkbox"), ("checked", ""), ("disabled", "")]);
@@ -107,15 +104,14 @@ fn required(scope: Scope) -> Html {
 fn optional(scope: Scope, plan: Plan) -> Html {
     if !plan.offers(scope.plan_rule()) {
         let checkbox = void("input", &[("type", "checkbox"), ("disabled", "")]);
-        return item(&[("class", "off")], checkbox, scope, phrase("em", &[("class", "tag warn")], "needs a paid plan"));
+        return item(&[("class", "off")], checkbox, scope, scopes::needs_plan());
     }
     let checkbox = void("input", &[("type", "checkbox"), ("name", SCOPE), ("value", scope.as_str()), ("checked", "")]);
     item(&[], checkbox, scope, phrase("em", &[("class", "tag")], "optional"))
 }
 
 fn item(attributes: &[(&'static str, &str)], checkbox: Html, scope: Scope, tag: Html) -> Html {
-    let names = [phrase("strong", &[], scope.purpose()), phrase("code", &[], scope.as_str())];
-    element("li", attributes, [element("label", &[], [checkbox, element("span", &[], names), tag])])
+    element("li", attributes, [element("label", &[], [checkbox, scopes::named(scope), tag])])
 }
 
 fn button(class: &str, value: &str, label: &str) -> Html {

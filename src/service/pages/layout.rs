@@ -18,15 +18,21 @@ pub struct Card<'a> {
 impl Card<'_> {
     /// The page as an answer.
     pub fn page(self) -> Response {
-        self.framed("card")
+        self.framed("card", None)
     }
 
     /// The page with a card that has room for more.
     pub fn wide_page(self) -> Response {
-        self.framed("card wide")
+        self.framed("card wide", None)
     }
 
-    fn framed(self, class: &str) -> Response {
+    /// The same where the page is for everybody: anybody may find it, and keep it for some seconds.
+    pub fn public_page(self, seconds: u32) -> Response {
+        self.framed("card wide", Some(seconds))
+    }
+
+    fn framed(self, class: &str, kept: Option<u32>) -> Response {
+        let robots = if kept.is_some() { "all" } else { "noindex" };
         let head = element(
             "head",
             &[],
@@ -34,7 +40,7 @@ impl Card<'_> {
                 void("meta", &[("charset", "utf-8")]),
                 void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
                 void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
-                void("meta", &[("name", "robots"), ("content", "noindex")]),
+                void("meta", &[("name", "robots"), ("content", robots)]),
                 phrase("title", &[], &format!("{} · Canvass", self.title)),
                 void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
                 void("link", &[("rel", "stylesheet"), ("href", "/assets/pages.css")]),
@@ -58,7 +64,7 @@ impl Card<'_> {
             .with("x-content-type-options", "nosniff")
             .with("x-frame-options", "DENY")
             .with("referrer-policy", "same-origin")
-            .with("cache-control", "no-store")
+            .with("cache-control", &kept.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")))
             .with("cross-origin-opener-policy", "same-origin")
     }
 }

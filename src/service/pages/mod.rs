@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod app;
+pub mod apps;
 pub mod consent;
 pub mod error;
 pub mod form;
@@ -13,6 +14,7 @@ pub mod notice;
 pub mod people;
 pub mod refusal;
 pub mod review;
+pub mod scopes;
 pub mod sign_in;
 pub mod sign_up;
 pub mod take;

@@ -6,6 +6,7 @@ use super::html::{Html, element, phrase, text};
 use super::layout::Card;
 use super::limits;
 use super::notice::Notice;
+use super::scopes;
 use crate::service::account::review::Opened;
 use crate::service::account::review::queue::Waiting;
 use crate::service::account::session::MARK;
@@ -109,7 +110,7 @@ pub fn page(view: &View<'_>) -> Response {
     content.push(phrase("h2", &[], "Scopes"));
     content.push(match app.asked().as_slice() {
         [] => phrase("p", &[("class", "hint")], "It asks for none."),
-        scopes => element("ul", &[("class", "scopes")], scopes.iter().map(|scope| asked(app, *scope))),
+        scopes => scopes::list(scopes.iter().map(|scope| asked(app, *scope))),
     });
     content.push(decision(view));
     content.push(aside(PATH, "To the list"));
@@ -118,15 +119,13 @@ pub fn page(view: &View<'_>) -> Response {
 
 fn asked(app: &App, scope: Scope) -> Html {
     let required = app.scopes.contains(&(scope, ScopeRequirement::Required));
-    let name = [phrase("strong", &[], scope.purpose()), phrase("code", &[], scope.as_str())];
-    let mut parts = vec![element("span", &[], name)];
-    parts.push(phrase("em", &[("class", "tag")], if required { "required" } else { "optional" }));
+    let mut said = vec![phrase("em", &[("class", "tag")], if required { "required" } else { "optional" })];
     if scope.needs_approval() {
         let (class, label) =
             if app.approved.contains(&scope) { ("tag good", "approved") } else { ("tag warn", "needs approval") };
-        parts.push(phrase("em", &[("class", class)], label));
+        said.push(phrase("em", &[("class", class)], label));
     }
-    element("li", &[], [element("p", &[], parts)])
+    scopes::line(scope, said)
 }
 
 fn decision(view: &View<'_>) -> Html {

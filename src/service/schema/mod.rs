@@ -14,7 +14,7 @@ const TEAM: Steps = &[
     &[include_str!("team/1.sql")],
     &[
         include_str!("team/2/ids.sql"),
-        include_str!("team/2/agenda.sql"),
+        include_str!("agenda.sql"),
         include_str!("team/2/activities.sql"),
         include_str!("team/2/webhooks.sql"),
         include_str!("team/2/deliveries.sql"),
@@ -47,13 +47,19 @@ const TEAM: Steps = &[
 const APP: Steps = &[
     &[include_str!("app/1.sql")],
     &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
-    &[include_str!("app/3/review.sql"), include_str!("app/3/denials.sql"), include_str!("app/3/limits.sql")],
+    &[
+        include_str!("app/3/review.sql"),
+        include_str!("app/3/denials.sql"),
+        include_str!("app/3/limits.sql"),
+        include_str!("agenda.sql"),
+        include_str!("app/3/listing.sql"),
+    ],
 ];
 
 const DIRECTORY: Steps =
     &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")], &[include_str!("attempts.sql")]];
 
-const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")]];
+const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
 
 /// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
 pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {

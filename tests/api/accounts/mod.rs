@@ -12,6 +12,7 @@ mod apps;
 mod ids;
 mod join;
 mod linked;
+mod listing;
 mod people;
 mod profile;
 mod purge;

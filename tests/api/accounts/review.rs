@@ -30,7 +30,7 @@ fn address(app: &Registered) -> String {
 }
 
 /// The reviewer opens the app and decides about what the page showed.
-fn decide(app: &Registered, outcome: &str, reason: &str) -> String {
+pub fn decide(app: &Registered, outcome: &str, reason: &str) -> String {
     app.browser.sign_in("other_team");
     let page = text(&app.browser.open(&address(app)));
     decide_seen(app, between(&page, "name=\"seen\" value=\"", "\""), outcome, reason)
