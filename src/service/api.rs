@@ -133,7 +133,14 @@ fn perform(visit: &Visit, call: &Call, account: &Account) -> Response {
         let context =
             Context { config, request, pairs: &pairs, arguments, account, app, now, random, sql, pieces, outside };
         let Handler { run } = HANDLERS.iter().flat_map(|noun| noun.iter()).nth(route).ok_or(Error::Internal)?;
-        if row.method.is_read() { run(&context) } else { atomically(sql, || run(&context)) }
+        if row.method.is_read() {
+            return run(&context);
+        }
+        atomically(sql, || match run(&context) {
+            // The answer of a visit that goes on is seen by nobody.
+            Err(_) if pieces.has_written() => Ok(Response::empty(204)),
+            outcome => outcome,
+        })
     };
     outcome().unwrap_or_else(|error| refusal(request, &error))
 }

@@ -119,7 +119,7 @@ fn written(body: &dyn Encode) -> Response {
 fn list(context: &Context) -> Result<RespondentList, ApiError> {
     keyed(context)?;
     context.account.permits(context.app, Some(legacy::SCOPE))?;
-    let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE)?;
+    let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE, &|body| body.into())?;
     let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
     let page = positive("page", body.page, PAGE_DEFAULT)?;
     // A larger page is served as the largest one, as every list of the service does.

@@ -6,6 +6,8 @@
 //! finds what it has kept. What it wrote before is undone, unless all that is left is to write the answer.
 
 use super::answers::Loading;
+use super::design::making::Making;
+use super::design::outline::Questions;
 use super::handlers::{Counting, Details};
 use super::take::Paper;
 use crate::spec::errors::Error;
@@ -21,6 +23,9 @@ pub const QUESTION: i64 = 5;
 /// Bytes of stored responses that one piece reads, once it knows how large they are.
 pub const BYTES: usize = 100_000;
 
+/// Bytes of questions that one piece makes or writes.
+pub const TEXT: usize = 25_000;
+
 /// What work keeps from one piece to the next.
 pub enum Kept {
     /// A design that is being read.
@@ -31,6 +36,10 @@ pub enum Kept {
     Counting(Box<Counting>),
     /// A page of a survey that is being written.
     Paper(Box<Paper>),
+    /// The questions of a body, of each page that it has, as JSON texts: they are read later.
+    Questions(Vec<Questions>),
+    /// A survey that is being made. What is wanted of the body is in it.
+    Making(Box<Making>),
 }
 
 /// What a visit has kept so far, and whether it goes on.
@@ -39,6 +48,8 @@ pub struct Pieces {
     kept: RefCell<Option<Kept>>,
     written: RefCell<Option<Vec<u8>>>,
     paused: Cell<bool>,
+    /// Whether what a paused visit wrote stays.
+    wrote: Cell<bool>,
 }
 
 impl Pieces {
@@ -60,6 +71,27 @@ impl Pieces {
         Error::Internal.into()
     }
 
+    /// Ends the visit like [`Pieces::pause`], but what it wrote stays.
+    pub fn pause_written(&self, kept: Kept) -> ApiError {
+        self.wrote.set(true);
+        self.pause(kept)
+    }
+
+    /// Keeps this for later in the same visit.
+    pub fn keep(&self, kept: Kept) {
+        self.kept.replace(Some(kept));
+    }
+
+    /// Whether what the work wants of the body was taken from it in a piece before.
+    pub fn has_body(&self) -> bool {
+        matches!(&*self.kept.borrow(), Some(Kept::Making(_)))
+    }
+
+    /// Whether the visit goes on in another one and what it wrote stays.
+    pub fn has_written(&self) -> bool {
+        self.wrote.get()
+    }
+
     /// Ends a handler whose answer was written in pieces. The error is seen by nobody.
     pub fn write(&self, answer: Vec<u8>) -> ApiError {
         self.written.replace(Some(answer));
@@ -79,5 +111,6 @@ impl Pieces {
     /// Begins another visit.
     pub fn resume(&self) {
         self.paused.set(false);
+        self.wrote.set(false);
     }
 }

@@ -8,6 +8,7 @@ use super::Service;
 use super::account::vacancy;
 use super::agenda::{self, Entry, Work};
 use super::config::Config;
+use super::design::rows;
 use super::ground::Ground;
 use super::outside::{Outcome, Outgoing, succeeded};
 use super::place::{Message, Note, Place};
@@ -154,7 +155,8 @@ impl Service {
             Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder | Work::ListApp)) => {
                 Ok(agenda::plan(ground, work, subject, now.plus(POSTPONED))?)
             }
-            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge | Work::EndUnconfirmed) | None => Ok(()),
+            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge | Work::EndUnconfirmed | Work::TakeAway)
+            | None => Ok(()),
         });
         done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
     }
@@ -180,6 +182,10 @@ fn attend(config: &Config, ground: Ground, entry: &Entry) -> Result<Option<Erran
         Work::ForgetAddress | Work::EndApp => Ok(purge::errand(ground, entry)?),
         Work::EndUnconfirmed => {
             unconfirmed::end(ground, &entry.subject)?;
+            Ok(None)
+        }
+        Work::TakeAway => {
+            rows::take_away(ground, &entry.subject)?;
             Ok(None)
         }
         Work::AskHolder => Ok(vacancy::errand(ground, entry)?),

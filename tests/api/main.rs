@@ -19,6 +19,7 @@ mod languages;
 mod legacy;
 mod library;
 mod lists;
+mod making;
 mod messages;
 mod migrations;
 mod oauth;

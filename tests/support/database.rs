@@ -4,7 +4,7 @@ use canvass::service::sql::{Row, Sql, SqlError, Value, Verdict};
 use rusqlite::limits::Limit;
 use rusqlite::types::Value as Native;
 use rusqlite::{Connection, params_from_iter};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -20,8 +20,35 @@ const LIMITS: [(Limit, i32); 8] = [
     (Limit::SQLITE_LIMIT_VARIABLE_NUMBER, 100),
 ];
 
-/// One database, and every statement that it was asked to run.
-pub struct Database(RefCell<Connection>, RefCell<BTreeSet<String>>);
+/// What a database was asked: counted, since tests do not go by time.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Load {
+    pub statements: usize,
+    /// Rows that came out or were changed.
+    pub rows: usize,
+    /// Those of all texts, in and out.
+    pub bytes: usize,
+}
+
+impl Load {
+    /// The greater of each.
+    pub fn most(self, other: Load) -> Load {
+        Load {
+            statements: self.statements.max(other.statements),
+            rows: self.rows.max(other.rows),
+            bytes: self.bytes.max(other.bytes),
+        }
+    }
+
+    fn plus(&mut self, rows: usize, values: &[Native]) {
+        let bytes = |value: &Native| if let Native::Text(text) = value { text.len() } else { 0 };
+        self.rows += rows;
+        self.bytes += values.iter().map(bytes).sum::<usize>();
+    }
+}
+
+/// One database, every statement that it was asked to run, and what that took.
+pub struct Database(RefCell<Connection>, RefCell<BTreeSet<String>>, Cell<Load>);
 
 impl Database {
     /// An empty one.
@@ -31,7 +58,7 @@ impl Database {
         for (limit, most) in LIMITS {
             connection.set_limit(limit, most).unwrap();
         }
-        Database(RefCell::new(connection), RefCell::default())
+        Database(RefCell::new(connection), RefCell::default(), Cell::default())
     }
 
     /// One with the content of another.
@@ -81,16 +108,29 @@ impl Database {
             .collect()
     }
 
+    /// What it was asked since this was last called.
+    pub fn load(&self) -> Load {
+        self.2.take()
+    }
+
     fn rows(&self, sql: &str, params: &[Value]) -> rusqlite::Result<Vec<Row>> {
         let connection = self.0.borrow();
+        let mut load = self.2.get();
+        let changed = connection.total_changes();
+        let params: Vec<Native> = params.iter().map(bound).collect();
+        load.statements += 1;
+        load.plus(0, &params);
         let mut statement = connection.prepare_cached(sql)?;
         let columns: Rc<[String]> = statement.column_names().map(str::to_owned).collect();
-        let mut rows = statement.query(params_from_iter(params.iter().map(bound)))?;
+        let mut rows = statement.query(params_from_iter(params))?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
-            let values = (0..columns.len()).map(|column| row.get(column).map(read)).collect::<Result<_, _>>()?;
-            found.push(Row::new(columns.clone(), values));
+            let values = (0..columns.len()).map(|column| row.get(column)).collect::<Result<Vec<Native>, _>>()?;
+            load.plus(1, &values);
+            found.push(Row::new(columns.clone(), values.into_iter().map(read).collect()));
         }
+        load.rows += (connection.total_changes() - changed) as usize;
+        self.2.set(load);
         Ok(found)
     }
 }

@@ -25,7 +25,7 @@ use canvass::service::wake::{Deed, Errand, signed};
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
-use database::Database;
+use database::{Database, Load};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -52,6 +52,8 @@ pub struct World {
     random: Counted,
     /// How many pieces of work were done.
     pieces: Cell<usize>,
+    /// The most that any of them asked of its database.
+    most: Cell<Load>,
     /// How other servers answer.
     outside: Cell<fn(&Outgoing) -> Outcome>,
     /// What other servers were asked.
@@ -92,6 +94,7 @@ impl World {
             clock: Cell::new(START),
             random: Counted(Cell::new(0)),
             pieces: Cell::new(0),
+            most: Cell::default(),
             outside: Cell::new(|_| Some(200)),
             asked: RefCell::default(),
             derived: RefCell::default(),
@@ -155,6 +158,11 @@ impl World {
     /// How many pieces of work were done so far.
     pub fn pieces(&self) -> usize {
         self.pieces.get()
+    }
+
+    /// The most that any piece of work has asked of its database since this was last called.
+    pub fn most(&self) -> Load {
+        self.most.take()
     }
 
     /// A request whose password is hashed, and which has not gone on since.
@@ -221,11 +229,24 @@ impl World {
     /// A visit in as many pieces as it takes.
     fn whole(&self, place: &Place, message: &Message, random: &dyn Random, sql: &dyn Sql) -> Turn {
         let pieces = Pieces::default();
-        let piece = |_| {
-            self.pieces.set(self.pieces() + 1);
-            self.service.visit(place, message, &pieces, self.now(), random, sql)
-        };
-        (0..100_000).find_map(piece).unwrap()
+        (0..100_000).find_map(|_| self.piece(place, message, &pieces, random, sql)).unwrap()
+    }
+
+    /// One piece of a visit; the turn, if it is the last.
+    pub fn piece(
+        &self,
+        place: &Place,
+        message: &Message,
+        pieces: &Pieces,
+        random: &dyn Random,
+        sql: &dyn Sql,
+    ) -> Option<Turn> {
+        self.pieces.set(self.pieces() + 1);
+        let database = self.places.borrow().get(place).cloned();
+        database.iter().for_each(|database| _ = database.load());
+        let turn = self.service.visit(place, message, pieces, self.now(), random, sql);
+        database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
+        turn
     }
 
     /// The places that walks went to since this was last called.

@@ -135,7 +135,7 @@ pub fn some(sql: &dyn Sql, survey_id: &str, after: &mut Place) -> Result<Option<
     let Some(last) = ahead.iter().take_while(fits).last() else { return Ok(None) };
     let to = (last.text("page_id"), last.integer("position"));
     let rows = sql.run(
-        "SELECT id, page_id, position, body
+        "SELECT id, page_id, position, body, cells, shown
          FROM questions
          WHERE survey_id = ? AND (page_id, position) > (?, ?) AND (page_id, position) <= (?, ?)
          ORDER BY page_id, position",

@@ -4,21 +4,15 @@
 //! limited is their product, when a design is written. A survey that was stored before stays as it is, and may be written
 //! as long as it does not grow.
 
+use super::made::Made;
+use super::shown;
 use crate::service::sql::{Sql, SqlError, first, values};
 use crate::spec::errors::Error;
 use crate::spec::limits::{CELL_CHARS, PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
+use crate::spec::resources::questions::{Question, Row};
+use crate::spec::types::Nullable;
 use crate::wire::error::ApiError;
 use serde_json::Value;
-
-/// The texts of a question that are shown once.
-const TEXTS: &[&str] = &[
-    "/required/text",
-    "/validation/text",
-    "/validation/sum_text",
-    "/display_options/left_label",
-    "/display_options/middle_label",
-    "/display_options/right_label",
-];
 
 /// What one question costs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,43 +24,55 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// The cost of a question as it is stored.
-    pub fn of(body: &Value) -> Cost {
-        let cells = i64::try_from(cells(body)).unwrap_or(i64::MAX);
-        let visible = body.get("visible") == Some(&Value::Bool(true));
-        Cost { cells, shown: if visible { cells } else { 0 } }
+    /// The cost of a question.
+    pub fn of(question: &Question) -> Cost {
+        let cells = i64::try_from(cells(question)).unwrap_or(i64::MAX);
+        Cost { cells, shown: if question.visible { cells } else { 0 } }
     }
 }
 
 /// The cells of a question: each place where respondents pick or write something, one at least. A text that is longer
 /// than a cell holds counts as more of them, each time that it is shown.
-fn cells(body: &Value) -> usize {
-    let rows = list(body, "/answers/rows");
-    let heading = list(body, "/headings").iter().map(|heading| {
-        let parts = [text(heading, "/heading"), text(heading, "/description"), text(heading, "/image/url")];
-        parts.into_iter().map(more).sum::<usize>()
+fn cells(question: &Question) -> usize {
+    let heading = question.headings.iter().map(|heading| {
+        let image = heading.image.as_ref().map(|image| image.url.as_str());
+        let parts = [Some(heading.heading.as_str()), heading.description.as_deref(), image];
+        parts.into_iter().flatten().map(more).sum::<usize>()
     });
     let heading = heading.max().unwrap_or(0);
-    let choice = |choice: &Value| {
-        1_usize.saturating_add(more(text(choice, "/text"))).saturating_add(more(text(choice, "/image/url")))
-    };
-    let own = list(body, "/answers/choices").iter().map(choice).sum::<usize>();
-    let columns = list(body, "/answers/cols").iter().map(|column| {
-        let choices = list(column, "/choices").iter().map(choice).sum::<usize>();
-        choices.saturating_add(more(text(column, "/text")))
+    let answers = question.answers.as_ref();
+    let rows = answers.and_then(|answers| answers.rows.as_deref()).unwrap_or_default();
+    let choice = |text: &str, image: &str| 1_usize.saturating_add(more(text)).saturating_add(more(image));
+    let own = answers.and_then(|answers| answers.choices.as_deref()).unwrap_or_default().iter();
+    let own = own.map(|own| choice(&own.text, own.image.as_ref().map_or("", |image| &image.url))).sum::<usize>();
+    let columns = answers.and_then(|answers| answers.cols.as_deref()).unwrap_or_default().iter().map(|column| {
+        let choices = column.choices.iter().map(|own| choice(&own.text, "")).sum::<usize>();
+        choices.saturating_add(more(&column.text))
     });
     let across = own.saturating_add(columns.sum()).max(1);
     // A row without a text is read out with the question's.
-    let label = |row: &Value| if text(row, "/text").is_empty() { heading } else { more(text(row, "/text")) };
+    let label = |row: &Row| if row.text.is_empty() { heading } else { more(&row.text) };
     let labels = rows.iter().map(label).sum::<usize>();
-    let other = body.pointer("/answers/other").filter(|other| other.is_object()).map_or(0, |other| {
-        let each = 1_usize.saturating_add(more(text(other, "/text"))).saturating_add(more(text(other, "/error_text")));
-        let every_row = other.get("apply_all_rows") == Some(&Value::Bool(true));
-        if every_row { each.saturating_mul(rows.len().max(1)) } else { each }
+    let other = answers.and_then(|answers| answers.other.as_ref()).map_or(0, |other| {
+        let each = choice(&other.text, &other.error_text);
+        if other.apply_all_rows { each.saturating_mul(rows.len().max(1)) } else { each }
     });
-    let once = TEXTS.iter().map(|pointer| more(text(body, pointer))).sum::<usize>();
     let grid = across.saturating_mul(rows.len().max(1));
-    [labels, heading, other, once].into_iter().fold(grid, usize::saturating_add)
+    [labels, heading, other, once(question)].into_iter().fold(grid, usize::saturating_add)
+}
+
+/// The cells of the texts that are shown once.
+fn once(question: &Question) -> usize {
+    let Question { required, validation, display_options, .. } = question;
+    let required = if let Nullable::Value(required) = required { more(&required.text) } else { 0 };
+    let validation = match validation {
+        Nullable::Value(validation) => more(&validation.text).saturating_add(more(&validation.sum_text)),
+        Nullable::Null => 0,
+    };
+    let labels = display_options.iter().flat_map(|display| {
+        [&display.left_label, &display.middle_label, &display.right_label].map(|label| label.as_deref().map_or(0, more))
+    });
+    labels.fold(required.saturating_add(validation), usize::saturating_add)
 }
 
 /// The cells that a text is longer than one holds.
@@ -78,14 +84,6 @@ fn more(text: &str) -> usize {
     text.chars().count().checked_div(CELL_CHARS).unwrap_or(0)
 }
 
-fn list<'a>(value: &'a Value, pointer: &str) -> &'a [Value] {
-    value.pointer(pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
-}
-
-fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
-    value.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
-}
-
 /// Measures the questions of a survey that were written before questions had a cost.
 pub fn measure(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
     let rows = sql.run(
@@ -95,7 +93,7 @@ pub fn measure(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
         values![survey_id],
     )?;
     for row in rows {
-        let cost = Cost::of(&row.json("body"));
+        let cost = shown::stored(row.json("body")).map_or(Cost::default(), |question| Cost::of(&question));
         sql.run(
             "UPDATE questions
              SET cells = ?, shown = ?
@@ -106,58 +104,46 @@ pub fn measure(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// How many cells a survey and one of its pages have, while questions are written there.
-pub struct Room<'a> {
-    sql: &'a dyn Sql,
-    survey_id: &'a str,
+/// How many cells a survey and one of its pages have, while questions are written there. A new survey has none.
+#[derive(Debug, Default)]
+pub struct Room {
     survey: i64,
     page: i64,
     /// The number of the page.
     number: i64,
 }
 
-impl<'a> Room<'a> {
-    /// The room of a survey, before any of its pages is written.
-    pub fn of(sql: &'a dyn Sql, survey_id: &'a str) -> Result<Room<'a>, SqlError> {
+impl Room {
+    /// The room of a page, which has this number, and of its survey.
+    pub fn of(sql: &dyn Sql, survey_id: &str, page_id: &str, number: i64) -> Result<Room, SqlError> {
         measure(sql, survey_id)?;
         let row = first(
             sql,
-            "SELECT SUM(cells) AS cells
+            "SELECT SUM(cells) AS survey, SUM(CASE WHEN page_id = ? THEN shown END) AS page
              FROM questions
              WHERE survey_id = ?",
-            values![survey_id],
+            values![page_id, survey_id],
         )?;
-        let survey = row.map_or(0, |row| row.integer("cells"));
-        Ok(Room { sql, survey_id, survey, page: 0, number: 0 })
+        let [survey, page] = ["survey", "page"].map(|cells| row.as_ref().map_or(0, |row| row.integer(cells)));
+        Ok(Room { survey, page, number })
     }
 
-    /// The survey.
-    pub fn survey_id(&self) -> &'a str {
-        self.survey_id
-    }
-
-    /// Turns to a page, which has this number.
-    pub fn turn(&mut self, page_id: &str, number: i64) -> Result<(), SqlError> {
-        let row = first(
-            self.sql,
-            "SELECT SUM(shown) AS shown
-             FROM questions
-             WHERE survey_id = ? AND page_id = ?",
-            values![self.survey_id, page_id],
-        )?;
-        (self.page, self.number) = (row.map_or(0, |row| row.integer("shown")), number);
-        Ok(())
+    /// Turns to a new page, which has this number.
+    pub fn turn(&mut self, number: i64) {
+        (self.page, self.number) = (0, number);
     }
 
     /// Takes a question at a place of the page, in place of one that had a cost until now. Refused is what is too large
     /// and makes something larger than it was.
-    pub fn take(&mut self, place: i64, body: &Value, before: Cost) -> Result<Cost, ApiError> {
-        let cost = Cost::of(body);
+    pub fn take(&mut self, place: i64, made: &Made, before: Cost) -> Result<(), ApiError> {
+        let cost = made.cost;
         self.survey = self.survey.saturating_sub(before.cells).saturating_add(cost.cells);
         self.page = self.page.saturating_sub(before.shown).saturating_add(cost.shown);
         let (grows, shows) = (cost.cells > before.cells, cost.shown > before.shown);
         let refused = |what: &str, count: i64, most: u32, remedy: &str| {
-            let heading: String = text(body, "/headings/0/heading").chars().take(60).collect();
+            let body: Value = serde_json::from_str(&made.text).unwrap_or_default();
+            let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).unwrap_or_default();
+            let heading: String = heading.chars().take(60).collect();
             let detail = format!(
                 "Question {place} of page {}, \"{heading}\": {what} {count} cells, which are rows times choices, and may \
                  have at most {most}. {remedy}",
@@ -174,17 +160,43 @@ impl<'a> Room<'a> {
         if grows && self.survey > i64::from(SURVEY_CELLS_MAX) {
             return refused("with it the survey has", self.survey, SURVEY_CELLS_MAX, "Put it into another survey.");
         }
-        Ok(cost)
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{CELL_CHARS, Value, shown};
     use serde_json::json;
 
     fn options(count: usize) -> Value {
         vec![json!({ "text": "x" }); count].into()
+    }
+
+    /// What every option has, whatever its kind.
+    fn complete(value: &mut Value) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(complete),
+            Value::Object(fields) => {
+                fields.values_mut().for_each(complete);
+                let text = json!({ "id": "", "text": "", "error_text": "", "visible": true, "is_na": false,
+                                   "choices": [], "position": 1, "is_answer_choice": false,
+                                   "apply_all_rows": false, "num_chars": 1, "num_lines": 1 });
+                for (name, value) in text.as_object().unwrap() {
+                    fields.entry(name).or_insert(value.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn cells(given: &Value) -> usize {
+        let mut body = json!({ "visible": true, "family": "open_ended", "subtype": "single", "layout": null,
+                               "sorting": null, "required": null, "validation": null, "forced_ranking": false });
+        let mut given = given.clone();
+        given.get_mut("answers").into_iter().for_each(complete);
+        body.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+        super::cells(&shown::stored(body).unwrap())
     }
 
     fn measured(answers: Value) -> usize {

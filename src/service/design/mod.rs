@@ -6,16 +6,19 @@
 
 pub mod answers;
 pub mod cells;
-pub mod copy;
 pub mod display;
 pub mod field;
 pub mod headings;
 pub mod ids;
 pub mod listing;
+pub mod made;
+pub mod making;
 pub mod options;
 pub mod order;
+pub mod outline;
 pub mod question;
 pub mod removal;
+pub mod rows;
 pub mod settings;
 pub mod shown;
 pub mod store;

@@ -125,6 +125,11 @@ pub fn question(context: &Context, survey_id: &Id, row: &Row) -> Result<Question
     payload::read(merged(row.json("body"), columns).into()).ok_or(Error::Internal.into())
 }
 
+/// A question as it is stored, without what its columns hold.
+pub fn stored(body: Value) -> Option<Question> {
+    payload::read(merged(body, json!({ "id": "", "position": 0, "href": "" })).into())
+}
+
 /// A question in a list, with the first of its headings.
 pub fn question_ref(context: &Context, survey_id: &Id, row: &Row) -> QuestionRef {
     let id = row.text("id");

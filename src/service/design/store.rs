@@ -1,22 +1,19 @@
 //! Pages and questions in the database: found, counted, added, moved and taken out, their places always 1 to n.
 
-use super::cells::{Cost, Room};
 use super::field::Field;
 use super::ids;
+use super::made::Made;
 use crate::service::context::Context;
 use crate::service::events::Event;
-use crate::service::ids::{Kind, several};
+use crate::service::ids::Kind;
 use crate::service::sql::{Row, Value as Bound, first, values};
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::limits::{PAGES_MAX, QUESTIONS_STORED_MAX};
 use crate::spec::resources::groups::ActivityType;
-use crate::spec::resources::questions::Question;
 use crate::spec::resources::webhooks::EventType;
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
-use crate::wire::payload;
-use serde_json::Value;
 
 /// A page of a survey.
 pub fn page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
@@ -138,35 +135,23 @@ pub fn add_page(
     Ok(id)
 }
 
-/// Adds questions at free places of the page to which the room is turned, and gives ids to them and to all they consist
-/// of.
-pub fn add_questions(
+/// Adds a question at a free place of a page, and gives ids to it and to all that it consists of.
+pub fn add_question(
     context: &Context,
-    room: &mut Room,
-    page_id: &str,
+    [survey_id, page_id]: [&str; 2],
     position: i64,
-    mut bodies: Vec<Value>,
-) -> Result<Vec<String>, ApiError> {
-    ids::give(context.sql, &mut bodies)?;
-    let made: Vec<String> = several(context.sql, Kind::Question, bodies.len())?.collect();
-    for ((position, id), body) in (position..).zip(&made).zip(bodies) {
-        let Cost { cells, shown } = room.take(position, &body, Cost::default())?;
-        context.sql.run(
-            "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-            values![id.as_str(), room.survey_id(), page_id, position, body.to_string(), cells, shown],
-        )?;
-    }
-    Ok(made)
-}
-
-/// What is stored of a question beside its columns.
-pub fn body(question: &Question) -> Value {
-    let mut body = payload::write(question);
-    if let Some(fields) = body.as_object_mut() {
-        fields.retain(|name, _| !matches!(name.as_str(), "id" | "position" | "href"));
-    }
-    body
+    made: Made,
+) -> Result<String, ApiError> {
+    let mut questions = [made];
+    ids::give(context.sql, &mut questions)?;
+    let [Made { text, cost }] = questions;
+    let id = crate::service::ids::next(context.sql, Kind::Question)?;
+    context.sql.run(
+        "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
+         VALUES (?, ?, ?, ?, ?, ?, ?)",
+        values![id.as_str(), survey_id, page_id, position, text, cost.cells, cost.shown],
+    )?;
+    Ok(id)
 }
 
 /// Refuses more questions than the plan or the service lets a survey have.

@@ -4,6 +4,7 @@ use crate::service::access::{permitted, visible};
 use crate::service::context::Context;
 use crate::service::design::cells::{Cost, Room};
 use crate::service::design::field::Field;
+use crate::service::design::made::Made;
 use crate::service::design::question::{Setting, patched, question};
 use crate::service::design::store::{self, Shelf};
 use crate::service::design::survey::Fields;
@@ -44,11 +45,12 @@ impl Handle for CreateQuestion {
         let made = question(context, Field::BODY, self.body, setting(&survey), None)?;
         store::room_for(context, self.survey_id.as_str(), 1)?;
         let place = Shelf::Questions(self.page_id.as_str()).open(context, Field::BODY, position)?;
-        let mut room = Room::of(context.sql, self.survey_id.as_str())?;
-        room.turn(self.page_id.as_str(), page.integer("position"))?;
-        let ids = store::add_questions(context, &mut room, self.page_id.as_str(), place, vec![store::body(&made)])?;
+        let at = [self.survey_id.as_str(), self.page_id.as_str()];
+        let (made, number) = (Made::of(made), page.integer("position"));
+        Room::of(context.sql, at[0], at[1], number)?.take(place, &made, Cost::default())?;
+        let id = store::add_question(context, at, place, made)?;
         store::changed(context, &survey)?;
-        load(context, &self.survey_id, &self.page_id, &Id(ids.concat()))
+        load(context, &self.survey_id, &self.page_id, &Id(id))
     }
 }
 
@@ -86,8 +88,9 @@ impl Handle for DeleteQuestion {
         let row = store::question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let mut gone = shown::question(context, &self.survey_id, &row)?;
         if survey.count("response_count") > 0 {
+            let before = Cost::of(&gone);
             gone.visible = false;
-            save(context, &row, &gone)?;
+            save(context, &row, before, gone.clone())?;
         } else {
             context.sql.run("DELETE FROM questions WHERE id = ?", values![self.question_id.as_str()])?;
             Shelf::Questions(self.page_id.as_str()).close(context, row.integer("position"))?;
@@ -112,27 +115,26 @@ fn change(context: &Context, survey: &Row, row: &Row, old: &Question, new: Quest
     if made.visible && !old.visible {
         store::room_for(context, survey_id.as_str(), 1)?;
     }
-    save(context, row, &made)?;
+    save(context, row, Cost::of(old), made)?;
     Shelf::Questions(page_id.as_str()).move_to(context, &row.text("id"), row.integer("position"), position)?;
     store::changed(context, survey)?;
     load(context, &survey_id, &page_id, &Id(row.text("id")))
 }
 
-/// Stores a question in place of what its row holds, and gives ids to what is new in it.
-fn save(context: &Context, row: &Row, question: &Question) -> Result<(), ApiError> {
-    let mut bodies = [store::body(question)];
-    ids::give(context.sql, &mut bodies)?;
-    let [body] = bodies;
+/// Stores a question in place of what its row holds, which has a cost, and gives ids to what is new in it.
+fn save(context: &Context, row: &Row, before: Cost, question: Question) -> Result<(), ApiError> {
+    let mut questions = [Made::of(question)];
+    ids::give(context.sql, &mut questions)?;
+    let [made] = questions;
     let (survey_id, page_id) = (row.text("survey_id"), row.text("page_id"));
     let page = store::page(context, &survey_id.as_str().into(), &page_id.as_str().into())?;
-    let mut room = Room::of(context.sql, &survey_id)?;
-    room.turn(&page_id, page.integer("position"))?;
-    let Cost { cells, shown } = room.take(row.integer("position"), &body, Cost::of(&row.json("body")))?;
+    let mut room = Room::of(context.sql, &survey_id, &page_id, page.integer("position"))?;
+    room.take(row.integer("position"), &made, before)?;
     context.sql.run(
         "UPDATE questions
          SET body = ?, cells = ?, shown = ?
          WHERE id = ?",
-        values![body.to_string(), cells, shown, row.text("id")],
+        values![made.text, made.cost.cells, made.cost.shown, row.text("id")],
     )?;
     Ok(())
 }

@@ -3,13 +3,15 @@
 use crate::service::access::{owned, permitted};
 use crate::service::context::Context;
 use crate::service::design::field::Field;
+use crate::service::design::making::Making;
+use crate::service::design::outline::{Questions, outline};
 use crate::service::design::survey::{Fields, quiz};
-use crate::service::design::{copy, listing, removal, shown, store};
+use crate::service::design::{listing, removal, shown, store};
 use crate::service::dispatch::Handle;
 use crate::service::filter::moment;
 use crate::service::handlers::details;
-use crate::service::ids::{self, Kind};
 use crate::service::library;
+use crate::service::pieces::{Kept, Pieces};
 use crate::service::sql::{Row, first, values};
 use crate::spec::endpoints::surveys::{
     CreateSurvey, DeleteSurvey, GetSurvey, GetSurveyDetails, ListSurveys, ReplaceSurvey, SurveySort, UpdateSurvey,
@@ -23,6 +25,8 @@ use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPa
 use crate::spec::resources::webhooks::EventType;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
+use crate::wire::payload;
+use std::borrow::Cow;
 
 pub use crate::service::access::visible;
 
@@ -73,11 +77,26 @@ impl Handle for GetSurveyDetails {
 enum Source {
     Blank,
     Survey(Row),
-    Pages(Vec<SurveyPageNew>),
+    /// Pages, and the JSON texts of their questions.
+    Pages(Vec<(SurveyPageNew, Questions)>),
 }
 
 impl Handle for CreateSurvey {
+    /// All but the questions.
+    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
+        let (rest, questions) = outline(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
+        pieces.keep(Kept::Questions(questions));
+        rest.into()
+    }
+
     fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+        let begun = context.pieces.kept(|kept| match kept {
+            Kept::Making(making) => Ok(making),
+            other => Err(other),
+        });
+        if let Some(making) = begun {
+            return making.go_on(context);
+        }
         let SurveyNew {
             title,
             from_template_id,
@@ -107,37 +126,12 @@ impl Handle for CreateSurvey {
         if let Some(options) = quiz_options {
             fields.quiz_options = quiz(options)?;
         }
-        let id = ids::next(context.sql, Kind::Survey)?;
-        context.sql.run(
-            "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
-                                  page_count, question_count, response_count, created, modified)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)",
-            values![
-                id.as_str(),
-                context.account.user_id.as_str(),
-                fields.title.as_str(),
-                fields.nickname.as_str(),
-                fields.language.as_str(),
-                fields.category.as_str(),
-                fields.folder_id.as_str(),
-                fields.body().to_string(),
-                context.now,
-                context.now,
-            ],
-        )?;
-        let kind = match source {
-            Source::Survey(_) => ActivityType::SurveyInfoCopy,
-            Source::Blank | Source::Pages(_) => ActivityType::SurveyInfoCreate,
+        let making = match source {
+            Source::Blank => Making::blank(fields),
+            Source::Survey(from) => Making::copy(fields, from.text("id")),
+            Source::Pages(pages) => Making::of(context, fields, pages)?,
         };
-        match source {
-            Source::Blank => store::add_page(context, &id, 1, "", "").map(drop)?,
-            Source::Survey(from) => copy::copy_pages(context, &from.text("id"), &id)?,
-            Source::Pages(pages) => copy::write_pages(context, &id, pages, fields.quiz_options.is_some())?,
-        }
-        store::count(context, &id)?;
-        context.did(kind, &fields.title)?;
-        store::tell(context, EventType::SurveyCreated, &id, &context.account.user_id)?;
-        shown::survey(context, &visible(context, &id.into())?)
+        making.go_on(context)
     }
 }
 
@@ -167,7 +161,11 @@ fn source(
         if !template.available(context.account.plan) {
             return Err(ApiError::with(Error::PaymentRequired, "The plan does not include the template."));
         }
-        return Ok((Source::Pages(template.written()), Fields::of_template(template)));
+        let pages = template.written().into_iter().map(|mut page| {
+            let questions = page.questions.take().unwrap_or_default();
+            (page, questions.iter().map(|question| payload::text(question)).collect())
+        });
+        return Ok((Source::Pages(pages.collect()), Fields::of_template(template)));
     }
     if let Some(id) = team_template {
         let row = first(
@@ -182,7 +180,12 @@ fn source(
         let fields = Fields { title: row.text("name"), template_id: Some(id), ..copied(&row) };
         return Ok((Source::Survey(row), fields));
     }
-    Ok((pages.map_or(Source::Blank, Source::Pages), blank))
+    let questions = context.pieces.kept(|kept| match kept {
+        Kept::Questions(questions) => Ok(questions),
+        other => Err(other),
+    });
+    let with_questions = |pages: Vec<SurveyPageNew>| pages.into_iter().zip(questions.unwrap_or_default()).collect();
+    Ok((pages.map_or(Source::Blank, |pages| Source::Pages(with_questions(pages))), blank))
 }
 
 impl Handle for UpdateSurvey {
