@@ -2,7 +2,7 @@
 
 use crate::service::context::Context;
 use crate::service::link::Link;
-use crate::service::sql::{Row, values};
+use crate::service::sql::{Row, Sql, SqlError, values};
 use crate::spec::endpoints::pages::GetPage;
 use crate::spec::endpoints::questions::GetQuestion;
 use crate::spec::endpoints::surveys::GetSurvey;
@@ -58,15 +58,20 @@ pub fn survey(context: &Context, row: &Row) -> Result<Survey, ApiError> {
     payload::read(fields(context, row).into()).ok_or(Error::Internal.into())
 }
 
-/// The design: pages with their questions, in order.
-pub fn design(context: &Context, survey_id: &Id) -> Result<Vec<PageDetails>, ApiError> {
-    let pages = context.sql.run(
+/// The rows of a survey's pages, in order.
+pub fn pages(sql: &dyn Sql, survey_id: &Id) -> Result<Vec<Row>, SqlError> {
+    sql.run(
         "SELECT id, title, description, position
          FROM pages
          WHERE survey_id = ?
          ORDER BY position",
         values![survey_id.as_str()],
-    )?;
+    )
+}
+
+/// The design: pages with their questions, in order.
+pub fn design(context: &Context, survey_id: &Id) -> Result<Vec<PageDetails>, ApiError> {
+    let pages = pages(context.sql, survey_id)?;
     let questions = context.sql.run(
         "SELECT id, page_id, position, body
          FROM questions

@@ -4,7 +4,7 @@ use crate::service::answers::{Place, is_more, some};
 use crate::service::context::Context;
 use crate::service::design::shown;
 use crate::service::pieces::Kept;
-use crate::service::sql::{Row, values};
+use crate::service::sql::Row;
 use crate::spec::errors::Error;
 use crate::spec::payload::Encode as _;
 use crate::spec::resources::pages::{PageDetails, PageRef};
@@ -50,15 +50,8 @@ pub fn text(context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, 
 
 impl Details {
     fn whole(self, context: &Context, survey_id: &Id, survey: &Row) -> Result<Vec<u8>, ApiError> {
-        let rows = context.sql.run(
-            "SELECT id, title, description, position
-             FROM pages
-             WHERE survey_id = ?
-             ORDER BY position",
-            values![survey_id.as_str()],
-        )?;
         let mut pages = Vec::new();
-        for row in &rows {
+        for row in &shown::pages(context.sql, survey_id)? {
             let (count, questions) =
                 self.pages.get(&row.text("id")).map_or((0, &[][..]), |(count, text)| (*count, text));
             let PageRef { title, description, position, id, href } = shown::page_ref(context, survey_id, row);
