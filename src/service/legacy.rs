@@ -58,8 +58,7 @@ pub fn at_the_door(service: &Service, request: Request) -> Turn {
         let answer = Response::empty(legacy::HTTP_STATUS).with("allow", &methods);
         return answer.with("access-control-allow-methods", &methods).into();
     }
-    let token = api::token(service, &request).and_then(|token| api::region(service, &request, &token).map(|()| token));
-    match token {
+    match api::token(service, &request) {
         Ok(token) => Turn::go(Place::App(token.app.clone()), request, Note::Legacy(Step::Spend(token))),
         Err(error) => refusal(&error).into(),
     }
@@ -97,7 +96,8 @@ fn answer(visit: &Visit<'_>, token: &Token, app: AppState) -> Response {
         pieces: visit.pieces,
         outside: visit.outside,
     };
-    let answer = list(&context).map_or_else(|error| refusal(&error), |list| written(&list));
+    let outcome = api::region(visit.service, visit.request, token).and_then(|()| list(&context));
+    let answer = outcome.map_or_else(|error| refusal(&error), |list| written(&list));
     api::scopes(&account, answer)
 }
 

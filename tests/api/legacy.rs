@@ -4,7 +4,7 @@ use crate::support::{Answered, World};
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
 use canvass::service::token;
-use canvass::spec::limits::RATE_HEADERS;
+use canvass::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
@@ -321,6 +321,22 @@ fn it_spends_the_apps_quota_and_tells_where_it_stands() {
     {
         assert!(ask(&world, token, json!({ "survey_id": CSAT })).header(name).is_some(), "{token} {name}");
     }
+}
+
+#[test]
+fn a_call_in_the_wrong_region_is_counted_and_told_where_the_quota_stands() {
+    let world = World::new();
+    let call = || {
+        let mut elsewhere = world.request("POST", "private", &path(&world, "private"));
+        elsewhere.origin = "http://127.0.0.1:8788".to_owned();
+        world.call(elsewhere)
+    };
+    let answer = call();
+    refused(&answer, 3, "http://127.0.0.1:8787");
+    for name in RATE_HEADERS.iter().chain(&[SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER]) {
+        assert!(answer.header(name).is_some(), "{name}");
+    }
+    assert_eq!(call().number(RATE_HEADERS[1]), answer.number(RATE_HEADERS[1]) - 1);
 }
 
 #[test]
