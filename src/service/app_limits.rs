@@ -5,19 +5,28 @@
 use super::account::limits_form::LimitsForm;
 use super::app::App;
 use super::app_life::{Applied, wait};
+use super::config::Config;
 use super::pages::notice::Notice;
 use super::sql::{SqlError, values};
 use super::visit::Visit;
 use crate::spec::apps::{AppState, ReviewSubject};
+use crate::wire::dates::Moment;
 
 /// Whether apps in a state have limits that can be raised.
 pub fn are_limited(state: AppState) -> bool {
     matches!(state, AppState::Draft | AppState::Private)
 }
 
+/// Whether the owner may ask for higher limits: not while the app waits for a review, nor where whoever runs the service
+/// has set its limits, which no review changes.
+pub fn may_ask(config: &Config, app: &App, now: Moment) -> bool {
+    let is_set = config.quota_of(&app.client_id).is_some();
+    app.review.is_none() && !is_set && app.state_at(now).is_some_and(are_limited)
+}
+
 /// Asks for higher limits.
 pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Applied, SqlError> {
-    if app.review.is_some() || !app.state_at(visit.now).is_some_and(are_limited) {
+    if !may_ask(&visit.service.config, app, visit.now) {
         return Ok(Applied::Refused(Notice::NotNow));
     }
     visit.sql.run(

@@ -848,6 +848,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/accounts/sign_up::s76_an_account_that_was_confirmed_stays",
                     "api/accounts/sign_up::s76_what_an_account_does_before_it_is_confirmed_puts_its_end_off_no_longer",
                     "edge/anonymous::s76_an_unconfirmed_account_leaves_no_data_on_the_disk",
+                    "api/accounts/review::s76_a_request_for_limits_of_an_unconfirmed_account_ends_with_it",
                 ],
                 &[],
             ),

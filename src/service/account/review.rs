@@ -31,7 +31,7 @@ use crate::service::secret::same;
 use crate::service::sql::{SqlError, atomically, first, values};
 use crate::service::visit::Visit;
 use crate::spec::account::{REASON_MAX, SENDER};
-use crate::spec::apps::{ReviewOutcome, ReviewSubject};
+use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use queue::Waiting;
@@ -196,7 +196,11 @@ fn admit(visit: &Visit<'_>, visitor: Visitor, wish: Wish) -> Result<Turn, Respon
 fn present(visit: &Visit<'_>, visitor: Visitor, opened: &Opened, waiting: &Waiting) -> Result<Turn, Response> {
     let app = app::load(visit.sql, &opened.client_id).map_err(|_| Refusal::Broken.page())?;
     match app.filter(|app| app.review.is_some()) {
-        Some(app) => Ok(page::page(&page::View { app: &app, opened, waiting, mark: &visitor.mark }).into()),
+        Some(app) => {
+            let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+            let quota = app.permits(&visit.service.config, state);
+            Ok(page::page(&page::View { app: &app, opened, waiting, quota, mark: &visitor.mark }).into())
+        }
         None => Ok(go(visit, Place::Reviews, visitor, Step::Strike(opened.client_id.clone(), Notice::ReviewOver))),
     }
 }

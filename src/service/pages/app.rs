@@ -10,7 +10,7 @@ use crate::service::account::app_form::AppForm;
 use crate::service::account::session::MARK;
 use crate::service::app::App;
 use crate::service::app_life::Verb;
-use crate::service::app_limits::are_limited;
+use crate::service::app_limits::may_ask;
 use crate::service::config::Config;
 use crate::service::secret::Secret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
@@ -168,7 +168,7 @@ pub fn page(view: &View<'_>) -> Response {
         }
     }
     content.push(deletion(id, view.mark));
-    if let Some(quota) = quota.filter(|_| are_limited(state) && app.review.is_none()) {
+    if let Some(quota) = quota.filter(|_| may_ask(view.config, app, view.now)) {
         content.extend(limits::form(&path(id), view.mark, quota));
     }
     content.push(phrase("h2", &[], "Settings"));

@@ -7,7 +7,7 @@ use crate::service::account::session::MARK;
 use crate::service::app::App;
 use crate::service::app_life::Verb;
 use crate::spec::apps::ReviewSubject;
-use crate::spec::limits::{LIMITED, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
+use crate::spec::limits::{LIMITED, NO_LIMIT, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
 
 /// How many requests, in words.
 pub fn sentence(quota: Option<Quota>) -> String {
@@ -19,7 +19,11 @@ pub fn sentence(quota: Option<Quota>) -> String {
 }
 
 fn in_words(quota: Quota) -> String {
-    format!("{} requests a minute and {} a day", quota.per_minute, quota.per_day)
+    let number = |number: u32| if number == NO_LIMIT { "any number of".to_owned() } else { number.to_string() };
+    match quota.per_day {
+        NO_LIMIT => format!("{} requests a minute, without a limit for the day", number(quota.per_minute)),
+        per_day => format!("{} requests a minute and {per_day} a day", number(quota.per_minute)),
+    }
 }
 
 /// The form by which an owner asks for higher limits, which goes to the app's page.
@@ -41,10 +45,10 @@ pub fn form(address: &str, mark: &str, now: Quota) -> Vec<Html> {
     vec![phrase("h2", &[], "Limits"), phrase("p", &[], &about), post(address, content)]
 }
 
-/// What a reviewer sees of a request for higher limits.
-pub fn wanted(app: &App) -> Vec<Html> {
+/// What a reviewer sees of a request for higher limits, and what the app may send now.
+pub fn wanted(app: &App, now: Option<Quota>) -> Vec<Html> {
     let (Some(ReviewSubject::Limits), Some(wanted)) = (app.review_of, app.wanted) else { return Vec::new() };
-    let about = format!("It asks for {}; it has {}.", in_words(wanted), in_words(app.granted.unwrap_or(LIMITED)));
+    let about = format!("It asks for {}. {}", in_words(wanted), sentence(now));
     let reason = phrase("q", &[("class", "reason")], &app.wanted_for);
     vec![
         phrase("h2", &[], "Limits"),

@@ -13,6 +13,7 @@ use crate::service::account::session::MARK;
 use crate::service::app::App;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::apps::{ReviewOutcome, ReviewSubject, ScopeRequirement};
+use crate::spec::limits::Quota;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
 
@@ -36,6 +37,8 @@ pub struct View<'a> {
     pub opened: &'a Opened,
     /// The app as the queue has it.
     pub waiting: &'a Waiting,
+    /// How many requests the app may send now.
+    pub quota: Option<Quota>,
     /// The mark of the session's forms.
     pub mark: &'a str,
 }
@@ -83,7 +86,7 @@ pub fn page(view: &View<'_>) -> Response {
         ),
     ];
     content.extend(view.opened.notice.map(Notice::shown));
-    content.extend(limits::wanted(app));
+    content.extend(limits::wanted(app, view.quota));
     content.push(phrase("h2", &[], "What it says about itself"));
     let said = if app.description.is_empty() { "Nothing." } else { &app.description };
     content.push(phrase("p", &[], said));

@@ -5,7 +5,7 @@ use super::{Browser, between, shows, text};
 use crate::support::Answered;
 use canvass::service::place::Place;
 use canvass::service::sql::Sql;
-use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT};
+use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT, Quota};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 
@@ -256,7 +256,7 @@ fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_eff
     app.browser.sign_in("other_team");
     shows(&text(&app.browser.open("/account/reviews")), "asks for higher limits");
     let page = text(&app.browser.open(&address(&app)));
-    shows(&page, "It asks for 300 requests a minute and 20000 a day; it has 120 requests a minute and 500 a day.");
+    shows(&page, "It asks for 300 requests a minute and 20000 a day. It may send 120 requests a minute and 500 a day.");
     shows(&page, "We &lt;sync&gt; every night.");
     shows(&decide(&app, "approved", ""), "is approved");
     assert_eq!((limits(&app), queue(&app).len()), ([300, 20_000], 0));
@@ -332,4 +332,56 @@ fn a_longer_window_is_granted_by_a_review_too() {
     assert_eq!(app.state(), "disabled");
     shows(&decide(&app, "approved", ""), "is approved");
     shows(&owners_page(&app), "<em class=\"tag\">draft</em>");
+}
+
+#[test]
+fn the_limits_on_an_apps_page_are_those_that_are_enforced_whoever_set_them() {
+    let mut app = Registered::in_browser(Browser::of("owner"));
+    let set = |app: &mut Registered, per_day| {
+        let quotas = vec![(app.client_id.clone(), Quota { per_minute: 30, per_day })];
+        app.browser.world.service.config.quotas = quotas;
+    };
+    raise(&app, "300", "20000", "Tests.");
+    shows(&app.page(), "It may send 300 requests a minute and 20000 a day.");
+    set(&mut app, 70);
+    assert_eq!(limits(&app), [30, 70]);
+    shows(&app.page(), "It may send 30 requests a minute and 70 a day.");
+    assert!(!app.page().contains("Ask for higher limits"), "no review would change them");
+    shows(&raise(&app, "400", "30000", "More."), "cannot do that");
+    set(&mut app, NO_LIMIT);
+    assert_eq!(limits(&app), [30, NO_LIMIT]);
+    shows(&app.page(), "It may send 30 requests a minute, without a limit for the day.");
+    app.verb("deploy_public");
+    assert_eq!(limits(&app), [30, NO_LIMIT]);
+    shows(&app.page(), "It may send 30 requests a minute, without a limit for the day.");
+}
+
+#[test]
+fn a_request_for_limits_whose_account_has_ended_waits_no_more() {
+    let browser = Browser::reviewed_by(&[REVIEWER]);
+    browser.sign_in("free");
+    let app = Registered::in_browser(browser);
+    raise(&app, "300", "20000", "More.");
+    assert_eq!(queue(&app), ["Mine"]);
+    let password = app.browser.world.person("free")["password"].as_str().unwrap().to_owned();
+    app.browser.send("/account/delete", &[("delete_proof", &password)]);
+    app.browser.world.pass(30 * DAY);
+    app.browser.world.wake_all();
+    assert_eq!(queue(&app), [""; 0]);
+}
+
+#[test]
+fn s76_a_request_for_limits_of_an_unconfirmed_account_ends_with_it() {
+    let browser = Browser::reviewed_by(&[REVIEWER]);
+    browser.sign_up(&[]);
+    let id = browser.team_of("nina@new.example").unwrap();
+    // As if the account had been confirmed, which lets it register an app.
+    browser.team(&id).run("UPDATE users SET email_verified = 1", &[]).unwrap();
+    browser.sign_in_with("nina@new.example", "a long password");
+    let app = Registered::in_browser(browser);
+    raise(&app, "300", "20000", "More.");
+    assert_eq!(queue(&app), ["Mine"]);
+    app.browser.world.pass(DAY);
+    app.browser.world.wake_all();
+    assert_eq!(queue(&app), [""; 0]);
 }
