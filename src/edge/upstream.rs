@@ -5,7 +5,7 @@ use super::told::{self, Told};
 use super::{Visit, convert, isolate, rounds};
 use crate::embedded;
 use crate::gateway::config::{Config, Upstream};
-use crate::gateway::headers::Header;
+use crate::gateway::headers::{Header, of_client};
 use crate::gateway::links::{Scan, Way, led_back};
 use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
@@ -189,6 +189,7 @@ async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<
         Body::Bytes(bytes) => bytes,
         Body::Stream(stream) => convert::read(Some(stream), u64::MAX).await?.unwrap_or_default(),
     };
+    outgoing.headers.extend(of_client(&visit.head().headers, visit.config.client_header.as_deref()));
     let request = Request {
         method: outgoing.method.to_owned(),
         origin: outgoing.origin.as_str().to_owned(),

@@ -33,6 +33,12 @@ pub fn to_service(headers: &[Header], token: &Secret) -> Option<Vec<Header>> {
     Some(passed)
 }
 
+/// What the embedded service is told beside that: where the request came from, in the header that is configured, as it
+/// came to this Worker. A page's own header of that name is not in the allow-list, so that this is the only one.
+pub fn of_client(headers: &[Header], name: Option<&str>) -> Option<Header> {
+    headers.iter().rfind(|(known, _)| name == Some(known)).cloned()
+}
+
 /// Who may keep an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {

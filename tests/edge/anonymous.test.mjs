@@ -56,23 +56,6 @@ const sandbox = async (path, body) => {
 /** What the stores of a kind hold, in bytes: a store is its file and what has not been moved into it yet. */
 const bytes = (kind) => new Map(stores(kind).map((store) => [store, statSync(join(dataDir, store)).size]));
 
-test("s82_a_sign_up_takes_as_long_whether_its_address_has_an_account_or_not", async () => {
-  const times = { known: [], unknown: [] };
-  const median = (times) => times.sort((one, other) => one - other)[Math.floor(times.length / 2)];
-  for (let round = 0; round < 15; round++) {
-    for (const [kind, email] of [["known", `${["olivia", "anton", "rosa"][round % 3]}@northwind.example`], ["unknown", `nina${round}@new.example`]]) {
-      const began = performance.now();
-      const page = await signUp(email);
-      await page.text();
-      times[kind].push(performance.now() - began);
-      assert.equal(page.status, 200);
-    }
-  }
-  const [known, unknown] = [median(times.known), median(times.unknown)];
-  assert.ok(Math.max(known, unknown) / Math.min(known, unknown) < 1.5, `${known} ms and ${unknown} ms`);
-  await eventually(async () => (await sandbox("/outbox?to=olivia@northwind.example")).mails.some(({ subject }) => subject === "You have an account already"));
-});
-
 test("s76_an_unconfirmed_account_leaves_no_data_on_the_disk", async () => {
   const before = new Set(stores("team"));
   assert.equal((await signUp("ida@new.example")).status, 200);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
 
@@ -146,4 +147,18 @@ test("why_a_session_ended_is_kept_over_a_restart", async () => {
   await post("/auth/sign-out", undefined, cookie);
   await worker.restart();
   assert.deepEqual(said(await write(cookie)), [401, "signed-out", "signed_out", true]);
+});
+
+test("s32_why_a_session_ended_is_forgotten_when_the_session_would_have_ended_by_itself", async () => {
+  const { cookie } = await signIn("b");
+  await post("/auth/sign-out", undefined, cookie);
+  await days(31);
+  assert.deepEqual(said(await write(cookie)), [401, "signed-out", "signed_out", true]);
+  // The clock was moved and the alarm was not: the next session of the account sets it anew. Then the cookie's own times are
+  // all that is left.
+  const other = await signIn("b");
+  await eventually(async () => (await write(cookie)).json.ended === "idle", "why it ended is still there");
+  assert.equal((await me(other.cookie)).status, 200);
+  assert.equal((await post("/auth/sign-out", undefined, other.cookie)).status, 204);
+  assert.deepEqual(said(await write(other.cookie)), [401, "signed-out", "signed_out", true]);
 });

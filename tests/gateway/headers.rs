@@ -1,7 +1,7 @@
 //! Headers in both directions: allow-lists, nothing else.
 
 use crate::support::{origin, pairs};
-use canvass::gateway::headers::{Keep, always, request_id, to_page, to_service};
+use canvass::gateway::headers::{Keep, always, of_client, request_id, to_page, to_service};
 use canvass::gateway::secret::Secret;
 use canvass::spec::limits::RATE_HEADERS;
 
@@ -41,6 +41,14 @@ fn s48_only_listed_request_headers_leave_and_the_token_is_the_sessions() {
         ["accept", "accept-language", "content-type", "if-none-match", "traceparent", "tracestate", "authorization"];
     assert_eq!(names, expected);
     assert_eq!(passed.last().unwrap().1, "bearer T0ken");
+}
+
+#[test]
+fn s48_the_clients_address_is_what_the_proxy_said_last_in_the_configured_header() {
+    let headers = pairs(&[("x-real-ip", "1.1.1.1"), ("cf-connecting-ip", "2.2.2.2"), ("x-real-ip", "3.3.3.3")]);
+    assert_eq!(of_client(&headers, Some("x-real-ip")), pairs(&[("x-real-ip", "3.3.3.3")]).pop());
+    assert_eq!(of_client(&headers, Some("x-forwarded-for")), None);
+    assert_eq!(of_client(&headers, None), None);
 }
 
 #[test]

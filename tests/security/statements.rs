@@ -349,6 +349,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "edge/gateway::s32_a_revoked_grant_ends_the_session_and_other_errors_pass",
                     "edge/ended::s32_s66_a_session_that_ended_says_why_on_its_first_refused_call_and_then_nothing",
                     "edge/ended::s32_where_one_account_ended_the_others_stay_and_it_is_said_once",
+                    "edge/ended::s32_why_a_session_ended_is_forgotten_when_the_session_would_have_ended_by_itself",
                 ],
                 &[
                     "edge/ended::why_a_session_ended_is_kept_over_a_restart",
@@ -524,12 +525,14 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             held(
                 48,
-                "Of a page's headers six may leave, and what `Connection` names stays here.",
+                "Of a page's headers six may leave, and what `Connection` names stays here. The embedded service, and no remote one, is also told the client's address, as the proxy before this Worker says it.",
                 &[
                     "gateway/headers::s48_only_listed_request_headers_leave_and_the_token_is_the_sessions",
                     "gateway/headers::s48_what_connection_names_stays_here",
                     "gateway/headers::s48_a_value_that_is_not_plain_text_stays_here",
+                    "gateway/headers::s48_the_clients_address_is_what_the_proxy_said_last_in_the_configured_header",
                     "edge/gateway::s48_what_a_page_sends_leaves_by_an_allow_list",
+                    "edge/client::s48_where_a_page_calls_from_is_told_to_no_remote_service",
                 ],
                 &[],
             ),
@@ -886,6 +889,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/guessing::s79_without_a_known_client_one_respondents_wrong_guesses_do_not_refuse_the_next",
                     "api/guessing::s79_what_is_remembered_of_attempts_is_bounded_and_ends",
                     "edge/guessing::s79_a_client_that_guesses_shuts_out_itself_alone_and_is_known_by_the_configured_header",
+                    "edge/client::s79_what_a_page_does_through_the_gateway_is_recorded_with_the_address_that_the_proxy_says",
                     "api/guessing::s79_links_that_show_who_responds_are_limited_by_address_and_by_client",
                 ],
                 &["api/take/door::a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while"],
@@ -926,7 +930,6 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/accounts/sign_up::s82_a_sign_up_is_answered_alike_whether_its_address_has_an_account_or_not",
                     "api/accounts/sign_up::s82_a_sign_up_founds_one_place_and_hashes_one_password_whoever_has_the_address",
                     "api/accounts/sign_up::s82_who_has_the_address_is_written_to",
-                    "edge/anonymous::s82_a_sign_up_takes_as_long_whether_its_address_has_an_account_or_not",
                 ],
                 &[
                     "api/accounts/sign_up::of_two_who_sign_up_at_once_the_first_at_the_directory_has_the_address",
