@@ -701,6 +701,7 @@ pub const RULES: &[Heading] = &[
                 "Who authorizes an app again gets the same token, as long as the grant stands; a narrower authorization narrows it for all sessions, which the pages say before it happens.",
                 &[
                     "api/oauth/consent::the_page_says_that_a_scope_left_out_is_withdrawn_everywhere_and_so_it_is",
+                    "edge/scopes::a_sign_in_that_leaves_a_scope_out_withdraws_it_from_the_accounts_other_sessions_as_the_page_says_before",
                     "e2e/console::a_person_reads_before_the_sign_in_that_permissions_belong_to_the_account",
                     "api/oauth/exchange::an_account_that_authorizes_an_app_again_gets_the_same_token",
                     "api/accounts/apps::oauth_gives_whoever_registered_the_app_the_token_for_the_own_account",
