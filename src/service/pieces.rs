@@ -8,7 +8,8 @@
 use super::answers::Loading;
 use super::design::making::Making;
 use super::design::outline::Questions;
-use super::handlers::{Counting, Details};
+use super::handlers::{Bulk, Counting, Details};
+use super::simple::Words;
 use super::take::Paper;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
@@ -20,8 +21,11 @@ pub const CELLS: i64 = 300;
 /// What a question costs beside its cells, in cells.
 pub const QUESTION: i64 = 5;
 
-/// Bytes of stored responses that one piece reads, once it knows how large they are.
-pub const BYTES: usize = 100_000;
+/// Bytes of stored responses that one piece reads: of more than one response, no more than these.
+pub const BYTES: usize = 50_000;
+
+/// What a response costs beside its answers, in bytes.
+pub const RESPONSE: usize = 500;
 
 /// Bytes of questions that one piece makes or writes.
 pub const TEXT: usize = 25_000;
@@ -38,6 +42,10 @@ pub enum Kept {
     Paper(Box<Paper>),
     /// The questions of a body, of each page that it has, as JSON texts: they are read later.
     Questions(Vec<Questions>),
+    /// The words of a design that are being read.
+    Words(Box<Words>),
+    /// A page of responses with their answers that is being read.
+    Bulk(Box<Bulk>),
     /// A survey that is being made. What is wanted of the body is in it.
     Making(Box<Making>),
 }

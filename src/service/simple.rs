@@ -3,8 +3,9 @@
 //! The words of an answer are the texts of its row, column and choice and what was typed, joined
 //! by ` - `. How they are joined is our choice.
 
+use super::answers::{Place, is_more, some};
 use super::context::Context;
-use super::sql::values;
+use super::pieces::Kept;
 use crate::spec::questions::{Family, Subtype};
 use crate::spec::resources::responses::{Answer, ResponsePage};
 use crate::spec::types::Id;
@@ -13,7 +14,11 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The words of a survey's design, by question.
-pub struct Words(BTreeMap<String, Question>);
+pub struct Words {
+    survey_id: String,
+    by_question: BTreeMap<String, Question>,
+    after: Place,
+}
 
 struct Question {
     family: Option<Family>,
@@ -23,21 +28,29 @@ struct Question {
 }
 
 impl Words {
-    /// The words of a survey.
-    pub fn load(context: &Context, survey_id: &str) -> Result<Words, ApiError> {
-        let rows = context.sql.run(
-            "SELECT id, body
-             FROM questions
-             WHERE survey_id = ?",
-            values![survey_id],
-        )?;
-        Ok(Words(rows.iter().map(|row| (row.text("id"), Question::of(&row.json("body")))).collect()))
+    /// The words of a survey. They are read in pieces: until they are there, the visit ends.
+    pub fn load(context: &Context, survey_id: &str) -> Result<Box<Words>, ApiError> {
+        let begun = context.pieces.kept(|kept| match kept {
+            Kept::Words(words) if words.survey_id == survey_id => Ok(words),
+            other => Err(other),
+        });
+        let mut words = begun.unwrap_or_else(|| {
+            let survey_id = survey_id.to_owned();
+            Box::new(Words { survey_id, by_question: BTreeMap::new(), after: Place::default() })
+        });
+        for row in some(context.sql, survey_id, &mut words.after)?.into_iter().flatten() {
+            words.by_question.insert(row.text("id"), Question::of(&row.json("body")));
+        }
+        match is_more(context.sql, survey_id, &words.after)? {
+            true => Err(context.pieces.pause(Kept::Words(words))),
+            false => Ok(words),
+        }
     }
 
     /// Adds the words to the questions and answers of a response.
     pub fn add_to(&self, pages: &mut [ResponsePage]) {
         for question in pages.iter_mut().flat_map(|page| &mut page.questions) {
-            let Some(words) = self.0.get(question.id.as_str()) else { continue };
+            let Some(words) = self.by_question.get(question.id.as_str()) else { continue };
             question.family = words.family;
             question.subtype = words.subtype;
             question.heading = Some(words.heading.clone());

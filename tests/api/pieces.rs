@@ -145,3 +145,65 @@ fn s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes() {
     assert_eq!(responses["total"], 1);
     assert_eq!(responses["data"][0]["pages"][0]["questions"][0]["answers"][0]["choice_id"], choice);
 }
+
+/// Responses to the largest survey's first page, each with so many choices of the first question; and its survey.
+fn answered(world: &World, counts: &[usize]) -> String {
+    let survey = largest(world);
+    let page = world.get("owner", &format!("/v3/surveys/{survey}/pages")).ok()["data"][0]["id"].clone();
+    let questions = format!("/v3/surveys/{survey}/pages/{}/questions", page.as_str().unwrap());
+    let first = world.get("owner", &format!("{questions}?per_page=1")).ok()["data"][0]["id"].clone();
+    let question = world.get("owner", &format!("{questions}/{}", first.as_str().unwrap())).ok();
+    let choices = question["answers"]["choices"].as_array().unwrap();
+    let path = format!("/v3/surveys/{survey}/collectors");
+    let collector = world.post("owner", &path, json!({ "type": "weblink" })).ok()["id"].as_str().unwrap().to_owned();
+    for count in counts {
+        let picked: Vec<Value> =
+            choices.iter().take(*count).map(|choice| json!({ "choice_id": choice["id"] })).collect();
+        let pages = json!([{ "id": page, "questions": [{ "id": first, "answers": picked }] }]);
+        world.post("owner", &format!("/v3/collectors/{collector}/responses"), json!({ "pages": pages })).ok();
+    }
+    survey
+}
+
+#[test]
+fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
+    let world = World::new();
+    let counts: Vec<usize> = (0..60).map(|number| if number < 20 { 500 } else { number - 19 }).collect();
+    let survey = answered(&world, &counts);
+    let path = format!("/v3/surveys/{survey}/responses");
+    let read = |query: &str| {
+        world.most();
+        let (count, bulk) = pieces(&world, || world.get("owner", &format!("{path}/bulk?per_page=50{query}")).ok());
+        let most = world.most();
+        assert!(most.bytes <= 130_000 && most.rows <= 350 && most.statements <= 20, "{most:?}");
+        (count, bulk)
+    };
+    let (count, bulk) = read("");
+    assert!(count > 7, "{count}");
+    let data = bulk["data"].as_array().unwrap();
+    assert_eq!((data.len(), bulk["total"].as_u64()), (50, Some(60)));
+    let answers = |response: &Value| response["pages"][0]["questions"][0]["answers"].as_array().unwrap().len();
+    assert_eq!(data.iter().map(answers).collect::<Vec<_>>(), counts[..50]);
+    let alone = |response: &Value, query: &str| {
+        let mut alone = world.get("owner", &format!("{path}/{}/details{query}", response["id"].as_str().unwrap())).ok();
+        alone.as_object_mut().unwrap().shift_remove("current_page_id");
+        alone
+    };
+    assert_eq!(alone(&data[3], ""), data[3]);
+    // The words of the design are read in pieces too.
+    let (in_words, simple) = read("&simple=true");
+    assert!(in_words > count + 30, "{in_words}");
+    assert_eq!(alone(&simple["data"][30], "?simple=true"), simple["data"][30]);
+    assert_eq!(simple["data"][30]["pages"][0]["questions"][0]["answers"][2]["simple_text"], "choice 3");
+}
+
+#[test]
+fn s74_large_responses_are_counted_a_few_at_a_time_from_the_first_on() {
+    let world = World::new();
+    let survey = answered(&world, &[500; 40]);
+    world.most();
+    let rollups = world.get("owner", &format!("/v3/surveys/{survey}/rollups")).ok();
+    assert_eq!(rollups["data"][0]["summary"][0]["choices"][499]["count"], 40);
+    let most = world.most();
+    assert!(most.bytes <= 130_000, "{most:?}");
+}

@@ -25,4 +25,5 @@ mod webhooks;
 mod workgroups;
 
 pub use details::Details;
+pub use responses::Bulk;
 pub use rollups::Counting;

@@ -7,7 +7,7 @@ mod list;
 mod one;
 mod written;
 
-pub use list::narrowed;
+pub use list::{Bulk, narrowed};
 
 use crate::service::access::{permitted, readable};
 use crate::service::answers::Record;

@@ -7,5 +7,5 @@ mod stream;
 mod trend;
 
 pub use counts::{Counter, size};
-pub use stream::{Range, Stream};
+pub use stream::{Range, Stream, fitting};
 pub use trend::Trending;

@@ -1,17 +1,14 @@
 //! The responses that are counted, some at a time, so that memory stays flat and no piece of work takes long.
 
 use crate::service::filter::Filter;
-use crate::service::pieces::BYTES;
-use crate::service::sql::{Sql, SqlError, values};
+use crate::service::pieces::{BYTES, RESPONSE};
+use crate::service::sql::{Row, Sql, SqlError, values};
 use crate::spec::resources::responses::{CollectionMode, ResponsePage};
 use crate::wire::dates::Moment;
 use crate::wire::payload;
 
-/// Responses that are read together at first: how large they are is not known yet.
-const FIRST: i64 = 20;
-
 /// Responses that are read together at most.
-const BATCH: i64 = 500;
+const BATCH: i64 = 200;
 
 /// Earlier than any response, and still an integer that the platform can hold.
 const BEGINNING: Moment = Moment(-9_007_199_254_740_991);
@@ -35,7 +32,6 @@ pub struct Stream {
     range: Range,
     after: (Moment, String),
     number: u64,
-    batch: i64,
     /// How many were shown.
     pub seen: u64,
 }
@@ -43,7 +39,7 @@ pub struct Stream {
 impl Stream {
     /// The beginning of the responses.
     pub fn of(range: Range) -> Stream {
-        Stream { range, after: (BEGINNING, String::new()), number: 0, batch: FIRST, seen: 0 }
+        Stream { range, after: (BEGINNING, String::new()), number: 0, seen: 0 }
     }
 
     /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered. True
@@ -54,39 +50,47 @@ impl Stream {
         filter: &Filter,
         look: &mut dyn FnMut(Moment, &[ResponsePage]),
     ) -> Result<bool, SqlError> {
-        let statement = format!(
-            "SELECT id, created, pages
-             FROM responses
-             WHERE {}
-               AND mode <> ?
-               AND (created, id) > (?, ?)
-             ORDER BY created, id
-             LIMIT ?",
-            filter.sql()
-        );
-        let preview = CollectionMode::SurveyPreview.as_str();
-        let rows =
-            sql.run(&statement, &filter.values(values![preview, self.after.0, self.after.1.as_str(), self.batch]))?;
-        let mut bytes = 0_usize;
+        let next = |column: &str, most: i64| {
+            let statement = format!(
+                "SELECT id, created, {column}
+                 FROM responses
+                 WHERE {}
+                   AND mode <> ?
+                   AND (created, id) > (?, ?)
+                 ORDER BY created, id
+                 LIMIT ?",
+                filter.sql()
+            );
+            let preview = CollectionMode::SurveyPreview.as_str();
+            sql.run(&statement, &filter.values(values![preview, self.after.0, self.after.1.as_str(), most]))
+        };
+        let ahead = next("OCTET_LENGTH(pages) AS size", BATCH)?;
+        let fitting = fitting(&ahead);
+        let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH))?;
         for row in &rows {
             self.number = self.number.saturating_add(1);
             if self.number > self.range.last {
                 return Ok(true);
             }
             if self.number >= self.range.first {
-                bytes = bytes.saturating_add(row.text("pages").len());
                 let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
                 look(row.moment("created"), &pages);
                 self.seen = self.seen.saturating_add(1);
             }
         }
-        let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        let is_last = count < self.batch;
         if let Some(last) = rows.last() {
             self.after = (last.moment("created"), last.text("id"));
         }
-        let fit = rows.len().saturating_mul(BYTES).checked_div(bytes).and_then(|fit| i64::try_from(fit).ok());
-        self.batch = fit.unwrap_or(BATCH).clamp(1, BATCH);
-        Ok(is_last)
+        Ok(fitting == ahead.len() && ahead.len() < usize::try_from(BATCH).unwrap_or(usize::MAX))
     }
+}
+
+/// How many of the responses, whose sizes these are, one piece of work reads: one at least.
+pub fn fitting(sizes: &[Row]) -> usize {
+    let mut bytes = 0_usize;
+    let fits = |row: &&Row| {
+        bytes = bytes.saturating_add(usize::try_from(row.integer("size")).unwrap_or(BYTES)).saturating_add(RESPONSE);
+        bytes <= BYTES
+    };
+    sizes.iter().take_while(fits).count().max(sizes.len().min(1))
 }

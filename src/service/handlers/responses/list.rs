@@ -5,6 +5,8 @@ use crate::service::answers::{COLUMNS, Record};
 use crate::service::context::Context;
 use crate::service::dispatch::Handle;
 use crate::service::filter::{Filter, json_list, moment};
+use crate::service::pieces::Kept;
+use crate::service::rollups::fitting;
 use crate::service::simple::Words;
 use crate::service::sql::{Row, Value, first, values};
 use crate::spec::endpoints::query::SortOrder;
@@ -18,7 +20,7 @@ use crate::spec::resources::responses::{Response, ResponseRef};
 use crate::spec::types::{Encoded, Id, Integer, List};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 impl Handle for ListSurveyResponses {
     fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
@@ -57,8 +59,18 @@ impl Handle for BulkCollectorResponses {
     }
 }
 
-/// Responses that are read together: each may be as large as a row can be.
-const READ_TOGETHER: usize = 8;
+/// Responses that are looked at together.
+const AHEAD: usize = 100;
+
+/// A page of responses with their answers that is being read.
+pub struct Bulk {
+    words: Option<Box<Words>>,
+    /// Those that are still to be read.
+    ids: VecDeque<String>,
+    total: u64,
+    responses: Vec<Encoded<Response>>,
+    bytes: usize,
+}
 
 /// A page of a list of responses: what was asked for.
 struct Page {
@@ -76,8 +88,8 @@ impl Page {
         Ok((refs.collect(), total))
     }
 
-    /// The responses of the page, each written before the next is read, so that a page that is too large is known to be
-    /// before it is in memory. `collectors` is a JSON list of collector ids.
+    /// The responses of the page, read in pieces, each written before the next is read, so that a page that is too large
+    /// is known to be before it is in memory. `collectors` is a JSON list of collector ids.
     fn bulk(
         &self,
         context: &Context,
@@ -85,25 +97,44 @@ impl Page {
         collectors: Option<Value>,
     ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
         let survey = self.parent.survey(context)?;
-        let in_words = selection.simple.is_some_and(|simple| simple.0);
-        let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
-        let (ids, total) = self.ids(context, collectors)?;
-        let (mut responses, mut bytes) = (Vec::with_capacity(ids.len()), 0_usize);
-        for some in ids.chunks(READ_TOGETHER) {
-            for record in records(context, some)? {
-                let mut response = self.parent.with_answers(context, record, selection);
-                if let (Some(words), Some(pages)) = (&words, &mut response.pages) {
-                    words.add_to(pages);
-                }
-                let response = Encoded::of(&response);
-                bytes = bytes.saturating_add(response.bytes());
-                if bytes > BULK_BYTES_MAX && ids.len() > 1 {
-                    return Err(self.too_large(responses.len()));
-                }
-                responses.push(response);
+        let begun = context.pieces.kept(|kept| match kept {
+            Kept::Bulk(bulk) => Ok(bulk),
+            other => Err(other),
+        });
+        let mut bulk = match begun {
+            Some(begun) => begun,
+            None => {
+                let in_words = selection.simple.is_some_and(|simple| simple.0);
+                let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
+                let (ids, total) = self.ids(context, collectors)?;
+                Box::new(Bulk { words, ids: ids.into(), total, responses: Vec::new(), bytes: 0 })
             }
+        };
+        self.read(context, selection, &mut bulk)?;
+        match bulk.ids.is_empty() {
+            true => Ok((bulk.responses, bulk.total)),
+            false => Err(context.pieces.pause(Kept::Bulk(bulk))),
         }
-        Ok((responses, total))
+    }
+
+    /// Reads as many responses as one piece of work takes.
+    fn read(&self, context: &Context, selection: &AnswerSelection, bulk: &mut Bulk) -> Result<(), ApiError> {
+        let ahead: Vec<String> = bulk.ids.iter().take(AHEAD).cloned().collect();
+        let sizes = read(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
+        let some: Vec<String> = bulk.ids.drain(..fitting(&sizes).max(1).min(ahead.len())).collect();
+        for row in read(context, COLUMNS, &some)? {
+            let mut response = self.parent.with_answers(context, Record::of(&row)?, selection);
+            if let (Some(words), Some(pages)) = (&bulk.words, &mut response.pages) {
+                words.add_to(pages);
+            }
+            let response = Encoded::of(&response);
+            bulk.bytes = bulk.bytes.saturating_add(response.bytes());
+            if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
+                return Err(self.too_large(bulk.responses.len()));
+            }
+            bulk.responses.push(response);
+        }
+        Ok(())
     }
 
     /// The refusal of a page of which only so many responses fit.
@@ -146,19 +177,18 @@ impl Page {
     }
 }
 
-/// The responses with these ids, in their order.
-fn records(context: &Context, ids: &[String]) -> Result<Vec<Record>, ApiError> {
+/// Columns of the responses with these ids, in their order.
+fn read(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
     let rows = context.sql.run(
         &format!(
-            "SELECT {COLUMNS}
+            "SELECT {columns}
              FROM responses
              WHERE id IN (SELECT value FROM json_each(?))"
         ),
         &[json_list(ids.iter().map(String::as_str))],
     )?;
     let mut rows: BTreeMap<String, Row> = rows.into_iter().map(|row| (row.text("id"), row)).collect();
-    let found = ids.iter().filter_map(|id| rows.remove(id));
-    Ok(found.map(|row| Record::of(&row)).collect::<Result<_, _>>()?)
+    Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
 }
 
 /// The responses of a parent that the caller asks for. Starts are inclusive and ends exclusive, as the legacy
