@@ -1,6 +1,8 @@
 //! Long work is done in pieces: what comes out is the same, and no piece does much.
 
 use crate::support::{Answered, World};
+use canvass::service::pieces::Pieces;
+use canvass::service::place::Turn;
 use serde_json::{Value, json};
 
 fn options(count: usize) -> Value {
@@ -195,6 +197,15 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
     assert!(in_words > count + 30, "{in_words}");
     assert_eq!(alone(&simple["data"][30], "?simple=true"), simple["data"][30]);
     assert_eq!(simple["data"][30]["pages"][0]["questions"][0]["answers"][2]["simple_text"], "choice 3");
+    // A single response is read after the words, once.
+    let target = format!("{path}/{}/details?simple=true", simple["data"][3]["id"].as_str().unwrap());
+    let entered = world.service.enter(world.request("GET", "owner", &target), world.now());
+    let Turn::Go { place, message } = entered else { panic!() };
+    let Turn::Go { place, message } = world.visit(&place, *message, world.random()) else { panic!() };
+    let database = world.database(&place);
+    database.forget();
+    assert!(world.piece(&place, &message, &Pieces::default(), world.random(), &*database).is_none());
+    assert!(database.plans().iter().all(|(statement, _)| !statement.contains("FROM responses")));
 }
 
 #[test]

@@ -55,12 +55,16 @@ fn got(context: &Context, parent: &Parent, id: &Id) -> Result<Response, ApiError
 }
 
 fn detailed(context: &Context, parent: &Parent, id: &Id, selection: &AnswerSelection) -> Result<Response, ApiError> {
-    parent.survey(context)?;
+    let survey = parent.survey(context)?;
+    // What is read in pieces comes first: the response is then read once.
+    let words = match selection.simple {
+        Some(simple) if simple.0 => Some(Words::load(context, &survey.text("id"))?),
+        _ => None,
+    };
     let record = parent.load(context, id)?;
     let current_page_id = Some(current_page(&record));
     let mut response = Response { current_page_id, ..parent.with_answers(context, record, selection) };
-    if selection.simple.is_some_and(|simple| simple.0) {
-        let words = Words::load(context, response.survey_id.as_str())?;
+    if let Some(words) = words {
         response.pages.iter_mut().for_each(|pages| words.add_to(pages));
     }
     Ok(response)
