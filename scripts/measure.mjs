@@ -12,24 +12,28 @@ export const PASSED = "/api/v3/surveys/1000/responses/bulk?page=";
 /** A quota that no measurement reaches: the gateway's own plan is not what is measured. */
 const UNLIMITED = "2000000000";
 
-/** A survey service that answers at once: a token for every code, and one page of surveys for everything else. */
+/**
+ * A survey service that answers at once: a token for every code, and one page of surveys for everything else. Its links
+ * begin with its own origin, so that a gateway has them to rewrite.
+ */
 export async function upstream() {
+  const server = http.createServer();
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const token = JSON.stringify({ access_token: "bench", token_type: "bearer", access_url: origin });
   const data = Array.from({ length: 50 }, (_, index) => ({
     id: String(1000 + index),
     title: `Survey ${index}`,
     nickname: "",
-    href: `https://api.example/v3/surveys/${1000 + index}`,
+    href: `${origin}/v3/surveys/${1000 + index}`,
   }));
-  const page = JSON.stringify({ data, per_page: 50, page: 1, total: 50, links: { self: "https://api.example/v3/surveys" } });
-  const server = http.createServer((request, response) => {
-    const { port } = server.address();
-    const token = { access_token: "bench", token_type: "bearer", access_url: `http://127.0.0.1:${port}` };
+  const page = JSON.stringify({ data, per_page: 50, page: 1, total: 50, links: { self: `${origin}/v3/surveys` } });
+  server.on("request", (request, response) => {
     request.resume();
     response.setHeader("Content-Type", "application/json");
-    response.end(request.url.startsWith("/oauth/") ? JSON.stringify(token) : page);
+    response.end(request.url.startsWith("/oauth/") ? token : page);
   });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { server, origin: `http://127.0.0.1:${server.address().port}` };
+  return { server, origin };
 }
 
 /** The variables of a gateway in front of it. */
