@@ -4,7 +4,7 @@
 
 mod support;
 
-use canvass::service::token;
+use canvass::service::actor::token;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};

@@ -17,6 +17,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("edge", &["spec", "wire", "gateway", "service", "edge"]),
 ];
 
+/// The rooms of the service. The files of each import only rooms above it and its own; `mod.rs` alone knows all.
+const ROOMS: &[&str] = &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
+
 /// The layers that know a platform.
 const SHELLS: &[&str] = &["browser", "edge"];
 
@@ -290,6 +293,36 @@ fn leads(imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>, from: &Vec<Stri
         }
     }
     false
+}
+
+#[test]
+fn rooms_of_the_service_import_the_rooms_above_them() {
+    let place = |room: &str| ROOMS.iter().position(|known| *known == room);
+    let mut complaints = Vec::new();
+    for file in files("src").into_iter().filter(|file| file.layer() == Some("service")) {
+        let module = file.module();
+        let [_, room, ..] = module.as_slice() else { continue };
+        let Some(own) = place(room) else {
+            complaints.push(format!("{}: give it to one of the rooms: {}.", file.path, ROOMS.join(", ")));
+            continue;
+        };
+        for (number, path) in file.names() {
+            let [layer, other, ..] = path.as_slice() else { continue };
+            match place(other) {
+                _ if layer != "service" => {}
+                Some(above) if above <= own => {}
+                Some(_) => complaints.push(format!(
+                    "{}:{number}: `{room}` imports `{other}`, which comes after it: move what both need above them.",
+                    file.path
+                )),
+                None => complaints.push(format!(
+                    "{}:{number}: only mod.rs knows the whole service: move `{other}` to a room.",
+                    file.path
+                )),
+            }
+        }
+    }
+    none(complaints);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::edge::Visit;
 use crate::edge::upstream::Incoming;
-use crate::service::place::Place;
+use crate::service::actor::place::Place;
 use crate::service::sandbox::journal::Trace;
 use crate::wire::http::{Request, Response};
 use worker::Env;

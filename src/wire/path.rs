@@ -161,6 +161,11 @@ impl<'a> Segments<'a> {
     }
 }
 
+/// The path without repeated slashes or one at the end.
+pub fn normal(path: &str) -> String {
+    path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,9 +2,9 @@
 
 use crate::support::{Answered, World};
 use canvass::service::Service;
-use canvass::service::place::Place;
-use canvass::service::token;
-use canvass::service::wake::LEASE;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::jobs::task::LEASE;
 use canvass::wire::dates::DAY;
 use serde_json::json;
 
@@ -59,7 +59,7 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
 fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
     let world = with_event();
     let sql = world.database(&team(&world));
-    use canvass::service::sql::Sql as _;
+    use canvass::service::store::sql::Sql as _;
     // An announcement whose event cannot be stored as a delivery: a trigger stands for any failure of the service.
     sql.run(
         "INSERT INTO events (id, type, object_id, resources, at) VALUES ('0', 'survey_created', '1', '{}', 0)",
@@ -76,9 +76,10 @@ fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
 
 #[test]
 fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_office() {
-    use canvass::service::config::PostOffice;
-    use canvass::service::ground::Ground;
-    use canvass::service::outbox::{self, Mail, MailKind};
+    use canvass::service::mail::outbox;
+    use canvass::service::mail::outbox::{Mail, MailKind};
+    use canvass::service::store::config::PostOffice;
+    use canvass::service::store::ground::Ground;
     let post = |world: &World| {
         let sql = world.database(&team(world));
         let ground = Ground { sql: &*sql, now: world.now(), random: world.random() };

@@ -1,9 +1,9 @@
 //! What a survey costs to show and to count is limited when it is written.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
-use canvass::service::token;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
 use canvass::wire::http::Response;
 use serde_json::{Value, json};

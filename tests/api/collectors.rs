@@ -1,9 +1,9 @@
 //! Collectors: made, changed, listed and deleted, and what each kind and plan may have.
 
 use crate::support::{Answered, ORIGINS, World};
-use canvass::service::link::Link;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
+use canvass::service::surveys::link::Link;
 use serde_json::{Value, json};
 
 /// A survey of the owner without collectors, and the reference survey.

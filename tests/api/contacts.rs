@@ -1,8 +1,8 @@
 //! Contacts, their lists and their fields.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value as Stored};
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::{Sql, Value as Stored};
 use serde_json::{Value, json};
 
 fn person(email: &str) -> Value {

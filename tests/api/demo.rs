@@ -3,9 +3,10 @@
 use crate::support::{Answered, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use canvass::service::password::{self, Cost};
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value};
+use canvass::service::actor::place::Place;
+use canvass::service::store::derivation::Cost;
+use canvass::service::store::password;
+use canvass::service::store::sql::{Sql, Value};
 use canvass::spec::questions::KINDS;
 use canvass::spec::resources::questions::Question;
 use canvass::spec::resources::responses::Response;

@@ -1,8 +1,8 @@
 //! Errors: the table as a resource, and the links that lead to it.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 

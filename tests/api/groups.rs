@@ -1,8 +1,8 @@
 //! Groups: the caller's own team, who sees what of it, and what its members did.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::resources::groups::ActivityType;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};

@@ -2,9 +2,10 @@
 
 use crate::support::{Answered, COST, World};
 use crate::take::{POLL_LINK, browser, poll};
-use canvass::service::password::{self, Cost};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::derivation::Cost;
+use canvass::service::store::password;
+use canvass::service::store::sql::Sql;
 use canvass::spec::attempts::{
     ACCOUNT, ATTEMPTS_MAX, PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN, SURVEY,
 };

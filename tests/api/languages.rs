@@ -237,9 +237,10 @@ fn a_translation_changes_the_survey_and_goes_with_it() {
     let newest = &world.get("owner", "/v3/groups/61001/activities?limit=1").ok()["results"][0];
     assert_eq!(newest["activity_type"], "survey_info_update");
     world.delete("owner", "/v3/surveys/301000004").ok();
-    let team = world.database(&canvass::service::place::Place::Team("61001".to_owned()));
+    let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
     for table in ["translations", "translated_texts"] {
-        let rows = canvass::service::sql::Sql::run(&*team, &format!("SELECT survey_id FROM {table}"), &[]).unwrap();
+        let rows =
+            canvass::service::store::sql::Sql::run(&*team, &format!("SELECT survey_id FROM {table}"), &[]).unwrap();
         assert!(rows.is_empty(), "{table}");
     }
 }

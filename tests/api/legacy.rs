@@ -1,9 +1,9 @@
 //! The legacy list of respondents: always HTTP 200, with a status of its own, and older words.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
-use canvass::service::token;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;

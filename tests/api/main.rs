@@ -1,4 +1,4 @@
-//! What each operation does, one file per noun as in `src/service/handlers`.
+//! What each operation does, one file per noun as in `src/service/api/handlers`.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 

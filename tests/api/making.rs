@@ -2,9 +2,9 @@
 
 use crate::support::database::Database;
 use crate::support::{Answered, World};
-use canvass::service::pieces::Pieces;
-use canvass::service::place::{Message, Place, Turn};
-use canvass::service::sql::Sql;
+use canvass::service::actor::pieces::Pieces;
+use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::store::sql::Sql;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

@@ -1,13 +1,14 @@
 //! Messages: written, changed, copied, sent, and what their recipients read.
 
 use crate::support::{Answered, World};
-use canvass::service::ground::Ground;
-use canvass::service::link::Link;
-use canvass::service::outbox::{self, MailKind, Posted};
-use canvass::service::place::Place;
-use canvass::service::random::Random;
-use canvass::service::sending::send_due;
-use canvass::service::sql::Value as Stored;
+use canvass::service::actor::place::Place;
+use canvass::service::mail::outbox;
+use canvass::service::mail::outbox::{MailKind, Posted};
+use canvass::service::mail::sending::send_due;
+use canvass::service::store::ground::Ground;
+use canvass::service::store::random::Random;
+use canvass::service::store::sql::Value as Stored;
+use canvass::service::surveys::link::Link;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
 
@@ -622,7 +623,7 @@ fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
     let elsewhere = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
     invite(&world, &elsewhere, &["OUT@mail.example"]);
     at_team(&world, |ground| {
-        use canvass::service::recipients::{bounced, opt_out};
+        use canvass::service::surveys::recipients::{bounced, opt_out};
         assert_eq!(opt_out(ground, &id(0)), Ok(true));
         assert_eq!(opt_out(ground, "1"), Ok(false));
         bounced(ground, &id(1)).unwrap();
@@ -640,7 +641,7 @@ fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
 
 #[test]
 fn stats_count_how_far_the_recipients_came() {
-    use canvass::service::recipients::{clicked, opened, responded};
+    use canvass::service::surveys::recipients::{clicked, opened, responded};
     use canvass::spec::resources::recipients::RecipientResponseStatus::PartiallyResponded;
     let world = World::new();
     let email = collector(&world, "email");

@@ -1,15 +1,15 @@
 //! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
-use canvass::service::token;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::store::sql::Sql;
 use canvass::spec::regions::Region;
 use canvass::spec::scopes::Scope;
 use serde_json::json;
 
 /// A team of the first version, as its program left it: a script that is never changed, and a number.
-const FIRST: &str = include_str!("../../src/service/schema/team/1.sql");
+const FIRST: &str = include_str!("../../src/service/actor/schema/team/1.sql");
 
 const TEAM: &str = "7001";
 

@@ -1,13 +1,14 @@
 //! The outbox: what is kept of it, who sees it, and who sends it.
 
 use crate::support::{Answered, World};
-use canvass::service::config::PostOffice;
-use canvass::service::ground::Ground;
-use canvass::service::hand_over::PLATFORM;
-use canvass::service::outbox::{self, Mail, MailKind, Posted};
-use canvass::service::place::Place;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::jobs::hand_over::PLATFORM;
+use canvass::service::mail::outbox;
+use canvass::service::mail::outbox::{Mail, MailKind, Posted};
 use canvass::service::sandbox::{Step, at_a_place};
-use canvass::service::token;
+use canvass::service::store::config::PostOffice;
+use canvass::service::store::ground::Ground;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Long work is done in pieces: what comes out is the same, and no piece does much.
 
 use crate::support::{Answered, World};
-use canvass::service::pieces::Pieces;
-use canvass::service::place::Turn;
+use canvass::service::actor::pieces::Pieces;
+use canvass::service::actor::place::Turn;
 use serde_json::{Value, json};
 
 fn options(count: usize) -> Value {

@@ -2,7 +2,7 @@
 //! sorted by, and so is every write of a design. The test reads SQLite's own plan of each statement that was run.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
+use canvass::service::actor::place::Place;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
@@ -262,8 +262,8 @@ fn contacts_are_kept_and_messages_sent_by_indexes() {
     send(&world, &first);
     crate::messages::at_team(&world, |ground| {
         let id = added["succeeded"][0]["id"].as_str().unwrap();
-        canvass::service::recipients::opt_out(ground, id).unwrap();
-        canvass::service::recipients::clicked(ground, id).unwrap();
+        canvass::service::surveys::recipients::opt_out(ground, id).unwrap();
+        canvass::service::surveys::recipients::clicked(ground, id).unwrap();
     });
     let reminder = message(&world, &email, json!({ "type": "reminder" }));
     send(&world, &reminder);

@@ -1,10 +1,10 @@
 //! The quota of an app: what the six headers say, what is tolerated, and when it begins anew.
 
 use crate::support::{Answered, World};
-use canvass::service::app;
-use canvass::service::place::Place;
-use canvass::service::quota::{Verdict, spend};
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::quota::{Verdict, spend};
+use canvass::service::identity::app;
+use canvass::service::store::sql::Sql;
 use canvass::spec::apps::AppState;
 use canvass::spec::limits::{
     DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, LIMITED, MINUTE_LIMIT_HEADER, MINUTE_REMAINING_HEADER,

@@ -2,9 +2,9 @@
 
 use crate::messages::{at_team, collector, invite, mails, message, respond, send};
 use crate::support::{Answered, World};
-use canvass::service::link::Link;
-use canvass::service::outbox;
-use canvass::service::recipients::{bounced, opt_out};
+use canvass::service::mail::outbox;
+use canvass::service::surveys::link::Link;
+use canvass::service::surveys::recipients::{bounced, opt_out};
 use serde_json::{Value, json};
 
 fn invitation(world: &World) -> (String, String) {

@@ -1,8 +1,8 @@
 //! Roles: every team has those of the service.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::Moment;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! The sandbox's seed: any number of surveys and responses, the same ones for the same number, as good as any others.
 
 use crate::support::{Answered, World};
-use canvass::service::demo::seeded;
+use canvass::service::sandbox::demo::seeded;
 use canvass::service::sandbox::seed::{Wish, write};
-use canvass::service::sql::Sql as _;
+use canvass::service::store::sql::Sql as _;
 use serde_json::Value;
 
 fn wish(seed: u32, surveys: u64, responses: u64) -> Wish {

@@ -1,8 +1,8 @@
 //! Surveys: which ones a user sees, in which order, the design of one, and how one is made, changed and deleted.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

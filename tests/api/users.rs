@@ -1,9 +1,10 @@
 //! Users: the account that a token speaks for, the workgroups of a user, and what is shared with one.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
-use canvass::service::{grants, token};
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::identity::grants;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use crate::support::{Answered, World};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use canvass::service::outside::{Outcome, Outgoing};
-use canvass::service::sql::Sql as _;
+use canvass::service::store::outside::{Outcome, Outgoing};
+use canvass::service::store::sql::Sql as _;
 use canvass::spec::events::RETRY_MINUTES;
 use canvass::spec::limits::LIMITED;
 use canvass::wire::dates::MINUTE;
@@ -237,8 +237,8 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
     let new = |url: &str| json!({ "name": "x", "event_type": "app_uninstalled", "subscription_url": url });
     world.post("owner", "/v3/webhooks", new(URL)).ok();
     world.post("admin", "/v3/webhooks", new("https://admin.example/")).ok();
-    let facts = canvass::service::token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&canvass::service::place::Place::Team(facts.team));
+    let facts = canvass::service::actor::token::read(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::place::Place::Team(facts.team));
     let user = world.person("owner")["user_id"].as_str().unwrap();
     for (id, app) in [("1", facts.app.as_str()), ("2", "another")] {
         let resources = json!({ "user_id": user }).to_string();
@@ -259,10 +259,10 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
 fn an_app_whose_access_was_revoked_is_told_nothing_more() {
     let world = World::new();
     hook(&world, "survey_updated", URL);
-    let token = canvass::service::token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&canvass::service::place::Place::Team(token.team));
+    let token = canvass::service::actor::token::read(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::place::Place::Team(token.team));
     rename(&world, "New title");
-    canvass::service::grants::revoke(&*team, &token.hash, world.now()).unwrap();
+    canvass::service::identity::grants::revoke(&*team, &token.hash, world.now()).unwrap();
     assert_eq!(world.wake_all(), []);
 }
 
@@ -337,7 +337,7 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
         world.wake_all().len()
     };
     let deleted = |at: Option<i64>| {
-        let team = world.database(&canvass::service::place::Place::Team("61001".to_owned()));
+        let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
         team.run("UPDATE users SET deleted = ? WHERE id = ?", &[at.into(), regular.as_str().into()]).unwrap();
     };
     assert_eq!(rename("One"), 1);

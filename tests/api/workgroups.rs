@@ -1,8 +1,8 @@
 //! Workgroups: made, changed, and seen only by those who may.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use serde_json::json;
 
 fn made(world: &World, body: serde_json::Value) -> serde_json::Value {
@@ -344,9 +344,13 @@ fn who_deleted_the_account_is_no_member_until_it_is_restored() {
     };
     let (_, count, all, _) = shown();
     assert_eq!(shown(), (true, count.clone(), all, 200));
-    let team = world.database(&canvass::service::place::Place::Team("61001".to_owned()));
-    canvass::service::sql::Sql::run(&*team, "UPDATE users SET deleted = 1 WHERE id = ?", &[user.as_str().into()])
-        .unwrap();
+    let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
+    canvass::service::store::sql::Sql::run(
+        &*team,
+        "UPDATE users SET deleted = 1 WHERE id = ?",
+        &[user.as_str().into()],
+    )
+    .unwrap();
     assert_eq!(shown(), (false, (count.as_u64().unwrap() - 1).into(), all - 1, 404));
     assert_eq!(world.delete("owner", &format!("{path}/members/{user}")).code(), "1020");
 }

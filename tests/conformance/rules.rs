@@ -100,7 +100,7 @@ pub const RULES: &[Heading] = &[
             (
                 "A phone number is a plus, the country's 1 and ten digits.",
                 &[
-                    "src/service/address::a_phone_number_is_of_the_documented_format",
+                    "src/service/surveys/address::a_phone_number_is_of_the_documented_format",
                     "api/contacts::a_contact_needs_both_names_and_an_email_address_or_a_phone_number",
                 ],
             ),
@@ -780,7 +780,7 @@ pub const RULES: &[Heading] = &[
                     "api/errors::the_docs_of_an_error_open_without_a_token_as_a_page_with_cause_and_remedy_and_as_json",
                     "api/errors::the_docs_of_no_error_are_a_page_that_says_so_and_all_else_needs_a_token",
                     "api/errors::every_error_says_why_it_happens_and_what_helps",
-                    "src/service/documentation::a_page_is_for_those_who_name_it_first",
+                    "src/service/api/documentation::a_page_is_for_those_who_name_it_first",
                 ],
             ),
             (
@@ -2061,8 +2061,8 @@ pub const RULES: &[Heading] = &[
             (
                 "A message between places of another version of the program changes nothing and is answered with 503 and Retry-After.",
                 &[
-                    "src/service/place::a_message_is_read_by_programs_with_its_format_alone",
-                    "src/service/place::a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after",
+                    "src/service/actor/place::a_message_is_read_by_programs_with_its_format_alone",
+                    "src/service/respond/failure::a_place_that_cannot_read_a_message_is_answered_for_with_503_and_retry_after",
                     "generated/format::the_format_of_messages_between_places_is_fresh",
                     "generated/format::the_format_tells_every_message_and_every_variant_apart",
                 ],

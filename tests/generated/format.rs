@@ -1,4 +1,4 @@
-//! The number of the format that messages between places have, in `src/service/format.rs`.
+//! The number of the format that messages between places have, in `src/service/actor/format.rs`.
 //!
 //! It follows from all that two programs must agree on to understand each other: the shapes of messages and turns, and
 //! the numbers of the routes.
@@ -6,7 +6,9 @@
 #[path = "../support/shape.rs"]
 mod shape;
 
-use canvass::service::place::{Message, Place, Turn};
+use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::identity::{account, listing, oauth};
+use canvass::service::{respond, sandbox};
 use canvass::spec::endpoints;
 use shape::shape;
 use std::fmt::Write as _;
@@ -14,6 +16,14 @@ use std::fmt::Write as _;
 /// What the number is made of.
 fn agreed() -> String {
     let mut text = shape::<Place>() + &shape::<Message>() + &shape::<Turn>();
+    text += &[
+        shape::<account::Step>(),
+        shape::<listing::Step>(),
+        shape::<oauth::Step>(),
+        shape::<respond::Step>(),
+        shape::<sandbox::Step>(),
+    ]
+    .concat();
     for route in endpoints::routes() {
         writeln!(text, "{} {}", route.method.as_str(), route.path).unwrap();
     }
@@ -33,7 +43,7 @@ fn format() -> u32 {
 fn the_format_of_messages_between_places_is_fresh() {
     let (high, low) = (format() >> 16, format() & 0xffff);
     super::fresh(
-        "src/service/format.rs",
+        "src/service/actor/format.rs",
         &format!(
             "//! The number of the format that messages between places have. Printed by `tests/generated.rs`.\n\
              \n\
@@ -46,9 +56,7 @@ fn the_format_of_messages_between_places_is_fresh() {
 #[test]
 fn the_format_tells_every_message_and_every_variant_apart() {
     let text = agreed();
-    for part in
-        ["Spend Answer Sign Sandbox OAuth Account", "Point Take Part", "redirect_uri", "SignOut", "GET /v3/groups\n"]
-    {
+    for part in ["Spend Answer Sign Legacy Step", "Point Take Part", "redirect_uri", "SignOut", "GET /v3/groups\n"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
     for (old, new) in [("replies", "answers"), ("GET /v3/groups\n", "")] {

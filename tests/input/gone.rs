@@ -32,7 +32,7 @@ fn whatever_is_deleted_and_all_that_goes_with_it_answers_404_everywhere() {
         // A page whose survey has responses leaves its questions to its neighbour.
         if name == "page_id" || name == "question_id" {
             let clear = format!("/v3/collectors/{}/responses", tried.ids["collector_id"]);
-            for row in canvass::service::sql::Sql::run(
+            for row in canvass::service::store::sql::Sql::run(
                 &*tried.world.database(&tried.team),
                 "SELECT id FROM collectors WHERE survey_id = ?",
                 &[tried.ids["survey_id"].as_str().into()],

@@ -3,7 +3,7 @@
 use crate::hostile::{Dice, fitting};
 use crate::support::Answered;
 use crate::tried::Tried;
-use canvass::service::sql::Sql;
+use canvass::service::store::sql::Sql;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
 use canvass::wire::path::fill;

@@ -2,8 +2,8 @@
 
 use crate::support::{Answered, World};
 use canvass::gateway::proxy::BODY_MAX;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{BODY_BYTES_MAX, QUESTIONS_MAX, RECIPIENTS_MAX};
 use canvass::wire::http::Response;
 use serde_json::{Value, json};

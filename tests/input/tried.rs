@@ -1,8 +1,8 @@
 //! A world with one resource of every kind, and what must hold of every answer in it.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::endpoint::Route;
 use canvass::spec::errors::Error;
 use canvass::spec::shape::Shape;

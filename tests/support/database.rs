@@ -1,6 +1,6 @@
 //! A place's database: SQLite in memory behind the service's own trait.
 
-use canvass::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use canvass::service::store::sql::{Row, Sql, SqlError, Value, Verdict};
 use rusqlite::limits::Limit;
 use rusqlite::types::Value as Native;
 use rusqlite::{Connection, params_from_iter};

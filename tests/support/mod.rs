@@ -10,18 +10,19 @@
 pub mod database;
 
 use canvass::service::Service;
-use canvass::service::config::{Config, OwnApp};
-use canvass::service::demo;
-use canvass::service::founding::{Nowhere, may_end};
-use canvass::service::outside::{Outcome, Outgoing};
-use canvass::service::password::{Cost, Derivation};
-use canvass::service::pieces::Pieces;
-use canvass::service::place::{Message, Place, Turn};
-use canvass::service::question::{Question, Reply};
-use canvass::service::random::Random;
-use canvass::service::sql::Sql;
-use canvass::service::token;
-use canvass::service::wake::{Deed, Errand, signed};
+use canvass::service::actor::pieces::Pieces;
+use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::token;
+use canvass::service::jobs::task::{Deed, Errand, signed};
+use canvass::service::may_end;
+use canvass::service::sandbox::demo;
+use canvass::service::store::config::{Config, OwnApp};
+use canvass::service::store::derivation::{Cost, Derivation};
+use canvass::service::store::nowhere::Nowhere;
+use canvass::service::store::outside::{Outcome, Outgoing};
+use canvass::service::store::question::{Question, Reply};
+use canvass::service::store::random::Random;
+use canvass::service::store::sql::Sql;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
@@ -77,6 +78,7 @@ pub fn config() -> Config {
         reviewers: Vec::new(),
         quotas: Vec::new(),
         client_header: Some("cf-connecting-ip".to_owned()),
+        demo: Some(demo::client_secret),
         // What a password costs in production would make up most of the time of these tests.
         cost: COST,
     }

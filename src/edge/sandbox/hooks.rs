@@ -5,7 +5,7 @@ use crate::edge::clock::platform;
 use crate::edge::pause::pause;
 use crate::edge::upstream::{Answer, Incoming};
 use crate::local::{self, object};
-use crate::service::place::Place;
+use crate::service::actor::place::Place;
 use crate::service::sandbox::journal::{Answered, Trace};
 use crate::wire::http::{Request, Response};
 use worker::Env;

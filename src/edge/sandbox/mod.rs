@@ -17,10 +17,11 @@ use crate::gateway::object::Call as SessionCall;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::BODY_MAX;
 use crate::gateway::sandbox::admit;
-use crate::service::demo;
-use crate::service::place::{Message, Note, Place, Turn};
+use crate::service::actor::place::{Message, Note, Place, Turn};
 use crate::service::sandbox::Step;
-use crate::service::sandbox::control::{self, Command, refusal};
+use crate::service::sandbox::bad::refusal;
+use crate::service::sandbox::control::{self, Command};
+use crate::service::sandbox::demo;
 use crate::service::sandbox::faults::Effect;
 use crate::service::sandbox::journal::Answered;
 use crate::service::sandbox::wish::Call;
@@ -225,7 +226,7 @@ async fn ask(env: &Env, place: &Place, step: Step) -> worker::Result<Response> {
         headers: Vec::new(),
         body: Vec::new(),
     };
-    match embedded::visit(env, place, &Message::new(request, Note::Sandbox(step))).await? {
+    match embedded::visit(env, place, &Message::new(request, Note::from(step))).await? {
         Turn::Answer(answer) if answer.status < 300 => Ok(answer),
         _ => Err("a place did not do what the sandbox asked".into()),
     }

@@ -3,10 +3,10 @@
 use super::kept;
 use crate::edge::sql::{Database, none};
 use crate::edge::stub;
-use crate::service::place::Place;
+use crate::service::actor::place::Place;
 use crate::service::sandbox::State as Kept;
+use crate::service::sandbox::bad::Bad;
 use crate::service::sandbox::clock::Change;
-use crate::service::sandbox::control::Bad;
 use crate::service::sandbox::faults::Effect;
 use crate::service::sandbox::journal::ENTRIES_MAX;
 use crate::service::sandbox::wish::{Call, Wish};

@@ -3,9 +3,9 @@
 use super::pipe::{IdentityTransformStream, Writer};
 use super::{ask, kept, streamed};
 use crate::edge::Visit;
-use crate::service::demo::seeded;
-use crate::service::place::Place;
+use crate::service::actor::place::Place;
 use crate::service::sandbox::Step;
+use crate::service::sandbox::demo::seeded;
 use crate::service::sandbox::seed::{Wish, Work};
 use serde_json::{Value, json};
 use wasm_bindgen_futures::{JsFuture, spawn_local};

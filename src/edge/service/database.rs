@@ -2,7 +2,7 @@
 
 use crate::edge::sql::{Database, Outcome};
 use crate::edge::stub::Wrote;
-use crate::service::sql::{Row, Sql, SqlError, Value, Verdict};
+use crate::service::store::sql::{Row, Sql, SqlError, Value, Verdict};
 use crate::wire::dates::Moment;
 use std::rc::Rc;
 use worker::State;

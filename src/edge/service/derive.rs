@@ -2,8 +2,8 @@
 
 use crate::edge::clock::platform;
 use crate::edge::note;
-use crate::service::password::Derivation;
-use crate::service::secret::Secret;
+use crate::service::store::derivation::Derivation;
+use crate::service::store::secret::Secret;
 use crate::wire::dates::Moment;
 use std::cell::RefCell;
 use wasm_bindgen_futures::JsFuture;

@@ -2,7 +2,7 @@
 
 use crate::edge::note;
 use crate::gateway::config::EMAIL_BINDING;
-use crate::service::outside::Outcome;
+use crate::service::store::outside::Outcome;
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
 use worker::js_sys::{JSON, Promise, Reflect};

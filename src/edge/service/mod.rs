@@ -12,12 +12,12 @@ use crate::edge::{Platform, Visit, note, stub};
 use crate::gateway::config::Config;
 use crate::hooks;
 use crate::service::Service;
-use crate::service::config::{Config as ServiceConfig, OwnApp, PostOffice};
-use crate::service::failure::Reader;
-use crate::service::password::ADVISED;
-use crate::service::place::{Message, Place, Turn};
-use crate::service::question::{Question, Reply};
+use crate::service::actor::place::{Message, Place, Turn};
+use crate::service::respond::failure::Reader;
 use crate::service::sandbox::journal::Trace;
+use crate::service::store::config::{Config as ServiceConfig, OwnApp, PostOffice};
+use crate::service::store::derivation::ADVISED;
+use crate::service::store::question::{Question, Reply};
 use crate::spec::regions::Region;
 use crate::wire::http::{Request, Response};
 use worker::Env;
@@ -76,7 +76,7 @@ pub(crate) async fn visit(env: &Env, place: &Place, message: &Message) -> worker
         Place::Directory(_) | Place::Reviews => "DIRECTORY",
     };
     let answer = stub::call(env, binding, &place.name(), &objects::pack(place, message)?).await?;
-    Ok(Turn::read(&answer, &message.request))
+    Ok(crate::service::respond::failure::read_turn(&answer, &message.request))
 }
 
 /// The service as the gateway's configuration describes it.
@@ -100,12 +100,13 @@ pub(crate) fn service(config: &Config) -> Service {
             reviewers: config.reviewers.clone(),
             quotas: config.quotas.clone(),
             client_header: config.client_header.clone(),
+            demo: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
             cost: ADVISED,
         },
     }
 }
 
-impl crate::service::random::Random for Platform {
+impl crate::service::store::random::Random for Platform {
     fn fill(&self, bytes: &mut [u8]) {
         Platform::fill(self, bytes);
     }

@@ -8,12 +8,13 @@ use crate::edge::{Platform, config, note, now};
 use crate::hooks;
 use crate::local;
 use crate::service::Service;
-use crate::service::bytes;
-use crate::service::founding::{Nowhere, may_end};
-use crate::service::pieces::Pieces;
-use crate::service::place::{Message, Note, Place, Turn};
+use crate::service::actor::pieces::Pieces;
+use crate::service::actor::place::{Message, Place, Turn};
+use crate::service::may_end;
 use crate::service::sandbox::Step;
-use crate::service::sql::Sql;
+use crate::service::store::bytes;
+use crate::service::store::nowhere::Nowhere;
+use crate::service::store::sql::Sql;
 use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::http::Response as Answer;
 use std::cell::{Cell, RefCell};
@@ -83,7 +84,8 @@ impl Object {
         let Some((place, message)) = unpack(&body) else { return stub::answered(&Turn::refused(), Wrote::Nothing) };
         let config = config(&self.env).ok_or("not configured")?;
         let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
-        if let (true, Note::Sandbox(Step::Clear)) = (crate::SANDBOX, &message.note) {
+        let asked: Option<Step> = if crate::SANDBOX { message.note.step() } else { None };
+        if asked == Some(Step::Clear) {
             self.clear(&sql).await?;
             return stub::answered(&Turn::from(Answer::empty(204)).encode(), sql.wrote());
         }
@@ -93,7 +95,7 @@ impl Object {
             return stub::answered(&turn.encode(), Wrote::Nothing);
         }
         self.open(&service, &place, &sql).await?;
-        let has_moved = crate::SANDBOX && matches!(message.note, Note::Sandbox(Step::Moved(_)));
+        let has_moved = matches!(asked, Some(Step::Moved(_)));
         let turn = self.turn(&service, &place, &message, &sql).await;
         if has_moved {
             self.wake().await?;

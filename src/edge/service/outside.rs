@@ -1,7 +1,7 @@
 //! Requests to other servers: with a time limit, redirects not followed, answers not read.
 
 use crate::edge::{convert, note};
-use crate::service::outside::{Outcome, Outgoing};
+use crate::service::store::outside::{Outcome, Outgoing};
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Reflect, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};

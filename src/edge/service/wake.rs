@@ -3,11 +3,12 @@
 use super::database::Place as PlaceDatabase;
 use super::{email, outside, visit};
 use crate::edge::{Platform, note, now};
-use crate::service::outside::Outcome;
-use crate::service::place::{Place, Turn};
+use crate::service::Service;
+use crate::service::actor::place::{Place, Turn};
+use crate::service::jobs::hand_over;
+use crate::service::jobs::task::{Deed, Errand, signed};
 use crate::service::sandbox::journal::Trace;
-use crate::service::wake::{Deed, Errand, signed};
-use crate::service::{Service, hand_over};
+use crate::service::store::outside::Outcome;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::Env;
 use worker::js_sys::{Array, Promise};

@@ -1,6 +1,6 @@
 //! The clock of the sandbox: the platform's, moved, or standing still.
 
-use super::control::Bad;
+use super::bad::Bad;
 use crate::wire::dates::{self, DAY, MINUTE, Moment, SECOND};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

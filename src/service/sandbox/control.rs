@@ -1,13 +1,13 @@
 //! What can be asked of the sandbox, by method and path below `/sandbox`.
 
+use super::bad::{Bad, refusal};
 use super::clock::Change;
 use super::seed;
 use super::wish::Wish;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// What somebody asks of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,50 +79,6 @@ pub fn read(request: &Request) -> Result<Command, Response> {
 fn reader(text: &str) -> Option<String> {
     let pairs = query::decode(text).unwrap_or_default();
     pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
-}
-
-/// What is wrong with a body, and with which of its members.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bad {
-    /// The member; none if it is none in particular.
-    pub member: Option<String>,
-    /// What is wrong, as a sentence.
-    detail: String,
-}
-
-impl Bad {
-    /// Something is wrong with a member.
-    pub fn member(name: &str, detail: &str) -> Bad {
-        Bad { member: Some(name.to_owned()), detail: detail.to_owned() }
-    }
-
-    /// Something is wrong with the whole.
-    pub fn all(detail: &str) -> Bad {
-        Bad { member: None, detail: detail.to_owned() }
-    }
-
-    /// The answer that says so: a problem of RFC 9457.
-    pub fn response(&self) -> Response {
-        let detail = match &self.member {
-            Some(member) => format!("`{member}`: {}", self.detail),
-            None => self.detail.clone(),
-        };
-        problem(400, &detail, self.member.as_deref())
-    }
-}
-
-/// An answer that says what is wrong.
-pub fn refusal(status: u16, detail: &str) -> Response {
-    problem(status, detail, None)
-}
-
-fn problem(status: u16, detail: &str, member: Option<&str>) -> Response {
-    let title = "The sandbox cannot do that.";
-    let mut body = json!({ "type": "urn:canvass:problem:sandbox", "title": title, "status": status, "detail": detail });
-    if let (Some(member), Some(body)) = (member, body.as_object_mut()) {
-        body.insert("member".to_owned(), member.into());
-    }
-    Response::new(status, "application/problem+json", body.to_string())
 }
 
 fn body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {

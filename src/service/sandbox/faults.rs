@@ -1,6 +1,6 @@
 //! Faults: which call goes wrong, and how. Any error of the table, a delay, or a connection that breaks.
 
-use super::control::Bad;
+use super::bad::Bad;
 use super::wish::{Call, Wish};
 use crate::spec::errors::Error;
 use crate::spec::limits::LIMITED;

@@ -2,10 +2,10 @@
 
 use super::redact::{self, Secrets};
 use super::wish::operation;
-use crate::service::legacy;
-use crate::service::place::{Note, Turn};
-use crate::service::quota::Counting;
-use crate::service::token::Token;
+use crate::service::actor::call::LegacyStep;
+use crate::service::actor::place::{Note, Turn};
+use crate::service::actor::quota::Counting;
+use crate::service::actor::token::Token;
 use crate::spec::errors::Error;
 use crate::wire::bearer;
 use crate::wire::dates::Moment;
@@ -32,8 +32,8 @@ impl Trace {
         match &message.note {
             Note::Spend(call) => self.token = Some(call.token.clone()),
             Note::Answer(call, _) => self.counting = call.counting,
-            Note::Legacy(legacy::Step::Spend(token)) => self.token = Some(token.clone()),
-            Note::Legacy(legacy::Step::Answer(_, _, _, counting)) => self.counting = Some(*counting),
+            Note::Legacy(LegacyStep::Spend(token)) => self.token = Some(token.clone()),
+            Note::Legacy(LegacyStep::Answer(_, _, _, counting)) => self.counting = Some(*counting),
             _ => {}
         }
     }

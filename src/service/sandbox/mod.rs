@@ -3,19 +3,23 @@
 //! A clock that can be set, faults that happen when they are wanted, a journal of what was asked and answered,
 //! the outbox, and as many surveys and responses as somebody wants to try their program on.
 
+pub mod bad;
 pub mod clock;
 pub mod control;
+pub mod demo;
 pub mod faults;
 pub mod journal;
+pub mod plan;
 mod redact;
 pub mod seed;
 pub mod wish;
 
-use super::grants;
-use super::outbox::{self, Posted};
-use super::place::Place;
-use super::sql::{Sql, SqlError, first, values};
-use super::{agenda, deliveries};
+use crate::service::actor::place::{Feature, Place};
+use crate::service::identity::grants;
+use crate::service::jobs::deliveries;
+use crate::service::mail::outbox::{self, Posted};
+use crate::service::store::agenda;
+use crate::service::store::sql::{Sql, SqlError, first, values};
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use crate::wire::http::Response;
@@ -55,6 +59,10 @@ pub enum Step {
     Whose(String),
     /// Write surveys or responses.
     Seed(seed::Part),
+}
+
+impl crate::service::actor::place::Step for Step {
+    const FEATURE: Feature = Feature::Sandbox;
 }
 
 /// At a place: what needs its data alone.

@@ -1,6 +1,6 @@
 //! A fault as somebody wishes it: which calls it is for, and what becomes of them.
 
-use super::control::Bad;
+use super::bad::Bad;
 use crate::spec::endpoints::routes;
 use crate::spec::errors::Error;
 use crate::wire::bearer;

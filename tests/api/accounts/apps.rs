@@ -2,10 +2,10 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use canvass::service::app;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
-use canvass::service::token;
+use canvass::service::actor::place::Place;
+use canvass::service::actor::token;
+use canvass::service::identity::app;
+use canvass::service::store::sql::Sql;
 use canvass::spec::regions::Region;
 use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::query;

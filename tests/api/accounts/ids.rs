@@ -6,8 +6,8 @@ use crate::support::Answered;
 use crate::support::database::Database;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::http::Response;
 use canvass::wire::query;
 

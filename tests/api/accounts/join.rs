@@ -3,8 +3,8 @@
 use super::people::{NORTHWIND, invite, of};
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::http::Response;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use super::{Browser, shows, text};
 use crate::support::Answered;
-use canvass::service::sql::Sql;
+use canvass::service::store::sql::Sql;
 
 #[test]
 fn linked_apps_are_listed_with_what_they_may_do() {

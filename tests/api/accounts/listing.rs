@@ -5,9 +5,9 @@ use super::{Browser, between, shows, text};
 use crate::support::World;
 use crate::support::database::Database;
 use canvass::service::Service;
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value};
-use canvass::service::wake::LEASE;
+use canvass::service::actor::place::Place;
+use canvass::service::jobs::task::LEASE;
+use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;
 
@@ -289,13 +289,13 @@ fn an_app_that_was_public_before_there_was_a_list_gets_on_it() {
         database
     };
     let app = older(&[
-        include_str!("../../../src/service/schema/app/1.sql"),
+        include_str!("../../../src/service/actor/schema/app/1.sql"),
         "CREATE TABLE schema (version INTEGER NOT NULL); INSERT INTO schema VALUES (1)",
         "INSERT INTO app VALUES ('b2xkZXItYXBwLW9mLXRlc3Q', '', 'Older', '', 'public', '1', '2',
                                  '[\"https://older.example/cb\"]', '[[\"users_read\",\"required\"]]', 0)",
     ]);
     let reviews = older(&[
-        include_str!("../../../src/service/schema/reviews/1.sql"),
+        include_str!("../../../src/service/actor/schema/reviews/1.sql"),
         "CREATE TABLE schema (version INTEGER NOT NULL); INSERT INTO schema VALUES (1)",
     ]);
     world.keep(Place::App(client_id.to_owned()), app);

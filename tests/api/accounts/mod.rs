@@ -1,8 +1,8 @@
 //! Accounts: opening one, its pages, its apps, and its end, through the forms that a browser sends.
 
 use crate::support::{Answered, START, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::http::{Request, Response};
 use canvass::wire::query;
 use serde_json::Value;

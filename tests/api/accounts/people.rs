@@ -2,7 +2,7 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use canvass::service::sql::Sql;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 
 pub const NORTHWIND: &str = "61001";

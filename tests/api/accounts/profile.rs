@@ -2,8 +2,8 @@
 
 use super::{Browser, shows, text};
 use crate::support::Answered;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::{DAY, MINUTE};
 
 const NORTHWIND: &str = "61001";

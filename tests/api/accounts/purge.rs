@@ -4,8 +4,8 @@ use super::apps::Registered;
 use super::people::NORTHWIND;
 use super::{Browser, shows, text};
 use crate::support::Answered;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::{DAY, SECOND};
 use serde_json::json;
 

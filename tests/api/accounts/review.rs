@@ -3,8 +3,8 @@
 use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
 use crate::support::Answered;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT, Quota};
 use canvass::wire::dates::DAY;
 use canvass::wire::http::Response;

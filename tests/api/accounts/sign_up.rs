@@ -3,9 +3,9 @@
 use super::apps::Registered;
 use super::{Browser, between, shows, text};
 use crate::support::{Answered, COST};
-use canvass::service::place::{Message, Place, Turn};
-use canvass::service::random::Random;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::store::random::Random;
+use canvass::service::store::sql::Sql;
 use canvass::spec::plans::Plan;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::{DAY, MINUTE};

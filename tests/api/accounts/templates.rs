@@ -3,7 +3,7 @@
 use super::people::NORTHWIND;
 use super::{Browser, shows, text};
 use crate::support::Answered;
-use canvass::service::sql::Sql;
+use canvass::service::store::sql::Sql;
 use serde_json::{Value, json};
 
 fn listed(browser: &Browser, token: &str) -> Vec<Value> {

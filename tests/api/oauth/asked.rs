@@ -2,7 +2,7 @@
 
 use super::{Visitor, action, location, parameter, refused, text};
 use crate::support::World;
-use canvass::service::place::{Place, Turn};
+use canvass::service::actor::place::{Place, Turn};
 use canvass::wire::http::Response;
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::{Visitor, location, parameter, refused, text, ticket, token_refused};
 use crate::support::Answered;
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::{DAY, MINUTE, SECOND};
 
 #[test]

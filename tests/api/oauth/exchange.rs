@@ -3,9 +3,9 @@
 use super::{Always, Visitor, action, parameter, refused, text, token_refused};
 use crate::support::database::Database;
 use crate::support::{Answered, START};
-use canvass::service::place::{Place, Turn};
-use canvass::service::sql::{Sql, Value};
-use canvass::service::token::hash;
+use canvass::service::actor::place::{Place, Turn};
+use canvass::service::actor::token::hash;
+use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::{Request, Response};
 use canvass::wire::query;

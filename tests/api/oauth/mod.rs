@@ -1,8 +1,8 @@
 //! Sign-in, consent and the token exchange: one rule a test, through the same forms that a browser sends.
 
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value};
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::http::Response;
 use canvass::wire::query;
 use serde_json::Value as Json;
@@ -150,7 +150,7 @@ fn token_refused(response: &Response, status: u16, error: &str) {
 /// Randomness of a walk that a test takes step by step.
 struct Always(u8);
 
-impl canvass::service::random::Random for Always {
+impl canvass::service::store::random::Random for Always {
     fn fill(&self, bytes: &mut [u8]) {
         bytes.fill(self.0);
     }

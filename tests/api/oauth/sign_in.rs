@@ -2,9 +2,9 @@
 
 use super::{Always, Visitor, action, refused, text, ticket};
 use crate::support::Answered;
-use canvass::service::place::{Place, Turn};
-use canvass::service::question::Question;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::{Place, Turn};
+use canvass::service::store::question::Question;
+use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use canvass::wire::query;
 

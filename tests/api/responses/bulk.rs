@@ -2,8 +2,8 @@
 
 use super::survey;
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use canvass::spec::limits::BULK_BYTES_MAX;
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! A survey of the owner's with one page, made of questions as they are stored.
 
 use crate::support::World;
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value as Cell};
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::{Sql, Value as Cell};
 use serde_json::{Value, json};
 
 /// The survey.
@@ -11,7 +11,7 @@ pub const SURVEY: &str = "/v3/surveys/901";
 pub const COLLECTOR: &str = "/v3/collectors/931";
 
 /// Runs a statement in the database of the owner's team.
-pub fn sql(world: &World, statement: &str, values: &[&str]) -> Vec<canvass::service::sql::Row> {
+pub fn sql(world: &World, statement: &str, values: &[&str]) -> Vec<canvass::service::store::sql::Row> {
     let cells: Vec<Cell> = values.iter().map(|value| Cell::Text((*value).to_owned())).collect();
     world.database(&Place::Team("61001".to_owned())).run(statement, &cells).unwrap()
 }

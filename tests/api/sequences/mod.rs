@@ -6,8 +6,8 @@ mod shown;
 mod steps;
 
 use crate::support::World;
-use canvass::service::place::Place;
-use canvass::service::sql::{Row, Sql};
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::{Row, Sql};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::{TEAM, rows};
 use crate::support::database::Database;
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
+use canvass::service::actor::place::Place;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! A browser without scripts: it opens addresses, keeps cookies, and sends forms back as they stand.
 
 use crate::support::World;
-use canvass::service::link::Link;
-use canvass::service::place::Place;
-use canvass::service::sql::{Sql, Value};
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::{Sql, Value};
+use canvass::service::surveys::link::Link;
 use canvass::wire::http::Response;
 use canvass::wire::query;
 use std::cell::RefCell;

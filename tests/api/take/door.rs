@@ -3,7 +3,7 @@
 use super::browser::{Browser, change, count, form, set, text};
 use super::{LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
 use crate::support::{COST, World};
-use canvass::service::password;
+use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
 use canvass::wire::dates::{DAY, MINUTE};
 

@@ -3,8 +3,8 @@
 use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{MAIL, POLL, POLL_LINK, details, fill_page, poll, taken};
 use crate::support::World;
-use canvass::service::outbox;
-use canvass::service::place::Place;
+use canvass::service::actor::place::Place;
+use canvass::service::mail::outbox;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::Response;

@@ -4,8 +4,8 @@ use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll, take_every_kind, taken};
 use crate::messages;
 use crate::support::{Answered, World};
-use canvass::service::place::Place;
-use canvass::service::sql::Sql;
+use canvass::service::actor::place::Place;
+use canvass::service::store::sql::Sql;
 use serde_json::json;
 
 fn answer_poll(browser: &Browser) -> String {

@@ -1,0 +1,98 @@
+//! Long work is done in pieces, so that no request keeps the one thread from the others for long.
+//!
+//! A visit to a place is synchronous. One whose work grows with a survey or its responses does a bounded part of it,
+//! keeps what it has and ends; whoever runs the service lets others have their turn and visits again with the same
+//! message, until there is an answer. As after a question to another server, the work runs again from its beginning and
+//! finds what it has kept. What it wrote before is undone, unless all that is left is to write the answer.
+
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+
+/// Cells of a design that one piece reads or writes: a few milliseconds.
+pub const CELLS: i64 = 300;
+
+/// What a question costs beside its cells, in cells.
+pub const QUESTION: i64 = 5;
+
+/// Bytes of stored responses that one piece reads: of more than one response, no more than these.
+pub const BYTES: usize = 50_000;
+
+/// What a response costs beside its answers, in bytes.
+pub const RESPONSE: usize = 500;
+
+/// Bytes of questions that one piece makes or writes.
+pub const TEXT: usize = 25_000;
+
+/// What a visit has kept so far, and whether it goes on.
+#[derive(Default)]
+pub struct Pieces {
+    kept: RefCell<Option<Box<dyn Any>>>,
+    written: RefCell<Option<Vec<u8>>>,
+    paused: Cell<bool>,
+    /// Whether what a paused visit wrote stays.
+    wrote: Cell<bool>,
+}
+
+impl Pieces {
+    /// What the piece before has kept, if it is of this type and fits; anything else stays where it is.
+    pub fn kept<T: Any>(&self, fits: impl FnOnce(&T) -> bool) -> Option<Box<T>> {
+        let kept = self.kept.take()?;
+        if kept.downcast_ref::<T>().is_some_and(fits) {
+            return kept.downcast().ok();
+        }
+        self.kept.replace(Some(kept));
+        None
+    }
+
+    /// Whether the piece before has kept something of this type.
+    pub fn has<T: Any>(&self) -> bool {
+        self.kept.borrow().as_ref().is_some_and(|kept| kept.is::<T>())
+    }
+
+    /// Ends the visit, to go on with this in the next one. Nobody sees what the visit returns, nor this error.
+    pub fn pause(&self, kept: Box<dyn Any>) -> ApiError {
+        self.kept.replace(Some(kept));
+        self.paused.set(true);
+        Error::Internal.into()
+    }
+
+    /// Ends the visit like [`Pieces::pause`], but what it wrote stays.
+    pub fn pause_written(&self, kept: Box<dyn Any>) -> ApiError {
+        self.wrote.set(true);
+        self.pause(kept)
+    }
+
+    /// Keeps this for later in the same visit.
+    pub fn keep(&self, kept: Box<dyn Any>) {
+        self.kept.replace(Some(kept));
+    }
+
+    /// Whether the visit goes on in another one and what it wrote stays.
+    pub fn has_written(&self) -> bool {
+        self.wrote.get()
+    }
+
+    /// Ends a handler whose answer was written in pieces. The error is seen by nobody.
+    pub fn write(&self, answer: Vec<u8>) -> ApiError {
+        self.written.replace(Some(answer));
+        Error::Internal.into()
+    }
+
+    /// The answer that was written in pieces, if it is there.
+    pub fn written(&self) -> Option<Vec<u8>> {
+        self.written.take()
+    }
+
+    /// Whether the visit goes on in another one.
+    pub fn is_paused(&self) -> bool {
+        self.paused.get()
+    }
+
+    /// Begins another visit.
+    pub fn resume(&self) {
+        self.paused.set(false);
+        self.wrote.set(false);
+    }
+}

@@ -1,0 +1,167 @@
+//! The quota of an app: a minute and a day, three tolerated violations, and the six headers. Heading "Limits".
+//!
+//! A violation is a window in which the app went past its limit. Three within 30 days are let
+//! through up to 150 %; after that the limit itself is the end. A refused request costs nothing. For an app without a
+//! limit nothing is counted.
+
+use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::limits::{self, NO_LIMIT, UNLIMITED};
+use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use crate::wire::rate::{Quota, Window};
+
+choices! {
+    /// How a request that may go on is counted.
+    Counting {
+        /// Within the limit.
+        Counted "counted",
+        /// Past the limit, as a violation that is let through.
+        Tolerated "tolerated",
+        /// Not at all: the app has no limit.
+        Unlimited "unlimited",
+    }
+}
+
+/// What the ledger says to one request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It may go on; the quota counts it.
+    Go(Quota, Counting),
+    /// It is one too many.
+    TooMany(Quota),
+}
+
+/// Counts one request of the app against its minute and its day.
+pub fn spend(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Verdict, SqlError> {
+    if permitted == UNLIMITED {
+        return Ok(Verdict::Go(
+            Quota { day: unlimited(DAY, now), minute: unlimited(MINUTE, now) },
+            Counting::Unlimited,
+        ));
+    }
+    let (mut day, mut minute) = ledgers(sql, permitted, now)?;
+    if !(minute.has_room() && day.has_room()) {
+        return Ok(Verdict::TooMany(quota(&day, &minute, now)));
+    }
+    minute.spend(sql, now)?;
+    day.spend(sql, now)?;
+    write(sql, [&minute, &day])?;
+    let counting = if minute.is_passed() || day.is_passed() { Counting::Tolerated } else { Counting::Counted };
+    Ok(Verdict::Go(quota(&day, &minute, now), counting))
+}
+
+/// Where the app stands, without counting anything.
+pub fn standing(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Quota, SqlError> {
+    let (day, minute) = ledgers(sql, permitted, now)?;
+    Ok(quota(&day, &minute, now))
+}
+
+fn ledgers(sql: &dyn Sql, limit: limits::Quota, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
+    let row = read(sql, now)?;
+    let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
+    let ledger = |period, limit, spent, violated| Ledger {
+        tolerant,
+        period,
+        limit: i64::from(limit),
+        began: now.floor(period),
+        spent: row.integer(spent),
+        violated: row.truth(violated),
+    };
+    Ok((
+        ledger(DAY, limit.per_day, "day_spent", "day_violated"),
+        ledger(MINUTE, limit.per_minute, "minute_spent", "minute_violated"),
+    ))
+}
+
+/// Both windows and the number of recent violations, in one statement: this is on the path of every call.
+fn read(sql: &dyn Sql, now: Moment) -> Result<Row, SqlError> {
+    let since = now.plus(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
+    let row = first(
+        sql,
+        "SELECT recent.violations, minute.spent AS minute_spent, minute.violated AS minute_violated,
+                day.spent AS day_spent, day.violated AS day_violated
+         FROM (SELECT COUNT(*) AS violations FROM violations WHERE at > ?) AS recent
+         LEFT JOIN windows AS minute ON minute.period = ? AND minute.began = ?
+         LEFT JOIN windows AS day ON day.period = ? AND day.began = ?",
+        values![since, MINUTE, now.floor(MINUTE), DAY, now.floor(DAY)],
+    )?;
+    row.ok_or_else(|| SqlError("the quota could not be read".to_owned()))
+}
+
+fn write(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
+    sql.run(
+        "INSERT INTO windows (period, began, spent, violated)
+         VALUES (?, ?, ?, ?), (?, ?, ?, ?)
+         ON CONFLICT (period) DO UPDATE
+         SET began = excluded.began, spent = excluded.spent, violated = excluded.violated",
+        values![
+            minute.period,
+            minute.began,
+            minute.spent,
+            minute.violated,
+            day.period,
+            day.began,
+            day.spent,
+            day.violated
+        ],
+    )?;
+    Ok(())
+}
+
+fn quota(day: &Ledger, minute: &Ledger, now: Moment) -> Quota {
+    Quota { day: day.window(now), minute: minute.window(now) }
+}
+
+/// One window as it stands in the database.
+struct Ledger {
+    /// Whether one more tolerated violation may begin.
+    tolerant: bool,
+    period: i64,
+    limit: i64,
+    began: Moment,
+    spent: i64,
+    violated: bool,
+}
+
+impl Ledger {
+    fn has_room(&self) -> bool {
+        let percent = if self.tolerant || self.violated { limits::VIOLATION_PERCENT } else { 100 };
+        self.spent < self.limit.saturating_mul(i64::from(percent)) / 100
+    }
+
+    fn spend(&mut self, sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
+        self.spent = self.spent.saturating_add(1);
+        if self.is_passed() && !self.violated {
+            self.violated = true;
+            sql.run("INSERT INTO violations (at) VALUES (?)", values![now])?;
+        }
+        Ok(())
+    }
+
+    /// Whether the requests so far are more than the limit permits.
+    fn is_passed(&self) -> bool {
+        self.spent > self.limit
+    }
+
+    fn window(&self, now: Moment) -> Window {
+        if self.limit == i64::from(NO_LIMIT) {
+            return unlimited(self.period, now);
+        }
+        let remaining = self.limit.saturating_sub(self.spent);
+        Window { limit: number(self.limit), remaining: number(remaining), reset: reset(self.period, now) }
+    }
+}
+
+/// A window without a limit.
+fn unlimited(period: i64, now: Moment) -> Window {
+    Window { limit: NO_LIMIT, remaining: NO_LIMIT, reset: reset(period, now) }
+}
+
+/// Seconds until the next window begins.
+fn reset(period: i64, now: Moment) -> u32 {
+    let left = now.floor(period).plus(period).0.saturating_sub(now.0);
+    number(left.saturating_add(SECOND).saturating_sub(1) / SECOND)
+}
+
+fn number(number: i64) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,106 @@
+//! The tables of each kind of place: made when a place is opened for the first time, brought up to date later.
+//!
+//! A store says which version it has. Each version is a step from the one before: a fresh store takes
+//! all steps, an older one those that it lacks. A step that was released is never changed. Statements end
+//! with a semicolon, and nothing else in a script holds one.
+
+use super::place::Place;
+use crate::service::store::sql::{Sql, SqlError, first, values};
+
+/// The steps of a kind of place: each is one or more scripts.
+type Steps = &'static [&'static [&'static str]];
+
+const TEAM: Steps = &[
+    &[include_str!("team/1.sql")],
+    &[
+        include_str!("team/2/ids.sql"),
+        include_str!("agenda.sql"),
+        include_str!("team/2/activities.sql"),
+        include_str!("team/2/webhooks.sql"),
+        include_str!("team/2/deliveries.sql"),
+        include_str!("team/2/contacts.sql"),
+        include_str!("team/2/messages.sql"),
+        include_str!("team/2/outbox.sql"),
+        include_str!("team/2/accounts.sql"),
+        include_str!("team/2/legacy.sql"),
+        include_str!("team/2/library.sql"),
+        include_str!("team/2/folders.sql"),
+        include_str!("team/2/surveys.sql"),
+        include_str!("team/2/people.sql"),
+        include_str!("team/2/take.sql"),
+        include_str!("team/2/translations.sql"),
+    ],
+    &[
+        include_str!("team/3/take.sql"),
+        include_str!("team/3/people.sql"),
+        include_str!("team/3/purge.sql"),
+        include_str!("team/3/messages.sql"),
+        include_str!("team/3/grants.sql"),
+        include_str!("team/3/sign_up.sql"),
+        "DROP TABLE sign_in_failures",
+        include_str!("attempts.sql"),
+        include_str!("team/3/surveys.sql"),
+        include_str!("team/3/questions.sql"),
+    ],
+];
+
+const APP: Steps = &[
+    &[include_str!("app/1.sql")],
+    &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
+    &[
+        include_str!("app/3/review.sql"),
+        include_str!("app/3/denials.sql"),
+        include_str!("app/3/limits.sql"),
+        include_str!("agenda.sql"),
+        include_str!("app/3/listing.sql"),
+    ],
+];
+
+const DIRECTORY: Steps =
+    &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")], &[include_str!("attempts.sql")]];
+
+const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
+
+/// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
+pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
+    let steps = match place {
+        Place::Team(_) => TEAM,
+        Place::App(_) => APP,
+        Place::Directory(_) => DIRECTORY,
+        Place::Reviews => REVIEWS,
+    };
+    let version = version(sql)?;
+    let newest = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    if version > newest {
+        return Err(SqlError(format!("the store has version {version}, newer than this program's {newest}")));
+    }
+    if version == newest {
+        return Ok(false);
+    }
+    for script in steps.iter().skip(usize::try_from(version).unwrap_or(0)).copied().flatten() {
+        for statement in script.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
+            sql.run(statement, &[])?;
+        }
+    }
+    if version == 0 {
+        sql.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[])?;
+        sql.run("INSERT INTO schema (version) VALUES (?)", values![newest])?;
+    } else {
+        sql.run("UPDATE schema SET version = ?", values![newest])?;
+    }
+    Ok(version == 0)
+}
+
+/// Whether a store has tables.
+pub fn is_made(sql: &dyn Sql) -> Result<bool, SqlError> {
+    Ok(version(sql)? > 0)
+}
+
+/// The version of a store; 0 if it is fresh.
+fn version(sql: &dyn Sql) -> Result<i64, SqlError> {
+    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_none() {
+        return Ok(0);
+    }
+    let row = first(sql, "SELECT version FROM schema", &[])?;
+    Ok(row.map_or(1, |row| row.integer("version")))
+}

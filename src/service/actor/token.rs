@@ -1,0 +1,84 @@
+//! Access tokens: opaque to callers; inside they name region, team and app, so that routing needs no lookup.
+//!
+//! A token proves by its MAC that the service made it, so that nobody can spend an app's quota or
+//! wake a team's database with an invented one. What it permits stands in the team's grant, found
+//! by the token's hash: the token itself is never stored.
+//!
+//! An account has one token per app, in however many browsers it signs in: whoever authorizes again must get the same
+//! text. So its secret follows from the service's key and a nonce in the grant's row. With both the token can be made
+//! again; who has only the database has none.
+
+use crate::service::store::config::Config;
+use crate::service::store::mac;
+use crate::spec::regions::Region;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+const VERSION: u8 = 1;
+const FACTS: usize = 50;
+const MAC: usize = 16;
+const PURPOSE: &str = "access token";
+
+/// What a genuine token says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Token {
+    /// Where the account lives.
+    pub region: Region,
+    /// The team, or the account without one.
+    pub team: String,
+    /// Client id of the app.
+    pub app: String,
+    /// Hash under which the grant is stored.
+    pub hash: String,
+}
+
+/// Makes a token; `secret` is what sets it apart from every other token of the account and app.
+///
+/// None if the team's id is no number or the client id does not stand for 16 bytes.
+pub fn mint(config: &Config, region: Region, team: &str, app: &str, secret: [u8; 24]) -> Option<String> {
+    let position = Region::ALL.iter().position(|known| *known == region)?;
+    let mut bytes = vec![VERSION, u8::try_from(position).ok()?];
+    bytes.extend(team.parse::<u64>().ok()?.to_be_bytes());
+    bytes.extend(URL_SAFE_NO_PAD.decode(app).ok().filter(|app| app.len() == 16)?);
+    bytes.extend(secret);
+    bytes.extend(mac::tag::<MAC>(config, PURPOSE, &bytes)?);
+    Some(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Makes the token of a user's grant: the same text for the same nonce.
+pub fn of_grant(
+    config: &Config,
+    (region, team): (Region, &str),
+    user_id: &str,
+    app: &str,
+    nonce: &str,
+) -> Option<String> {
+    let secret = config.key_for(&format!("token secret {nonce} of {app} for {user_id} in {team}"));
+    mint(config, region, team, app, *secret.first_chunk()?)
+}
+
+/// Reads a token; none if the service did not make it.
+pub fn read(config: &Config, text: &str) -> Option<Token> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (facts, tag) = bytes.split_at_checked(FACTS)?;
+    if !mac::proves::<MAC>(config, PURPOSE, facts, tag) {
+        return None;
+    }
+    let (version, rest) = facts.split_first()?;
+    let (region, rest) = rest.split_first()?;
+    let (team, rest) = rest.split_first_chunk::<8>()?;
+    let app = rest.get(..16)?;
+    (*version == VERSION).then_some(Token {
+        region: *Region::ALL.get(usize::from(*region))?,
+        team: u64::from_be_bytes(*team).to_string(),
+        app: URL_SAFE_NO_PAD.encode(app),
+        hash: hash(text),
+    })
+}
+
+/// The hash under which a secret is stored.
+pub fn hash(secret: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
+}

@@ -1,0 +1,153 @@
+//! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
+
+use crate::service::actor::context::Context;
+use crate::service::actor::pieces::Pieces;
+use crate::service::surveys::design::making::Making;
+use crate::spec::endpoint::{Endpoint, Query, Route};
+use crate::spec::errors::Error;
+use crate::spec::limits::BODY_BYTES_MAX;
+use crate::spec::payload::{Decode, Encode};
+use crate::spec::shape::Shape;
+use crate::spec::types::Id;
+use crate::wire::check::{self, Side};
+use crate::wire::error::ApiError;
+use crate::wire::http::Response;
+use crate::wire::payload;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+use std::borrow::Cow;
+
+/// What an operation does: check, read, write, answer.
+pub trait Handle: Endpoint {
+    /// Answers the request, or fails with a row of the error table.
+    fn handle(self, context: &Context) -> Result<Self::Response, ApiError>;
+
+    /// What of the body is read before it is handled. A handler that reads the rest later keeps it.
+    fn at_once<'a>(body: &'a [u8], _: &Pieces) -> Cow<'a, [u8]> {
+        body.into()
+    }
+}
+
+/// One row's handler, its types forgotten.
+pub struct Handler {
+    /// Steps 7 to 9.
+    pub run: fn(&Context) -> Result<Response, ApiError>,
+}
+
+impl Handler {
+    const fn of<E: Handle>() -> Handler {
+        Handler { run: run::<E> }
+    }
+}
+
+fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
+    let query = E::Query::read(context.pairs)?;
+    let mut given = Given::of(context, E::ROUTE, E::at_once);
+    let body = E::Body::read(given.body.take(), &mut given.sound);
+    let request = E::read(&mut given.arguments, query, body);
+    given.check(context.pieces)?;
+    let answer = request.handle(context);
+    match context.pieces.written() {
+        Some(text) => Ok(Response::json(E::ROUTE.status, text)),
+        None => Ok(answered(E::ROUTE, &answer?)),
+    }
+}
+
+/// What of a body is read at once.
+type AtOnce = for<'a> fn(&'a [u8], &Pieces) -> Cow<'a, [u8]>;
+
+/// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was
+/// half of the code that each operation has of its own.
+struct Given<'a> {
+    arguments: Arguments<'a>,
+    body: Option<Value>,
+    sound: bool,
+    refused: Option<ApiError>,
+}
+
+impl<'a> Given<'a> {
+    fn of(context: &'a Context, route: &Route, at_once: AtOnce) -> Given<'a> {
+        let arguments = Arguments(context.arguments);
+        if context.pieces.has::<Making>() {
+            return Given { arguments, body: None, sound: true, refused: None };
+        }
+        match body(&context.request.body, &route.body, &|body| at_once(body, context.pieces)) {
+            Ok(body) => Given { arguments, body: Some(body), sound: true, refused: None },
+            Err(refused) => Given { arguments, body: None, sound: true, refused: Some(refused) },
+        }
+    }
+
+    fn check(self, pieces: &Pieces) -> Result<(), ApiError> {
+        match self.refused {
+            Some(refused) => Err(refused),
+            None if self.sound || pieces.has::<Making>() => Ok(()),
+            None => Err(Error::BadBody.into()),
+        }
+    }
+}
+
+/// The arguments of a path that are still to be taken.
+struct Arguments<'a>(&'a [String]);
+
+impl Iterator for Arguments<'_> {
+    type Item = Id;
+
+    fn next(&mut self) -> Option<Id> {
+        let (first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(Id::from(first.as_str()))
+    }
+}
+
+/// Step 9. An answer without a shape has no body at all.
+fn answered(route: &Route, answer: &dyn Encode) -> Response {
+    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::text(answer) };
+    Response::json(route.status, body)
+}
+
+/// Step 7, of that part of the body which is read at once. No body is read as an empty object: operations whose fields
+/// are all optional are called that way.
+pub fn body<'a>(
+    bytes: &'a [u8],
+    shape: &Shape,
+    at_once: &dyn Fn(&'a [u8]) -> Cow<'a, [u8]>,
+) -> Result<Value, ApiError> {
+    if matches!(shape, Shape::Nothing) {
+        return Ok(Value::Null);
+    }
+    if bytes.len() > BODY_BYTES_MAX {
+        return Err(ApiError::with(Error::TooLarge, format!("A body may have {BODY_BYTES_MAX} bytes.")));
+    }
+    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
+    let no_json = |error: serde_json::Error| ApiError::with(Error::NotJson, format!("{error}."));
+    // The check builds nothing. What it refuses may be no JSON at all.
+    if let Err(bad) = check::check(bytes, shape, Side::Request) {
+        serde_json::from_slice::<IgnoredAny>(bytes).map_err(no_json)?;
+        let detail = format!("`{}` must be {}.", bad.path, bad.expected.as_str());
+        return Err(ApiError::with(Error::BadBody, detail));
+    }
+    serde_json::from_slice(&at_once(bytes)).map_err(no_json)
+}
+
+macro_rules! rows {
+    ($(
+        $(#[doc = $doc:literal])*
+        $method:ident $path:literal $name:ident ( $($arg:ident),* ) as $js:literal
+            $(query( $($query:ty),+ ))? $(body( $body:ty ))? needs( $($scope:ident)? ) -> $status:literal $response:ty;
+    )+) => {
+        pub const HANDLERS: &[super::Handler] = &[$( super::Handler::of::<$name>() ),+];
+    };
+}
+
+macro_rules! dispatch {
+    ($($noun:ident)+) => {
+        $( mod $noun {
+            use crate::spec::endpoints::$noun::*;
+            $noun!(rows);
+        } )+
+
+        /// The handlers of every noun, in the order of the routes.
+        pub const HANDLERS: &[&[Handler]] = &[$( $noun::HANDLERS ),+];
+    };
+}
+nouns!(dispatch);

@@ -1,0 +1,98 @@
+//! The documentation of an error, at the address that the error names: it opens without a token, as a page for a
+//! person who follows the link and as JSON for a program. With a token the same address is an operation of the API.
+
+use super::error_page as page;
+use crate::spec::endpoint::Endpoint as _;
+use crate::spec::endpoints::errors::GetError;
+use crate::spec::endpoints::routes;
+use crate::spec::errors::Error;
+use crate::spec::resources::errors::ErrorDescription;
+use crate::wire::error;
+use crate::wire::http::{Request, Response};
+use crate::wire::path::{Match, matched};
+use crate::wire::payload;
+
+/// The answer to a request without a token; none where it is not for an error's documentation. A program that asks for
+/// an error that there is not is refused like any other call without a token.
+pub fn answer(request: &Request) -> Option<Response> {
+    if !matches!(request.method.as_str(), "GET" | "HEAD") || request.header("authorization").is_some() {
+        return None;
+    }
+    let Match::Found(number, arguments) = matched("GET", &request.path) else { return None };
+    routes().nth(number).filter(|route| route.path == GetError::ROUTE.path)?;
+    let error = arguments.iter().next().and_then(named);
+    let answer = match (error, request.header("accept").is_some_and(wants_page)) {
+        (Some(error), true) => page::page(error),
+        (None, true) => page::missing(),
+        (Some(error), false) => Response::json(200, payload::text(&described(error, &request.origin))),
+        (None, false) => return None,
+    };
+    let answer = answer.with("vary", "Accept, Authorization");
+    Some(if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer })
+}
+
+/// The error with this code, which is written as the table has it.
+pub fn named(code: &str) -> Option<Error> {
+    Error::ALL.iter().copied().find(|error| error.row().code.to_string() == code)
+}
+
+/// An error as a resource.
+pub fn described(error: Error, origin: &str) -> ErrorDescription {
+    let (row, help) = (error.row(), error.help());
+    ErrorDescription {
+        id: row.code.to_string().into(),
+        name: row.name.to_owned(),
+        message: row.meaning.to_owned(),
+        cause: Some(help.cause.to_owned()),
+        remedy: Some(help.remedy.to_owned()),
+        docs: error::docs(origin, error),
+    }
+}
+
+/// Whether an `Accept` prefers a page, as browsers do. What names neither a page nor JSON gets JSON.
+fn wants_page(accept: &str) -> bool {
+    let weight = |wanted: &str| {
+        let weights = accept.split(',').map(|item| {
+            let (kind, parameters) = item.split_once(';').unwrap_or((item, ""));
+            if kind.trim().eq_ignore_ascii_case(wanted) { thousandths(parameters) } else { 0 }
+        });
+        weights.max().unwrap_or(0)
+    };
+    weight("text/html") > weight("application/json")
+}
+
+/// The `q` of a media type's parameters, in thousandths; 1000 if there is none.
+fn thousandths(parameters: &str) -> u32 {
+    let given = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
+    let Some((whole, part)) = given.map(|given| given.split_once('.').unwrap_or((given, ""))) else { return 1000 };
+    if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_for_those_who_name_it_first() {
+        for accept in [
+            "text/html",
+            "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+            "application/json;q=0.5, TEXT/HTML;q=0.51",
+            "text/html; level=1; q=0.001",
+        ] {
+            assert!(wants_page(accept), "{accept}");
+        }
+        for accept in [
+            "",
+            "*/*",
+            "application/json, text/plain, */*",
+            "application/json, text/html",
+            "text/html;q=0.5, application/json",
+            "text/html;q=0",
+            "text/html;q=0.000",
+            "text/htmlx",
+        ] {
+            assert!(!wants_page(accept), "{accept}");
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Activities: what the members of a team did, as records and as a series, for its administrators.
+
+mod words;
+
+use super::groups::own_team;
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::filter::{Filter, moment};
+use crate::service::store::sql::{Row, first, values};
+use crate::spec::endpoints::groups::{ActivityDates, GetActivitySeries, ListActivities};
+use crate::spec::errors::Error;
+use crate::spec::limits::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
+use crate::spec::resources::groups::{Activities, Activity, ActivitySeries, ActivityType, Interval, MemberType};
+use crate::spec::types::{Date, Id, Integer, Nullable};
+use crate::wire::dates::{DAY, Moment, SECOND};
+use crate::wire::error::ApiError;
+use std::collections::BTreeMap;
+
+/// The fields that hold words, as every answer names them.
+const TRANSLATED: &str = "activity_msg,member_type";
+
+impl Handle for ListActivities {
+    fn handle(self, context: &Context) -> Result<Activities, ApiError> {
+        administrator(context, &self.group_id)?;
+        let (window, dates) = self.query;
+        let mut filter = Filter::new("1", &[]);
+        within(&mut filter, &dates)?;
+        let limit = window.limit.map_or(PER_PAGE_DEFAULT, Integer::get).min(PER_PAGE_MAX);
+        let offset = window.offset.map_or(0, Integer::get);
+        let total = first(
+            context.sql,
+            &format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.sql()),
+            &filter.values(&[]),
+        )?;
+        let rows = context.sql.run(
+            &format!(
+                "SELECT activities.kind, activities.user_id, activities.subject, activities.ip, activities.at,
+                        users.email, users.first_name, users.last_name, users.username, users.member_type
+                 FROM activities
+                 LEFT JOIN users ON users.id = activities.user_id
+                 WHERE {}
+                 ORDER BY activities.at DESC, activities.id DESC
+                 LIMIT ? OFFSET ?",
+                filter.sql()
+            ),
+            &filter.values(values![i64::from(limit), i64::from(offset)]),
+        )?;
+        Ok(Activities {
+            results: rows.iter().map(|row| activity(&self.group_id, row)).collect::<Result<_, _>>()?,
+            limit: Integer::saturating(u64::from(limit)),
+            offset: Integer::saturating(u64::from(offset)),
+            total: Integer::saturating(total.map_or(0, |row| row.count("total"))),
+            sl_translate: TRANSLATED.to_owned(),
+        })
+    }
+}
+
+impl Handle for GetActivitySeries {
+    /// The first and the last step are those with something in them; the empty ones between count 0.
+    fn handle(self, context: &Context) -> Result<ActivitySeries, ApiError> {
+        administrator(context, &self.group_id)?;
+        let kind = ActivityType::parse(self.action_type.as_str())
+            .ok_or_else(|| ApiError::with(Error::BadParameters, "`action_type` must be one of the activity types."))?;
+        let (step, dates) = self.query;
+        let mut filter = Filter::new("kind = ?", values![kind.as_str()]);
+        within(&mut filter, &dates)?;
+        let days = context.sql.run(
+            &format!(
+                "SELECT at / {DAY} AS day, COUNT(*) AS count
+                 FROM activities
+                 WHERE {}
+                 GROUP BY day",
+                filter.sql()
+            ),
+            &filter.values(&[]),
+        )?;
+        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        for row in &days {
+            let count = counts.entry(number(step.interval, row.integer("day"))).or_default();
+            *count = count.saturating_add(row.count("count"));
+        }
+        let (first, last) = (counts.keys().next().copied(), counts.keys().next_back().copied());
+        let steps = || first.zip(last).into_iter().flat_map(|(first, last)| (first..=last).rev());
+        Ok(ActivitySeries {
+            interval: step.interval,
+            series: steps().map(|at| Integer::saturating(counts.get(&at).copied().unwrap_or(0))).collect(),
+            times: steps().map(|at| label(step.interval, at)).collect(),
+        })
+    }
+}
+
+/// The number of the step in which a day lies; days count from 1970, a Thursday. Weeks begin on Monday.
+fn number(interval: Interval, day: i64) -> i64 {
+    let month = || {
+        let date = date(day);
+        let part =
+            |range: std::ops::Range<usize>| date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
+        part(0..4).saturating_mul(12).saturating_add(part(5..7)).saturating_sub(1)
+    };
+    match interval {
+        Interval::Daily => day,
+        Interval::Weekly => day.saturating_add(3).div_euclid(7),
+        Interval::Monthly => month(),
+        Interval::Yearly => month().div_euclid(12),
+    }
+}
+
+/// The label of a step: its year, its month, or its first day.
+fn label(interval: Interval, number: i64) -> String {
+    match interval {
+        Interval::Daily => date(number),
+        Interval::Weekly => date(number.saturating_mul(7).saturating_sub(3)),
+        Interval::Monthly => format!("{:04}-{:02}", number.div_euclid(12), number.rem_euclid(12).saturating_add(1)),
+        Interval::Yearly => format!("{number:04}"),
+    }
+}
+
+/// A day as YYYY-MM-DD.
+fn date(day: i64) -> String {
+    let Date(mut text) = Moment(day.saturating_mul(DAY)).bare();
+    text.truncate(10);
+    text
+}
+
+/// The team, if it is the caller's own, for those who administer it.
+fn administrator(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+    own_team(context, group_id)?;
+    if context.account.is_admin() {
+        return Ok(());
+    }
+    Err(ApiError::with(Error::NotPermitted, "Only administrators of the team see its activities."))
+}
+
+/// The time that was asked for. An end given as a day includes that day, one with a time that second.
+fn within(filter: &mut Filter, dates: &ActivityDates) -> Result<(), ApiError> {
+    filter.and_if("at >= ?", moment("start_date", dates.start_date.as_ref())?);
+    let length = dates.end_date.as_ref().map_or(0, |date| if date.0.len() == 10 { DAY } else { SECOND });
+    filter.and_if("at < ?", moment("end_date", dates.end_date.as_ref())?.map(|end| end.plus(length)));
+    Ok(())
+}
+
+fn activity(group_id: &Id, row: &Row) -> Result<Activity, ApiError> {
+    let kind = ActivityType::parse(&row.text("kind")).ok_or(Error::Internal)?;
+    let name = format!("{} {}", row.text("first_name"), row.text("last_name"));
+    let name = if name.trim().is_empty() { row.text("username") } else { name.trim().to_owned() };
+    let number = |text: &str| Integer::saturating(text.parse().unwrap_or(0));
+    Ok(Activity {
+        activity_msg: words::sentence(kind, &name, &row.text("subject")),
+        activity_type: kind,
+        city: Nullable::Null,
+        country: Nullable::Null,
+        date_created: row.moment("at").spaced(),
+        division_name: Nullable::Null,
+        email: row.text("email"),
+        group_id: number(group_id.as_str()),
+        ip_address: row.optional_text("ip").filter(|ip| !ip.is_empty()).into(),
+        member_type: MemberType::parse(&row.text("member_type")).map(words::role).unwrap_or_default(),
+        user_id: number(&row.text("user_id")),
+        user_name: name,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_begins_where_its_label_says() {
+        for (interval, day, expected) in [
+            (Interval::Daily, 0, "1970-01-01"),
+            (Interval::Weekly, 0, "1969-12-29"),
+            (Interval::Weekly, 4, "1970-01-05"),
+            (Interval::Monthly, 30, "1970-01"),
+            (Interval::Monthly, 31, "1970-02"),
+            (Interval::Monthly, -1, "1969-12"),
+            (Interval::Yearly, 364, "1970"),
+            (Interval::Yearly, 365, "1971"),
+        ] {
+            assert_eq!(label(interval, number(interval, day)), expected, "{day}");
+        }
+    }
+}

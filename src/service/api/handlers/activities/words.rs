@@ -1,0 +1,79 @@
+//! TABLE. The words of each activity and of each role, with HTML markup: what a team's administrators read.
+//!
+//! That both are HTML is documented, and so is a span around the role; the words are our choice.
+
+use crate::service::html::{Html, phrase, text};
+use crate::spec::resources::groups::{ActivityType, MemberType};
+
+/// What stands before the subject of an activity, and what after it.
+type Words = (&'static str, &'static str);
+
+#[rustfmt::skip]
+const fn words(kind: ActivityType) -> Words {
+    match kind {
+        ActivityType::AuthenticationSucceeded      => (" signed in", ""),
+        ActivityType::AuthenticationFailed         => (" failed to sign in", ""),
+        ActivityType::AuthenticationSignout        => (" signed out", ""),
+        ActivityType::GroupInfoUpdatedGroupName    => (" renamed the team to ", ""),
+        ActivityType::InviteCreated                => (" invited ", " to the team"),
+        ActivityType::InviteResent                 => (" invited ", " to the team again"),
+        ActivityType::MemberDeleted                => (" removed ", " from the team"),
+        ActivityType::MemberJoined                 => (" joined the team", ""),
+        ActivityType::SurveyInfoCreate             => (" created the survey ", ""),
+        ActivityType::SurveyInfoDelete             => (" deleted the survey ", ""),
+        ActivityType::SurveyInfoCopy               => (" copied the survey ", ""),
+        ActivityType::SurveyInfoUpdate             => (" changed the survey ", ""),
+        ActivityType::SurveyInfoTransfer           => (" handed over the survey ", ""),
+        ActivityType::CollectorInfoCreated         => (" created the collector ", ""),
+        ActivityType::CollectorInfoDeleted         => (" deleted the collector ", ""),
+        ActivityType::CollectorInfoUpdated         => (" changed the collector ", ""),
+        ActivityType::MemberUpdatedGroupMemberType => (" changed the role of ", " in the team"),
+        ActivityType::PermissionCreated            => (" shared ", " with a workgroup"),
+        ActivityType::PermissionUpdated            => (" changed with whom ", " is shared"),
+        ActivityType::SharedViewCreated            => (" shared results of ", ""),
+        ActivityType::SharedViewUpdated            => (" changed shared results of ", ""),
+        ActivityType::ExportExportCreate           => (" exported ", ""),
+        ActivityType::ExportDownloaded             => (" downloaded an export of ", ""),
+        ActivityType::RespondentUpdated            => (" changed a response to ", ""),
+        ActivityType::RespondentDeleted            => (" deleted responses to ", ""),
+        ActivityType::GrantInfoCreated             => (" permitted access to the app ", ""),
+        ActivityType::GrantInfoDeleted             => (" revoked the access of the app ", ""),
+    }
+}
+
+/// The sentence about an activity: who did what, to the thing of this name if it is one to name.
+pub fn sentence(kind: ActivityType, who: &str, subject: &str) -> String {
+    let (before, after) = words(kind);
+    let end = if before.ends_with(' ') { vec![phrase("em", &[], subject), text(after)] } else { Vec::new() };
+    let parts = [phrase("strong", &[], who), text(before)].into_iter().chain(end).chain([text(".")]);
+    parts.map(Html::fragment).collect()
+}
+
+/// The role of a member.
+pub fn role(member_type: MemberType) -> String {
+    let name = match member_type {
+        MemberType::AccountOwner => "(Primary Admin)",
+        MemberType::Admin => "(Admin)",
+        MemberType::Regular => "(Member)",
+    };
+    phrase("span", &[("class", "member-type")], name).fragment()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_escaped_and_markup_is_not() {
+        let told = sentence(ActivityType::SurveyInfoCreate, "Ann & Co", "<b>\"x\"</b>");
+        assert_eq!(told, "<strong>Ann &amp; Co</strong> created the survey <em>&lt;b&gt;&quot;x&quot;&lt;/b&gt;</em>.");
+        assert_eq!(sentence(ActivityType::AuthenticationSucceeded, "Ann", "x"), "<strong>Ann</strong> signed in.");
+    }
+
+    #[test]
+    fn every_activity_has_words_of_its_own() {
+        let told: std::collections::BTreeSet<String> =
+            ActivityType::ALL.iter().map(|kind| sentence(*kind, "Ann", "x")).collect();
+        assert_eq!(told.len(), ActivityType::ALL.len());
+    }
+}

@@ -1,0 +1,134 @@
+//! Benchmarks: for Private apps of accounts whose plan has direct API access.
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::surveys::access::visible;
+use crate::service::surveys::benchmarks::{self, BUNDLES, Bundle, DEFAULT_COUNTRY, Reference, SPAN, data_points};
+use crate::service::surveys::design::{shown, store};
+use crate::spec::apps::AppState;
+use crate::spec::endpoints::benchmarks::{AnalyzeBundle, GetBundle, GetQuestionBenchmark, ListBundles};
+use crate::spec::errors::Error;
+use crate::spec::resources::benchmarks::{
+    Benchmark, Bundle as BundleAnswer, BundleAnalysis, BundleAnswers, BundleChoice, BundleDetails, BundleQuestion,
+    BundleRef, QuestionBenchmark,
+};
+use crate::spec::types::{Id, Integer, List};
+use crate::wire::error::ApiError;
+
+/// Every percentile.
+const ALL: [u32; 2] = [0, 100];
+
+impl Handle for ListBundles {
+    fn handle(self, context: &Context) -> Result<List<BundleRef>, ApiError> {
+        offered(context)?;
+        let (paging, query) = self.query;
+        let country = query.country.as_deref().unwrap_or(DEFAULT_COUNTRY);
+        let found: Vec<&Bundle> =
+            BUNDLES.iter().filter(|bundle| bundle.country.eq_ignore_ascii_case(country)).collect();
+        let slice = context.slice(&paging);
+        let data = slice.cut(found.iter()).map(|bundle| BundleRef {
+            id: bundle.id.into(),
+            title: bundle.title.to_owned(),
+            href: context.href::<GetBundle>(&[bundle.id]),
+        });
+        Ok(context.envelope::<ListBundles, _>(slice, data.collect(), found.len() as u64))
+    }
+}
+
+impl Handle for GetBundle {
+    fn handle(self, context: &Context) -> Result<BundleAnswer, ApiError> {
+        let bundle = benchmarks::bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
+        offered(context)?;
+        Ok(BundleAnswer {
+            id: self.bundle_id,
+            title: bundle.title.to_owned(),
+            details: BundleDetails {
+                bullets: bundle.bullets.iter().map(|bullet| (*bullet).to_owned()).collect(),
+                subtext: bundle.subtext.to_owned(),
+            },
+            questions: bundle.references.iter().filter_map(question).collect(),
+        })
+    }
+}
+
+impl Handle for AnalyzeBundle {
+    fn handle(self, context: &Context) -> Result<BundleAnalysis, ApiError> {
+        let bundle = benchmarks::bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
+        offered(context)?;
+        let (query,) = self.query;
+        let start = percentile("percentile_start", query.percentile_start, ALL[0])?;
+        let end = percentile("percentile_end", query.percentile_end, ALL[1])?;
+        if start > end {
+            return Err(ApiError::with(Error::BadParameters, "`percentile_start` must not exceed `percentile_end`."));
+        }
+        let asked = query.question_ids.0;
+        if asked.is_empty() {
+            return Err(ApiError::with(Error::BadParameters, "`question_ids` must name a question of the bundle."));
+        }
+        let benchmarks = asked.iter().map(|id| {
+            let found = bundle.references.iter().find(|reference| reference.question == id.0).ok_or_else(|| {
+                let detail = format!("`question_ids`: the bundle has no question {}.", id.0);
+                ApiError::with(Error::BadParameters, detail)
+            })?;
+            Ok(Benchmark { question: question(found), ..found.benchmark([start, end]) })
+        });
+        Ok(BundleAnalysis {
+            date_start: SPAN[0].with_offset(),
+            date_end: SPAN[1].with_offset(),
+            benchmarks: benchmarks.collect::<Result<_, ApiError>>()?,
+            id: self.bundle_id,
+        })
+    }
+}
+
+impl Handle for GetQuestionBenchmark {
+    fn handle(self, context: &Context) -> Result<QuestionBenchmark, ApiError> {
+        visible(context, &self.survey_id)?;
+        let row = store::question(context, &self.survey_id, &self.page_id, &self.question_id)?;
+        let asked = shown::question(context, &self.survey_id, &row)?;
+        offered(context)?;
+        let heading = asked.headings.first().map(|heading| heading.heading.as_str()).unwrap_or_default();
+        let choices = asked.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default();
+        let choices: Vec<&str> =
+            choices.iter().filter(|choice| choice.visible).map(|choice| choice.text.as_str()).collect();
+        let found = benchmarks::about(heading, &choices)
+            .ok_or_else(|| ApiError::with(Error::NotFound, "The question is none of the bank that has a benchmark."))?;
+        Ok(QuestionBenchmark {
+            id: self.question_id,
+            date_start: SPAN[0].with_offset(),
+            date_end: SPAN[1].with_offset(),
+            benchmark: Benchmark { data_point_type_distribution: Some(data_points()), ..found.benchmark(ALL) },
+        })
+    }
+}
+
+/// Refuses accounts and apps to which benchmarks are not offered.
+fn offered(context: &Context) -> Result<(), ApiError> {
+    if !context.account.plan.row().direct_api_access {
+        return Err(ApiError::with(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
+    }
+    if context.app != AppState::Private {
+        return Err(ApiError::with(Error::NotPermitted, "Benchmarks are for Private apps."));
+    }
+    Ok(())
+}
+
+fn percentile(name: &str, given: Option<Integer>, otherwise: u32) -> Result<u32, ApiError> {
+    let percentile = given.map_or(otherwise, Integer::get);
+    if percentile <= ALL[1] {
+        return Ok(percentile);
+    }
+    Err(ApiError::with(Error::BadParameters, format!("`{name}` must be a whole number from 0 to 100.")))
+}
+
+/// The question of a reference, with the first option in the place of each modifier.
+fn question(reference: &Reference) -> Option<BundleQuestion> {
+    let question = reference.question()?;
+    let choices = question.question.choices.iter().map(|text| BundleChoice { text: (*text).to_owned() });
+    Some(BundleQuestion {
+        id: Id::from(question.id),
+        title: question.plain_heading(),
+        answer_order: "normal".to_owned(),
+        answers: BundleAnswers { choices: choices.collect() },
+    })
+}

@@ -1,0 +1,137 @@
+//! Contact lists: made, renamed, copied, merged. A contact can be in many.
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::ids::{self, Kind};
+use crate::service::store::sql::{Row, SqlError, first, values};
+use crate::spec::endpoints::contacts::{
+    CopyContactList, CreateContactList, DeleteContactList, GetContactList, ListContactLists, MergeContactList,
+    ReplaceContactList, UpdateContactList,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::contacts::{ContactList, DEFAULT_LIST_NAME};
+use crate::spec::types::{Id, List};
+use crate::wire::error::ApiError;
+
+impl Handle for ListContactLists {
+    fn handle(self, context: &Context) -> Result<List<ContactList>, ApiError> {
+        let slice = context.slice(&self.query.0);
+        let user = context.account.user_id.as_str();
+        let total = first(context.sql, "SELECT COUNT(*) AS total FROM contact_lists WHERE user_id = ?", values![user])?;
+        let rows = context.sql.run(
+            "SELECT id, name
+             FROM contact_lists
+             WHERE user_id = ?
+             ORDER BY id
+             LIMIT ? OFFSET ?",
+            values![user, slice.limit(), slice.offset()],
+        )?;
+        let data = rows.iter().map(|row| contact_list(context, row)).collect();
+        Ok(context.envelope::<ListContactLists, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for CreateContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        let name = named(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        let id = insert(context, &name)?;
+        Ok(contact_list(context, &load(context, &id)?))
+    }
+}
+
+impl Handle for GetContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        Ok(contact_list(context, &load(context, &self.contact_list_id)?))
+    }
+}
+
+impl Handle for UpdateContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        rename(context, &self.contact_list_id, named(self.body.name)?)
+    }
+}
+
+impl Handle for ReplaceContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        let name = named(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        rename(context, &self.contact_list_id, Some(name))
+    }
+}
+
+impl Handle for DeleteContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        let id = self.contact_list_id.as_str();
+        let row = load(context, &self.contact_list_id)?;
+        context.sql.run("DELETE FROM contact_list_members WHERE list_id = ?", values![id])?;
+        context.sql.run("DELETE FROM contact_lists WHERE id = ?", values![id])?;
+        Ok(contact_list(context, &row))
+    }
+}
+
+impl Handle for CopyContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        let row = load(context, &self.contact_list_id)?;
+        let id = insert(context, &format!("Copy of {}", row.text("name")))?;
+        add_contacts(context, &id, &self.contact_list_id)?;
+        Ok(contact_list(context, &load(context, &id)?))
+    }
+}
+
+impl Handle for MergeContactList {
+    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+        let row = load(context, &self.contact_list_id)?;
+        load(context, &self.body.list_id)
+            .map_err(|_| ApiError::with(Error::NotFound, "`list_id` must be a contact list of the user."))?;
+        add_contacts(context, &self.contact_list_id, &self.body.list_id)?;
+        Ok(contact_list(context, &row))
+    }
+}
+
+/// A contact list of the user.
+pub fn load(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let row = first(
+        context.sql,
+        "SELECT id, name FROM contact_lists WHERE id = ? AND user_id = ?",
+        values![id.as_str(), context.account.user_id.as_str()],
+    )?;
+    row.ok_or(Error::NotFound.into())
+}
+
+fn insert(context: &Context, name: &str) -> Result<Id, SqlError> {
+    let id = ids::next(context.sql, Kind::ContactList)?;
+    context.sql.run(
+        "INSERT INTO contact_lists (id, user_id, name)
+         VALUES (?, ?, ?)",
+        values![id.as_str(), context.account.user_id.as_str(), name],
+    )?;
+    Ok(id.into())
+}
+
+fn rename(context: &Context, id: &Id, name: Option<String>) -> Result<ContactList, ApiError> {
+    load(context, id)?;
+    context.sql.run("UPDATE contact_lists SET name = COALESCE(?, name) WHERE id = ?", values![name, id.as_str()])?;
+    Ok(contact_list(context, &load(context, id)?))
+}
+
+fn add_contacts(context: &Context, to: &Id, from: &Id) -> Result<(), SqlError> {
+    context.sql.run(
+        "INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
+         SELECT ?, contact_id
+         FROM contact_list_members
+         WHERE list_id = ?",
+        values![to.as_str(), from.as_str()],
+    )?;
+    Ok(())
+}
+
+fn named(name: Option<String>) -> Result<Option<String>, ApiError> {
+    if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
+        return Err(ApiError::with(Error::BadBody, "`name` must not be empty."));
+    }
+    Ok(name)
+}
+
+fn contact_list(context: &Context, row: &Row) -> ContactList {
+    let id = row.text("id");
+    ContactList { name: row.text("name"), href: context.href::<GetContactList>(&[&id]), id: id.into() }
+}

@@ -1,0 +1,29 @@
+//! Errors: the error table as a resource.
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::api::documentation;
+use crate::spec::endpoints::errors::{GetError, ListErrors};
+use crate::spec::errors::Error;
+use crate::spec::resources::errors::{ErrorDescription, ErrorRef};
+use crate::spec::types::List;
+use crate::wire::error::ApiError;
+
+impl Handle for ListErrors {
+    fn handle(self, context: &Context) -> Result<List<ErrorRef>, ApiError> {
+        let slice = context.slice(&self.query.0);
+        let data = slice.cut(Error::ALL.iter()).map(|error| {
+            let ErrorDescription { id, name, message, docs, .. } =
+                documentation::described(*error, &context.request.origin);
+            ErrorRef { id, name, message: Some(message), href: docs.clone(), docs: Some(docs) }
+        });
+        Ok(context.envelope::<ListErrors, _>(slice, data.collect(), Error::ALL.len() as u64))
+    }
+}
+
+impl Handle for GetError {
+    fn handle(self, context: &Context) -> Result<ErrorDescription, ApiError> {
+        let error = documentation::named(self.error_id.as_str()).ok_or(Error::NotFound)?;
+        Ok(documentation::described(error, &context.request.origin))
+    }
+}

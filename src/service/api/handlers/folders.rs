@@ -1,0 +1,96 @@
+//! Folders: each belongs to one user, who alone sees it, and holds surveys of that user.
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::ids::{self, Kind};
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::folders;
+use crate::spec::endpoints::folders::{CreateFolder, DeleteFolder, GetFolder, ListFolders, UpdateFolder};
+use crate::spec::errors::Error;
+use crate::spec::resources::folders::Folder;
+use crate::spec::types::{Integer, List};
+use crate::wire::error::ApiError;
+
+/// The folder of the surveys that are in none.
+const NO_FOLDER: &str = "0";
+
+impl Handle for ListFolders {
+    fn handle(self, context: &Context) -> Result<List<Folder>, ApiError> {
+        let slice = context.slice(&self.query.0);
+        let user = context.account.user_id.as_str();
+        let total = first(context.sql, "SELECT COUNT(*) AS total FROM folders WHERE owner_id = ?", values![user])?;
+        let rows = context.sql.run(
+            "SELECT id, title,
+                    (SELECT COUNT(*)
+                     FROM surveys
+                     WHERE surveys.owner_id = folders.owner_id AND surveys.folder_id = folders.id) AS surveys
+             FROM folders
+             WHERE owner_id = ?
+             ORDER BY created, id
+             LIMIT ? OFFSET ?",
+            values![user, slice.limit(), slice.offset()],
+        )?;
+        let data = rows.iter().map(|row| folder(context, row)).collect();
+        Ok(context.envelope::<ListFolders, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for CreateFolder {
+    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+        let title = titled(self.body.title)?;
+        let id = ids::next(context.sql, Kind::Folder)?;
+        context.sql.run(
+            "INSERT INTO folders (id, owner_id, title, created)
+             VALUES (?, ?, ?, ?)",
+            values![id.as_str(), context.account.user_id.as_str(), title, context.now],
+        )?;
+        Ok(folder(context, &folders::own(context, &id)?))
+    }
+}
+
+impl Handle for GetFolder {
+    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+        Ok(folder(context, &folders::own(context, self.folder_id.as_str())?))
+    }
+}
+
+impl Handle for UpdateFolder {
+    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+        let id = self.folder_id.as_str();
+        folders::own(context, id)?;
+        context.sql.run("UPDATE folders SET title = ? WHERE id = ?", values![titled(self.body.title)?, id])?;
+        Ok(folder(context, &folders::own(context, id)?))
+    }
+}
+
+impl Handle for DeleteFolder {
+    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+        let (id, user) = (self.folder_id.as_str(), context.account.user_id.as_str());
+        let deleted = folder(context, &folders::own(context, id)?);
+        context.sql.run(
+            "UPDATE surveys
+             SET folder_id = ?
+             WHERE owner_id = ? AND folder_id = ?",
+            values![NO_FOLDER, user, id],
+        )?;
+        context.sql.run("DELETE FROM folders WHERE id = ?", values![id])?;
+        Ok(deleted)
+    }
+}
+
+fn titled(title: String) -> Result<String, ApiError> {
+    if title.trim().is_empty() {
+        return Err(ApiError::with(Error::BadBody, "`title` must not be empty."));
+    }
+    Ok(title)
+}
+
+fn folder(context: &Context, row: &Row) -> Folder {
+    let id = row.text("id");
+    Folder {
+        title: row.text("title"),
+        num_surveys: Integer::saturating(row.count("surveys")),
+        href: context.href::<GetFolder>(&[&id]),
+        id: id.into(),
+    }
+}

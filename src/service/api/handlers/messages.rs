@@ -1,0 +1,280 @@
+//! Messages: written, changed until they are sent, and sent. Collectors of type email and sms have them.
+
+mod body;
+mod copy;
+pub mod day;
+
+use super::collectors::{kind, load as collector, writable};
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::mail::sending;
+use crate::service::store::agenda::{self, Work};
+use crate::service::store::ids::{self, Kind};
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::collectors;
+use crate::service::surveys::collectors::removal;
+use crate::service::surveys::recipients::{self, Whose};
+use crate::spec::endpoints::messages::{
+    CreateMessage, DeleteMessage, GetMessage, GetMessageStats, ListMessages, ReplaceMessage, SendMessage, UpdateMessage,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::collectors::{CollectorStatus, CollectorType, RecipientStats};
+use crate::spec::resources::messages::{Message, MessageAudience, MessageRef, MessageSent, MessageStatus, MessageType};
+use crate::spec::types::{Id, List, Nullable};
+use crate::wire::dates::{self, Moment};
+use crate::wire::error::ApiError;
+use body::Text;
+use serde_json::Value;
+
+impl Handle for ListMessages {
+    fn handle(self, context: &Context) -> Result<List<MessageRef>, ApiError> {
+        let id = self.collector_id.as_str();
+        collector(context, &self.collector_id)?;
+        let slice = context.slice(&self.query.0);
+        let total = first(context.sql, "SELECT COUNT(*) AS total FROM messages WHERE collector_id = ?", values![id])?;
+        let rows = context.sql.run(
+            "SELECT id, collector_id, type, status, subject
+             FROM messages
+             WHERE collector_id = ?
+             ORDER BY created, id
+             LIMIT ? OFFSET ?",
+            values![id, slice.limit(), slice.offset()],
+        )?;
+        let data = rows.iter().map(|row| message_ref(context, row)).collect::<Result<_, _>>()?;
+        Ok(context.envelope::<ListMessages, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for CreateMessage {
+    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+        let (row, _) = writable(context, &self.collector_id)?;
+        let id = ids::next(context.sql, Kind::Message)?;
+        let (text, original) = if copy::is_asked(&self.body) {
+            let original = copy::original(context, &self.body)?;
+            (Text::copied(&original)?, Some(original))
+        } else {
+            (Text::new(&self.body)?, None)
+        };
+        suits(&row, text.kind)?;
+        text.embeds(context, &row)?;
+        context.sql.run(
+            "INSERT INTO messages (id, collector_id, type, status, audience, subject, body, is_html,
+                                   is_branding_enabled, embed_first_question, created)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            values![
+                id.as_str(),
+                self.collector_id.as_str(),
+                text.kind.as_str(),
+                MessageStatus::NotSent.as_str(),
+                text.audience.map(MessageAudience::as_str),
+                text.subject,
+                text.body,
+                text.is_html,
+                text.is_branding_enabled,
+                text.embed_first_question,
+                context.now,
+            ],
+        )?;
+        if let Some(original) = original.filter(|_| self.body.include_recipients == Some(true)) {
+            copy::recipients(context, &original, self.collector_id.as_str(), &id)?;
+        }
+        message(context, &load(context, &self.collector_id, &id.into())?)
+    }
+}
+
+impl Handle for GetMessage {
+    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+        collector(context, &self.collector_id)?;
+        message(context, &load(context, &self.collector_id, &self.message_id)?)
+    }
+}
+
+impl Handle for UpdateMessage {
+    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+        let row = unsent(context, &self.collector_id, &self.message_id)?;
+        keep(context, &row, &Text::changed(&row, &self.body)?)
+    }
+}
+
+impl Handle for ReplaceMessage {
+    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+        let row = unsent(context, &self.collector_id, &self.message_id)?;
+        keep(context, &row, &Text::replaced(&row, &self.body)?)
+    }
+}
+
+/// A message that is being sent stays; one that was sent takes its recipients with it: our choice.
+impl Handle for DeleteMessage {
+    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+        writable(context, &self.collector_id)?;
+        let row = load(context, &self.collector_id, &self.message_id)?;
+        if status(&row)? == MessageStatus::Processing {
+            return Err(ApiError::with(Error::Conflict, "The message is being sent."));
+        }
+        removal::message(context, self.message_id.as_str())?;
+        message(context, &row)
+    }
+}
+
+/// A message that waits for its date can be sent again: that moves the date, which is our choice. The answer names
+/// the mails of the message, one for each recipient, by ids of their own, not the recipients by the ids that adding
+/// them returned; how these ids are made is our choice.
+impl Handle for SendMessage {
+    fn handle(self, context: &Context) -> Result<MessageSent, ApiError> {
+        context.account.has_verified_email()?;
+        let row = unsent(context, &self.collector_id, &self.message_id)?;
+        open(context, &self.collector_id, &row)?;
+        verified_sender(context, &self.collector_id)?;
+        let id = self.message_id.as_str();
+        let due = match &self.body.scheduled_date {
+            Some(date) => dates::read(&date.0)
+                .ok_or(ApiError::with(Error::BadBody, "`scheduled_date` must be a date."))?
+                .max(context.now),
+            None => context.now,
+        };
+        let audience = sending::audience(context.sql, &row)?;
+        if audience.is_empty() {
+            return Err(Error::NoRecipients.into());
+        }
+        day::count(context, id, due, audience.len())?;
+        context.sql.run("UPDATE messages SET scheduled = ? WHERE id = ?", values![due, id])?;
+        if due <= context.now {
+            sending::begin(context.sql, &row)?;
+        }
+        agenda::plan(context.ground(), Work::SendMessage, id, due)?;
+        Ok(MessageSent {
+            is_scheduled: true,
+            scheduled_date: Nullable::Value(due.with_microseconds()),
+            body: row.text("body"),
+            subject: row.optional_text("subject"),
+            recipients: audience.iter().map(|recipient| Id::from(ids::mailing(id, recipient))).collect(),
+            recipient_status: to_whom(&row),
+            r#type: message_type(&row)?,
+        })
+    }
+}
+
+impl Handle for GetMessageStats {
+    fn handle(self, context: &Context) -> Result<RecipientStats, ApiError> {
+        collector(context, &self.collector_id)?;
+        load(context, &self.collector_id, &self.message_id)?;
+        Ok(recipients::stats(context.sql, Whose::Message(self.message_id.as_str()))?)
+    }
+}
+
+/// A message of a collector that the caller sees.
+pub fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+    let row = first(
+        context.sql,
+        "SELECT id, collector_id, type, status, audience, subject, body, is_html, is_branding_enabled,
+                embed_first_question, scheduled, created
+         FROM messages
+         WHERE id = ? AND collector_id = ?",
+        values![id.as_str(), collector_id.as_str()],
+    )?;
+    row.ok_or(Error::NotFound.into())
+}
+
+/// A message that the caller may change and that was not sent.
+pub fn unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+    writable(context, collector_id)?;
+    let row = load(context, collector_id, id)?;
+    if status(&row)? == MessageStatus::NotSent {
+        return Ok(row);
+    }
+    Err(ApiError::with(Error::Conflict, "The message has been sent."))
+}
+
+/// Nobody is invited to a collector that is closed, but thanks can be sent: our choice.
+fn open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
+    let closed = collectors::status(&collector(context, collector_id)?, context.now) == Some(CollectorStatus::Closed);
+    if closed && message_type(message)? != MessageType::ThankYou {
+        return Err(ApiError::with(Error::Conflict, "The collector is closed."));
+    }
+    Ok(())
+}
+
+/// Invitations come from an address that a member of the team has verified: our choice.
+fn verified_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
+    let body = collector(context, collector_id)?.json("body");
+    if sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())? {
+        return Ok(());
+    }
+    let detail = "The collector's `sender_email` must be an address that a member of the team has verified.";
+    Err(ApiError::with(Error::EmailUnverified, detail))
+}
+
+/// The kind of a message.
+pub fn message_type(row: &Row) -> Result<MessageType, ApiError> {
+    MessageType::parse(&row.text("type")).ok_or(Error::Internal.into())
+}
+
+fn status(row: &Row) -> Result<MessageStatus, ApiError> {
+    MessageStatus::parse(&row.text("status")).ok_or(Error::Internal.into())
+}
+
+fn to_whom(row: &Row) -> Nullable<MessageAudience> {
+    row.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience)).into()
+}
+
+/// Collectors of type sms send text messages, those of type email all others, the rest none.
+fn suits(collector: &Row, message: MessageType) -> Result<(), ApiError> {
+    let needed = match kind(collector)? {
+        CollectorType::Email if message != MessageType::Sms => return Ok(()),
+        CollectorType::Sms if message == MessageType::Sms => return Ok(()),
+        CollectorType::Email => "`type` must be invite, reminder or thank_you for a collector of type email.",
+        CollectorType::Sms => "`type` must be sms for a collector of type sms.",
+        _ => return Err(ApiError::with(Error::Conflict, "Only collectors of type email and sms have messages.")),
+    };
+    Err(ApiError::with(Error::BadBody, needed))
+}
+
+fn keep(context: &Context, row: &Row, text: &Text) -> Result<Message, ApiError> {
+    let id = row.text("id");
+    context.sql.run(
+        "UPDATE messages
+         SET audience = ?, subject = ?, body = ?, is_html = ?, is_branding_enabled = ?
+         WHERE id = ?",
+        values![
+            text.audience.map(MessageAudience::as_str),
+            text.subject.clone(),
+            text.body.as_str(),
+            text.is_html,
+            text.is_branding_enabled,
+            id.as_str(),
+        ],
+    )?;
+    message(context, &load(context, &row.text("collector_id").into(), &id.into())?)
+}
+
+fn href(context: &Context, row: &Row) -> String {
+    context.href::<GetMessage>(&[&row.text("collector_id"), &row.text("id")])
+}
+
+fn message_ref(context: &Context, row: &Row) -> Result<MessageRef, ApiError> {
+    Ok(MessageRef {
+        id: row.text("id").into(),
+        status: status(row)?,
+        r#type: message_type(row)?,
+        subject: row.optional_text("subject"),
+        href: href(context, row),
+    })
+}
+
+fn message(context: &Context, row: &Row) -> Result<Message, ApiError> {
+    let scheduled = row.optional_text("scheduled").map(|_| row.moment("scheduled"));
+    Ok(Message {
+        id: row.text("id").into(),
+        r#type: message_type(row)?,
+        status: status(row)?,
+        recipient_status: to_whom(row),
+        subject: row.optional_text("subject"),
+        body: row.text("body"),
+        is_scheduled: scheduled.is_some(),
+        scheduled_date: scheduled.map(Moment::with_offset).into(),
+        is_branding_enabled: row.truth("is_branding_enabled"),
+        embed_first_question: Some(row.truth("embed_first_question")),
+        date_created: row.moment("created").with_offset(),
+        href: href(context, row),
+    })
+}

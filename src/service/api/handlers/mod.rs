@@ -1,0 +1,25 @@
+//! What each operation does, one file per noun in the order of the tables.
+
+mod activities;
+mod benchmarks;
+pub mod collectors;
+mod contacts;
+mod details;
+mod errors;
+pub mod folders;
+mod groups;
+mod languages;
+mod library;
+mod messages;
+mod organizations;
+mod pages;
+mod question_bank;
+mod questions;
+mod recipients;
+mod responses;
+mod roles;
+mod rollups;
+mod surveys;
+mod users;
+mod webhooks;
+mod workgroups;

@@ -1,0 +1,128 @@
+//! Responses: where one is found, and what it looks like to the caller.
+
+mod change;
+mod create;
+mod delete;
+mod list;
+mod one;
+mod written;
+
+pub use list::narrowed;
+
+use crate::service::actor::context::Context;
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::access::{permitted, readable};
+use crate::service::surveys::answers::Record;
+use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, GetSurveyResponse};
+use crate::spec::errors::Error;
+use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
+use crate::spec::resources::roles::Privilege;
+use crate::spec::types::{Id, Integer};
+use crate::wire::error::ApiError;
+
+/// What a response hangs on; its address leads through it.
+enum Parent {
+    Survey(Id),
+    Collector(Id),
+}
+
+impl Parent {
+    /// The survey, if the caller may read its responses.
+    fn survey(&self, context: &Context) -> Result<Row, ApiError> {
+        readable(context, &self.survey_id(context)?)
+    }
+
+    /// The survey, if the caller may do this with its responses.
+    fn permits(&self, context: &Context, privilege: Privilege) -> Result<Row, ApiError> {
+        permitted(context, &self.survey_id(context)?, privilege)
+    }
+
+    fn survey_id(&self, context: &Context) -> Result<Id, ApiError> {
+        match self {
+            Parent::Survey(id) => Ok(id.clone()),
+            Parent::Collector(id) => {
+                let row = first(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![id.as_str()])?;
+                row.map(|row| row.text("survey_id").into()).ok_or(Error::NotFound.into())
+            }
+        }
+    }
+
+    /// The response with this id, if it belongs here.
+    fn load(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
+        let record = Record::load(context.sql, id.as_str())?.filter(|record| match self {
+            Parent::Survey(survey) => record.survey_id == survey.as_str(),
+            Parent::Collector(collector) => record.collector_id == collector.as_str(),
+        });
+        record.ok_or(Error::NotFound.into())
+    }
+
+    fn href(&self, context: &Context, id: &str) -> String {
+        match self {
+            Parent::Survey(survey) => context.href::<GetSurveyResponse>(&[survey.as_str(), id]),
+            Parent::Collector(collector) => context.href::<GetCollectorResponse>(&[collector.as_str(), id]),
+        }
+    }
+
+    /// A response without its answers.
+    fn shown(&self, context: &Context, record: Record) -> Response {
+        let page = format!("{}/#/surveys/{}/responses/{}", context.request.origin, record.survey_id, record.id);
+        Response {
+            href: self.href(context, &record.id),
+            survey_id: record.survey_id.into(),
+            collector_id: record.collector_id.into(),
+            recipient_id: record.recipient_id.into(),
+            response_status: record.status,
+            collection_mode: record.mode,
+            total_time: Integer::saturating(u64::try_from(record.total_time).unwrap_or(0)),
+            custom_value: record.custom_value,
+            first_name: Some(record.first_name),
+            last_name: Some(record.last_name),
+            email_address: Some(record.email),
+            ip_address: Some(record.ip),
+            custom_variables: Some(record.custom_variables),
+            logic_path: Some(serde_json::json!({})),
+            page_path: Some(record.page_path),
+            metadata: Some(record.metadata),
+            current_page_id: None,
+            quiz_results: record.quiz_results,
+            pages: None,
+            edit_url: page.clone(),
+            analyze_url: page,
+            date_created: record.created.with_offset(),
+            date_modified: record.modified.with_offset(),
+            id: record.id.into(),
+        }
+    }
+
+    /// A response with those of its answers that the caller names.
+    fn with_answers(&self, context: &Context, mut record: Record, selection: &AnswerSelection) -> Response {
+        let pages = selected(std::mem::take(&mut record.pages), selection);
+        Response { pages: Some(pages), ..self.shown(context, record) }
+    }
+}
+
+/// The answered pages, cut down to the pages and questions that the caller names.
+fn selected(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<ResponsePage> {
+    if let Some(ids) = &selection.page_ids {
+        pages.retain(|page| ids.0.contains(&page.id));
+    }
+    if let Some(ids) = &selection.question_ids {
+        for page in &mut pages {
+            page.questions.retain(|question| ids.0.contains(&question.id));
+        }
+    }
+    pages
+}
+
+/// The page that a respondent is on; `"0"` when done. Where it was not noted, it is the page after the last answer.
+fn current_page(record: &Record) -> Id {
+    if record.status != ResponseStatus::Partial {
+        return "0".into();
+    }
+    let after = || {
+        let last = record.pages.iter().rposition(|page| !page.questions.is_empty());
+        let next = last.map_or(0, |place| place.saturating_add(1));
+        record.pages.get(next).or(record.pages.last()).map(|page| page.id.clone())
+    };
+    record.current_page_id.clone().or_else(after).unwrap_or_else(|| "0".into())
+}

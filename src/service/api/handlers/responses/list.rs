@@ -1,0 +1,216 @@
+//! Lists of responses: the small one, and bulk with its answers, by survey and by collector.
+
+use super::Parent;
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::filter::{Filter, json_list, moment};
+use crate::service::store::sql::{Row, Value, first, values};
+use crate::service::surveys::answers::{COLUMNS, Record};
+use crate::service::surveys::rollups::fitting;
+use crate::service::surveys::simple::Words;
+use crate::spec::endpoints::query::SortOrder;
+use crate::spec::endpoints::responses::{
+    AnswerSelection, BulkCollectorResponses, BulkSurveyResponses, ListCollectorResponses, ListSurveyResponses,
+    ResponseFilter, ResponseOrder, ResponseSort, TimeUnit,
+};
+use crate::spec::errors::Error;
+use crate::spec::limits::{BULK_BYTES_MAX, FITTING_PAGE};
+use crate::spec::resources::responses::{Response, ResponseRef};
+use crate::spec::types::{Encoded, Id, Integer, List};
+use crate::wire::error::ApiError;
+use crate::wire::links::Slice;
+use std::collections::{BTreeMap, VecDeque};
+
+impl Handle for ListSurveyResponses {
+    fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+        let (paging, query, order) = self.query;
+        let page = Page { parent: Parent::Survey(self.survey_id), slice: context.slice(&paging), query, order };
+        let (data, total) = page.refs(context)?;
+        Ok(context.envelope::<ListSurveyResponses, _>(page.slice, data, total))
+    }
+}
+
+impl Handle for BulkSurveyResponses {
+    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+        let (paging, query, order, selection, collectors) = self.query;
+        let page = Page { parent: Parent::Survey(self.survey_id), slice: context.slice(&paging), query, order };
+        let collectors = collectors.collector_ids.map(|ids| json_list(ids.0.iter().map(Id::as_str)));
+        let (data, total) = page.bulk(context, &selection, collectors)?;
+        Ok(context.envelope::<BulkSurveyResponses, _>(page.slice, data, total))
+    }
+}
+
+impl Handle for ListCollectorResponses {
+    fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+        let (paging, query, order) = self.query;
+        let page = Page { parent: Parent::Collector(self.collector_id), slice: context.slice(&paging), query, order };
+        let (data, total) = page.refs(context)?;
+        Ok(context.envelope::<ListCollectorResponses, _>(page.slice, data, total))
+    }
+}
+
+impl Handle for BulkCollectorResponses {
+    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+        let (paging, query, order, selection) = self.query;
+        let page = Page { parent: Parent::Collector(self.collector_id), slice: context.slice(&paging), query, order };
+        let (data, total) = page.bulk(context, &selection, None)?;
+        Ok(context.envelope::<BulkCollectorResponses, _>(page.slice, data, total))
+    }
+}
+
+/// Responses that are looked at together.
+const AHEAD: usize = 100;
+
+/// A page of responses with their answers that is being read.
+pub struct Bulk {
+    words: Option<Box<Words>>,
+    /// Those that are still to be read.
+    ids: VecDeque<String>,
+    total: u64,
+    responses: Vec<Encoded<Response>>,
+    bytes: usize,
+}
+
+/// A page of a list of responses: what was asked for.
+struct Page {
+    parent: Parent,
+    slice: Slice,
+    query: ResponseFilter,
+    order: ResponseOrder,
+}
+
+impl Page {
+    fn refs(&self, context: &Context) -> Result<(Vec<ResponseRef>, u64), ApiError> {
+        self.parent.survey(context)?;
+        let (ids, total) = self.ids(context, None)?;
+        let refs = ids.into_iter().map(|id| ResponseRef { href: self.parent.href(context, &id), id: id.into() });
+        Ok((refs.collect(), total))
+    }
+
+    /// The responses of the page, read in pieces, each written before the next is read, so that a page that is too large
+    /// is known to be before it is in memory. `collectors` is a JSON list of collector ids.
+    fn bulk(
+        &self,
+        context: &Context,
+        selection: &AnswerSelection,
+        collectors: Option<Value>,
+    ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
+        let survey = self.parent.survey(context)?;
+        let begun = context.pieces.kept(|_: &Bulk| true);
+        let mut bulk = match begun {
+            Some(begun) => begun,
+            None => {
+                let in_words = selection.simple.is_some_and(|simple| simple.0);
+                let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
+                let (ids, total) = self.ids(context, collectors)?;
+                Box::new(Bulk { words, ids: ids.into(), total, responses: Vec::new(), bytes: 0 })
+            }
+        };
+        self.read(context, selection, &mut bulk)?;
+        match bulk.ids.is_empty() {
+            true => Ok((bulk.responses, bulk.total)),
+            false => Err(context.pieces.pause(bulk)),
+        }
+    }
+
+    /// Reads as many responses as one piece of work takes.
+    fn read(&self, context: &Context, selection: &AnswerSelection, bulk: &mut Bulk) -> Result<(), ApiError> {
+        let ahead: Vec<String> = bulk.ids.iter().take(AHEAD).cloned().collect();
+        let sizes = read(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
+        let some: Vec<String> = bulk.ids.drain(..fitting(&sizes).max(1).min(ahead.len())).collect();
+        for row in read(context, COLUMNS, &some)? {
+            let mut response = self.parent.with_answers(context, Record::of(&row)?, selection);
+            if let (Some(words), Some(pages)) = (&bulk.words, &mut response.pages) {
+                words.add_to(pages);
+            }
+            let response = Encoded::of(&response);
+            bulk.bytes = bulk.bytes.saturating_add(response.bytes());
+            if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
+                return Err(self.too_large(bulk.responses.len()));
+            }
+            bulk.responses.push(response);
+        }
+        Ok(())
+    }
+
+    /// The refusal of a page of which only so many responses fit.
+    fn too_large(&self, fitting: usize) -> ApiError {
+        let size = self.slice.fitting(fitting);
+        let detail = format!("A page may have {BULK_BYTES_MAX} bytes: ask for {FITTING_PAGE}{size} or fewer.");
+        ApiError::with(Error::TooLarge, detail)
+    }
+
+    /// The ids of the page's responses, and the number of all responses.
+    fn ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
+        let parent = match &self.parent {
+            Parent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
+            Parent::Collector(id) => Filter::new("collector_id = ?", values![id.as_str()]),
+        };
+        let mut filter = narrowed(parent, &self.query)?;
+        filter.and_if("collector_id IN (SELECT value FROM json_each(?))", collectors);
+        let column = match self.order.sort_by {
+            Some(ResponseSort::DateModified) => "modified",
+            None => "created",
+        };
+        let direction = self.order.sort_order.unwrap_or(SortOrder::Ascending).as_str();
+        let total = first(
+            context.sql,
+            &format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.sql()),
+            &filter.values(&[]),
+        )?;
+        let rows = context.sql.run(
+            &format!(
+                "SELECT id
+                 FROM responses
+                 WHERE {}
+                 ORDER BY {column} {direction}, id {direction}
+                 LIMIT ? OFFSET ?",
+                filter.sql()
+            ),
+            &filter.values(values![self.slice.limit(), self.slice.offset()]),
+        )?;
+        Ok((rows.iter().map(|row| row.text("id")).collect(), total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+/// Columns of the responses with these ids, in their order.
+fn read(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
+    let rows = context.sql.run(
+        &format!(
+            "SELECT {columns}
+             FROM responses
+             WHERE id IN (SELECT value FROM json_each(?))"
+        ),
+        &[json_list(ids.iter().map(String::as_str))],
+    )?;
+    let mut rows: BTreeMap<String, Row> = rows.into_iter().map(|row| (row.text("id"), row)).collect();
+    Ok(ids.iter().filter_map(|id| rows.remove(id)).collect())
+}
+
+/// The responses of a parent that the caller asks for. Starts are inclusive and ends exclusive, as the legacy
+/// operation has it: our choice.
+pub fn narrowed(parent: Filter, query: &ResponseFilter) -> Result<Filter, ApiError> {
+    let mut filter = parent;
+    filter.and_if("created >= ?", moment("start_created_at", query.start_created_at.as_ref())?);
+    filter.and_if("created < ?", moment("end_created_at", query.end_created_at.as_ref())?);
+    filter.and_if("modified >= ?", moment("start_modified_at", query.start_modified_at.as_ref())?);
+    filter.and_if("modified < ?", moment("end_modified_at", query.end_modified_at.as_ref())?);
+    if let Some(statuses) = &query.status {
+        let names = json_list(statuses.0.iter().map(|status| status.as_str()));
+        filter.and("status IN (SELECT value FROM json_each(?))", [names]);
+    }
+    filter.and_if("email = ?", query.email.clone());
+    filter.and_if("first_name = ?", query.first_name.clone());
+    filter.and_if("last_name = ?", query.last_name.clone());
+    filter.and_if("ip = ?", query.ip.clone());
+    filter.and_if("custom_value = ?", query.custom.clone());
+    let seconds = match query.total_time_units.unwrap_or(TimeUnit::Second) {
+        TimeUnit::Second => 1,
+        TimeUnit::Minute => 60,
+        TimeUnit::Hour => 3600,
+    };
+    let time = |bound: Option<Integer>| bound.map(|bound| i64::from(bound.get()).saturating_mul(seconds));
+    filter.and_if("total_time >= ?", time(query.total_time_min));
+    filter.and_if("total_time <= ?", time(query.total_time_max));
+    Ok(filter)
+}

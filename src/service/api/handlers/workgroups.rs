@@ -1,0 +1,245 @@
+//! Workgroups: who sees one, who may change one, and what one looks like to the caller.
+
+mod members;
+mod shares;
+
+pub use shares::{SHARED, received};
+
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::filter::Filter;
+use crate::service::store::sql::{Row, SqlError, Value, first, values};
+use crate::service::surveys::roles;
+use crate::spec::endpoint::Endpoint;
+use crate::spec::endpoints::query::Paging;
+use crate::spec::endpoints::workgroups::{
+    CreateWorkgroup, DeleteWorkgroup, GetWorkgroup, ListWorkgroups, UpdateWorkgroup,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::groups::MembershipStatus;
+use crate::spec::resources::workgroups::{DefaultRole, Membership, RoleName, Workgroup, WorkgroupUser};
+use crate::spec::types::{Integer, List, Nullable};
+use crate::wire::error::ApiError;
+use std::collections::BTreeMap;
+
+/// What a workgroup shows, for the user of the first parameter.
+const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, workgroups.is_visible,
+    workgroups.metadata, workgroups.created, workgroups.modified,
+    roles.id AS role_id, roles.name AS role_name, roles.description AS role_description,
+    roles.is_enabled AS role_is_enabled, own.is_owner AS own_is_owner, own.status AS own_status,
+    (SELECT COUNT(*) FROM shares WHERE shares.workgroup_id = workgroups.id) AS shares_count,
+    (SELECT COUNT(*)
+     FROM workgroup_members AS every
+     JOIN users ON users.id = every.user_id
+     WHERE every.workgroup_id = workgroups.id AND users.deleted IS NULL) AS members_count,
+    (SELECT json_group_array(json_array(active.user_id, active.is_owner))
+     FROM workgroup_members AS active
+     JOIN users ON users.id = active.user_id
+     WHERE active.workgroup_id = workgroups.id AND active.status = 'active' AND users.deleted IS NULL) AS members
+  FROM workgroups
+  JOIN roles ON roles.id = workgroups.default_role_id
+  LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
+
+/// Visible to everyone in the team, or to members and administrators alone: the second parameter says who is one.
+const SEEN: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)";
+
+impl Handle for ListWorkgroups {
+    fn handle(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
+        listed::<ListWorkgroups>(context, &self.query.0, None)
+    }
+}
+
+impl Handle for CreateWorkgroup {
+    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+        if !context.account.has_team {
+            return Err(ApiError::with(Error::NotPermitted, "Workgroups belong to a team, and the user has none."));
+        }
+        let name = named(self.body.name)?;
+        let id = context.random.hex_id();
+        context.sql.run(
+            "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            values![
+                id.as_str(),
+                name,
+                self.body.description.unwrap_or_default(),
+                self.body.is_visible,
+                json(&self.body.metadata.unwrap_or_default())?,
+                roles::id(RoleName::FullAccess),
+                context.now,
+                context.now,
+            ],
+        )?;
+        context.sql.run(
+            "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
+             VALUES (?, ?, 1, ?, ?, ?)",
+            values![
+                id.as_str(),
+                context.account.user_id.as_str(),
+                MembershipStatus::Active.as_str(),
+                context.now,
+                context.now,
+            ],
+        )?;
+        workgroup(context, &load(context, &id)?)
+    }
+}
+
+impl Handle for GetWorkgroup {
+    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+        workgroup(context, &load(context, self.workgroup_id.as_str())?)
+    }
+}
+
+impl Handle for UpdateWorkgroup {
+    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+        let id = self.workgroup_id.as_str();
+        administered(context, id)?;
+        context.sql.run(
+            "UPDATE workgroups
+             SET name = COALESCE(?, name),
+                 description = COALESCE(?, description),
+                 is_visible = COALESCE(?, is_visible),
+                 metadata = COALESCE(?, metadata),
+                 modified = ?
+             WHERE id = ?",
+            values![
+                self.body.name.map(named).transpose()?,
+                self.body.description,
+                self.body.is_visible,
+                self.body.metadata.as_ref().map(json).transpose()?,
+                context.now,
+                id,
+            ],
+        )?;
+        workgroup(context, &load(context, id)?)
+    }
+}
+
+impl Handle for DeleteWorkgroup {
+    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+        let id = self.workgroup_id.as_str();
+        let deleted = workgroup(context, &administered(context, id)?)?;
+        context.sql.run("DELETE FROM shares WHERE workgroup_id = ?", values![id])?;
+        context.sql.run("DELETE FROM workgroup_members WHERE workgroup_id = ?", values![id])?;
+        context.sql.run("DELETE FROM workgroups WHERE id = ?", values![id])?;
+        Ok(deleted)
+    }
+}
+
+/// The workgroups that the caller sees: all, or those to which a user belongs, pending or active.
+pub fn listed<E: Endpoint>(
+    context: &Context,
+    paging: &Paging,
+    of_user: Option<&str>,
+) -> Result<List<Workgroup>, ApiError> {
+    let slice = context.slice(paging);
+    let (rows, total) = rows(context, [slice.limit(), slice.offset()], of_user)?;
+    let data = rows.iter().map(|row| workgroup(context, row)).collect::<Result<_, _>>()?;
+    Ok(context.envelope::<E, _>(slice, data, total))
+}
+
+fn rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
+    let mut filter = Filter::new(SEEN, &viewer(context));
+    filter.and_if(
+        "workgroups.id IN (
+            SELECT belongs.workgroup_id
+            FROM workgroup_members AS belongs
+            WHERE belongs.user_id = ?)",
+        of_user,
+    );
+    let total = first(
+        context.sql,
+        &format!(
+            "SELECT COUNT(*) AS total
+             FROM workgroups
+             LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?
+             WHERE {}",
+            filter.sql()
+        ),
+        &filter.values(&[]),
+    )?;
+    let rows = context.sql.run(
+        &format!(
+            "SELECT {COLUMNS}
+             WHERE {}
+             ORDER BY workgroups.created, workgroups.id
+             LIMIT ? OFFSET ?",
+            filter.sql()
+        ),
+        &filter.values(&slice.map(Value::from)),
+    )?;
+    Ok((rows, total.map_or(0, |row| row.count("total"))))
+}
+
+/// The workgroup, if the caller administers it: as one of its owners, or as an administrator of the team.
+fn administered(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load(context, id)?;
+    if administers(context, &row) {
+        return Ok(row);
+    }
+    Err(ApiError::with(Error::NotPermitted, "Only an owner of the workgroup or an administrator may do this."))
+}
+
+fn administers(context: &Context, row: &Row) -> bool {
+    context.account.is_admin() || (row.truth("own_is_owner") && belongs(row))
+}
+
+/// Whether the caller is an active member.
+fn belongs(row: &Row) -> bool {
+    row.text("own_status") == MembershipStatus::Active.as_str()
+}
+
+fn viewer(context: &Context) -> [Value; 2] {
+    [context.account.user_id.as_str().into(), context.account.is_admin().into()]
+}
+
+fn load(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let [user, admin] = viewer(context);
+    let row =
+        first(context.sql, &format!("SELECT {COLUMNS} WHERE {SEEN} AND workgroups.id = ?"), &[user, admin, id.into()])?;
+    row.ok_or(Error::NotFound.into())
+}
+
+fn named(name: String) -> Result<String, ApiError> {
+    if name.trim().is_empty() {
+        return Err(ApiError::with(Error::BadBody, "`name` must not be empty."));
+    }
+    Ok(name)
+}
+
+fn json(metadata: &BTreeMap<String, serde_json::Value>) -> Result<String, SqlError> {
+    serde_json::to_string(metadata).map_err(|error| SqlError(error.to_string()))
+}
+
+fn workgroup(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
+    let members: Vec<(String, i64)> = serde_json::from_str(&row.text("members")).map_err(|_| Error::Internal)?;
+    Ok(Workgroup {
+        id: row.text("id").into(),
+        name: row.text("name"),
+        description: row.text("description"),
+        is_visible: row.truth("is_visible"),
+        metadata: serde_json::from_str(&row.text("metadata")).unwrap_or_default(),
+        created_at: row.moment("created").bare(),
+        updated_at: row.moment("modified").bare(),
+        members: members
+            .into_iter()
+            .map(|(user_id, is_owner)| WorkgroupUser { user_id: user_id.into(), is_owner: is_owner != 0 })
+            .collect(),
+        membership: Membership {
+            is_owner: row.truth("own_is_owner"),
+            status: Nullable::from(row.optional_text("own_status").and_then(|status| MembershipStatus::parse(&status))),
+        },
+        shares_count: Some(Integer::saturating(row.count("shares_count"))),
+        share_count: None,
+        members_count: Integer::saturating(row.count("members_count")),
+        default_role: DefaultRole {
+            id: row.text("role_id").into(),
+            name: RoleName::parse(&row.text("role_name")).ok_or(Error::Internal)?,
+            description: row.text("role_description"),
+            is_enabled: row.truth("role_is_enabled"),
+            metadata: BTreeMap::new(),
+        },
+        organization_id: context.account.team_id.as_str().into(),
+    })
+}

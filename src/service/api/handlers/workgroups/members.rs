@@ -1,0 +1,171 @@
+//! Members of a workgroup: everybody who sees it sees them, its owners and the administrators change them.
+
+use super::{administered, administers, load};
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::sql::{Row, SqlError, first, values};
+use crate::service::surveys::roles;
+use crate::spec::endpoints::workgroups::{
+    BulkWorkgroupMembers, CreateWorkgroupMember, DeleteWorkgroupMember, GetWorkgroupMember, ListWorkgroupMembers,
+    UpdateWorkgroupMember,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::groups::MembershipStatus;
+use crate::spec::resources::workgroups::{WorkgroupMember, WorkgroupMemberNew, WorkgroupMembersAdded};
+use crate::spec::types::List;
+use crate::wire::error::ApiError;
+
+const COLUMNS: &str = "workgroup_id, user_id, is_owner, status, workgroup_members.created, modified";
+
+/// Who deleted the account is no member for anybody, and is one again when the account is restored.
+const THERE: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
+
+impl Handle for ListWorkgroupMembers {
+    fn handle(self, context: &Context) -> Result<List<WorkgroupMember>, ApiError> {
+        let id = self.workgroup_id.as_str();
+        load(context, id)?;
+        let slice = context.slice(&self.query.0);
+        let total =
+            first(context.sql, &format!("SELECT COUNT(*) AS total {THERE} WHERE workgroup_id = ?"), values![id])?;
+        let rows = context.sql.run(
+            &format!(
+                "SELECT {COLUMNS} {THERE}
+             WHERE workgroup_id = ?
+             ORDER BY user_id
+             LIMIT ? OFFSET ?"
+            ),
+            values![id, slice.limit(), slice.offset()],
+        )?;
+        let data = rows.iter().map(member).collect::<Result<_, _>>()?;
+        Ok(context.envelope::<ListWorkgroupMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for CreateWorkgroupMember {
+    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+        let id = self.workgroup_id.as_str();
+        administered(context, id)?;
+        add(context, id, &self.body, "user_id")
+    }
+}
+
+impl Handle for BulkWorkgroupMembers {
+    /// All of them or, if one cannot be added, none.
+    fn handle(self, context: &Context) -> Result<WorkgroupMembersAdded, ApiError> {
+        let id = self.workgroup_id.as_str();
+        administered(context, id)?;
+        if self.body.members.is_empty() {
+            return Err(ApiError::with(Error::BadBody, "`members` must not be empty."));
+        }
+        let members = self.body.members.iter().enumerate();
+        let members = members.map(|(at, new)| add(context, id, new, &format!("members[{at}].user_id")));
+        Ok(WorkgroupMembersAdded { members: members.collect::<Result<_, _>>()? })
+    }
+}
+
+impl Handle for GetWorkgroupMember {
+    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+        load(context, self.workgroup_id.as_str())?;
+        member(&one(context, self.workgroup_id.as_str(), self.member_id.as_str())?)
+    }
+}
+
+impl Handle for UpdateWorkgroupMember {
+    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+        let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
+        administered(context, id)?;
+        let before = one(context, id, user)?;
+        let Some(owner) = self.body.is_workgroup_owner else { return member(&before) };
+        if !owner {
+            leaves_an_owner(context, &before)?;
+        }
+        context.sql.run(
+            "UPDATE workgroup_members
+             SET is_owner = ?, modified = ?
+             WHERE workgroup_id = ? AND user_id = ?",
+            values![owner, context.now, id, user],
+        )?;
+        member(&one(context, id, user)?)
+    }
+}
+
+impl Handle for DeleteWorkgroupMember {
+    /// Whoever administers the workgroup removes anybody; a member may leave.
+    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+        let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
+        let workgroup = load(context, id)?;
+        let row = one(context, id, user)?;
+        if !administers(context, &workgroup) && context.account.user_id != user {
+            return Err(ApiError::with(
+                Error::NotPermitted,
+                "Only an owner, an administrator or the member may do this.",
+            ));
+        }
+        leaves_an_owner(context, &row)?;
+        context.sql.run(
+            "DELETE FROM workgroup_members
+             WHERE workgroup_id = ? AND user_id = ?",
+            values![id, user],
+        )?;
+        member(&row)
+    }
+}
+
+/// Adds a user of the team; `field` is what a refusal names.
+fn add(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Result<WorkgroupMember, ApiError> {
+    let user = new.user_id.as_str();
+    let status = first(context.sql, "SELECT member_status FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
+    let Some(status) = status.map(|row| row.text("member_status")) else {
+        return Err(ApiError::with(Error::NotFound, format!("`{field}`: the team has no user {user}.")));
+    };
+    if find(context, id, user)?.is_some() {
+        return Err(ApiError::with(Error::AlreadyExists, format!("`{field}`: the user {user} is a member.")));
+    }
+    context.sql.run(
+        "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
+         VALUES (?, ?, ?, ?, ?, ?)",
+        values![id, user, new.is_workgroup_owner == Some(true), status, context.now, context.now],
+    )?;
+    member(&one(context, id, user)?)
+}
+
+fn find(context: &Context, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
+    first(context.sql, &format!("SELECT {COLUMNS} {THERE} WHERE workgroup_id = ? AND user_id = ?"), values![id, user])
+}
+
+fn one(context: &Context, id: &str, user: &str) -> Result<Row, ApiError> {
+    find(context, id, user)?.ok_or(Error::NotFound.into())
+}
+
+/// A workgroup keeps one active owner at least: without one nobody but the administrators could look after it.
+fn leaves_an_owner(context: &Context, member: &Row) -> Result<(), ApiError> {
+    if !member.truth("is_owner") || member.text("status") != MembershipStatus::Active.as_str() {
+        return Ok(());
+    }
+    let other = first(
+        context.sql,
+        &format!(
+            "SELECT user_id {THERE}
+             WHERE workgroup_id = ? AND user_id <> ? AND is_owner = 1 AND status = 'active'
+             LIMIT 1"
+        ),
+        values![member.text("workgroup_id"), member.text("user_id")],
+    )?;
+    match other {
+        Some(_) => Ok(()),
+        None => Err(ApiError::with(Error::Conflict, "The workgroup would have no active owner.")),
+    }
+}
+
+fn member(row: &Row) -> Result<WorkgroupMember, ApiError> {
+    let (workgroup, user) = (row.text("workgroup_id"), row.text("user_id"));
+    Ok(WorkgroupMember {
+        is_workgroup_owner: row.truth("is_owner"),
+        role_assignment_id: roles::derived("assignment", &format!("{workgroup} {user}")).into(),
+        status: MembershipStatus::parse(&row.text("status")).ok_or(Error::Internal)?,
+        created_at: row.moment("created").bare(),
+        updated_at: row.moment("modified").bare(),
+        id: user.into(),
+        workgroup_id: workgroup.into(),
+    })
+}

@@ -1,0 +1,220 @@
+//! Shares: surveys that the members of a workgroup may work with, as far as its role permits.
+
+use super::{administers, belongs, load};
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::roles;
+use crate::spec::endpoints::surveys::GetSurvey;
+use crate::spec::endpoints::workgroups::{
+    BulkWorkgroupShares, CreateWorkgroupShare, DeleteWorkgroupShare, GetWorkgroupShare, ListWorkgroupShares,
+    ShareInclude,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::groups::ActivityType;
+use crate::spec::resources::users::SharedResource;
+use crate::spec::resources::workgroups::{
+    ResourceDetails, ResourceType, WorkgroupShare, WorkgroupShareNew, WorkgroupSharesAdded,
+};
+use crate::spec::types::List;
+use crate::wire::error::ApiError;
+
+/// What a share shows. A survey that does not exist any more leaves its columns empty.
+pub const SHARED: &str = "shares.id, shares.workgroup_id, shares.owner_user_id, shares.resource_type,
+    shares.resource_id, shares.created, roles.privileges, surveys.owner_id, surveys.title, surveys.nickname
+  FROM shares
+  JOIN workgroups ON workgroups.id = shares.workgroup_id
+  JOIN roles ON roles.id = workgroups.default_role_id
+  LEFT JOIN surveys ON surveys.id = shares.resource_id";
+
+impl Handle for ListWorkgroupShares {
+    fn handle(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
+        let id = self.workgroup_id.as_str();
+        inside(context, id)?;
+        let (paging, fields) = self.query;
+        let slice = context.slice(&paging);
+        let total = first(context.sql, "SELECT COUNT(*) AS total FROM shares WHERE workgroup_id = ?", values![id])?;
+        let rows = context.sql.run(
+            &format!(
+                "SELECT {SHARED}
+                 WHERE shares.workgroup_id = ?
+                 ORDER BY shares.created, shares.id
+                 LIMIT ? OFFSET ?"
+            ),
+            values![id, slice.limit(), slice.offset()],
+        )?;
+        let include = fields.include.map(|include| include.0).unwrap_or_default();
+        let data = rows.iter().map(|row| share(context, row, &include)).collect::<Result<_, _>>()?;
+        Ok(context.envelope::<ListWorkgroupShares, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+    }
+}
+
+impl Handle for CreateWorkgroupShare {
+    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+        let id = self.workgroup_id.as_str();
+        active(context, id)?;
+        add(context, id, &self.body, "resource_id")
+    }
+}
+
+impl Handle for BulkWorkgroupShares {
+    /// All of them or, if one cannot be shared, none.
+    fn handle(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
+        let id = self.workgroup_id.as_str();
+        active(context, id)?;
+        if self.body.shares.is_empty() {
+            return Err(ApiError::with(Error::BadBody, "`shares` must not be empty."));
+        }
+        let shares = self.body.shares.iter().enumerate();
+        let shares = shares.map(|(at, new)| add(context, id, new, &format!("shares[{at}].resource_id")));
+        Ok(WorkgroupSharesAdded { shares: shares.collect::<Result<_, _>>()? })
+    }
+}
+
+impl Handle for GetWorkgroupShare {
+    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+        inside(context, self.workgroup_id.as_str())?;
+        share(context, &one(context, self.workgroup_id.as_str(), self.share_id.as_str())?, &[])
+    }
+}
+
+impl Handle for DeleteWorkgroupShare {
+    /// Whoever shared the survey ends it, or owns it, or administers the workgroup.
+    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+        let workgroup = inside(context, self.workgroup_id.as_str())?;
+        let row = one(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
+        let user = &context.account.user_id;
+        if !administers(context, &workgroup) && row.text("owner_user_id") != *user && row.text("owner_id") != *user {
+            return Err(ApiError::with(
+                Error::NotPermitted,
+                "Only who shared it or administers the workgroup may do this.",
+            ));
+        }
+        context.sql.run("DELETE FROM shares WHERE id = ?", values![self.share_id.as_str()])?;
+        context.did(ActivityType::PermissionUpdated, &row.text("title"))?;
+        share(context, &row, &[])
+    }
+}
+
+/// The workgroup, if the caller belongs to it, pending or active, or administers the team.
+fn inside(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load(context, id)?;
+    if context.account.is_admin() || row.optional_text("own_status").is_some() {
+        return Ok(row);
+    }
+    Err(ApiError::with(Error::NotPermitted, "Only members of the workgroup see what is shared with it."))
+}
+
+/// The workgroup, if the caller is an active member of it or administers the team.
+fn active(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load(context, id)?;
+    if context.account.is_admin() || belongs(&row) {
+        return Ok(row);
+    }
+    Err(ApiError::with(Error::NotPermitted, "Only members of the workgroup may share with it."))
+}
+
+/// Shares a survey; `field` is what a refusal names.
+fn add(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Result<WorkgroupShare, ApiError> {
+    let (kind, survey) = (new.resource_type.as_str(), new.resource_id.as_str());
+    let title = shareable(context, survey, field)?;
+    let known = first(
+        context.sql,
+        "SELECT id
+         FROM shares
+         WHERE resource_type = ? AND resource_id = ? AND workgroup_id = ?",
+        values![kind, survey, id],
+    )?;
+    if known.is_some() {
+        return Err(ApiError::with(Error::AlreadyExists, format!("`{field}`: {survey} is shared with the workgroup.")));
+    }
+    let share_id = context.random.hex_id();
+    context.sql.run(
+        "INSERT INTO shares (id, workgroup_id, owner_user_id, resource_type, resource_id, created)
+         VALUES (?, ?, ?, ?, ?, ?)",
+        values![share_id.as_str(), id, context.account.user_id.as_str(), kind, survey, context.now],
+    )?;
+    context.did(ActivityType::PermissionCreated, &title)?;
+    share(context, &one(context, id, &share_id)?, &[])
+}
+
+/// The title of a survey that the caller may share: an own one, or as an administrator any of the team.
+fn shareable(context: &Context, id: &str, field: &str) -> Result<String, ApiError> {
+    let user = context.account.user_id.as_str();
+    let row = first(
+        context.sql,
+        "SELECT title, owner_id,
+                EXISTS (
+                    SELECT 1
+                    FROM shares
+                    JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+                    WHERE shares.resource_type = 'survey'
+                      AND shares.resource_id = surveys.id
+                      AND workgroup_members.user_id = ?
+                      AND workgroup_members.status = 'active') AS is_seen
+         FROM surveys
+         WHERE id = ?",
+        values![user, id],
+    )?;
+    match row {
+        Some(row) if row.text("owner_id") == user || context.account.is_admin() => Ok(row.text("title")),
+        Some(row) if row.truth("is_seen") => {
+            Err(ApiError::with(Error::NotPermitted, format!("`{field}`: only the owner of {id} may share it.")))
+        }
+        _ => Err(ApiError::with(Error::NotFound, format!("`{field}`: there is no survey {id}."))),
+    }
+}
+
+fn one(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
+    let row = first(
+        context.sql,
+        &format!("SELECT {SHARED} WHERE shares.id = ? AND shares.workgroup_id = ?"),
+        values![share_id, id],
+    )?;
+    row.ok_or(Error::NotFound.into())
+}
+
+fn share(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
+    let permissions = include.contains(&ShareInclude::Permissions).then(|| roles::actions(&privileges(row)));
+    Ok(WorkgroupShare {
+        id: row.text("id").into(),
+        workgroup_id: row.text("workgroup_id").into(),
+        organization_id: context.account.team_id.as_str().into(),
+        owner_user_id: row.text("owner_user_id").into(),
+        resource_id: row.text("resource_id").into(),
+        resource_type: ResourceType::parse(&row.text("resource_type")).ok_or(Error::Internal)?,
+        created_at: row.moment("created").bare(),
+        permissions,
+        resource_details: details(context, row, include),
+    })
+}
+
+fn privileges(row: &Row) -> Vec<String> {
+    serde_json::from_str(&row.text("privileges")).unwrap_or_default()
+}
+
+/// The survey in short, if it was asked for and still exists.
+fn details(context: &Context, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
+    let id = row.text("resource_id");
+    let title = row.optional_text("title").filter(|_| include.contains(&ShareInclude::ResourceDetails))?;
+    Some(ResourceDetails {
+        title,
+        nickname: row.text("nickname"),
+        href: context.href::<GetSurvey>(&[&id]),
+        id: id.into(),
+    })
+}
+
+/// The record of a share for somebody who receives it.
+pub fn received(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
+    let share = share(context, row, include)?;
+    Ok(SharedResource {
+        share_id: share.id,
+        workgroup_id: share.workgroup_id,
+        resource_type: share.resource_type,
+        resource_id: share.resource_id,
+        privileges: privileges(row),
+        permissions: share.permissions,
+        resource_details: share.resource_details,
+    })
+}

@@ -1,0 +1,243 @@
+//! The legacy operation: a survey's respondents, in the words of an API that is older than `/v3`. Heading "Legacy
+//! operation: get_respondent_list".
+//!
+//! It spends the same quota and speaks for the same grants as a call of `/v3`, and needs a scope of its own choice.
+//! Whatever happens, the HTTP status is the same one; what it says in `status` follows from the error table.
+
+use super::Refused;
+use super::dispatch;
+use crate::service::actor::call::LegacyStep;
+use crate::service::actor::context::Context;
+use crate::service::actor::place::{Note, Place, Turn};
+use crate::service::actor::service::Service;
+use crate::service::actor::token::Token;
+use crate::service::actor::visit::Visit;
+use crate::service::api;
+use crate::service::identity::grants;
+use crate::service::store::filter::{Filter, moment};
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::access::readable;
+use crate::spec::account::ACCOUNT_PATH;
+use crate::spec::apps::AppState;
+use crate::spec::endpoint::QueryPart as _;
+use crate::spec::endpoints::query::SortOrder;
+use crate::spec::errors::Error;
+use crate::spec::legacy::{
+    self, CLOSED_MESSAGE, Failure, LegacyCollectionMode, METHOD, PATH, RESTRICTION_MESSAGE, RESTRICTION_UNPAID,
+    Respondent, RespondentField, RespondentList, RespondentListBody, RespondentListQuery, RespondentOrder,
+    RespondentPage, RespondentStatus, Restriction, Status, UpgradeInfo,
+};
+use crate::spec::limits::{
+    LEGACY_PAGE_SIZE_DEFAULT, LEGACY_RESPONDENTS_MAX, LEGACY_UNPAID_RESPONDENTS, PAGE_DEFAULT, PER_PAGE_MAX,
+};
+use crate::spec::oauth::REVOKED_MESSAGE;
+use crate::spec::payload::Encode;
+use crate::spec::resources::responses::CollectionMode;
+use crate::spec::shape::Shaped;
+use crate::spec::types::{Id, Integer};
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use crate::wire::path::normal;
+use crate::wire::payload;
+use crate::wire::query;
+use crate::wire::rate;
+
+/// At the door: is it the one operation that is still open, and whose token is it?
+pub fn at_the_door(service: &Service, request: Request) -> Turn {
+    if normal(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
+        return failure(Status::InvalidRequest, CLOSED_MESSAGE).into();
+    }
+    if request.method == "OPTIONS" {
+        let methods = format!("{}, OPTIONS", METHOD.as_str());
+        let answer = Response::empty(legacy::HTTP_STATUS).with("allow", &methods);
+        return answer.with("access-control-allow-methods", &methods).into();
+    }
+    match api::token(service, &request) {
+        Ok(token) => Turn::go(Place::App(token.app.clone()), request, Note::Legacy(LegacyStep::Spend(token))),
+        Err(error) => refusal(&error).into(),
+    }
+}
+
+/// At a place: one step further.
+pub fn at_a_place(visit: &Visit<'_>, step: LegacyStep) -> Turn {
+    match step {
+        LegacyStep::Spend(token) => match api::charge(&visit.service.config, visit.sql, &token.app, visit.now) {
+            Ok((app, quota, counting)) => {
+                visit.go(Place::Team(token.team.clone()), Note::Legacy(LegacyStep::Answer(token, app, quota, counting)))
+            }
+            Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, refusal(&error)).into(),
+            Err(Refused { error, quota: None }) => refusal(&error).into(),
+        },
+        LegacyStep::Answer(token, app, quota, _) => rate::write(&quota, answer(visit, &token, app)).into(),
+    }
+}
+
+fn answer(visit: &Visit<'_>, token: &Token, app: AppState) -> Response {
+    let account = match grants::account(visit.sql, token, visit.now) {
+        Ok(account) => account,
+        Err(error) => return refusal(&error),
+    };
+    let context = Context {
+        config: &visit.service.config,
+        request: visit.request,
+        pairs: &[],
+        arguments: &[],
+        account: &account,
+        app,
+        now: visit.now,
+        random: visit.random,
+        sql: visit.sql,
+        pieces: visit.pieces,
+        outside: visit.outside,
+    };
+    let outcome = api::region(visit.service, visit.request, token).and_then(|()| list(&context));
+    let answer = outcome.map_or_else(|error| refusal(&error), |list| written(&list));
+    api::scopes(&account, answer)
+}
+
+fn refusal(error: &ApiError) -> Response {
+    match error.error {
+        Error::RevokedToken => failure(Status::NotAuthenticated, REVOKED_MESSAGE),
+        other => failure(Status::of(other), &error.message()),
+    }
+}
+
+fn failure(status: Status, message: &str) -> Response {
+    written(&Failure { status: status.number(), errmsg: message.to_owned() })
+}
+
+fn written(body: &dyn Encode) -> Response {
+    Response::json(legacy::HTTP_STATUS, payload::text(body))
+}
+
+fn list(context: &Context) -> Result<RespondentList, ApiError> {
+    keyed(context)?;
+    context.account.permits(context.app, Some(legacy::SCOPE))?;
+    let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE, &|body| body.into())?;
+    let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
+    let page = positive("page", body.page, PAGE_DEFAULT)?;
+    // A larger page is served as the largest one, as every list of the service does.
+    let page_size = positive("page_size", body.page_size, LEGACY_PAGE_SIZE_DEFAULT)?.min(PER_PAGE_MAX);
+    let survey = readable(context, &body.survey_id)?;
+    if survey.count("response_count") > u64::from(LEGACY_RESPONDENTS_MAX) {
+        let reason = format!("The survey has more than {LEGACY_RESPONDENTS_MAX} respondents.");
+        return Err(ApiError::with(Error::TooLarge, reason));
+    }
+    let rows = rows(context, &body, page, page_size)?;
+    let fields = body.fields.unwrap_or_default();
+    let respondents = rows.iter().map(|row| respondent(context, row, &fields)).collect::<Result<_, _>>()?;
+    let integer = |number: u32| Integer::saturating(number.into());
+    Ok(RespondentList {
+        status: Status::Success.number(),
+        data: RespondentPage { page: integer(page), page_size: integer(page_size), respondents },
+        upgrade_info: (!context.account.plan.row().paid).then(|| UpgradeInfo {
+            restrictions: Some(vec![Restriction {
+                message: RESTRICTION_MESSAGE.to_owned(),
+                code: integer(RESTRICTION_UNPAID),
+            }]),
+            upgrade_url: Some(format!("{}{ACCOUNT_PATH}", context.config.auth_origin)),
+        }),
+    })
+}
+
+/// The key of the address is that of the token's app. That an app's key is its client id is our choice.
+fn keyed(context: &Context) -> Result<(), ApiError> {
+    let pairs = query::decode(&context.request.query)
+        .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
+    let RespondentListQuery { api_key } = RespondentListQuery::read(&pairs)?;
+    if api_key == context.account.client_id {
+        return Ok(());
+    }
+    Err(ApiError::with(Error::BadParameters, "`api_key` must be the client id of the app that the token is of."))
+}
+
+fn positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, ApiError> {
+    match given.map_or(default, Integer::get) {
+        0 => Err(ApiError::with(Error::BadBody, format!("`{name}` must be 1 or more."))),
+        number => Ok(number),
+    }
+}
+
+/// The rows of the page.
+///
+/// Accounts on the free plan see the respondents who came first, whatever they filter or sort by: our choice.
+fn rows(context: &Context, body: &RespondentListBody, page: u32, page_size: u32) -> Result<Vec<Row>, ApiError> {
+    let survey = body.survey_id.as_str();
+    let mut filter = match &body.collector_id {
+        None => Filter::new("survey_id = ?", values![survey]),
+        Some(collector) => {
+            let sql = "SELECT id FROM collectors WHERE id = ? AND survey_id = ?";
+            first(context.sql, sql, values![collector.as_str(), survey])?.ok_or_else(|| {
+                ApiError::with(Error::NotFound, "The survey has no collector with this `collector_id`.")
+            })?;
+            Filter::new("collector_id = ?", values![collector.as_str()])
+        }
+    };
+    filter.and_if("created >= ?", moment("start_date", body.start_date.as_ref())?);
+    filter.and_if("created < ?", moment("end_date", body.end_date.as_ref())?);
+    filter.and_if("modified >= ?", moment("start_modified_date", body.start_modified_date.as_ref())?);
+    filter.and_if("modified < ?", moment("end_modified_date", body.end_modified_date.as_ref())?);
+    if !context.account.plan.row().paid {
+        filter.and(
+            "id IN (SELECT id FROM responses WHERE survey_id = ? ORDER BY created, id LIMIT ?)",
+            values![survey, i64::from(LEGACY_UNPAID_RESPONDENTS)].iter().cloned(),
+        );
+    }
+    let column = match body.order_by.unwrap_or(RespondentOrder::RespondentId) {
+        RespondentOrder::RespondentId => "id",
+        RespondentOrder::DateModified => "modified",
+        RespondentOrder::DateStart => "created",
+    };
+    let order = if body.order_asc == Some(true) { SortOrder::Ascending } else { SortOrder::Descending }.as_str();
+    let offset = i64::from(page).saturating_sub(1).saturating_mul(i64::from(page_size));
+    let rows = context.sql.run(
+        &format!(
+            "SELECT id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip, custom_value,
+                    survey_id, created, modified
+             FROM responses
+             WHERE {}
+             ORDER BY {column} {order}, id {order}
+             LIMIT ? OFFSET ?",
+            filter.sql()
+        ),
+        &filter.values(values![i64::from(page_size), offset]),
+    )?;
+    Ok(rows)
+}
+
+fn respondent(context: &Context, row: &Row, fields: &[RespondentField]) -> Result<Respondent, ApiError> {
+    use RespondentField as Field;
+    let asks = |field| fields.contains(&field);
+    let text = |field, column: &str| asks(field).then(|| row.text(column));
+    let id = |field, column: &str| text(field, column).map(Id::from);
+    let date = |field, column: &str| asks(field).then(|| row.moment(column).spaced());
+    let page =
+        || format!("{}/#/surveys/{}/responses/{}", context.request.origin, row.text("survey_id"), row.text("id"));
+    Ok(Respondent {
+        respondent_id: row.text("id").into(),
+        date_start: date(Field::DateStart, "created"),
+        date_modified: date(Field::DateModified, "modified"),
+        collector_id: id(Field::CollectorId, "collector_id"),
+        collection_mode: asks(Field::CollectionMode).then(|| mode(&row.text("mode"))).transpose()?,
+        custom_id: text(Field::CustomId, "custom_value"),
+        email: text(Field::Email, "email"),
+        first_name: text(Field::FirstName, "first_name"),
+        last_name: text(Field::LastName, "last_name"),
+        ip_address: text(Field::IpAddress, "ip"),
+        status: asks(Field::Status)
+            .then(|| RespondentStatus::parse(&row.text("status")).ok_or(Error::Internal))
+            .transpose()?,
+        analysis_url: asks(Field::AnalysisUrl).then(page),
+        recipient_id: id(Field::RecipientId, "recipient_id"),
+    })
+}
+
+/// The older word for how a response was collected. Which stands for which is our choice.
+fn mode(name: &str) -> Result<LegacyCollectionMode, ApiError> {
+    match CollectionMode::parse(name).ok_or(Error::Internal)? {
+        CollectionMode::Default => Ok(LegacyCollectionMode::Normal),
+        CollectionMode::DataEntry => Ok(LegacyCollectionMode::Manual),
+        CollectionMode::Preview | CollectionMode::SurveyPreview => Ok(LegacyCollectionMode::SurveyPreview),
+        CollectionMode::Edit => Ok(LegacyCollectionMode::Edited),
+    }
+}

@@ -1,0 +1,105 @@
+//! HTML that is escaped by construction: text comes in through [`text`] and attribute values through the elements.
+//!
+//! Names of elements and attributes are part of the program; everything else is escaped. There is no
+//! way to put a string in as it is.
+
+pub mod form;
+pub mod layout;
+pub mod notice;
+pub mod refusal;
+pub mod wait;
+
+/// A piece of HTML.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Html(String);
+
+/// What stands for something that is written later. No text can look like it: what it is made of is escaped there.
+pub const SLOT: &str = "<slot>";
+
+/// A slot.
+pub fn slot() -> Html {
+    Html(SLOT.to_owned())
+}
+
+/// What stands before and behind a slot.
+pub fn split(Html(html): Html) -> Option<(String, String)> {
+    html.split_once(SLOT).map(|(before, behind)| (before.to_owned(), behind.to_owned()))
+}
+
+/// Names and values of attributes; values are escaped.
+pub type Attributes<'a> = &'a [(&'static str, &'a str)];
+
+/// Text.
+pub fn text(text: &str) -> Html {
+    let mut html = String::with_capacity(text.len());
+    escape_into(&mut html, text);
+    Html(html)
+}
+
+/// An element with what is in it.
+pub fn element(name: &'static str, attributes: Attributes<'_>, children: impl IntoIterator<Item = Html>) -> Html {
+    let Html(mut html) = void(name, attributes);
+    for Html(child) in children {
+        html.push_str(&child);
+    }
+    html.push_str("</");
+    html.push_str(name);
+    html.push('>');
+    Html(html)
+}
+
+/// An element that holds nothing and has no end.
+pub fn void(name: &'static str, attributes: Attributes<'_>) -> Html {
+    let mut html = format!("<{name}");
+    for (name, value) in attributes {
+        html.push(' ');
+        html.push_str(name);
+        html.push_str("=\"");
+        escape_into(&mut html, value);
+        html.push('"');
+    }
+    html.push('>');
+    Html(html)
+}
+
+/// An element that holds a text.
+pub fn phrase(name: &'static str, attributes: Attributes<'_>, content: &str) -> Html {
+    element(name, attributes, [text(content)])
+}
+
+impl Html {
+    /// The piece as text, to stand within a value such as an activity's message.
+    pub fn fragment(self) -> String {
+        self.0
+    }
+
+    /// The whole document around an `html` element.
+    pub fn document(self) -> String {
+        format!("<!doctype html>\n{}\n", self.0)
+    }
+}
+
+/// Appends a text in which nothing is markup.
+pub fn escape_into(html: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '"' => html.push_str("&quot;"),
+            '\'' => html.push_str("&#39;"),
+            other => html.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_attribute_values_are_escaped() {
+        let html = element("a", &[("href", "/?a=1&b=\"'")], [text("<script>alert('x')</script>")]);
+        assert_eq!(html.0, "<a href=\"/?a=1&amp;b=&quot;&#39;\">&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;</a>");
+    }
+}

@@ -1,0 +1,41 @@
+//! What the form of a request for higher limits says: how many requests, and what they are for.
+
+use crate::service::identity::oauth::fields::Fields;
+use crate::spec::account::REASON_MAX;
+use crate::spec::limits::{LIMITED, REQUESTED_MAX};
+use serde::{Deserialize, Serialize};
+
+/// A filled-in form; what is no number is 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitsForm {
+    /// Requests in a minute.
+    pub per_minute: u32,
+    /// Requests in a day.
+    pub per_day: u32,
+    /// What they are for.
+    pub reason: String,
+}
+
+impl LimitsForm {
+    /// Reads the form.
+    pub fn read(fields: &Fields) -> LimitsForm {
+        let text = |name: &str| fields.first(name).unwrap_or_default().trim();
+        let number = |name: &str| text(name).parse().unwrap_or(0);
+        LimitsForm { per_minute: number("per_minute"), per_day: number("per_day"), reason: text("reason").to_owned() }
+    }
+
+    /// What is wrong with it, in a sentence.
+    pub fn trouble(&self) -> Option<String> {
+        let (least, most) = (LIMITED, REQUESTED_MAX);
+        if !(least.per_minute..=most.per_minute).contains(&self.per_minute) {
+            return Some(format!("Ask for {} to {} requests a minute.", least.per_minute, most.per_minute));
+        }
+        if !(least.per_day..=most.per_day).contains(&self.per_day) {
+            return Some(format!("Ask for {} to {} requests a day.", least.per_day, most.per_day));
+        }
+        if self.reason.is_empty() || self.reason.chars().count() > REASON_MAX {
+            return Some(format!("Write what the requests are for, in at most {REASON_MAX} characters."));
+        }
+        None
+    }
+}

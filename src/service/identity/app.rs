@@ -1,0 +1,195 @@
+//! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
+
+use super::grants::scopes_of;
+use super::listing;
+use crate::service::actor::place::Place;
+use crate::service::actor::token;
+use crate::service::store::config::Config;
+use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
+use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota, UNLIMITED};
+use crate::spec::scopes::Scope;
+use crate::wire::dates::{DAY, Moment};
+use crate::wire::error::ApiError;
+
+/// An app as its database has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct App {
+    /// Client id.
+    pub client_id: String,
+    /// Hash of the client secret.
+    pub secret_hash: String,
+    /// Name that the consent page shows.
+    pub name: String,
+    /// One sentence about it.
+    pub description: String,
+    /// State as last written; [`App::state_at`] says what it is now.
+    pub state: AppState,
+    /// Team of the account that registered it.
+    pub owner_team: String,
+    /// User who registered it.
+    pub owner_user: String,
+    /// The addresses that codes may be sent to, exactly as registered.
+    pub redirect_uris: Vec<String>,
+    /// The scopes that it asks for, and whether each is required.
+    pub scopes: Vec<(Scope, ScopeRequirement)>,
+    /// When it was registered.
+    pub created: Moment,
+    /// When its draft window began: at the registration, or at the last extension.
+    pub window: Moment,
+    /// Since when it waits to be reviewed for publication.
+    pub review: Option<Moment>,
+    /// What that review is about.
+    pub review_of: Option<ReviewSubject>,
+    /// How the review before ended.
+    pub outcome: Option<ReviewOutcome>,
+    /// Why it ended so, in the reviewer's words; they may be empty.
+    pub reason: String,
+    /// The scopes that need approval in a public app and have it.
+    pub approved: Vec<Scope>,
+    /// The quota that a review granted; none if it has the usual one.
+    pub granted: Option<Quota>,
+    /// The quota that the owner asked for last.
+    pub wanted: Option<Quota>,
+    /// Why, in the owner's words.
+    pub wanted_for: String,
+    /// How many secrets it had before this one.
+    pub secret_round: i64,
+}
+
+impl App {
+    /// The state at a moment; none once the draft window has ended without a deployment.
+    pub fn state_at(&self, now: Moment) -> Option<AppState> {
+        match self.state {
+            AppState::Disabled => None,
+            AppState::Draft if now >= self.window_ends() => None,
+            state => Some(state),
+        }
+    }
+
+    /// How many requests it may send in a state; none where each is refused. What the configuration says goes before what
+    /// a review granted, and that before what is usual; where nothing is limited, nothing needs to be granted.
+    pub fn permits(&self, config: &Config, state: AppState) -> Option<Quota> {
+        let usual = state.quota()?;
+        let granted = self.granted.filter(|_| usual != UNLIMITED);
+        Some(config.quota_of(&self.client_id).or(granted).unwrap_or(usual))
+    }
+
+    /// When a draft is disabled.
+    pub fn window_ends(&self) -> Moment {
+        self.window.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
+    }
+
+    /// The scopes that it asks for, whatever its state.
+    pub fn asked(&self) -> Vec<Scope> {
+        let asks = |scope: &Scope| {
+            self.scopes.iter().any(|(known, said)| known == scope && *said != ScopeRequirement::NotRequired)
+        };
+        Scope::ALL.iter().copied().filter(asks).collect()
+    }
+
+    /// What a reviewer looks at, as one text: a decision holds for nothing else.
+    pub fn fingerprint(&self) -> String {
+        let subject = self.review_of.map_or("", ReviewSubject::as_str);
+        let scopes = self.scopes.iter().map(|(scope, said)| format!("{}={}", scope.as_str(), said.as_str()));
+        let scopes = scopes.collect::<Vec<_>>().join(" ");
+        let addresses = self.redirect_uris.join(" ");
+        let wanted = self.wanted.map(|quota| format!("{} {}", quota.per_minute, quota.per_day)).unwrap_or_default();
+        let facts = [self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description];
+        token::hash(&facts.into_iter().chain([wanted.as_str(), &self.wanted_for]).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The scopes about which the app says this, in the order of the scope table.
+    ///
+    /// A public app does not ask for a scope that needs approval and has none: our choice, since
+    /// the specification says only that it may not use one.
+    pub fn asks(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
+        let may_ask =
+            |scope: Scope| state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope);
+        let said = |scope: Scope| self.scopes.contains(&(scope, requirement));
+        Scope::ALL.iter().copied().filter(|scope| said(*scope) && may_ask(*scope)).collect()
+    }
+}
+
+/// Name of the gateway's own app.
+const OWN_NAME: &str = "Canvass Console";
+
+/// The scopes without which the console shows nothing. That it asks for all others as optional is our choice.
+const OWN_REQUIRED: &[Scope] = &[Scope::UsersRead, Scope::SurveysRead, Scope::ResponsesRead];
+
+/// Founds the gateway's own app in its fresh place, so that people can sign in where there is no demo world.
+/// It belongs to no account.
+pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    let own = &config.app;
+    if *place != Place::App(own.client_id.clone()) || own.client_secret.is_empty() {
+        return Ok(());
+    }
+    let said = |scope: &Scope| {
+        if OWN_REQUIRED.contains(scope) { ScopeRequirement::Required } else { ScopeRequirement::Optional }
+    };
+    let scopes: Vec<_> = Scope::ALL.iter().map(|scope| (scope.as_str(), said(scope).as_str())).collect();
+    let json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
+    sql.run(
+        "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
+                          scopes, created)
+         VALUES (?, ?, ?, ?, ?, '', '', ?, ?, ?)",
+        values![
+            own.client_id.as_str(),
+            token::hash(&own.client_secret),
+            OWN_NAME,
+            "Shows your surveys and exports their responses.",
+            AppState::Public.as_str(),
+            json(serde_json::to_string(&[own.redirect_uri.as_str()]))?,
+            json(serde_json::to_string(&scopes))?,
+            now,
+        ],
+    )?;
+    listing::changed(sql, now)
+}
+
+/// The app that lives in this database, if it has this client id.
+pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
+    let row = first(
+        sql,
+        "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
+                redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, review_of, outcome, reason,
+                approved, secret_round, granted_minute, granted_day, wanted_minute, wanted_day, wanted_for
+         FROM app
+         WHERE client_id = ?",
+        values![client_id],
+    )?;
+    Ok(row.and_then(|row| read(&row)))
+}
+
+fn read(row: &Row) -> Option<App> {
+    let scopes: Vec<(String, String)> = serde_json::from_str(&row.text("scopes")).ok()?;
+    let scopes = scopes.iter().filter_map(|(scope, need)| Some((Scope::parse(scope)?, ScopeRequirement::parse(need)?)));
+    Some(App {
+        client_id: row.text("client_id"),
+        secret_hash: row.text("secret_hash"),
+        name: row.text("name"),
+        description: row.text("description"),
+        state: AppState::parse(&row.text("state"))?,
+        owner_team: row.text("owner_team"),
+        owner_user: row.text("owner_user"),
+        redirect_uris: serde_json::from_str(&row.text("redirect_uris")).ok()?,
+        scopes: scopes.collect(),
+        created: row.moment("created"),
+        window: row.moment("began"),
+        review: row.optional_text("review").map(|_| row.moment("review")),
+        review_of: ReviewSubject::parse(&row.text("review_of")),
+        outcome: ReviewOutcome::parse(&row.text("outcome")),
+        reason: row.text("reason"),
+        approved: scopes_of(&row.text("approved")),
+        secret_round: row.integer("secret_round"),
+        granted: quota(row, "granted_minute", "granted_day"),
+        wanted: quota(row, "wanted_minute", "wanted_day"),
+        wanted_for: row.text("wanted_for"),
+    })
+}
+
+/// The quota of two columns, if they hold one.
+fn quota(row: &Row, per_minute: &str, per_day: &str) -> Option<Quota> {
+    let number = |column: &str| row.optional_text(column)?.parse().ok();
+    Some(Quota { per_minute: number(per_minute)?, per_day: number(per_day)? })
+}

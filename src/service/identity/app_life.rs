@@ -1,0 +1,263 @@
+//! The life of an app, as its owner leads it: registered, edited, deployed, extended, deleted. Heading "App lifecycle".
+//!
+//! Which state leads to which stands in the table of [`Trigger`]. A local service without reviewers reviews at once
+//! and approves everything: our choice. Elsewhere what needs a review waits for it, and the app stays what it is
+//! until a reviewer has decided ([`account::review`](super::account::review)).
+
+use super::account::app_form::AppForm;
+use super::app::App;
+use super::app_limits;
+use super::grants::scope_list;
+use super::listing;
+use super::signing;
+use crate::service::actor::token;
+use crate::service::actor::visit::Visit;
+use crate::service::html::notice::Notice;
+use crate::service::store::secret::Secret;
+use crate::service::store::sql::{SqlError, first, values};
+use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, Trigger};
+use crate::spec::scopes::Scope;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+choices! {
+    /// What the owner does with an app.
+    Verb {
+        /// Changes what it says about itself and asks for.
+        Edit "edit",
+        /// Replaces the client secret.
+        NewSecret "secret",
+        /// Replaces the token for the owner's own account.
+        NewToken "token",
+        /// Deploys it for everybody.
+        DeployPublic "deploy_public",
+        /// Deploys it for the team.
+        DeployPrivate "deploy_private",
+        /// Asks for a longer draft window.
+        Extend "extend",
+        /// Asks for higher limits.
+        RaiseLimits "limits",
+        /// Ends it.
+        Delete "delete",
+    }
+}
+
+/// What became of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Applied {
+    /// The app cannot do that now.
+    Refused(Notice),
+    /// It is done, and the app's place knows all of it.
+    Done(Notice),
+    /// There is a new secret, which is shown once.
+    Secret(Secret),
+    /// It has this name and asks for these scopes.
+    Edited(String, String),
+    /// The app of this name wants a new token for its own account, with these scopes.
+    Token(String, String),
+    /// It is gone.
+    Deleted,
+}
+
+/// Registers the app of this place, as a draft. Its secret.
+pub fn register(
+    visit: &Visit<'_>,
+    client_id: &str,
+    form: &AppForm,
+    (team, user): (&str, &str),
+) -> Result<Secret, SqlError> {
+    let secret = fresh_secret(visit);
+    visit.sql.run(
+        "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
+                          scopes, created, sealed_secret, approved)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
+        values![
+            client_id,
+            token::hash(secret.expose()),
+            form.name.as_str(),
+            form.description.as_str(),
+            AppState::Draft.as_str(),
+            team,
+            user,
+            json(&form.redirect_uris)?,
+            json(&form.scopes)?,
+            visit.now,
+            sealed(visit, client_id, &secret),
+        ],
+    )?;
+    Ok(secret)
+}
+
+fn fresh_secret(visit: &Visit<'_>) -> Secret {
+    Secret::new(URL_SAFE_NO_PAD.encode(visit.random.bytes::<32>()))
+}
+
+/// The secret as deliveries are signed with it.
+fn sealed(visit: &Visit<'_>, client_id: &str, secret: &Secret) -> String {
+    signing::seal(&visit.service.config, client_id, secret.expose()).unwrap_or_default()
+}
+
+fn json(value: &impl Serialize) -> Result<String, SqlError> {
+    serde_json::to_string(value).map_err(|error| SqlError(error.to_string()))
+}
+
+/// Does it, and has the public list of apps told.
+pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<Applied, SqlError> {
+    let applied = carry_out(visit, app, verb, form)?;
+    listing::changed(visit.sql, visit.now)?;
+    Ok(applied)
+}
+
+fn carry_out(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<Applied, SqlError> {
+    match verb {
+        Verb::Edit => edit(visit, app, form),
+        Verb::NewSecret => {
+            let secret = fresh_secret(visit);
+            visit.sql.run(
+                "UPDATE app SET secret_hash = ?, sealed_secret = ?",
+                values![token::hash(secret.expose()), sealed(visit, &app.client_id, &secret)],
+            )?;
+            Ok(Applied::Secret(secret))
+        }
+        Verb::NewToken => Ok(Applied::Token(app.name.clone(), scope_list(&app.asked()))),
+        Verb::DeployPublic => step(visit, app, Trigger::DeployPublic),
+        Verb::DeployPrivate => step(visit, app, Trigger::DeployPrivate),
+        Verb::Extend => step(visit, app, Trigger::Extend),
+        Verb::RaiseLimits => app_limits::ask(visit, app, &form.limits),
+        Verb::Delete => {
+            forget(visit)?;
+            Ok(Applied::Deleted)
+        }
+    }
+}
+
+fn edit(visit: &Visit<'_>, app: &App, form: &AppForm) -> Result<Applied, SqlError> {
+    visit.sql.run(
+        "UPDATE app
+         SET name = ?, description = ?, redirect_uris = ?, scopes = ?",
+        values![form.name.as_str(), form.description.as_str(), json(&form.redirect_uris)?, json(&form.scopes)?],
+    )?;
+    let asked = form.asked();
+    let waits = asked.iter().any(|scope| scope.needs_approval() && !app.approved.contains(scope));
+    if app.state == AppState::Public && waits {
+        review(visit, &asked, ReviewSubject::Scopes)?;
+    } else if app.review_of == Some(ReviewSubject::Scopes) {
+        visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?;
+    }
+    Ok(Applied::Edited(form.name.clone(), scope_list(&asked)))
+}
+
+/// Puts an app into the state of one that waits for a review. Who asks again keeps the place in the queue. False if
+/// nobody reviews here, so that everything is approved at once.
+pub fn wait(visit: &Visit<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
+    if crate::SANDBOX && visit.service.config.reviewers.is_empty() {
+        return Ok(false);
+    }
+    visit.sql.run(
+        "UPDATE app
+         SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
+        values![visit.now, subject.as_str()],
+    )?;
+    Ok(true)
+}
+
+/// Has what needs a review reviewed. True if that is done.
+fn review(visit: &Visit<'_>, asked: &[Scope], subject: ReviewSubject) -> Result<bool, SqlError> {
+    if wait(visit, subject)? {
+        return Ok(false);
+    }
+    visit.sql.run(
+        "UPDATE app
+         SET review = NULL, review_of = '', outcome = '', reason = '', approved = ?",
+        values![approvable(asked)],
+    )?;
+    Ok(true)
+}
+
+/// Those of the scopes that need approval, as a stored list.
+fn approvable(asked: &[Scope]) -> String {
+    let approved: Vec<Scope> = asked.iter().copied().filter(|scope| scope.needs_approval()).collect();
+    scope_list(&approved)
+}
+
+/// Takes the app from one state to the next, where the table has such a row.
+fn step(visit: &Visit<'_>, app: &App, trigger: Trigger) -> Result<Applied, SqlError> {
+    let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+    let Some(next) = trigger.leads(Some(state)) else { return Ok(Applied::Refused(Notice::NotNow)) };
+    // Only what goes to everybody, and what support decides, is looked at by somebody.
+    let subject = match trigger {
+        Trigger::DeployPublic => Some(ReviewSubject::Publication),
+        Trigger::Extend => Some(ReviewSubject::Extension),
+        Trigger::DeployPrivate | Trigger::Register | Trigger::Elapse => None,
+    };
+    match subject {
+        Some(subject) if !review(visit, &app.asked(), subject)? => return Ok(Applied::Done(Notice::UnderReview)),
+        Some(_) => {}
+        // What a private app may send is still to be looked at.
+        None => {
+            let limits = ReviewSubject::Limits.as_str();
+            visit.sql.run("UPDATE app SET review = NULL, review_of = '' WHERE review_of <> ?", values![limits])?;
+        }
+    }
+    enter(visit, next, trigger)?;
+    Ok(Applied::Done(if trigger == Trigger::Extend { Notice::Extended } else { Notice::Deployed }))
+}
+
+fn enter(visit: &Visit<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlError> {
+    visit.sql.run("UPDATE app SET state = ?", values![next.as_str()])?;
+    if trigger == Trigger::Extend {
+        visit.sql.run("UPDATE app SET extended = ?", values![visit.now])?;
+    }
+    Ok(())
+}
+
+/// Ends the review that the app waits for. False if it cannot become any more what it waits to be.
+pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str) -> Result<bool, SqlError> {
+    let trigger = match app.review_of {
+        Some(ReviewSubject::Extension) => Some(Trigger::Extend),
+        Some(ReviewSubject::Scopes | ReviewSubject::Limits) => None,
+        Some(ReviewSubject::Publication) | None => Some(Trigger::DeployPublic),
+    };
+    let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
+    let next = trigger.and_then(|trigger| Some((trigger.leads(Some(state))?, trigger)));
+    let possible = match app.review_of {
+        Some(ReviewSubject::Limits) => app_limits::are_limited(state),
+        _ => trigger.is_none() || next.is_some(),
+    };
+    let outcome_said = if possible { outcome.as_str() } else { "" };
+    visit.sql.run(
+        "UPDATE app
+         SET review = NULL, review_of = '', outcome = ?, reason = ?",
+        values![outcome_said, reason],
+    )?;
+    if outcome == ReviewOutcome::Approved && possible {
+        match app.review_of {
+            Some(ReviewSubject::Extension) => {}
+            Some(ReviewSubject::Limits) => app_limits::grant(visit)?,
+            Some(ReviewSubject::Publication | ReviewSubject::Scopes) | None => {
+                visit.sql.run("UPDATE app SET approved = ?", values![approvable(&app.asked())])?;
+            }
+        }
+        if let Some((next, trigger)) = next {
+            enter(visit, next, trigger)?;
+        }
+    }
+    listing::changed(visit.sql, visit.now)?;
+    Ok(possible)
+}
+
+/// Ends an app whose account is gone. True if it waited for its review.
+pub fn end(visit: &Visit<'_>, client_id: &str, (team, user): (&str, &str)) -> Result<bool, SqlError> {
+    let owned = "SELECT review FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
+    let Some(row) = first(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
+    forget(visit)?;
+    listing::changed(visit.sql, visit.now)?;
+    Ok(row.optional_text("review").is_some())
+}
+
+fn forget(visit: &Visit<'_>) -> Result<(), SqlError> {
+    ["codes", "windows", "violations", "app"]
+        .iter()
+        .try_for_each(|table| visit.sql.run(&format!("DELETE FROM {table}"), &[]).map(drop))
+}

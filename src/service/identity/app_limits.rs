@@ -1,0 +1,47 @@
+//! Higher limits for an app: the owner asks for them, a reviewer answers. Heading "Limits", row "Limit increase review".
+//!
+//! An app waits for one review at a time, so that it has one open request.
+
+use super::account::limits_form::LimitsForm;
+use super::app::App;
+use super::app_life::{Applied, wait};
+use crate::service::actor::visit::Visit;
+use crate::service::html::notice::Notice;
+use crate::service::store::config::Config;
+use crate::service::store::sql::{SqlError, values};
+use crate::spec::apps::{AppState, ReviewSubject};
+use crate::wire::dates::Moment;
+
+/// Whether apps in a state have limits that can be raised.
+pub fn are_limited(state: AppState) -> bool {
+    matches!(state, AppState::Draft | AppState::Private)
+}
+
+/// Whether the owner may ask for higher limits: not while the app waits for a review, nor where whoever runs the service
+/// has set its limits, which no review changes.
+pub fn may_ask(config: &Config, app: &App, now: Moment) -> bool {
+    let is_set = config.quota_of(&app.client_id).is_some();
+    app.review.is_none() && !is_set && app.state_at(now).is_some_and(are_limited)
+}
+
+/// Asks for higher limits.
+pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Applied, SqlError> {
+    if !may_ask(&visit.service.config, app, visit.now) {
+        return Ok(Applied::Refused(Notice::NotNow));
+    }
+    visit.sql.run(
+        "UPDATE app
+         SET wanted_minute = ?, wanted_day = ?, wanted_for = ?",
+        values![i64::from(form.per_minute), i64::from(form.per_day), form.reason.as_str()],
+    )?;
+    if wait(visit, ReviewSubject::Limits)? {
+        return Ok(Applied::Done(Notice::UnderReview));
+    }
+    grant(visit)?;
+    Ok(Applied::Done(Notice::Raised))
+}
+
+/// Gives the app what was asked for.
+pub fn grant(visit: &Visit<'_>) -> Result<(), SqlError> {
+    visit.sql.run("UPDATE app SET granted_minute = wanted_minute, granted_day = wanted_day", &[]).map(drop)
+}

@@ -1,0 +1,228 @@
+//! The public list of apps: every published public app, with what it asks for. Heading "Roles", apps.
+//!
+//! An app lives alone in a place of its own, so the list has a table in the place of the reviews, and each app tells it
+//! what it has become. That is work on the app's agenda, written in the transaction of the change: it is told until
+//! the list has answered, also of an app that is gone. Changes are numbered, so that one that is late or told
+//! twice undoes nothing.
+//!
+//! | Request | Walk |
+//! |---|---|
+//! | `GET /apps/` | door → reviews |
+//! | an app has changed | the app's alarm → reviews |
+
+use super::app::{self, App};
+use super::grants::{scope_list, scopes_of};
+use super::oauth::redirect;
+use super::pages::apps as page;
+use crate::service::actor::place::{Feature, Note, Place, Turn};
+use crate::service::actor::visit::Visit;
+use crate::service::html::refusal::Refusal;
+use crate::service::jobs::task::{Errand, tell};
+use crate::service::store::agenda::{self, Entry, Work};
+use crate::service::store::ground::Ground;
+use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::apps::{APPS_PATH, APPS_PER_PAGE, AppState, ScopeRequirement};
+use crate::spec::scopes::Scope;
+use crate::wire::dates::Moment;
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use crate::wire::query;
+use serde::{Deserialize, Serialize};
+
+/// Name of the query parameter with the number of the page.
+pub const PAGE: &str = "page";
+
+/// What the place of the reviews is asked or told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// A page of the list, counted from 1.
+    Show(u32),
+    /// What an app is now.
+    Put(Told),
+}
+
+impl crate::service::actor::place::Step for Step {
+    const FEATURE: Feature = Feature::Listing;
+}
+
+/// What an app tells of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    client_id: String,
+    /// The number of its last change.
+    revision: i64,
+    /// What everybody may see of it; none if it is not public.
+    listed: Option<Listed>,
+}
+
+/// An app as the list has it. Names of scopes have a space between, and so have hosts.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    name: String,
+    description: String,
+    hosts: String,
+    required: String,
+    optional: String,
+}
+
+/// An app as the page shows it.
+pub struct Shown {
+    /// Client id.
+    pub client_id: String,
+    /// Name.
+    pub name: String,
+    /// What it says about itself.
+    pub description: String,
+    /// Where its redirect addresses lead.
+    pub hosts: Vec<String>,
+    /// The scopes without which it does not work.
+    pub required: Vec<Scope>,
+    /// The scopes that can be left out.
+    pub optional: Vec<Scope>,
+}
+
+/// At the door.
+pub fn at_the_door(request: Request) -> Turn {
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Refusal::Method.page().with("allow", "GET, HEAD").into();
+    }
+    if Some(request.path.as_str()) == APPS_PATH.strip_suffix('/') {
+        let mark = if request.query.is_empty() { "" } else { "?" };
+        return Response::empty(301).with("location", &format!("{APPS_PATH}{mark}{}", request.query)).into();
+    }
+    if request.path != APPS_PATH {
+        return Refusal::NoPage.page().into();
+    }
+    let pairs = query::decode(&request.query).unwrap_or_default();
+    let page = pairs.iter().find(|(name, _)| name == PAGE).map_or(Some(1), |(_, page)| page.parse().ok());
+    match page.filter(|page| *page > 0) {
+        Some(page) => Turn::go(Place::Reviews, request, Note::from(Step::Show(page))),
+        None => Refusal::NoPage.page().into(),
+    }
+}
+
+/// At the place of the reviews.
+pub fn at_the_reviews(visit: &Visit<'_>, step: &Step) -> Response {
+    let answer = match step {
+        Step::Show(number) => shown(visit.sql, *number),
+        Step::Put(told) => put(visit.sql, told).map(|()| Response::empty(204)),
+    };
+    answer.unwrap_or_else(|_| Refusal::Broken.page())
+}
+
+fn shown(sql: &dyn Sql, number: u32) -> Result<Response, SqlError> {
+    let per_page = i64::from(APPS_PER_PAGE);
+    let before = i64::from(number).saturating_sub(1).saturating_mul(per_page);
+    let rows = sql.run(
+        "SELECT client_id, name, description, hosts, required, optional
+         FROM listed
+         WHERE position IS NOT NULL
+         ORDER BY position, client_id
+         LIMIT ? OFFSET ?",
+        values![per_page.saturating_add(1), before],
+    )?;
+    if rows.is_empty() && number > 1 {
+        return Ok(Refusal::NoPage.page());
+    }
+    let most = usize::try_from(per_page).unwrap_or(usize::MAX);
+    let apps: Vec<Shown> = rows.iter().take(most).map(read).collect();
+    Ok(page::page(&page::View { apps: &apps, number, goes_on: rows.len() > most }))
+}
+
+fn read(row: &Row) -> Shown {
+    Shown {
+        client_id: row.text("client_id"),
+        name: row.text("name"),
+        description: row.text("description"),
+        hosts: row.text("hosts").split_whitespace().map(str::to_owned).collect(),
+        required: scopes_of(&row.text("required")),
+        optional: scopes_of(&row.text("optional")),
+    }
+}
+
+/// Writes down what an app told, unless it has told something newer. Of one that is listed no more the number stays, so
+/// that nothing that comes late brings it back.
+fn put(sql: &dyn Sql, told: &Told) -> Result<(), SqlError> {
+    let position = told.listed.as_ref().map(|listed| listed.name.to_lowercase());
+    let Listed { name, description, hosts, required, optional } = told.listed.clone().unwrap_or_default();
+    sql.run(
+        "INSERT INTO listed (client_id, revision, position, name, description, hosts, required, optional)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (client_id) DO UPDATE
+         SET revision = excluded.revision, position = excluded.position, name = excluded.name,
+             description = excluded.description, hosts = excluded.hosts, required = excluded.required,
+             optional = excluded.optional
+         WHERE excluded.revision > listed.revision",
+        values![told.client_id.as_str(), told.revision, position, name, description, hosts, required, optional],
+    )?;
+    Ok(())
+}
+
+impl Listed {
+    /// What everybody may see of an app.
+    pub fn new(
+        (name, description): (&str, &str),
+        redirect_uris: &[String],
+        (required, optional): (&[Scope], &[Scope]),
+    ) -> Listed {
+        let mut hosts: Vec<&str> = Vec::new();
+        for origin in redirect_uris.iter().filter_map(|address| redirect::origin(address)) {
+            let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+            if !hosts.contains(&host) {
+                hosts.push(host);
+            }
+        }
+        Listed {
+            name: name.to_owned(),
+            description: description.to_owned(),
+            hosts: hosts.join(" "),
+            required: scope_list(required),
+            optional: scope_list(optional),
+        }
+    }
+
+    /// The same of a registration; none if the app is not public.
+    fn of(app: &App, now: Moment) -> Option<Listed> {
+        let state = app.state_at(now).filter(|state| *state == AppState::Public)?;
+        let [required, optional] =
+            [ScopeRequirement::Required, ScopeRequirement::Optional].map(|said| app.asks(state, said));
+        Some(Listed::new((&app.name, &app.description), &app.redirect_uris, (&required, &optional)))
+    }
+}
+
+/// Lists an app that the list knows from the beginning, before anything has changed.
+pub fn begin(sql: &dyn Sql, client_id: String, listed: Listed) -> Result<(), SqlError> {
+    put(sql, &Told { client_id, revision: 0, listed: Some(listed) })
+}
+
+/// The app of this place, if it is public, is one that the list knows, or will.
+pub fn known(sql: &dyn Sql) -> Result<(), SqlError> {
+    sql.run(
+        "INSERT OR IGNORE INTO listing (client_id, revision)
+         SELECT client_id, 0 FROM app WHERE state = ?",
+        values![AppState::Public.as_str()],
+    )?;
+    Ok(())
+}
+
+/// Something was done to the app of this place. If it is public or was, the list is told what it is now.
+pub fn changed(sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
+    known(sql)?;
+    for row in sql.run("UPDATE listing SET revision = revision + 1 RETURNING revision", &[])? {
+        agenda::put(sql, Work::ListApp, &row.integer("revision").to_string(), now)?;
+    }
+    Ok(())
+}
+
+/// The errand that tells the list what the app of this place is now; none for a change after which there was another.
+pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, ApiError> {
+    let last = "SELECT client_id, revision FROM listing WHERE revision = CAST(? AS INTEGER)";
+    let Some(row) = first(ground.sql, last, values![entry.subject.as_str()])? else {
+        agenda::cross_off(ground, entry.work, &entry.subject)?;
+        return Ok(None);
+    };
+    let client_id = row.text("client_id");
+    let listed = app::load(ground.sql, &client_id)?.and_then(|app| Listed::of(&app, ground.now));
+    let told = Told { client_id, revision: row.integer("revision"), listed };
+    Ok(Some(tell(ground, entry, (Place::Reviews, Note::from(Step::Put(told))))?))
+}

@@ -1,0 +1,119 @@
+//! The consent page: which app, which account, which scopes; allow or deny.
+
+use super::scopes;
+use crate::service::html::layout::Card;
+use crate::service::html::{Html, element, phrase, text, void};
+use crate::spec::plans::Plan;
+use crate::spec::scopes::Scope;
+use crate::wire::http::Response;
+
+/// Name of the hidden field with the sealed ticket.
+pub const TICKET: &str = "ticket";
+
+/// Name of a scope's checkbox.
+pub const SCOPE: &str = "scope";
+
+/// Name of the two buttons.
+pub const DECISION: &str = "decision";
+
+/// Value of the button that says yes.
+pub const ALLOW: &str = "allow";
+
+/// Value of the button that says no.
+pub const DENY: &str = "deny";
+
+/// What the page shows.
+pub struct View<'a> {
+    /// Name of the app.
+    pub app: &'a str,
+    /// What the app says about itself.
+    pub description: &'a str,
+    /// E-mail address of the account.
+    pub email: &'a str,
+    /// Plan of the account.
+    pub plan: Plan,
+    /// The scopes without which the app does not work; the plan offers all of them.
+    pub required: &'a [Scope],
+    /// The scopes that can be left out.
+    pub optional: &'a [Scope],
+    /// The sealed ticket.
+    pub ticket: &'a str,
+    /// Origin of the redirect address.
+    pub redirect_origin: &'a str,
+    /// Where to sign in with another account.
+    pub other_account: &'a str,
+}
+
+/// What leaving out a scope does beyond this browser: an account has one token per app.
+const EVERYWHERE: &str = "This applies wherever the app uses your account: what you leave out here is also withdrawn in \
+                          your other browsers and devices.";
+
+/// The page.
+pub fn page(view: &View<'_>) -> Response {
+    let title = format!("Allow {}?", view.app);
+    let asking = [
+        phrase("strong", &[], view.app),
+        text(" "),
+        phrase("span", &[], "asks for access to "),
+        phrase("strong", &[], view.email),
+    ];
+    let mut content = vec![phrase("h1", &[], &title), element("p", &[("class", "app")], asking)];
+    if !view.description.is_empty() {
+        content.push(phrase("p", &[("class", "lead")], view.description));
+    }
+    let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", view.ticket)])];
+    if !view.required.is_empty() {
+        form.push(phrase("h2", &[], "It needs to"));
+        form.push(scopes::list(view.required.iter().map(|scope| required(*scope))));
+    }
+    if !view.optional.is_empty() {
+        form.push(phrase("h2", &[], "You can also let it"));
+        form.push(scopes::list(view.optional.iter().map(|scope| optional(*scope, view.plan))));
+        form.push(phrase("p", &[("class", "hint")], EVERYWHERE));
+    }
+    if view.required.is_empty() && view.optional.is_empty() {
+        form.push(phrase("p", &[], "It asks for nothing beyond knowing that you have an account."));
+    }
+    form.push(element(
+        "div",
+        &[("class", "actions")],
+        [button("button primary", ALLOW, "Allow"), button("button", DENY, "Deny")],
+    ));
+    content.push(element("form", &[("method", "post"), ("action", crate::spec::oauth::AUTHORIZE_PATH)], form));
+    let host = view.redirect_origin.split_once("://").map_or(view.redirect_origin, |(_, host)| host);
+    content.push(element(
+        "p",
+        &[("class", "aside")],
+        [
+            text("You go on to "),
+            phrase("strong", &[], host),
+            text(". Not your account? "),
+            phrase("a", &[("href", view.other_account)], "Sign in with another"),
+            text("."),
+        ],
+    ));
+    Card { status: 200, title: &title, content, form_action: Some(view.redirect_origin) }.page()
+}
+
+/// A required scope: checked for ever. Its checkbox is for the eye; the ticket knows what is required.
+fn required(scope: Scope) -> Html {
+    let checkbox = void("input", &[("type", "checkbox"), ("checked", ""), ("disabled", "")]);
+    item(&[], checkbox, scope, phrase("em", &[("class", "tag")], "required"))
+}
+
+fn optional(scope: Scope, plan: Plan) -> Html {
+    if !plan.offers(scope.plan_rule()) {
+        let checkbox = void("input", &[("type", "checkbox"), ("disabled", "")]);
+        return item(&[("class", "off")], checkbox, scope, scopes::needs_plan());
+    }
+    let checkbox = void("input", &[("type", "checkbox"), ("name", SCOPE), ("value", scope.as_str()), ("checked", "")]);
+    item(&[], checkbox, scope, phrase("em", &[("class", "tag")], "optional"))
+}
+
+fn item(attributes: &[(&'static str, &str)], checkbox: Html, scope: Scope, tag: Html) -> Html {
+    element("li", attributes, [element("label", &[], [checkbox, scopes::named(scope), tag])])
+}
+
+fn button(class: &str, value: &str, label: &str) -> Html {
+    phrase("button", &[("class", class), ("type", "submit"), ("name", DECISION), ("value", value)], label)
+}

@@ -1,0 +1,69 @@
+//! Signatures of deliveries, made where the app lives: its client secret never leaves that place.
+//!
+//! Secrets are stored hashed, but a signature needs the secret itself: beside the hash stands the secret
+//! sealed under the service's key, so that the store alone reveals nothing.
+
+use super::app;
+use crate::service::actor::place::Place;
+use crate::service::actor::visit::Visit;
+use crate::service::store::config::Config;
+use crate::service::store::secret::Secret;
+use crate::service::store::sql::{Sql, first, values};
+use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
+use crate::wire::http::Response;
+use crate::wire::signature::signature;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead as _, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
+const NONCE: usize = 24;
+
+/// The client secret of an app as it is stored. Equal secrets of one app are sealed alike: the nonce follows from them.
+pub fn seal(config: &Config, client_id: &str, secret: &str) -> Option<String> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&config.key_for("nonce of a client secret")).ok()?;
+    mac.update(client_id.as_bytes());
+    mac.update(&[0]);
+    mac.update(secret.as_bytes());
+    let nonce: [u8; NONCE] = mac.finalize().into_bytes().first_chunk().copied()?;
+    let payload = Payload { msg: secret.as_bytes(), aad: client_id.as_bytes() };
+    let sealed = cipher(config).encrypt(&XNonce::from(nonce), payload).ok()?;
+    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+}
+
+fn open(config: &Config, client_id: &str, text: &str) -> Option<Secret> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
+    let payload = Payload { msg: sealed, aad: client_id.as_bytes() };
+    let secret = cipher(config).decrypt(&XNonce::from(*nonce), payload).ok()?;
+    String::from_utf8(secret).ok().map(Secret::new)
+}
+
+fn cipher(config: &Config) -> XChaCha20Poly1305 {
+    XChaCha20Poly1305::new(&config.key_for("client secret").into())
+}
+
+/// At the app: the two headers over a request's body. 404 if the app is not there or can do nothing any more.
+pub fn at_the_app(visit: &Visit) -> Response {
+    let Place::App(client_id) = visit.place else { return Response::empty(404) };
+    let config = &visit.service.config;
+    let app = app::load(visit.sql, client_id).ok().flatten().filter(|app| app.state_at(visit.now).is_some());
+    let signature = app
+        .and_then(|_| secret(config, client_id, visit.sql))
+        .and_then(|secret| signature(client_id, secret.expose(), &visit.request.body));
+    match signature {
+        Some(signature) => Response::empty(204).with(API_KEY_HEADER, client_id).with(SIGNATURE_HEADER, &signature),
+        None => Response::empty(404),
+    }
+}
+
+/// An app from before there were deliveries has no sealed secret; that of the gateway's own app is known all the same.
+fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<Secret> {
+    let row = first(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
+    open(config, client_id, &row.text("sealed_secret")).or_else(|| {
+        let own = (client_id == config.app.client_id).then(|| config.app.client_secret.clone());
+        own.or_else(|| config.demo_secret(client_id)).map(Secret::new)
+    })
+}

@@ -1,0 +1,292 @@
+//! Deliveries: an event becomes one for each webhook that it concerns, and each is posted until it arrives.
+//!
+//! Which webhooks an event concerns is our choice: those of its kind that name its survey or collector, whose user
+//! can still see the survey and has not revoked the app. Of a survey that is gone everybody is told who named it;
+//! that one was created, whoever can see it. That an app was permitted or revoked is told to that app about its user.
+//!
+//! A webhook is told of events in their order. One that fails is tried again, and holds the younger ones up for its
+//! first attempts only; one that could not be delivered in all the time of the table is given up.
+
+use super::task::{Deed, Errand, LEASE};
+use crate::service::store::agenda::{self, Work};
+use crate::service::store::ground::Ground;
+use crate::service::store::outside::{Outcome, Outgoing, succeeded};
+use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::events::{Delivery, DeliveryResources, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
+use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
+use crate::spec::types::Id;
+use crate::wire::dates::{DAY, MINUTE, Moment};
+use crate::wire::payload;
+
+/// Turns an event into deliveries.
+pub fn announce(ground: Ground, event_id: &str) -> Result<(), SqlError> {
+    let row = first(
+        ground.sql,
+        "DELETE FROM events
+         WHERE id = ?
+         RETURNING type, object_id, resources, at",
+        values![event_id],
+    )?;
+    let Some(event) = row.and_then(|row| Event::read(event_id, &row)) else { return Ok(()) };
+    for webhook in concerned(ground, &event)? {
+        ground.sql.run(
+            "INSERT OR IGNORE INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
+             VALUES (?, ?, 'waiting', ?, ?, 0, ?)",
+            values![webhook.text("id"), event_id, body(&event, &webhook), event.at, ground.now],
+        )?;
+        schedule(ground, &webhook.text("id"))?;
+    }
+    Ok(())
+}
+
+/// An event as it was written down.
+struct Event {
+    id: Id,
+    kind: EventType,
+    object_id: Id,
+    resources: DeliveryResources,
+    at: Moment,
+}
+
+impl Event {
+    fn read(id: &str, row: &Row) -> Option<Event> {
+        Some(Event {
+            id: Id::from(id),
+            kind: EventType::parse(&row.text("type"))?,
+            object_id: Id::from(row.text("object_id")),
+            resources: payload::read(row.json("resources"))?,
+            at: row.moment("at"),
+        })
+    }
+}
+
+/// The webhooks that an event concerns, each with the object that let the event pass.
+fn concerned(ground: Ground, event: &Event) -> Result<Vec<Row>, SqlError> {
+    let mut found = Vec::new();
+    if event.kind.filters().is_empty() {
+        found.extend(ground.sql.run(
+            "SELECT id, name, user_id, client_id, object_type, NULL AS object_id
+             FROM webhooks
+             WHERE event_type = ?
+             ORDER BY id",
+            values![event.kind.as_str()],
+        )?);
+    }
+    for filter in event.kind.filters() {
+        let object = match filter {
+            WebhookObjectType::Survey => &event.resources.survey_id,
+            WebhookObjectType::Collector => &event.resources.collector_id,
+        };
+        let Some(object) = object else { continue };
+        found.extend(ground.sql.run(
+            "SELECT webhooks.id, name, user_id, client_id, object_type, object_id
+             FROM webhook_objects
+             JOIN webhooks ON webhooks.id = webhook_objects.webhook_id
+             WHERE object_id = ? AND event_type = ? AND object_type = ?
+             ORDER BY webhooks.id",
+            values![object.as_str(), event.kind.as_str(), filter.as_str()],
+        )?);
+    }
+    let mut told = Vec::new();
+    for webhook in found {
+        let concerns = match event.kind.concerns() {
+            EventObjectType::App => is_own(event, &webhook),
+            _ => has_access(ground, &webhook)? && sees(ground, event, &webhook)?,
+        };
+        if concerns {
+            told.push(webhook);
+        }
+    }
+    Ok(told)
+}
+
+/// Whether it happened between the webhook's own user and app. That access has ended is told although it has.
+fn is_own(event: &Event, webhook: &Row) -> bool {
+    let user = event.resources.user_id.as_ref().map(Id::as_str);
+    user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
+}
+
+/// Whether the app may still speak for the user, and the user is still there.
+fn has_access(ground: Ground, webhook: &Row) -> Result<bool, SqlError> {
+    let row = first(
+        ground.sql,
+        "SELECT token_hash
+         FROM grants
+         JOIN users ON users.id = grants.user_id
+         WHERE user_id = ? AND client_id = ? AND revoked IS NULL AND deleted IS NULL",
+        values![webhook.text("user_id"), webhook.text("client_id")],
+    )?;
+    Ok(row.is_some())
+}
+
+fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> {
+    let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
+    let Some(row) = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
+        let owner = event.resources.user_id.as_ref().map(Id::as_str);
+        return Ok(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str()));
+    };
+    if row.text("owner_id") == user {
+        return Ok(true);
+    }
+    let shared = first(
+        ground.sql,
+        "SELECT shares.id
+         FROM shares
+         JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+         WHERE resource_type = 'survey' AND resource_id = ? AND user_id = ? AND status = 'active'
+         LIMIT 1",
+        values![survey, user],
+    )?;
+    Ok(shared.is_some())
+}
+
+/// The clock was moved by milliseconds, back: so is the next attempt of every delivery.
+pub fn set_back(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
+    sql.run("UPDATE deliveries SET due = due + ?", values![by]).map(drop)
+}
+
+/// What is posted: the same bytes in every attempt.
+fn body(event: &Event, webhook: &Row) -> String {
+    let delivery = Delivery {
+        name: webhook.text("name"),
+        event_id: event.id.clone(),
+        event_type: event.kind,
+        event_datetime: event.at.with_microseconds(),
+        filter_type: webhook.optional_text("object_type").and_then(|kind| WebhookObjectType::parse(&kind)),
+        filter_id: webhook.optional_text("object_id").map(Id::from),
+        object_type: event.kind.concerns(),
+        object_id: event.object_id.clone(),
+        resources: event.resources.clone(),
+    };
+    payload::write(&delivery).to_string()
+}
+
+/// The delivery of a webhook whose turn is next: the first in the order of events, or a late one whose time comes sooner.
+fn turn(ground: Ground, webhook_id: &str) -> Result<Option<Row>, SqlError> {
+    let waiting = first(
+        ground.sql,
+        "SELECT event_id, body, due
+         FROM deliveries
+         WHERE webhook_id = ? AND state = 'waiting'
+         ORDER BY event_id
+         LIMIT 1",
+        values![webhook_id],
+    )?;
+    let late = first(
+        ground.sql,
+        "SELECT event_id, body, due
+         FROM deliveries
+         WHERE webhook_id = ? AND state = 'late'
+         ORDER BY due
+         LIMIT 1",
+        values![webhook_id],
+    )?;
+    Ok(waiting.into_iter().chain(late).min_by_key(|row| row.moment("due")))
+}
+
+/// Plans the next delivery of a webhook, or nothing if there is none.
+fn schedule(ground: Ground, webhook_id: &str) -> Result<(), SqlError> {
+    match turn(ground, webhook_id)? {
+        Some(row) => agenda::plan(ground, Work::Deliver, webhook_id, row.moment("due")),
+        None => agenda::cross_off(ground, Work::Deliver, webhook_id),
+    }
+}
+
+/// The errand that a webhook's next delivery needs; none if its time has not come. It is held until it returns.
+pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError> {
+    let webhook = first(
+        ground.sql,
+        "SELECT client_id, subscription_url, authorization
+         FROM webhooks
+         WHERE id = ?",
+        values![webhook_id],
+    )?;
+    let Some(webhook) = webhook else {
+        forget(ground, webhook_id)?;
+        return Ok(None);
+    };
+    let Some(delivery) = turn(ground, webhook_id)?.filter(|row| row.moment("due") <= ground.now) else {
+        schedule(ground, webhook_id)?;
+        return Ok(None);
+    };
+    let event_id = delivery.text("event_id");
+    ground.sql.run(
+        "UPDATE deliveries
+         SET due = ?
+         WHERE webhook_id = ? AND event_id = ?",
+        values![ground.now.plus(LEASE), webhook_id, event_id.as_str()],
+    )?;
+    schedule(ground, webhook_id)?;
+    let authorization = webhook.optional_text("authorization").map(|value| ("authorization".to_owned(), value));
+    let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
+    Ok(Some(Errand {
+        id: format!("{}/{webhook_id}/{event_id}", Work::Deliver.as_str()),
+        deed: Deed::Send {
+            signer: Some(webhook.text("client_id")),
+            call: Outgoing {
+                method: "POST".to_owned(),
+                url: webhook.text("subscription_url"),
+                headers: headers.collect(),
+                body: delivery.text("body"),
+            },
+        },
+    }))
+}
+
+/// A delivery has arrived or failed; its subject is webhook and event.
+pub fn returned(ground: Ground, subject: &str, outcome: Outcome) -> Result<(), SqlError> {
+    let (webhook_id, event_id) = subject.split_once('/').unwrap_or((subject, ""));
+    if succeeded(outcome) {
+        ground
+            .sql
+            .run("DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?", values![webhook_id, event_id])?;
+    } else {
+        failed(ground, webhook_id, event_id)?;
+    }
+    schedule(ground, webhook_id)
+}
+
+fn failed(ground: Ground, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
+    let row = first(
+        ground.sql,
+        "UPDATE deliveries
+         SET attempts = attempts + 1
+         WHERE webhook_id = ? AND event_id = ? AND state <> 'given_up'
+         RETURNING attempts",
+        values![webhook_id, event_id],
+    )?;
+    let Some(attempts) = row.and_then(|row| usize::try_from(row.integer("attempts")).ok()) else { return Ok(()) };
+    let wait = RETRY_MINUTES.get(attempts.saturating_sub(1)).map(|minutes| MINUTE.saturating_mul(*minutes));
+    let state = match wait {
+        None => "given_up",
+        Some(_) if attempts >= PATIENCE => "late",
+        Some(_) => "waiting",
+    };
+    ground.sql.run(
+        "UPDATE deliveries
+         SET state = ?, due = ?
+         WHERE webhook_id = ? AND event_id = ?",
+        values![state, ground.now.plus(wait.unwrap_or(0)), webhook_id, event_id],
+    )?;
+    // While an address answers nothing, what waits behind grows as old as what was tried: it goes the same way.
+    let all_attempts: i64 = RETRY_MINUTES.iter().sum();
+    let too_old = ground.now.plus(MINUTE.saturating_mul(all_attempts).saturating_neg());
+    ground.sql.run(
+        "UPDATE deliveries
+         SET state = 'given_up', due = ?
+         WHERE webhook_id = ? AND state IN ('waiting', 'late') AND happened < ?",
+        values![ground.now, webhook_id, too_old],
+    )?;
+    ground.sql.run(
+        "DELETE FROM deliveries
+         WHERE webhook_id = ? AND state = 'given_up' AND due < ?",
+        values![webhook_id, ground.now.plus(DAY.saturating_mul(KEPT_DAYS).saturating_neg())],
+    )?;
+    Ok(())
+}
+
+/// Takes back all that was to be posted to a webhook that is gone.
+pub fn forget(ground: Ground, webhook_id: &str) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM deliveries WHERE webhook_id = ?", values![webhook_id])?;
+    agenda::cross_off(ground, Work::Deliver, webhook_id)
+}

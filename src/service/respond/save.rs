@@ -1,0 +1,244 @@
+//! Saving a page: its fields become answers, and the answers join those of the response.
+
+use super::files::{self, Received};
+use super::form;
+use super::order::Seed;
+use super::pages::ending::Refusal;
+use super::pages::fields::{self, Fields};
+use super::respondent::Taking;
+use super::survey::Survey;
+use super::ticket::Ticket;
+use super::{Visit, broken};
+use crate::service::store::sql::{first, values};
+use crate::service::surveys::answers::{self, Checked, Demand, DesignPage, Problem, Record, parts, typed};
+use crate::spec::questions::Parts;
+use crate::spec::resources::collectors::AnonymousType;
+use crate::spec::resources::questions::Question;
+use crate::spec::resources::responses::{
+    CollectionMode, ResponsePage, ResponsePageNew, ResponseQuestionNew, ResponseStatus,
+};
+use crate::spec::types::Id;
+use crate::wire::dates::SECOND;
+use crate::wire::order;
+
+/// A page that is being saved.
+pub struct Saving<'a> {
+    survey: &'a Survey<'a>,
+    ticket: &'a Ticket,
+    /// The page.
+    pub page: &'a DesignPage,
+    taking: Option<Taking>,
+    record: Record,
+    fields: Fields,
+    files: Vec<Received>,
+    given: Vec<ResponsePageNew>,
+    /// The answers, once they were checked.
+    checked: Option<Checked>,
+    /// Whether some of what was typed is not among them.
+    incomplete: bool,
+}
+
+/// A response that there is.
+pub fn record(visit: Visit, id: &str) -> Result<Record, Refusal> {
+    Record::load(visit.sql, id).map_err(broken)?.ok_or(Refusal::Nothing)
+}
+
+impl<'a> Saving<'a> {
+    /// What a form gives, beside what is there.
+    pub fn begin(
+        survey: &'a Survey<'a>,
+        ticket: &'a Ticket,
+        page: &'a DesignPage,
+        taking: Option<Taking>,
+        fields: Fields,
+    ) -> Result<Saving<'a>, Refusal> {
+        let visit = survey.visit;
+        let previews = visit.link.preview.is_some();
+        let mode = if previews { CollectionMode::SurveyPreview } else { CollectionMode::Default };
+        let known = taking.as_ref().map(|taking| taking.response_id.as_str()).filter(|id| !id.is_empty());
+        let record = match known {
+            Some(id) => record(visit, id)?,
+            None => Record { mode, ..Record::begun(&survey.gate.survey_id, &survey.gate.id, visit.now) },
+        };
+        let mut saving = Saving {
+            survey,
+            ticket,
+            page,
+            taking,
+            record,
+            fields,
+            files: Vec::new(),
+            given: Vec::new(),
+            checked: None,
+            incomplete: false,
+        };
+        let questions = page.questions.iter().filter(|question| question.visible);
+        let questions = questions.filter(|question| parts(question) != Parts::Nothing);
+        let questions = questions.map(|question| saving.question(question)).collect();
+        saving.given.push(ResponsePageNew { id: page.id.clone(), questions });
+        Ok(saving)
+    }
+
+    fn question(&mut self, question: &Question) -> ResponseQuestionNew {
+        let heading = Seed(self.ticket.taking.clone()).heading(question);
+        let variable_id = heading.and_then(|heading| heading.random_assignment.as_ref()?.id.clone());
+        let answers = if parts(question) == Parts::File {
+            let before = self.record.pages.iter().flat_map(|page| &page.questions);
+            let before = before.filter(|known| known.id == question.id).flat_map(|known| &known.answers).next();
+            let received = files::receive(self.survey.visit, question, &self.fields, before);
+            let answer = received.answer.clone();
+            self.files.push(received);
+            answer.into_iter().collect()
+        } else {
+            form::answers(question, &self.fields)
+        };
+        ResponseQuestionNew { id: question.id.clone(), variable_id, answers: Some(answers) }
+    }
+
+    /// Holds the answers against the design.
+    pub fn take(&mut self, demand: Demand) -> Result<(), Vec<Problem>> {
+        let mut problems: Vec<Problem> = self.files.iter().filter_map(|received| received.problem.clone()).collect();
+        match answers::merge(&self.survey.design, &self.record.pages, &self.given, demand) {
+            Ok(checked) if problems.is_empty() => {
+                self.checked = Some(checked);
+                return Ok(());
+            }
+            Ok(_) => {}
+            Err(others) => problems.extend(others),
+        }
+        Err(problems)
+    }
+
+    /// Takes the answers to the questions that have no problem. False if there are none to take.
+    pub fn take_rest(&mut self, problems: &[Problem]) -> bool {
+        let wrong = |id: &Id| problems.iter().any(|problem| problem.question.as_ref() == Some(id));
+        let mut given = self.given.clone();
+        for page in &mut given {
+            page.questions.retain(|question| !wrong(&question.id));
+        }
+        self.incomplete = true;
+        let checked = answers::merge(&self.survey.design, &self.record.pages, &given, Demand::Nothing);
+        self.checked = checked.ok();
+        self.checked.is_some()
+    }
+
+    /// Whether the form brought a file that can be kept.
+    pub fn has_files(&self) -> bool {
+        self.files.iter().any(|received| received.upload.is_some())
+    }
+
+    /// What the whole survey still lacks.
+    pub fn lacks(&self) -> Vec<Problem> {
+        let pages = self.checked.as_ref().map(|checked| checked.pages.as_slice()).unwrap_or_default();
+        answers::merge(&self.survey.design, pages, &[], Demand::All).err().unwrap_or_default()
+    }
+
+    /// The fields as they were typed, and the names of the files that are kept.
+    pub fn fields_again(&self) -> Fields {
+        let mut again = Fields { texts: self.fields.texts.clone(), files: Vec::new() };
+        for question in self.given.iter().flat_map(|page| &page.questions) {
+            let kept = self.files.iter().find(|received| received.question == question.id);
+            if let Some(name) = kept.and_then(|received| received.answer.as_ref()?.text.clone()) {
+                again.add(fields::before(&fields::of(&question.id)), &name);
+            }
+        }
+        again
+    }
+
+    /// Stores the response, and that the respondent stands on a page, or at the end.
+    pub fn store(
+        mut self,
+        stands: Option<&DesignPage>,
+        status: ResponseStatus,
+    ) -> Result<(Taking, Vec<ResponsePage>), Refusal> {
+        let visit = self.survey.visit;
+        let before = self.record.status;
+        let is_new = self.record.id.is_empty();
+        if let Some(checked) = self.checked.take() {
+            self.record.answer(checked);
+        }
+        // Whoever changes the answers to a finished survey has finished all the same.
+        self.record.status = match (is_new && self.survey.gate.is_full(), before) {
+            (true, _) => ResponseStatus::Overquota,
+            (false, ResponseStatus::Partial) => status,
+            (false, finished) => finished,
+        };
+        self.describe(is_new)?;
+        self.record.current_page_id = stands.map(|page| page.id.clone());
+        if self.record.page_path.last() != Some(&self.page.id) {
+            self.record.page_path.push(self.page.id.clone());
+        }
+        let since = self.taking.as_ref().map_or(self.ticket.begun, |taking| taking.modified.max(self.ticket.begun));
+        let spent = visit.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
+        self.record.total_time = self.record.total_time.saturating_add(spent);
+        self.record.modified = visit.now;
+        if is_new {
+            answers::insert(visit.ground(), &mut self.record).map_err(broken)?;
+        } else {
+            answers::update(visit.ground(), &mut self.record, before).map_err(broken)?;
+        }
+        for received in &self.files {
+            received.store(visit, &self.record.id)?;
+        }
+        let taking = self.stand(stands);
+        taking.store(visit)?;
+        Ok((taking, self.record.pages))
+    }
+
+    /// How far the respondent has come now.
+    fn stand(&mut self, stands: Option<&DesignPage>) -> Taking {
+        let visit = self.survey.visit;
+        let mut taking = self.taking.take().unwrap_or(Taking {
+            id: self.ticket.taking.clone(),
+            response_id: String::new(),
+            status: self.record.status,
+            page_id: String::new(),
+            drafts: serde_json::Map::new(),
+            modified: visit.now,
+        });
+        let done = self.record.status != ResponseStatus::Partial;
+        let severed = done && self.survey.gate.anonymity() == AnonymousType::FullyAnonymous;
+        taking.response_id = if severed { String::new() } else { self.record.id.clone() };
+        taking.status = self.record.status;
+        taking.page_id = stands.filter(|_| !done).map(|page| page.id.0.clone()).unwrap_or_default();
+        taking.keep(self.page.id.as_str(), Some(&self.fields).filter(|_| self.incomplete));
+        taking.modified = visit.now;
+        taking
+    }
+
+    /// Who responds, and from where. What the collector may not know is taken out where responses are stored.
+    fn describe(&mut self, is_new: bool) -> Result<(), Refusal> {
+        let visit = self.survey.visit;
+        if let Some(recipient) = &visit.link.recipient {
+            self.record.recipient_id.clone_from(recipient);
+        }
+        if !is_new {
+            return Ok(());
+        }
+        let mut device = order::map([("language".to_owned(), typed(self.survey.language()))]);
+        let agent = visit.request.header("user-agent").filter(|agent| agent.len() <= 1000);
+        if self.survey.gate.anonymity() != AnonymousType::FullyAnonymous {
+            device.extend(agent.map(|agent| ("user_agent".to_owned(), typed(agent))));
+        }
+        self.record.metadata.respondent = Some(device);
+        self.record.ip = visit.client().address();
+        self.record.custom_value.clone_from(&self.ticket.custom_value);
+        self.record.custom_variables.clone_from(&self.ticket.variables);
+        let Some(recipient) = &visit.link.recipient else {
+            self.record.name(&self.ticket.address, "", "");
+            return Ok(());
+        };
+        let row = first(
+            visit.sql,
+            "SELECT address, first_name, last_name
+             FROM recipients
+             WHERE id = ?",
+            values![recipient.as_str()],
+        );
+        if let Some(row) = row.map_err(broken)? {
+            let email = Some(row.text("address")).filter(|address| address.contains('@')).unwrap_or_default();
+            self.record.name(&email, &row.text("first_name"), &row.text("last_name"));
+        }
+        Ok(())
+    }
+}

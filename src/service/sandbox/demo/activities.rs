@@ -1,0 +1,65 @@
+//! TABLE. What the people of the demo world did before it begins.
+
+use super::day;
+use super::people::{Home, Person};
+use crate::service::store::sql::{Sql, SqlError, values};
+use crate::spec::resources::groups::ActivityType::{self, *};
+use crate::wire::dates::MINUTE;
+
+/// An activity: the day and the minute of that day, the key of the person, what was done, and to what.
+type Activity = (i64, i64, &'static str, ActivityType, &'static str);
+
+/// Every activity, the oldest first.
+#[rustfmt::skip]
+const ACTIVITIES: &[Activity] = &[
+    (-640, 580, "owner",       InviteCreated,                "anton@northwind.example"),
+    (-640, 655, "admin",       MemberJoined,                 ""),
+    (-639, 600, "owner",       MemberUpdatedGroupMemberType, "Anton Reyes"),
+    (-390, 615, "regular",     MemberJoined,                 ""),
+    (-210, 700, "regular_two", MemberJoined,                 ""),
+    (-100, 540, "owner",       SurveyInfoCreate,             "Every kind of question"),
+    (-85,  600, "owner",       PermissionCreated,            "Every kind of question"),
+    (-75,  540, "owner",       SurveyInfoCreate,             "Customer satisfaction 2025"),
+    (-75,  600, "owner",       CollectorInfoCreated,         "Link below the invoice"),
+    (-60,  540, "admin",       SurveyInfoCreate,             "Employee engagement"),
+    (-60,  600, "admin",       CollectorInfoCreated,         "All staff"),
+    (-58,  610, "admin",       PermissionCreated,            "Employee engagement"),
+    (-40,  540, "owner",       SurveyInfoCreate,             "Research Day: your feedback"),
+    (-40,  565, "owner",       SurveyInfoUpdate,             "Research Day: your feedback"),
+    (-30,  540, "owner",       SurveyInfoCreate,             "Produktforschung: Küchengeräte für Gäste"),
+    (-28,  605, "owner",       PermissionCreated,            "Produktforschung: Küchengeräte für Gäste"),
+    (-20,  540, "regular",     SurveyInfoCreate,             "Where shall we have lunch?"),
+    (-20,  600, "regular",     CollectorInfoCreated,         "Chat"),
+    (-15,  660, "admin",       ExportExportCreate,           "Employee engagement"),
+    (-15,  662, "admin",       ExportDownloaded,             "Employee engagement"),
+    (-6,   545, "owner",       InviteCreated,                "petra@northwind.example"),
+    (-5,   481, "owner",       AuthenticationSucceeded,      ""),
+    (-3,   540, "owner",       SurveyInfoCreate,             "New Survey"),
+    (-2,   470, "admin",       AuthenticationFailed,         ""),
+    (-2,   471, "admin",       AuthenticationSucceeded,      ""),
+    (-2,   480, "admin",       GrantInfoDeleted,             "Chartroom"),
+    (-2,   700, "admin",       AuthenticationSignout,        ""),
+    (-1,   484, "owner",       AuthenticationSucceeded,      ""),
+    (-1,   490, "owner",       CollectorInfoUpdated,         "Chat"),
+    (-1,   495, "regular",     AuthenticationSucceeded,      ""),
+];
+
+/// Writes what the people of a place did.
+pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+    for (on, minute, key, kind, subject) in ACTIVITIES {
+        let Some(person) = Person::named(key).filter(|person| person.home == home.id) else { continue };
+        let last = person.user_id.trim_start_matches("200100");
+        sql.run(
+            "INSERT INTO activities (kind, user_id, subject, ip, at)
+             VALUES (?, ?, ?, ?, ?)",
+            values![
+                kind.as_str(),
+                person.user_id,
+                *subject,
+                format!("192.0.2.{}", last.trim_start_matches('0')),
+                day(*on).plus(MINUTE.saturating_mul(*minute)),
+            ],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! The demo world as `GET /sandbox` shows it: whom to sign in as, which apps and tokens there are, what they can do.
+
+use super::apps::APPS;
+use super::contacts::LISTS;
+use super::design::Survey;
+use super::people::{HOMES, Kind, PEOPLE, Person};
+use super::surveys::SURVEYS;
+use super::tokens::TOKENS;
+use super::workgroups::WORKGROUPS;
+use crate::service::store::config::Config;
+use crate::spec::regions::Region;
+use crate::wire::dates::Moment;
+use serde_json::{Value, json};
+
+/// The whole demo world.
+pub fn describe(config: &Config, now: Moment) -> Value {
+    json!({
+        "clock": now.with_offset(),
+        "origins": {
+            "us": config.origin(Region::Us),
+            "eu": config.origin(Region::Eu),
+            "ca": config.origin(Region::Ca),
+        },
+        "console": {
+            "client_id": config.app.client_id,
+            "redirect_uri": config.app.redirect_uri,
+        },
+        "people": PEOPLE.iter().map(person).collect::<Vec<_>>(),
+        "teams": teams(),
+        "apps": APPS.iter().map(|app| json!({
+            "key": app.key,
+            "name": app.name,
+            "client_id": app.client_id(config),
+            "client_secret": app.client_secret(config),
+            "state": app.state.as_str(),
+            "owner": app.owner,
+            "redirect_uris": app.redirect_uris(config),
+            "note": app.note,
+        })).collect::<Vec<_>>(),
+        "tokens": TOKENS.iter().map(|token| json!({
+            "name": token.name,
+            "token": token.text(config),
+            "person": token.person,
+            "app": token.app,
+            "region": Person::named(token.person).and_then(Person::home).map(|home| home.region.as_str()),
+            "scopes": token.scopes().iter().map(|scope| scope.as_str()).collect::<Vec<_>>(),
+            "note": token.note,
+        })).collect::<Vec<_>>(),
+        "surveys": SURVEYS.iter().map(|each| survey(each)).collect::<Vec<_>>(),
+        "contact_lists": LISTS.iter().map(|(id, owner, name, contacts)| json!({
+            "id": id,
+            "name": name,
+            "owner": owner,
+            "contacts": contacts.len(),
+        })).collect::<Vec<_>>(),
+        "workgroups": WORKGROUPS.iter().map(|workgroup| json!({
+            "id": workgroup.id(),
+            "name": workgroup.name,
+            "team": workgroup.home,
+            "is_visible": workgroup.is_visible,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn person(person: &Person) -> Value {
+    let home = person.home();
+    let team = home.filter(|home| home.kind != Kind::Account);
+    json!({
+        "key": person.key,
+        "email": person.email,
+        "password": person.password,
+        "name": format!("{} {}", person.name.0, person.name.1),
+        "role": team.map(|_| person.member_type.as_str()),
+        "status": person.status.as_str(),
+        "plan": person.plan.as_str(),
+        "region": home.map(|home| home.region.as_str()),
+        "team": team.map(|home| home.name),
+        "user_id": person.user_id,
+        "member_id": team.map(|_| person.member_id),
+        "note": person.note,
+    })
+}
+
+fn survey(survey: &Survey) -> Value {
+    let home = Person::named(survey.owner).and_then(Person::home);
+    let collectors = (1_u64..).zip(survey.collectors);
+    json!({
+        "id": survey.id(),
+        "title": survey.title,
+        "owner": survey.owner,
+        "region": home.map(|home| home.region.as_str()),
+        "responses": survey.responses(),
+        "collectors": collectors.map(|(position, _)| survey.collector_id(position)).collect::<Vec<_>>(),
+        "note": survey.note,
+    })
+}
+
+fn teams() -> Vec<Value> {
+    let teams = HOMES.iter().filter(|home| home.kind != Kind::Account);
+    teams.map(|home| json!({ "id": home.id, "name": home.name, "region": home.region.as_str() })).collect()
+}

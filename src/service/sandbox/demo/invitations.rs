@@ -1,0 +1,150 @@
+//! The invitations of the demo world: each email collector has sent one, to all who answered and to some who did not.
+
+use super::contacts::refuse;
+use super::day;
+use super::design::{Collector, Survey};
+use super::people::{Home, Person};
+use super::responses::responses;
+use super::surveys::SURVEYS;
+use crate::service::store::sql::{Sql, SqlError, Value, values};
+use crate::spec::endpoints::contacts::ContactStatus;
+use crate::spec::resources::collectors::{AnonymousType, CollectorType};
+use crate::spec::resources::messages::{DEFAULT_MAIL, DEFAULT_SUBJECT, MessageStatus, MessageType};
+use crate::spec::resources::recipients::{MailStatus, RecipientResponseStatus};
+use crate::spec::resources::responses::ResponseStatus;
+use crate::wire::dates::{MINUTE, Moment};
+
+/// Those who did not answer: whether they opened the mail, and why they will get no other one.
+const SILENT: [(bool, Option<ContactStatus>); 6] = [
+    (true, None),
+    (true, Some(ContactStatus::Optout)),
+    (false, Some(ContactStatus::Bounced)),
+    (false, None),
+    (true, None),
+    (false, None),
+];
+
+/// The numbers of those who did not answer follow this one; no survey has as many responses.
+const SILENT_FROM: u64 = 9000;
+
+/// Somebody who was invited.
+struct Invited<'a> {
+    number: u64,
+    address: &'a str,
+    names: [&'a str; 2],
+    /// How far they came where no response says so.
+    came: Option<RecipientResponseStatus>,
+    opened: Option<Moment>,
+    clicked: Option<Moment>,
+    refusal: Option<ContactStatus>,
+}
+
+/// Writes the messages and recipients of the surveys of a place.
+pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+    for survey in SURVEYS {
+        if Person::named(survey.owner).is_none_or(|owner| owner.home != home.id) {
+            continue;
+        }
+        for (position, collector) in (1_u64..).zip(survey.collectors) {
+            if collector.kind == CollectorType::Email {
+                invitation(survey, position, collector, sql)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The id of the message of a collector, by the survey and the place of the collector.
+fn message_id(survey: &Survey, position: u64) -> String {
+    440_000_000_u64.saturating_add(survey.number.saturating_mul(10)).saturating_add(position).to_string()
+}
+
+fn invitation(survey: &Survey, position: u64, collector: &Collector, sql: &dyn Sql) -> Result<(), SqlError> {
+    let (id, collector_id) = (message_id(survey, position), survey.collector_id(position));
+    let written = day(survey.made).plus(MINUTE.saturating_mul(840));
+    let sent = day(survey.made.saturating_add(1));
+    sql.run(
+        "INSERT INTO messages (id, collector_id, type, status, subject, body, is_html, is_branding_enabled,
+                               embed_first_question, scheduled, created)
+         VALUES (?, ?, ?, ?, ?, ?, 1, 1, 0, ?, ?)",
+        values![
+            id.as_str(),
+            collector_id.as_str(),
+            MessageType::Invite.as_str(),
+            MessageStatus::Sent.as_str(),
+            DEFAULT_SUBJECT,
+            DEFAULT_MAIL,
+            sent,
+            written,
+        ],
+    )?;
+    let anonymous = collector.anonymous != AnonymousType::NotAnonymous;
+    let write = |invited: &Invited| recipient(survey, [&id, &collector_id], invited, written, sql);
+    for (number, response) in (1_u64..).zip(responses(survey)).filter(|(_, made)| made.collector_id == collector_id) {
+        let [email, first_name, last_name] = &response.respondent;
+        let colleague = format!("colleague{number}@mail.example");
+        write(&Invited {
+            number,
+            address: if anonymous { &colleague } else { email },
+            names: [first_name, last_name],
+            came: anonymous.then_some(match response.status {
+                ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
+                _ => RecipientResponseStatus::CompletelyResponded,
+            }),
+            opened: Some(response.created),
+            clicked: Some(response.created),
+            refusal: None,
+        })?;
+    }
+    for (number, (opened, refusal)) in (SILENT_FROM.saturating_add(1)..).zip(SILENT) {
+        let address = format!("silent{number}-{}@mail.example", survey.number);
+        write(&Invited {
+            number,
+            address: &address,
+            names: ["", ""],
+            came: None,
+            opened: opened.then_some(sent.plus(MINUTE.saturating_mul(60))),
+            clicked: None,
+            refusal,
+        })?;
+        refusal.map_or(Ok(()), |status| refuse(&address, status, sql))?;
+    }
+    Ok(())
+}
+
+fn recipient(
+    survey: &Survey,
+    [message, collector]: [&str; 2],
+    invited: &Invited,
+    written: Moment,
+    sql: &dyn Sql,
+) -> Result<(), SqlError> {
+    let id = survey.recipient_id(invited.number);
+    let [first_name, last_name] = invited.names;
+    let refused = |status: ContactStatus| -> Value { (invited.refusal == Some(status)).then(|| day(-2)).into() };
+    sql.run(
+        "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
+                                 extra_fields, response_status, opened, clicked, opted_out, bounced, created)
+         VALUES (?, ?, ?, ?, ?, ?, '{}', '{}', ?, ?, ?, ?, ?, ?)",
+        values![
+            id.as_str(),
+            collector,
+            message,
+            invited.address,
+            first_name,
+            last_name,
+            invited.came.map(RecipientResponseStatus::as_str),
+            invited.opened,
+            invited.clicked,
+            refused(ContactStatus::Optout),
+            refused(ContactStatus::Bounced),
+            written,
+        ],
+    )?;
+    sql.run(
+        "INSERT INTO mailings (message_id, recipient_id, status)
+         VALUES (?, ?, ?)",
+        values![message, id, MailStatus::Sent.as_str()],
+    )?;
+    Ok(())
+}

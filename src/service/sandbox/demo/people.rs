@@ -1,0 +1,225 @@
+//! TABLE. The demo world's people and the places where they live: two teams, and accounts without one.
+
+use super::day;
+use crate::service::actor::place::Place;
+use crate::service::store::config::Config;
+use crate::service::store::derivation::Cost;
+use crate::service::store::password;
+use crate::service::store::sql::{Sql, SqlError, values};
+use crate::spec::plans::Plan;
+use crate::spec::regions::Region;
+use crate::spec::resources::groups::{MemberType, MembershipStatus};
+
+/// What hashing a password of the demo world takes: as little as can be, since all of them are printed anyway.
+const PRINTED: Cost = Cost { calls: 1, rounds: 1 };
+
+/// Whether a place is a team, or the account of one person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A team that may have this many members.
+    Team(i64),
+    /// An account without a team.
+    Account,
+}
+
+/// A place where people of the demo world live.
+#[derive(Debug)]
+pub struct Home {
+    /// Id of the place.
+    pub id: &'static str,
+    /// Name of the team; empty for an account without one.
+    pub name: &'static str,
+    /// Region.
+    pub region: Region,
+    /// Team or account.
+    pub kind: Kind,
+    /// Day on which it was made.
+    pub made: i64,
+}
+
+/// One person.
+#[derive(Debug)]
+pub struct Person {
+    /// The key by which the other tables call the person.
+    pub key: &'static str,
+    /// Id of the place.
+    pub home: &'static str,
+    /// Id of the user.
+    pub user_id: &'static str,
+    /// Id as a member of the team.
+    pub member_id: &'static str,
+    /// E-mail address, which is the user name too.
+    pub email: &'static str,
+    /// Password; empty for somebody who has not accepted the invitation.
+    pub password: &'static str,
+    /// First and last name.
+    pub name: (&'static str, &'static str),
+    /// Language of the account.
+    pub language: &'static str,
+    /// Plan.
+    pub plan: Plan,
+    /// Role in the team.
+    pub member_type: MemberType,
+    /// Whether the invitation to the team was accepted.
+    pub status: MembershipStatus,
+    /// Day on which the account was made.
+    pub made: i64,
+    /// What the person is good for in a demonstration.
+    pub note: &'static str,
+}
+
+/// Id of the demo world's main team.
+pub const NORTHWIND: &str = "61001";
+/// Id of the other team.
+pub const HARBOUR: &str = "61002";
+/// Id of the account on the free plan.
+pub const FREE: &str = "62001";
+/// Id of the account that is gone.
+pub const GONE: &str = "62002";
+/// Id of the account in the EU.
+pub const EU: &str = "63001";
+/// Id of the account in Canada.
+pub const CA: &str = "64001";
+
+/// Every place.
+#[rustfmt::skip]
+pub const HOMES: &[Home] = &[
+    Home { id: NORTHWIND, name: "Northwind Research", region: Region::Us, kind: Kind::Team(25), made: -700 },
+    Home { id: HARBOUR, name: "Harbour Analytics", region: Region::Us, kind: Kind::Team(10), made: -400 },
+    Home { id: FREE, name: "", region: Region::Us, kind: Kind::Account, made: -120 },
+    Home { id: GONE, name: "", region: Region::Us, kind: Kind::Account, made: -500 },
+    Home { id: EU, name: "", region: Region::Eu, kind: Kind::Account, made: -300 },
+    Home { id: CA, name: "", region: Region::Ca, kind: Kind::Account, made: -250 },
+];
+
+/// Every person. The first one of a place owns it.
+#[rustfmt::skip]
+pub const PEOPLE: &[Person] = {
+    use MemberType::{AccountOwner, Admin, Regular};
+    use MembershipStatus::{Active, Pending};
+    use Plan::{Advantage, Basic, Enterprise, Standard, Team};
+    &[
+        Person { key: "owner", home: NORTHWIND, user_id: "20010001", member_id: "31010001",
+            email: "olivia@northwind.example", password: "olivia-northwind", name: ("Olivia", "Marsh"),
+            language: "en", plan: Team, member_type: AccountOwner, status: Active, made: -700,
+            note: "Owns the team and most of its surveys." },
+        Person { key: "admin", home: NORTHWIND, user_id: "20010002", member_id: "31010002",
+            email: "anton@northwind.example", password: "anton-northwind", name: ("Anton", "Reyes"),
+            language: "en", plan: Team, member_type: Admin, status: Active, made: -640,
+            note: "Administers the team." },
+        Person { key: "regular", home: NORTHWIND, user_id: "20010003", member_id: "31010003",
+            email: "rosa@northwind.example", password: "rosa-northwind", name: ("Rosa", "Lindqvist"),
+            language: "sv", plan: Team, member_type: Regular, status: Active, made: -390,
+            note: "Sees the owner's surveys through a workgroup." },
+        Person { key: "regular_two", home: NORTHWIND, user_id: "20010004", member_id: "31010004",
+            email: "ravi@northwind.example", password: "ravi-northwind", name: ("Ravi", "Okafor"),
+            language: "en", plan: Team, member_type: Regular, status: Active, made: -210,
+            note: "Belongs to the team and to no workgroup." },
+        Person { key: "pending", home: NORTHWIND, user_id: "20010005", member_id: "31010005",
+            email: "petra@northwind.example", password: "", name: ("Petra", "Novak"),
+            language: "cs", plan: Team, member_type: Regular, status: Pending, made: -6,
+            note: "Was invited to the team and has not accepted: cannot sign in." },
+        Person { key: "other_team", home: HARBOUR, user_id: "20020001", member_id: "31020001",
+            email: "hana@harbour.example", password: "hana-harbour", name: ("Hana", "Sato"),
+            language: "en", plan: Enterprise, member_type: AccountOwner, status: Active, made: -400,
+            note: "Owns another team in the same region: must see nothing of the first one." },
+        Person { key: "free", home: FREE, user_id: "20030001", member_id: "31030001",
+            email: "frank@solo.example", password: "frank-solo-free", name: ("Frank", "Adeyemi"),
+            language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -120,
+            note: "Is on the free plan and in no team: answers of responses need a paid plan." },
+        Person { key: "gone", home: GONE, user_id: "20030002", member_id: "31030002",
+            email: "greta@solo.example", password: "", name: ("Greta", "Holm"),
+            language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -500,
+            note: "Deleted the account, too long ago to restore it: cannot sign in." },
+        Person { key: "eu", home: EU, user_id: "20040001", member_id: "31040001",
+            email: "elke@ufer.example", password: "elke-ufer-eu", name: ("Elke", "Brückner"),
+            language: "de", plan: Standard, member_type: AccountOwner, status: Active, made: -300,
+            note: "Lives in the EU datacenter." },
+        Person { key: "ca", home: CA, user_id: "20050001", member_id: "31050001",
+            email: "claire@rive.example", password: "claire-rive-ca", name: ("Claire", "Gagnon"),
+            language: "fr", plan: Advantage, member_type: AccountOwner, status: Active, made: -250,
+            note: "Lives in the Canadian datacenter." },
+    ]
+};
+
+/// The accounts that their people deleted: key of the person and day.
+const DELETED: &[(&str, i64)] = &[("gone", -60)];
+
+impl Person {
+    /// The person with this key.
+    pub fn named(key: &str) -> Option<&'static Person> {
+        PEOPLE.iter().find(|person| person.key == key)
+    }
+
+    /// The place where the person lives.
+    pub fn home(&self) -> Option<&'static Home> {
+        HOMES.iter().find(|home| home.id == self.home)
+    }
+
+    /// The password as it is stored.
+    fn stored_password(&self, config: &Config) -> String {
+        if self.password.is_empty() {
+            return String::new();
+        }
+        let salt = config.key_for(&format!("demo salt {}", self.key));
+        password::computed(self.password, salt.first_chunk().copied().unwrap_or_default(), PRINTED)
+    }
+}
+
+/// Writes a place and its people.
+pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+    let (is_team, most) = match home.kind {
+        Kind::Team(most) => (true, most),
+        Kind::Account => (false, 1),
+    };
+    sql.run(
+        "INSERT INTO team (id, name, region, is_team, max_invites, created)
+         VALUES (?, ?, ?, ?, ?, ?)",
+        values![home.id, home.name, home.region.as_str(), is_team, most, day(home.made)],
+    )?;
+    PEOPLE.iter().filter(|person| person.home == home.id).try_for_each(|person| seed_person(config, person, sql))
+}
+
+fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
+    let active = person.status == MembershipStatus::Active;
+    let deleted = DELETED.iter().find(|(key, _)| *key == person.key).map(|(_, gone)| *gone);
+    let login = if active { day(deleted.unwrap_or(0).saturating_sub(1)) } else { day(person.made) };
+    sql.run(
+        "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
+                            language, plan, member_type, member_status, created, last_login,
+                            deleted)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            person.user_id,
+            person.member_id,
+            person.email,
+            person.email,
+            active,
+            person.stored_password(config),
+            person.name.0,
+            person.name.1,
+            person.language,
+            person.plan.as_str(),
+            person.member_type.as_str(),
+            person.status.as_str(),
+            day(person.made),
+            login.plus(31_415_926),
+            deleted.map(day),
+        ],
+    )?;
+    Ok(())
+}
+
+/// Writes the addresses that a shard of the directory knows: of everybody who can sign in.
+pub fn seed_directory(shard: &Place, sql: &dyn Sql) -> Result<(), SqlError> {
+    let people = PEOPLE.iter().filter(|person| !person.password.is_empty() && Place::of_email(person.email) == *shard);
+    for person in people {
+        let Some(home) = person.home() else { continue };
+        sql.run(
+            "INSERT INTO addresses (email, region, team)
+             VALUES (?, ?, ?)",
+            values![person.email, home.region.as_str(), home.id],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! What hashing a password takes, and a password that is to be hashed: by the platform, or here.
+
+use super::secret::Secret;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use pbkdf2::pbkdf2_hmac;
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+/// What a stored password begins with that was hashed in a chain of calls.
+pub(super) const CHAIN: &str = "pbkdf2-chain";
+
+/// What hashing a password takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Calls in a chain.
+    pub calls: u32,
+    /// Rounds of each call.
+    pub rounds: u32,
+}
+
+/// The 600,000 rounds that OWASP advises for PBKDF2-HMAC-SHA256, in calls that no platform refuses.
+pub const ADVISED: Cost = Cost { calls: 6, rounds: 100_000 };
+
+/// A password that is to be hashed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Derivation {
+    /// The password.
+    pub password: Secret,
+    /// The salt.
+    pub salt: Vec<u8>,
+    /// What it takes.
+    pub cost: Cost,
+    /// Whether the hash is to be stored.
+    pub(super) is_new: bool,
+}
+
+impl Derivation {
+    /// The hash, computed here: where no platform does it, and for the passwords of the demo world.
+    pub fn computed(&self) -> [u8; 32] {
+        let mut hash = [0; 32];
+        pbkdf2_hmac::<Sha256>(self.password.expose().as_bytes(), &self.salt, self.cost.rounds, &mut hash);
+        for _ in 1..self.cost.calls {
+            let mut next = [0; 32];
+            pbkdf2_hmac::<Sha256>(&hash, &self.salt, self.cost.rounds, &mut next);
+            hash = next;
+        }
+        hash
+    }
+
+    /// A hash as a reply carries it.
+    pub fn reply(hash: &[u8]) -> Secret {
+        Secret::new(URL_SAFE_NO_PAD.encode(hash))
+    }
+
+    pub(super) fn stored(&self, hash: &Secret) -> String {
+        let Cost { calls, rounds } = self.cost;
+        format!("{CHAIN}${calls}x{rounds}${}${}", URL_SAFE_NO_PAD.encode(&self.salt), hash.expose())
+    }
+}

@@ -1,0 +1,264 @@
+//! The answers to one question: which fields they have, which options they name, and how many of them there may be.
+
+use super::design::{choices, columns, other, parts, picks, rows};
+use super::options::pick;
+use super::problem::{Problem, Reason};
+use super::texts;
+use crate::service::surveys::words::Word;
+use crate::spec::questions::{Parts, Picks, Subtype};
+use crate::spec::resources::questions::{Choice, Question};
+use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, ResponseQuestion, ResponseQuestionNew};
+use crate::spec::types::Id;
+use crate::wire::url::WebUrl;
+
+/// A question that is being answered.
+pub struct Answering<'a> {
+    question: &'a Question,
+    path: &'a str,
+    problems: &'a mut Vec<Problem>,
+}
+
+/// An answer without anything in it.
+const BLANK: Answer = Answer {
+    choice_id: None,
+    row_id: None,
+    col_id: None,
+    other_id: None,
+    text: None,
+    choice_metadata: None,
+    tag_data: None,
+    download_url: None,
+    content_type: None,
+    is_correct: None,
+    score: None,
+    simple_text: None,
+};
+
+impl<'a> Answering<'a> {
+    /// The question at this place in what is given.
+    pub fn new(question: &'a Question, path: &'a str, problems: &'a mut Vec<Problem>) -> Answering<'a> {
+        Answering { question, path, problems }
+    }
+
+    /// What is answered, as it is stored. Texts that are blank are no answers.
+    pub fn answered(mut self, new: &ResponseQuestionNew) -> ResponseQuestion {
+        let mut answers: Vec<Answer> = Vec::new();
+        for (place, given) in new.answers.iter().flatten().enumerate() {
+            if let Some(answer) = self.answer(place, given) {
+                match self.clash(&answers, &answer) {
+                    Some((field, reason)) => self.refuse(&at(place, field), answer.row_id.as_ref(), reason),
+                    None => answers.push(answer),
+                }
+            }
+        }
+        if let Some(reason) = texts::sum(self.question, &answers) {
+            self.refuse(".answers", None, reason);
+        }
+        if let Some(id) = &new.variable_id
+            && !self.variants().any(|variant| variant == id)
+        {
+            self.refuse(".variable_id", None, "The question has no such variant.".to_owned().into());
+        }
+        ResponseQuestion {
+            id: self.question.id.clone(),
+            variable_id: new.variable_id.clone(),
+            answers,
+            family: None,
+            subtype: None,
+            heading: None,
+        }
+    }
+
+    fn variants(&self) -> impl Iterator<Item = &'a Id> {
+        self.question.headings.iter().filter_map(|heading| heading.random_assignment.as_ref()?.id.as_ref())
+    }
+
+    fn refuse(&mut self, field: &str, row: Option<&Id>, reason: Reason) {
+        let question = Some(self.question.id.clone());
+        self.problems.push(Problem { path: format!("{}{field}", self.path), question, row: row.cloned(), reason });
+    }
+
+    fn answer(&mut self, place: usize, new: &AnswerNew) -> Option<Answer> {
+        if !self.has_its_fields(place, new) {
+            return None;
+        }
+        let mut answer = Answer { row_id: new.row_id.clone(), ..BLANK };
+        let filled = match (&new.other_id, parts(self.question)) {
+            (Some(id), _) => self.comment(id, new, &mut answer),
+            (None, Parts::Nothing) => Ok(false),
+            (None, Parts::Choice | Parts::RowChoice) => self.choice(new, &mut answer),
+            (None, Parts::RowColumnChoice) => self.cell(new, &mut answer),
+            (None, Parts::RowText | Parts::Text) => self.text(new, &mut answer),
+            (None, Parts::File) => self.file(new, &mut answer),
+        };
+        match filled {
+            Ok(filled) => filled.then_some(answer),
+            Err((field, reason)) => {
+                self.refuse(&at(place, field), new.row_id.as_ref(), reason);
+                None
+            }
+        }
+    }
+
+    /// Whether the fields are those of the kind; what is too much and what is missing is refused.
+    fn has_its_fields(&mut self, place: usize, new: &AnswerNew) -> bool {
+        let kind = parts(self.question);
+        let comment = new.other_id.is_some();
+        let every_row = other(self.question).is_some_and(|other| other.apply_all_rows);
+        let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
+        let by_choice = matches!(kind, Parts::Choice | Parts::RowChoice | Parts::RowColumnChoice);
+        let written = comment || matches!(kind, Parts::RowText | Parts::Text);
+        let file = !comment && kind == Parts::File;
+        // Each field: whether it is there, whether it must be, whether it may be.
+        let row = if comment { every_row } else { by_row };
+        let fields = [
+            ("choice_id", new.choice_id.is_some(), by_choice && !comment, by_choice && !comment),
+            ("row_id", new.row_id.is_some(), row, row),
+            (
+                "col_id",
+                new.col_id.is_some(),
+                kind == Parts::RowColumnChoice && !comment,
+                kind == Parts::RowColumnChoice && !comment,
+            ),
+            ("other_id", comment, false, by_choice),
+            ("text", new.text.is_some(), written, written || file),
+            ("download_url", new.download_url.is_some(), file, file),
+            ("content_type", new.content_type.is_some(), file, file),
+        ];
+        let mut fits = true;
+        for (name, is, must, may) in fields {
+            let reason = match (is, must, may) {
+                (true, _, false) => format!("The answer cannot have `{name}`."),
+                (false, true, _) => format!("The answer must have `{name}`."),
+                _ => continue,
+            };
+            self.refuse(&at(place, name), new.row_id.as_ref(), reason.into());
+            fits = false;
+        }
+        fits
+    }
+
+    fn row(&self, new: &AnswerNew) -> Result<(), Fault> {
+        let Some(id) = &new.row_id else { return Ok(()) };
+        pick(rows(self.question), id, "row", |row| (&row.id, row.visible)).map_err(|reason| ("row_id", reason))?;
+        Ok(())
+    }
+
+    fn choice(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
+        self.row(new)?;
+        let Some(id) = &new.choice_id else { return Ok(false) };
+        let choice = pick(choices(self.question), id, "choice", |choice: &Choice| (&choice.id, choice.visible));
+        let choice = choice.map_err(|reason| ("choice_id", reason))?;
+        let weight = choice.weight.filter(|_| parts(self.question) == Parts::RowChoice);
+        answer.choice_metadata = weight.map(|weight| ChoiceMetadata { weight: weight.get().to_string() });
+        answer.choice_id = Some(id.clone());
+        Ok(true)
+    }
+
+    fn cell(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
+        self.row(new)?;
+        let (Some(column), Some(id)) = (&new.col_id, &new.choice_id) else { return Ok(false) };
+        let found = pick(columns(self.question), column, "column", |column| (&column.id, column.visible));
+        let found = found.map_err(|reason| ("col_id", reason))?;
+        pick(&found.choices, id, "choice of the column", |choice| (&choice.id, choice.visible))
+            .map_err(|reason| ("choice_id", reason))?;
+        (answer.col_id, answer.choice_id) = (Some(column.clone()), Some(id.clone()));
+        Ok(true)
+    }
+
+    fn comment(&self, id: &Id, new: &AnswerNew, answer: &mut Answer) -> Filled {
+        self.row(new)?;
+        let other = other(self.question).filter(|other| other.id == *id);
+        let other =
+            other.ok_or(("other_id", "The question has no such field of the respondent's own.".to_owned().into()))?;
+        let text = new.text.clone().unwrap_or_default();
+        if text.trim().is_empty() {
+            // A comment may be left empty; who picks "other" must say what.
+            let reason = || Reason::own(&other.error_text, Word::NeedsText.into());
+            return if other.is_answer_choice { Err(("text", reason())) } else { Ok(false) };
+        }
+        (answer.other_id, answer.text) = (Some(id.clone()), Some(text));
+        Ok(true)
+    }
+
+    fn text(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
+        self.row(new)?;
+        let text = new.text.as_deref().unwrap_or_default();
+        if text.trim().is_empty() {
+            return Ok(false);
+        }
+        let row = rows(self.question).iter().find(|row| Some(&row.id) == new.row_id.as_ref());
+        answer.text = Some(texts::read(self.question, row, text).map_err(|reason| ("text", reason))?);
+        let plain = parts(self.question) == Parts::Text;
+        answer.tag_data = plain.then(Vec::new);
+        Ok(true)
+    }
+
+    /// The file itself lies elsewhere: the answer holds its address.
+    fn file(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
+        let url = new.download_url.clone().unwrap_or_default();
+        if WebUrl::parse(&url).is_none() {
+            return Err(("download_url", "It must be a URL that begins with https:// or http://.".to_owned().into()));
+        }
+        let name = new.text.as_deref().unwrap_or(&url);
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+        let options = self.question.display_options.as_ref().and_then(|options| options.custom_options.as_ref());
+        let kinds = options.and_then(|options| options.option_set.as_deref()).unwrap_or_default();
+        if !kinds.is_empty() && !kinds.iter().any(|kind| kind.0.trim_start_matches('.').eq_ignore_ascii_case(&ending)) {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.0.as_str()).collect();
+            return Err(("download_url", Reason::with(Word::NeedsKind, &[&kinds.join(", ")])));
+        }
+        (answer.download_url, answer.content_type) = (Some(url), new.content_type.clone());
+        answer.text = new.text.clone();
+        Ok(true)
+    }
+
+    /// Why an answer cannot stand beside those before it.
+    fn clash(&self, before: &[Answer], new: &Answer) -> Option<Fault> {
+        let same_row = |answer: &&Answer| answer.row_id == new.row_id;
+        if new.other_id.is_some() {
+            let twice = before.iter().filter(same_row).any(|answer| answer.other_id.is_some());
+            let second = self.other_counts() && picks(self.question) == Picks::One && !before.is_empty();
+            return (twice || second).then(|| ("other_id", Word::OneAnswer.into()));
+        }
+        let mut picked = before.iter().filter(|answer| answer.other_id.is_none() || self.other_counts());
+        if new.choice_id.is_none() {
+            let field = if new.row_id.is_some() { "row_id" } else { "text" };
+            return picked.any(|answer| same_row(&answer)).then(|| (field, Word::OneAnswer.into()));
+        }
+        if before.iter().filter(same_row).any(|answer| answer.choice_id == new.choice_id && answer.col_id == new.col_id)
+        {
+            return Some(("choice_id", Word::PickedTwice.into()));
+        }
+        let one = match picks(self.question) {
+            Picks::One => picked.next().is_some(),
+            Picks::OnePerRow => {
+                picked.any(|answer| same_row(&answer) && answer.col_id == new.col_id && answer.choice_id.is_some())
+            }
+            Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
+        };
+        if one {
+            return Some(("choice_id", Word::OneChoice.into()));
+        }
+        let ranked = self.question.forced_ranking || self.question.subtype == Subtype::Ranking;
+        let applies = choices(self.question)
+            .iter()
+            .any(|choice| Some(&choice.id) == new.choice_id.as_ref() && choice.is_na != Some(true));
+        let used = before.iter().any(|answer| answer.choice_id == new.choice_id);
+        (ranked && applies && used).then(|| ("choice_id", Word::OneRow.into()))
+    }
+
+    fn other_counts(&self) -> bool {
+        other(self.question).is_some_and(|other| other.is_answer_choice)
+    }
+}
+
+/// A field, and what is wrong with it.
+type Fault = (&'static str, Reason);
+
+/// Whether there is an answer at all.
+type Filled = Result<bool, Fault>;
+
+fn at(place: usize, field: &str) -> String {
+    format!(".answers[{place}].{field}")
+}

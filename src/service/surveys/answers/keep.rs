@@ -1,0 +1,219 @@
+//! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
+
+use super::record::Record;
+use crate::service::store::events::{Event, happened};
+use crate::service::store::ground::Ground;
+use crate::service::store::ids::{self, Kind};
+use crate::service::store::sql::{SqlError, first, values};
+use crate::service::surveys::recipients;
+use crate::spec::events::DeliveryResources;
+use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
+use crate::spec::resources::recipients::RecipientResponseStatus;
+use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use crate::spec::resources::webhooks::EventType;
+use crate::wire::payload;
+
+/// Keeps a new response and gives it its id. What an anonymous collector may not know is left out of it.
+pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    record.id = ids::next(ground.sql, Kind::Response)?;
+    ground.sql.run(
+        "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
+                                ip, custom_value, total_time, body, pages, created, modified)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            record.id.as_str(),
+            record.survey_id.as_str(),
+            record.collector_id.as_str(),
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.body().to_string(),
+            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            record.created,
+            record.modified,
+        ],
+    )?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    count(ground, &record.survey_id, &record.collector_id, 1)?;
+    close_if_full(ground, record)?;
+    announce(ground, &ids_of(record), EventType::ResponseCreated)?;
+    reached(record.status).map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
+}
+
+/// Keeps what has changed in a response. `before` is its status until now. A recipient who is known to the caller
+/// stands in the record, even if the collector is anonymous: it is left out here.
+pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    ground.sql.run(
+        "UPDATE responses
+         SET recipient_id = ?, status = ?, mode = ?, email = ?, first_name = ?, last_name = ?, ip = ?,
+             custom_value = ?, total_time = ?, body = ?, pages = ?, created = ?, modified = ?
+         WHERE id = ?",
+        values![
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.body().to_string(),
+            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            record.created,
+            record.modified,
+            record.id.as_str(),
+        ],
+    )?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    announce(ground, &ids_of(record), EventType::ResponseUpdated)?;
+    let news = reached(record.status).filter(|_| record.status != before);
+    news.map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
+}
+
+/// Deletes a response.
+pub fn delete(ground: Ground, record: &Record) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    count(ground, &record.survey_id, &record.collector_id, -1)?;
+    announce(ground, &ids_of(record), EventType::ResponseDeleted)
+}
+
+/// Whether nothing counts a response and nobody is told of it.
+fn is_preview(record: &Record) -> bool {
+    record.mode == CollectionMode::SurveyPreview
+}
+
+/// Deletes every response of a collector, some at a time so that memory stays flat. Its recipients can begin anew,
+/// also where nothing leads from them to what they answered.
+pub fn clear(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
+    ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
+    ground.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE collector_id = ?)",
+        values![collector_id],
+    )?;
+    loop {
+        let rows = ground.sql.run(
+            "DELETE FROM responses
+             WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
+             RETURNING id, survey_id, recipient_id",
+            values![collector_id],
+        )?;
+        let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
+        count(ground, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
+        for row in &rows {
+            let ids = [row.text("id"), row.text("recipient_id"), collector_id.to_owned(), survey_id.clone()];
+            announce(ground, &ids, EventType::ResponseDeleted)?;
+        }
+    }
+}
+
+/// Takes out of a response what its collector may not know. How far the recipient came is noted before.
+fn anonymize(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
+    let row = first(
+        ground.sql,
+        "SELECT json_extract(body, '$.anonymous_type') AS anonymous
+         FROM collectors
+         WHERE id = ?",
+        values![record.collector_id.as_str()],
+    )?;
+    let anonymous = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
+    if !matches!(anonymous, None | Some(AnonymousType::NotAnonymous)) {
+        record.ip.clear();
+    }
+    if anonymous == Some(AnonymousType::FullyAnonymous) {
+        if !record.recipient_id.is_empty() {
+            recipients::responded(ground, &record.recipient_id, came(record.status))?;
+            record.recipient_id.clear();
+        }
+        record.name("", "", "");
+    }
+    Ok(())
+}
+
+fn came(status: ResponseStatus) -> RecipientResponseStatus {
+    match status {
+        ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
+        ResponseStatus::Completed | ResponseStatus::Disqualified | ResponseStatus::Overquota => {
+            RecipientResponseStatus::CompletelyResponded
+        }
+    }
+}
+
+fn count(ground: Ground, survey_id: &str, collector_id: &str, more: i64) -> Result<(), SqlError> {
+    ground.sql.run(
+        "UPDATE surveys
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, survey_id],
+    )?;
+    ground.sql.run(
+        "UPDATE collectors
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, collector_id],
+    )?;
+    Ok(())
+}
+
+/// A collector closes with the response that reaches its limit.
+fn close_if_full(ground: Ground, record: &Record) -> Result<(), SqlError> {
+    let closed = CollectorStatus::Closed.as_str();
+    let row = first(
+        ground.sql,
+        "UPDATE collectors
+         SET status = ?, modified = ?
+         WHERE id = ? AND status <> ? AND response_count >= json_extract(body, '$.response_limit')
+         RETURNING id",
+        values![closed, ground.now, record.collector_id.as_str(), closed],
+    )?;
+    let ids = [String::new(), String::new(), record.collector_id.clone(), record.survey_id.clone()];
+    row.map_or(Ok(()), |_| announce(ground, &ids, EventType::CollectorUpdated))
+}
+
+/// What a response has come to, apart from being there.
+fn reached(status: ResponseStatus) -> Option<EventType> {
+    match status {
+        ResponseStatus::Completed => Some(EventType::ResponseCompleted),
+        ResponseStatus::Disqualified => Some(EventType::ResponseDisqualified),
+        ResponseStatus::Overquota => Some(EventType::ResponseOverquota),
+        ResponseStatus::Partial => None,
+    }
+}
+
+/// The ids that an event is about: response, recipient, collector, survey.
+type Ids = [String; 4];
+
+fn ids_of(record: &Record) -> Ids {
+    [&record.id, &record.recipient_id, &record.collector_id, &record.survey_id].map(String::clone)
+}
+
+/// Tells the webhooks. An event without a response is about the collector.
+fn announce(ground: Ground, [response, recipient, collector, survey]: &Ids, kind: EventType) -> Result<(), SqlError> {
+    let owner = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey.as_str()])?;
+    let id = |id: &String| Some(id).filter(|id| !id.is_empty()).map(|id| id.as_str().into());
+    let resources = DeliveryResources {
+        respondent_id: id(response),
+        recipient_id: id(recipient),
+        collector_id: id(collector),
+        survey_id: id(survey),
+        user_id: owner.map(|row| row.text("owner_id").into()),
+    };
+    let object_id = if response.is_empty() { collector } else { response };
+    happened(ground, &Event { kind, object_id, resources })
+}

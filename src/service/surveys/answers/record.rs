@@ -1,0 +1,167 @@
+//! A response as it is stored.
+
+use super::check::Checked;
+use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::spec::payload::Decode;
+use crate::spec::resources::responses::{
+    CollectionMode, QuizResults, ResponseMetadata, ResponsePage, ResponseStatus, TypedValue,
+};
+use crate::spec::types::Id;
+use crate::wire::dates::Moment;
+use crate::wire::payload;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The columns that a record is read from.
+pub const COLUMNS: &str = "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
+    custom_value, total_time, body, pages, created, modified";
+
+/// A response.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// Its id; empty until it is kept.
+    pub id: String,
+    /// The survey.
+    pub survey_id: String,
+    /// The collector.
+    pub collector_id: String,
+    /// The recipient who was invited; empty if there is none, or if the collector is anonymous.
+    pub recipient_id: String,
+    /// How far the respondent came.
+    pub status: ResponseStatus,
+    /// How it was collected.
+    pub mode: CollectionMode,
+    /// E-mail address; empty if unknown.
+    pub email: String,
+    /// First name; empty if unknown.
+    pub first_name: String,
+    /// Last name; empty if unknown.
+    pub last_name: String,
+    /// Network address; empty if unknown.
+    pub ip: String,
+    /// Value that the web link carried.
+    pub custom_value: String,
+    /// Seconds spent.
+    pub total_time: i64,
+    /// The survey's custom variables: name to value.
+    pub custom_variables: BTreeMap<String, String>,
+    /// The pages that were visited, in order.
+    pub page_path: Vec<Id>,
+    /// The page that the respondent is on; none if it is not known, or done.
+    pub current_page_id: Option<Id>,
+    /// What is known about the respondent.
+    pub metadata: ResponseMetadata,
+    /// The score, if the survey is a quiz.
+    pub quiz_results: Option<QuizResults>,
+    /// The answers.
+    pub pages: Vec<ResponsePage>,
+    /// When it was begun.
+    pub created: Moment,
+    /// When it was last changed.
+    pub modified: Moment,
+}
+
+impl Record {
+    /// A response that begins now, from nobody in particular and without answers.
+    pub fn begun(survey_id: &str, collector_id: &str, now: Moment) -> Record {
+        Record {
+            id: String::new(),
+            survey_id: survey_id.to_owned(),
+            collector_id: collector_id.to_owned(),
+            recipient_id: String::new(),
+            status: ResponseStatus::Partial,
+            mode: CollectionMode::Default,
+            email: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            ip: String::new(),
+            custom_value: String::new(),
+            total_time: 0,
+            custom_variables: BTreeMap::new(),
+            page_path: Vec::new(),
+            current_page_id: None,
+            metadata: ResponseMetadata { contact: Some(BTreeMap::new()), respondent: Some(BTreeMap::new()) },
+            quiz_results: None,
+            pages: Vec::new(),
+            created: now,
+            modified: now,
+        }
+    }
+
+    /// The response with this id, if there is one.
+    pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
+        let row = first(sql, &format!("SELECT {COLUMNS} FROM responses WHERE id = ?"), values![id])?;
+        row.as_ref().map(Record::of).transpose()
+    }
+
+    /// The response of a row.
+    pub fn of(row: &Row) -> Result<Record, SqlError> {
+        let broken = |what: &str| SqlError(format!("response {} has a broken {what}", row.text("id")));
+        let body = row.json("body");
+        let metadata: Option<ResponseMetadata> = part(&body, "metadata");
+        Ok(Record {
+            id: row.text("id"),
+            survey_id: row.text("survey_id"),
+            collector_id: row.text("collector_id"),
+            recipient_id: row.text("recipient_id"),
+            status: ResponseStatus::parse(&row.text("status")).ok_or_else(|| broken("status"))?,
+            mode: CollectionMode::parse(&row.text("mode")).ok_or_else(|| broken("mode"))?,
+            email: row.text("email"),
+            first_name: row.text("first_name"),
+            last_name: row.text("last_name"),
+            ip: row.text("ip"),
+            custom_value: row.text("custom_value"),
+            total_time: row.integer("total_time"),
+            custom_variables: part(&body, "custom_variables").unwrap_or_default(),
+            page_path: part(&body, "page_path").unwrap_or_default(),
+            current_page_id: part(&body, "current_page_id"),
+            metadata: metadata.unwrap_or(ResponseMetadata { contact: None, respondent: None }),
+            quiz_results: part(&body, "quiz_results"),
+            pages: payload::read(row.json("pages")).ok_or_else(|| broken("page"))?,
+            created: row.moment("created"),
+            modified: row.moment("modified"),
+        })
+    }
+
+    /// Takes answers that were checked.
+    pub fn answer(&mut self, checked: Checked) {
+        self.pages = checked.pages;
+        self.quiz_results = checked.quiz_results;
+    }
+
+    /// Takes the name and address of the respondent, and writes them into the metadata too.
+    pub fn name(&mut self, email: &str, first_name: &str, last_name: &str) {
+        (self.email, self.first_name, self.last_name) = (email.to_owned(), first_name.to_owned(), last_name.to_owned());
+        let known = [("first_name", first_name), ("last_name", last_name), ("email", email)];
+        let known = known.into_iter().filter(|(_, value)| !value.is_empty());
+        self.metadata.contact = Some(known.map(|(name, value)| (name.to_owned(), typed(value))).collect());
+    }
+
+    /// What has no column.
+    pub(super) fn body(&self) -> Value {
+        let mut body = json!({
+            "custom_variables": self.custom_variables,
+            "logic_path": {},
+            "page_path": payload::write(&self.page_path),
+            "metadata": payload::write(&self.metadata),
+        });
+        if let Some(fields) = body.as_object_mut() {
+            if let Some(quiz) = &self.quiz_results {
+                fields.insert("quiz_results".to_owned(), payload::write(quiz));
+            }
+            if let Some(page) = &self.current_page_id {
+                fields.insert("current_page_id".to_owned(), page.as_str().into());
+            }
+        }
+        body
+    }
+}
+
+/// A text as metadata writes it.
+pub fn typed(value: &str) -> TypedValue {
+    TypedValue { r#type: "string".to_owned(), value: value.into() }
+}
+
+fn part<T: Decode>(body: &Value, name: &str) -> Option<T> {
+    payload::read(body.get(name)?.clone())
+}

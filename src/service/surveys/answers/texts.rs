@@ -1,0 +1,152 @@
+//! What respondents write: whether a text is the number, date or address that its question asks for.
+
+use super::dates;
+use super::design::given;
+use super::design::is_slider;
+use super::problem::Reason;
+use crate::service::surveys::words::Word;
+use crate::spec::questions::{Detail, Kind, Subtype};
+use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
+use crate::spec::resources::responses::Answer;
+use crate::spec::types::Written;
+use serde_json::Value;
+
+/// Bounds of a slider whose question has none of its own: our choice.
+const SLIDER: (f64, f64) = (0.0, 100.0);
+
+/// The text as it is stored, or what a respondent is told.
+pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
+    let validation = given(&question.validation);
+    if let Some(written) = Kind::of(question.family, question.subtype).and_then(Kind::moment) {
+        let text = dates::written(written, text).ok_or_else(|| dates::asked(written))?;
+        let bounds = validation.filter(|rule| dates::key(&text, written).is_some_and(|day| !within(rule, day)));
+        return bounds.map_or(Ok(text), |rule| Err(told(rule)));
+    }
+    if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text) {
+        return Err(Word::NeedsEmail.into());
+    }
+    if is_slider(question) {
+        return slid(validation, text);
+    }
+    let numerical = question.subtype == Subtype::Numerical;
+    match validation {
+        Some(rule) if numerical && !is_number_rule(rule) => number(text).map(|_| text.trim().to_owned()),
+        Some(rule) => valid(rule, text).ok_or_else(|| told(rule)),
+        None if numerical => number(text).map(|_| text.trim().to_owned()),
+        None => Ok(text.to_owned()),
+    }
+}
+
+/// What a respondent is told whose numbers do not add up.
+pub fn sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
+    let rule = given(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
+    let wanted = f64::from(given(&rule.sum)?.get());
+    let total: f64 = answers.iter().filter_map(|answer| decimal(answer.text.as_deref()?)).sum();
+    ((total - wanted).abs() > 1e-9)
+        .then(|| Reason::own(&rule.sum_text, Reason::with(Word::NeedsSum, &[&wanted.to_string()])))
+}
+
+fn told(rule: &Validation) -> Reason {
+    Reason::own(&rule.text, Word::NeedsForm.into())
+}
+
+fn number(text: &str) -> Result<f64, Reason> {
+    decimal(text).ok_or_else(|| Word::NeedsNumber.into())
+}
+
+/// A finite number in plain notation.
+pub fn decimal(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1.0, digits),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, parts) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = [whole, parts].iter().all(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    if !plain || whole.len().saturating_add(parts.len()) == 0 {
+        return None;
+    }
+    // As JSON, whose reader is there anyway: the standard one brings a table of 10 KB.
+    let significant = whole.trim_start_matches('0');
+    let json = format!("{}.{parts}0", if significant.is_empty() { "0" } else { significant });
+    serde_json::from_str::<Value>(&json).ok()?.as_f64().map(|number| sign * number)
+}
+
+fn whole(text: &str) -> Option<f64> {
+    decimal(text).filter(|_| !text.contains('.'))
+}
+
+fn slid(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
+    let bound =
+        |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| decimal(&limit.0)).unwrap_or(otherwise);
+    let least = bound(rule.and_then(|rule| given(&rule.min)), SLIDER.0);
+    let most = bound(rule.and_then(|rule| given(&rule.max)), SLIDER.1);
+    match number(text)? {
+        value if value >= least && value <= most => Ok(text.trim().to_owned()),
+        _ => Err(rule.map_or_else(|| Reason::with(Word::NeedsRange, &[&least.to_string(), &most.to_string()]), told)),
+    }
+}
+
+fn is_number_rule(rule: &Validation) -> bool {
+    matches!(rule.r#type, ValidationType::Integer | ValidationType::Decimal)
+}
+
+/// The text if it passes. A regex has nothing to be held against, since no field of a validation holds one.
+fn valid(rule: &Validation, text: &str) -> Option<String> {
+    let trimmed = || text.trim().to_owned();
+    match rule.r#type {
+        ValidationType::Any | ValidationType::Regex => Some(text.to_owned()),
+        ValidationType::Integer => whole(text.trim()).filter(|number| within(rule, *number)).map(|_| trimmed()),
+        ValidationType::Decimal => decimal(text).filter(|number| within(rule, *number)).map(|_| trimmed()),
+        ValidationType::DateUs | ValidationType::DateInternational => {
+            let order = dates::order(rule.r#type);
+            dates::day(text.trim(), order).filter(|day| within(rule, *day))?;
+            Some(trimmed())
+        }
+        ValidationType::Email => is_email(text).then(trimmed),
+        ValidationType::TextLength => {
+            let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
+            within(rule, f64::from(length)).then(|| text.to_owned())
+        }
+    }
+}
+
+/// Whether a number, or a date as a number, lies within the bounds. A bound that cannot be read does not bound.
+fn within(rule: &Validation, value: f64) -> bool {
+    let bound = |limit: Option<&Written>| {
+        let text = limit?.0.as_str();
+        match rule.r#type {
+            ValidationType::DateUs | ValidationType::DateInternational => dates::bound(text, dates::order(rule.r#type)),
+            _ => decimal(text),
+        }
+    };
+    bound(given(&rule.min)).is_none_or(|least| value >= least)
+        && bound(given(&rule.max)).is_none_or(|most| value <= most)
+}
+
+/// Something, an `@`, and a name with a dot in it.
+fn is_email(text: &str) -> bool {
+    let Some((name, host)) = text.trim().rsplit_once('@') else { return false };
+    let odd = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '<' | '>' | ',' | ';');
+    let labels = host.split('.').all(|label| !label.is_empty());
+    !name.is_empty() && !text.trim().contains(odd) && !name.contains('@') && labels && host.contains('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn a_number_in_plain_notation_is_read_as_it_is_written() {
+        for text in
+            ["0", "7", "-0.5", "+3", ".25", "5.", "007.50", "0.1", "12345678.9", "-000", "1000000000000000000000"]
+        {
+            assert_eq!(decimal(text), text.parse().ok(), "{text}");
+        }
+        assert_eq!(decimal(" 4 "), Some(4.0));
+        for text in ["", ".", "-", "+-1", "1-", "1.2.3", "1e5", "inf", "NaN", "1,5", "0x1"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+        assert_eq!(decimal(&"9".repeat(400)), None);
+    }
+}

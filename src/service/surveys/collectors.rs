@@ -1,0 +1,82 @@
+//! What a collector is where nothing is said, whether it is open, and where its survey is taken.
+
+pub mod removal;
+
+use super::link::Link;
+use crate::service::store::config::Config;
+use crate::service::store::sql::{Row, Value as Bound};
+use crate::spec::resources::collectors::{
+    AnonymousType, CLOSED_PAGE, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, POPUP_COLOURS,
+    POPUP_SIZE, POPUP_TEXTS, RedirectType, SAMPLE_RATE, THANK_YOU,
+};
+use crate::wire::dates::{self, Moment};
+use serde_json::{Map, Value, json};
+
+/// The settings of a new collector. What the documentation does not say of them is our choice.
+pub fn defaults(kind: CollectorType, sender: &str) -> Map<String, Value> {
+    let settings = json!({
+        "thank_you_message": THANK_YOU,
+        "thank_you_page": { "is_enabled": true, "message": THANK_YOU },
+        "disqualification_type": DisqualificationType::Message.as_str(),
+        "disqualification_message": THANK_YOU,
+        "close_date": null,
+        "closed_page_message": CLOSED_PAGE,
+        "redirect_type": RedirectType::Close.as_str(),
+        "redirect_url": null,
+        "display_survey_results": false,
+        "allow_multiple_responses": false,
+        "edit_response_type": EditResponseType::UntilComplete.as_str(),
+        "anonymous_type": AnonymousType::NotAnonymous.as_str(),
+        "is_branding_enabled": true,
+        "response_limit": null,
+        "sender_email": (kind == CollectorType::Email).then_some(sender),
+        "respondent_authentication": false,
+    });
+    let popup = if kind.is_popup() { popup() } else { Value::Null };
+    [settings, popup].into_iter().filter_map(fields).flatten().collect()
+}
+
+fn popup() -> Value {
+    let ((width, height), (border, button, text)) = (POPUP_SIZE, POPUP_COLOURS);
+    let (headline, message, yes, no) = POPUP_TEXTS;
+    json!({
+        "width": width,
+        "height": height,
+        "border_color": border,
+        "headline": headline,
+        "message": message,
+        "sample_rate": SAMPLE_RATE,
+        "primary_button": { "bg_color": button, "text_color": text, "text": yes },
+        "secondary_button": { "bg_color": text, "text_color": border, "text": no },
+    })
+}
+
+fn fields(value: Value) -> Option<Map<String, Value>> {
+    match value {
+        Value::Object(fields) => Some(fields),
+        _ => None,
+    }
+}
+
+/// Its status: closed as soon as its `close_date` has come.
+pub fn status(row: &Row, now: Moment) -> Option<CollectorStatus> {
+    let stored = CollectorStatus::parse(&row.text("status"));
+    let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::read);
+    if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
+}
+
+/// The same for a statement; its parameter is [`moment`].
+pub const STATUS_NOW: &str =
+    "CASE WHEN json_extract(collectors.body, '$.close_date') <= ? THEN 'closed' ELSE status END";
+
+/// A moment as `close_date` is stored.
+pub fn moment(now: Moment) -> Bound {
+    now.with_offset().0.into()
+}
+
+/// Where everybody can take the survey; none for the kinds that are not a web link.
+pub fn url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
+    let web = row.text("type") == CollectorType::Weblink.as_str();
+    let link = Link { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };
+    web.then(|| link.address(config, origin))
+}

@@ -1,0 +1,82 @@
+//! What goes with a collector: its messages and what is left of their sending, its recipients, its responses and their files.
+
+use crate::service::actor::context::Context;
+use crate::service::store::sql::{Row, SqlError, values};
+use crate::service::surveys::answers;
+
+/// Deletes a collector. Its responses go one after the other: the survey counts fewer, and webhooks hear of each.
+pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
+    let id = row.text("id");
+    let id = id.as_str();
+    answers::clear(context.ground(), id)?;
+    let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
+    messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
+    context.sql.run("DELETE FROM proofs WHERE collector_id = ?", values![id])?;
+    context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
+    Ok(())
+}
+
+/// Deletes a message and the recipients that were added to it. What was sent already goes on counting for the day.
+pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember(context, "message_id", id)?;
+    context.sql.run(
+        "DELETE FROM sendings
+         WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
+        values![id],
+    )?;
+    context.sql.run(
+        "DELETE FROM mailings
+         WHERE recipient_id IN (SELECT id FROM recipients WHERE message_id = ?)",
+        values![id],
+    )?;
+    context.sql.run("DELETE FROM mailings WHERE message_id = ?", values![id])?;
+    context.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE message_id = ?)",
+        values![id],
+    )?;
+    context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
+    context.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
+    context.sql.run("DELETE FROM agenda WHERE work = 'send_message' AND subject = ?", values![id])?;
+    Ok(())
+}
+
+/// Deletes a recipient and how far they were in the survey. What they answered stays, and a message that waits for its
+/// date has one recipient less.
+pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember(context, "id", id)?;
+    context.sql.run(
+        "UPDATE sendings
+         SET recipients = recipients - 1
+         WHERE message_id IN (
+            SELECT mailings.message_id
+            FROM mailings
+            JOIN messages ON messages.id = mailings.message_id
+            WHERE recipient_id = ? AND messages.status = 'not_sent')",
+        values![id],
+    )?;
+    context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
+    context.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE id = ?)",
+        values![id],
+    )?;
+    context.sql.run("DELETE FROM recipients WHERE id = ?", values![id])?;
+    Ok(())
+}
+
+/// Keeps the addresses that a mail has gone to, for whoever follows the link to opt out afterwards. Our choice.
+fn remember(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
+    let sql = format!(
+        "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
+         SELECT recipients.id, surveys.owner_id, recipients.address
+         FROM recipients
+         JOIN collectors ON collectors.id = recipients.collector_id
+         JOIN surveys ON surveys.id = collectors.survey_id
+         WHERE recipients.{column} = ? AND EXISTS (
+            SELECT 1
+            FROM mailings
+            WHERE mailings.recipient_id = recipients.id AND mailings.status = 'sent')"
+    );
+    context.sql.run(&sql, values![id]).map(drop)
+}

@@ -1,0 +1,131 @@
+//! Lists of surveys: own and shared ones together, in one order, each read from its own index.
+
+use super::shown::{preview, site};
+use crate::service::actor::context::Context;
+use crate::service::store::filter::{Filter, json_list};
+use crate::service::store::sql::{Row, first, values};
+use crate::service::surveys::collectors::{self, STATUS_NOW};
+use crate::spec::endpoints::query::SortOrder;
+use crate::spec::endpoints::surveys::{GetSurvey, SurveyInclude, SurveySort};
+use crate::spec::resources::surveys::{CollectStats, SurveyRef};
+use crate::spec::types::Integer;
+use crate::wire::error::ApiError;
+use crate::wire::links::Slice;
+
+/// Own surveys and shared ones, unless the caller names some of the three groups. No survey is in two.
+pub fn whose(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
+    let user = context.account.user_id.as_str();
+    let asks = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
+    let own = asks([SurveyInclude::Owned, SurveyInclude::Owner]);
+    let shared_with = asks([SurveyInclude::SharedWith, SurveyInclude::ShareWith]);
+    let shared_by = asks([SurveyInclude::SharedBy, SurveyInclude::ShareBy]);
+    let any = !(own || shared_with || shared_by);
+    let mut groups = Vec::new();
+    if own || any {
+        groups.push(Filter::new("owner_id = ?", values![user]));
+    } else if shared_by {
+        // The plus keeps SQLite from looking for a share of every survey of the owner.
+        let condition = "+owner_id = ?
+             AND id IN (SELECT resource_id FROM shares WHERE resource_type = 'survey')";
+        groups.push(Filter::new(condition, values![user]));
+    }
+    if shared_with || any {
+        let condition = "id IN (
+                SELECT shares.resource_id
+                FROM workgroup_members
+                JOIN shares ON shares.workgroup_id = workgroup_members.workgroup_id
+                WHERE workgroup_members.user_id = ?
+                  AND workgroup_members.status = 'active'
+                  AND shares.resource_type = 'survey')
+             AND owner_id <> ?";
+        groups.push(Filter::new(condition, values![user, user]));
+    }
+    groups
+}
+
+/// The ids of a page of the groups' surveys, and how many there are in all.
+///
+/// Each group is read in order from its index, and no further than the page, so that a deep page costs no more than
+/// the index entries before it.
+pub fn read(
+    context: &Context,
+    groups: &[Filter],
+    sort: SurveySort,
+    order: Option<SortOrder>,
+    slice: Slice,
+) -> Result<(Vec<String>, u64), ApiError> {
+    let column = match sort {
+        SurveySort::Title => "title",
+        SurveySort::DateModified => "modified",
+        SurveySort::NumResponses => "response_count",
+    };
+    let direction = order.unwrap_or(SortOrder::Descending).as_str();
+    let each = |head: &str, between: &str| {
+        let parts = groups.iter().map(|group| format!("{head} FROM surveys WHERE {}", group.sql()));
+        parts.collect::<Vec<_>>().join(between)
+    };
+    let bound: Vec<_> = groups.iter().flat_map(|group| group.values(&[])).collect();
+    let counts = each("SELECT COUNT(*)", ") + (");
+    let total = first(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?.map_or(0, |row| row.count("total"));
+    if total == 0 {
+        return Ok((Vec::new(), 0));
+    }
+    let found = each(&format!("SELECT id, {column} AS place"), " UNION ALL ");
+    let rows = context.sql.run(
+        &format!("{found} ORDER BY place {direction}, id {direction} LIMIT ? OFFSET ?"),
+        &[bound.as_slice(), values![slice.limit(), slice.offset()]].concat(),
+    )?;
+    Ok((rows.iter().map(|row| row.text("id")).collect(), total))
+}
+
+/// The surveys of these ids in this order, as a list shows them.
+pub fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
+    let mut bound = Vec::new();
+    let stats = if include.contains(&SurveyInclude::CollectStats) {
+        bound.resize(2, collectors::moment(context.now));
+        format!(
+            "(SELECT json_array(COUNT(*), TOTAL({STATUS_NOW} = 'open'), TOTAL({STATUS_NOW} = 'closed'))
+              FROM collectors
+              WHERE survey_id = surveys.id)"
+        )
+    } else {
+        "NULL".to_owned()
+    };
+    bound.push(json_list(ids.iter().map(String::as_str)));
+    let rows = context.sql.run(
+        &format!(
+            "SELECT surveys.id, title, nickname, language, question_count, response_count, created, modified,
+                    {stats} AS collect_stats
+             FROM json_each(?) AS wanted
+             JOIN surveys ON surveys.id = wanted.value
+             ORDER BY wanted.key"
+        ),
+        &bound,
+    )?;
+    Ok(rows.iter().map(|row| survey_ref(context, row, include)).collect())
+}
+
+fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> SurveyRef {
+    let asks = |field| include.contains(&field);
+    let count = |field, column: &str| asks(field).then(|| Integer::saturating(row.count(column)));
+    let id = row.text("id");
+    let stats: Option<(f64, f64, f64)> = serde_json::from_str(&row.text("collect_stats")).ok();
+    SurveyRef {
+        title: row.text("title"),
+        nickname: row.text("nickname"),
+        href: context.href::<GetSurvey>(&[&id]),
+        response_count: count(SurveyInclude::ResponseCount, "response_count"),
+        question_count: count(SurveyInclude::QuestionCount, "question_count"),
+        date_created: asks(SurveyInclude::DateCreated).then(|| row.moment("created").to_the_minute()),
+        date_modified: asks(SurveyInclude::DateModified).then(|| row.moment("modified").to_the_minute()),
+        language: asks(SurveyInclude::Language).then(|| row.text("language")),
+        analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| site(context, &id)),
+        preview: asks(SurveyInclude::Preview).then(|| preview(context, &id)),
+        collect_stats: stats.map(|(total, open, closed)| CollectStats {
+            total: Integer::saturating(total as u64),
+            open: Integer::saturating(open as u64),
+            closed: Integer::saturating(closed as u64),
+        }),
+        id: id.into(),
+    }
+}

@@ -1,0 +1,183 @@
+//! A question as it is stored: what the caller wrote, checked by the kind of question and made whole.
+
+use super::answers::answers;
+use super::display::display;
+use super::field::Field;
+use super::headings::headings;
+use super::options::ChoiceRules;
+use super::settings::{layout, required, scoring, sorting, validation};
+use crate::service::actor::context::Context;
+use crate::service::surveys::library::bank;
+use crate::spec::errors::Error;
+use crate::spec::plans::QuestionType;
+use crate::spec::questions::{Display, DisplayType, Family, Kind, Subtype};
+use crate::spec::resources::questions::{Question, QuestionNew};
+use crate::spec::types::{Id, Integer, Nullable};
+use crate::wire::error::ApiError;
+use crate::wire::payload;
+use serde_json::Value;
+
+/// The survey that a question is written into.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// Whether it is a quiz.
+    pub is_quiz: bool,
+    /// Whether it has responses. What they may refer to is then hidden where it would be removed: to find out
+    /// what they do refer to would cost a look at each of them.
+    pub answered: bool,
+}
+
+/// The question, without id, place and address. `kept` is the one that it replaces.
+pub fn question(
+    context: &Context,
+    at: Field,
+    new: QuestionNew,
+    setting: Setting,
+    kept: Option<&Question>,
+) -> Result<Question, ApiError> {
+    let new = from_bank(context, new)?;
+    let missing = |name: &str| ApiError::with(Error::BadBody, format!("`{}` must be given.", at.name(name).path()));
+    let family = new.family.ok_or_else(|| missing("family"))?;
+    let subtype = new.subtype.ok_or_else(|| missing("subtype"))?;
+    let kind = Kind::of(family, subtype).ok_or_else(|| at.name("subtype").refused("be one of the family's"))?;
+    if let Some(old) = kept.and_then(|kept| Kind::of(kept.family, kept.subtype)) {
+        let same = !setting.answered || old.parts == kind.parts;
+        if !same {
+            let detail = "`family`: the survey has responses, whose answers would no longer fit the question.";
+            return Err(ApiError::with(Error::Conflict, detail));
+        }
+    }
+    let display_options = display(
+        at.name("display_options"),
+        new.display_options,
+        kind,
+        kept.and_then(|kept| kept.display_options.as_ref()),
+    )?;
+    let shown = display_options.as_ref().map(|options| options.display_type);
+    offered(context, kind, shown)?;
+    let nickname = at.name("nickname").title(new.nickname)?;
+    let presents = family == Family::Presentation;
+    at.name("nickname").check(presents || nickname.is_none(), "be left out: only presentation questions have one")?;
+    let forced = new.forced_ranking.unwrap_or(false);
+    let forcible = family == Family::Matrix && matches!(subtype, Subtype::Single | Subtype::Rating);
+    at.name("forced_ranking")
+        .check(forcible || !forced, "be false: it is for matrix questions that rate or pick one")?;
+    let given = new.answers.as_ref().and_then(|answers| answers.choices.as_deref());
+    let quiz_options = scoring(at.name("quiz_options"), new.quiz_options, kind, setting.is_quiz, given)?;
+    let rates = family == Family::Matrix && subtype == Subtype::Rating;
+    let pictures = shown == Some(DisplayType::ImageChoice);
+    let rules = ChoiceRules {
+        matrix: family == Family::Matrix,
+        rates,
+        wordless: pictures || shown == Some(DisplayType::Emoji),
+        pictures,
+        scored: quiz_options.is_some(),
+    };
+    let answers = answers(
+        at.name("answers"),
+        new.answers,
+        kind,
+        rules,
+        kept.map(|kept| kept.answers.as_ref().unwrap_or(NO_ANSWERS)),
+        setting.answered,
+    )?;
+    let required_now = new.required.map(|given| required(at.name("required"), given, kind, answers.as_ref()));
+    let validated = new.validation.map(|given| validation(at.name("validation"), given, kind, shown, answers.as_ref()));
+    let sorted = new.sorting.map(|given| sorting(at.name("sorting"), given, kind));
+    let kept_headings = kept.map(|kept| kept.headings.as_slice());
+    Ok(Question {
+        id: Id(String::new()),
+        position: Integer::saturating(0),
+        visible: new.visible.unwrap_or(true),
+        family,
+        subtype,
+        layout: Nullable::from(new.layout.map(|given| layout(at.name("layout"), given)).transpose()?),
+        nickname: presents.then(|| nickname.unwrap_or_default()),
+        headings: headings(at.name("headings"), new.headings.ok_or_else(|| missing("headings"))?, kind, kept_headings)?,
+        sorting: Nullable::from(sorted.transpose()?),
+        required: Nullable::from(required_now.transpose()?),
+        validation: Nullable::from(validated.transpose()?),
+        forced_ranking: forced,
+        quiz_options,
+        display_options,
+        answers,
+        href: String::new(),
+    })
+}
+
+/// What is written, in place of what the question of the bank has that it begins with.
+fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, ApiError> {
+    let Some(pick) = new.question_bank.take() else { return Ok(new) };
+    let mut merged = payload::write(&bank::written(context.sql, &pick)?);
+    overlay(&mut merged, payload::write(&new));
+    payload::read(merged).ok_or(Error::Internal.into())
+}
+
+/// Refuses what the plan does not include.
+fn offered(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
+    let question_type = match (kind.family, kind.subtype, display) {
+        (_, _, Some(DisplayType::Slider)) => QuestionType::Slider,
+        (_, _, Some(DisplayType::FileUpload)) => QuestionType::FileUpload,
+        _ => return Ok(()),
+    };
+    if context.account.plan.includes(question_type) {
+        return Ok(());
+    }
+    let detail = format!("The plan does not include {}.", question_type.as_str());
+    Err(ApiError::with(Error::PaymentRequired, detail))
+}
+
+/// What a PATCH makes of a question: the given fields in place of the old ones. Of `answers` each list stands
+/// for itself. A question that becomes one with other options keeps its headings and its layout alone.
+pub fn patched(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiError> {
+    let bank = Field::BODY.name("question_bank");
+    bank.check(patch.question_bank.is_none(), "be left out: it makes another question")?;
+    let mut merged = payload::write(old);
+    let kind = Kind::of(patch.family.unwrap_or(old.family), patch.subtype.unwrap_or(old.subtype));
+    let before = Kind::of(old.family, old.subtype);
+    let alike = match (before, kind) {
+        (Some(before), Some(kind)) if before.family == Family::Matrix || kind.family == Family::Matrix => {
+            before == kind
+        }
+        (Some(before), Some(kind)) => before.design == kind.design,
+        _ => true,
+    };
+    let shows =
+        |kind: &Kind| old.display_options.as_ref().is_none_or(|old| Display::of(old.display_type, kind).is_some());
+    if let Some(fields) = merged.as_object_mut() {
+        fields.remove("position");
+        if !alike {
+            fields.retain(|name, _| matches!(name.as_str(), "visible" | "family" | "subtype" | "layout" | "headings"));
+        }
+        if !kind.is_some_and(shows) {
+            fields.remove("display_options");
+        }
+        if patch.family.is_some_and(|family| family != Family::Presentation) {
+            fields.remove("nickname");
+        }
+    }
+    let unranked = patch.answers.as_ref().is_some_and(|answers| answers.choices.is_none());
+    if unranked && kind.is_some_and(|kind| kind.subtype == Subtype::Ranking) {
+        // The ranks follow the rows.
+        merged.pointer_mut("/answers/choices").map(Value::take);
+    }
+    overlay(&mut merged, payload::write(patch));
+    payload::read(merged).ok_or(Error::Internal.into())
+}
+
+/// Puts the given members into the old ones; those of `answers` one by one.
+fn overlay(old: &mut Value, given: Value) {
+    let (Value::Object(old), Value::Object(given)) = (old, given) else { return };
+    for (name, value) in given {
+        match old.get_mut(&name) {
+            Some(lists @ Value::Object(_)) if name == "answers" => overlay(lists, value),
+            _ => {
+                old.insert(name, value);
+            }
+        }
+    }
+}
+
+/// The options of a question that has none.
+const NO_ANSWERS: &crate::spec::resources::questions::Answers =
+    &crate::spec::resources::questions::Answers { choices: None, rows: None, cols: None, other: None };

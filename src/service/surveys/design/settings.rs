@@ -1,0 +1,166 @@
+//! What a question asks of its answers: how much must be answered, and what a text must be.
+
+use super::field::Field;
+use crate::service::surveys::answers::{dates, decimal};
+use crate::service::surveys::words::Word;
+use crate::spec::param::Param as _;
+use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
+use crate::spec::resources::questions::{
+    Answers, ChoiceNew, Layout, QuestionQuiz, Required, RequiredType, Sorting, Validation, ValidationNew,
+    ValidationType,
+};
+use crate::spec::types::{Integer as Whole, Nullable, Written};
+use crate::wire::error::ApiError;
+use serde_json::Value;
+
+/// How much must be answered. The amount counts what respondents can see: choices of a question that takes
+/// several, rows of all others.
+pub fn required(at: Field, given: Required, kind: &Kind, answers: Option<&Answers>) -> Result<Required, ApiError> {
+    let asks = !matches!(kind.family, Family::Presentation | Family::ClickMap);
+    at.check(asks, "be left out: there is nothing to answer")?;
+    at.name("text").text(Some(given.text.clone()))?;
+    let how = given.r#type.unwrap_or(RequiredType::All);
+    if how == RequiredType::All {
+        return Ok(Required { r#type: Some(how), amount: Some(Written("0".to_owned())), ..given });
+    }
+    let most = countable(kind, answers);
+    at.name("type").check(most > 0, "be `all`: the question takes one answer")?;
+    let amount = given.amount.map(|Written(text)| text).unwrap_or_default();
+    let numbers: Vec<Option<usize>> = amount.split(',').map(|number| number.trim().parse().ok()).collect();
+    let at = at.name("amount");
+    let within = |number: usize| (1..=most).contains(&number);
+    let amount = match (how, numbers.as_slice()) {
+        (RequiredType::Range, [Some(least), Some(largest)]) => {
+            at.check(within(*least) && within(*largest), &format!("lie between 1 and {most}"))?;
+            at.check(least <= largest, "name the smaller number first")?;
+            format!("{least},{largest}")
+        }
+        (RequiredType::Range, _) => return Err(at.refused("be two numbers with a comma between, such as 1,3")),
+        (_, [Some(number)]) => {
+            at.check(within(*number), &format!("lie between 1 and {most}"))?;
+            number.to_string()
+        }
+        _ => return Err(at.refused("be a number")),
+    };
+    Ok(Required { text: given.text, r#type: Some(how), amount: Some(Written(amount)) })
+}
+
+/// How many answers of a question can be counted; 0 if it takes one.
+fn countable(kind: &Kind, answers: Option<&Answers>) -> usize {
+    let Some(answers) = answers else { return 0 };
+    match kind.design {
+        Design::Choices if kind.family == Family::MultipleChoice => {
+            let choices = answers.choices.iter().flatten().filter(|choice| choice.visible).count();
+            let own = answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice);
+            choices.saturating_add(usize::from(own))
+        }
+        Design::Choices | Design::Nothing => 0,
+        _ => answers.rows.iter().flatten().filter(|row| row.visible).count(),
+    }
+}
+
+/// What a text must be, where the question takes a text.
+pub fn validation(
+    at: Field,
+    given: ValidationNew,
+    kind: &Kind,
+    display: Option<DisplayType>,
+    answers: Option<&Answers>,
+) -> Result<Validation, ApiError> {
+    use ValidationType::{Any, DateInternational, DateUs, Decimal, Email, Integer, Regex, TextLength};
+    let own_text = answers.is_some_and(|answers| answers.other.is_some());
+    let numerical = (kind.family, kind.subtype) == (Family::OpenEnded, Subtype::Numerical);
+    let checks: &[ValidationType] = match (kind.family, display) {
+        (_, Some(DisplayType::Slider)) => &[Integer],
+        (_, Some(DisplayType::FileUpload)) => &[],
+        (Family::OpenEnded, _) if numerical => &[Any, Integer, Decimal],
+        (Family::OpenEnded, _) => ValidationType::ALL,
+        (Family::Datetime, _) => &[Any, DateUs, DateInternational],
+        (Family::SingleChoice | Family::MultipleChoice | Family::Matrix, _) if own_text => ValidationType::ALL,
+        _ => &[],
+    };
+    at.check(!checks.is_empty(), "be left out: the question takes no text")?;
+    at.name("type").check(checks.contains(&given.r#type), "fit the family and subtype of the question")?;
+    let text = at.name("text").text(given.text)?;
+    let sum_text = at.name("sum_text").text(given.sum_text)?.unwrap_or_default();
+    let [min, max, sum] = [given.min, given.max, given.sum].map(|limit| limit.filter(|limit| !limit.0.is_empty()));
+    let shape = match given.r#type {
+        Integer | TextLength => "be a whole number",
+        Decimal => "be a number",
+        DateUs => "be a date such as 12/31/2026",
+        DateInternational => "be a date such as 31/12/2026",
+        Any | Regex | Email => "be left out: the check has no limits",
+    };
+    let measure = |name: &str, limit: &Option<Written>| match limit {
+        None => Ok(None),
+        Some(limit) => measured(given.r#type, &limit.0).map(Some).ok_or_else(|| at.name(name).refused(shape)),
+    };
+    if let (Some(least), Some(largest)) = (measure("min", &min)?, measure("max", &max)?) {
+        at.name("max").check(least <= largest, "not be less than `min`")?;
+    }
+    let adds = numerical && matches!(given.r#type, Integer | Decimal);
+    at.name("sum").check(adds || sum.is_none(), "be left out: only numbers of a numerical question add up")?;
+    let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").refused(&format!("be {kind}"))));
+    let sum = sum.transpose()?;
+    at.name("sum_text").check(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
+    let told = sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
+    Ok(Validation {
+        r#type: given.r#type,
+        text: text.unwrap_or_else(|| Word::NeedsForm.as_str().to_owned()),
+        min: Nullable::from(min),
+        max: Nullable::from(max),
+        sum: Nullable::from(sum),
+        sum_text: told.unwrap_or(sum_text),
+    })
+}
+
+/// A limit as a number by which limits of one check compare; none if it is not what the check compares.
+fn measured(check: ValidationType, text: &str) -> Option<f64> {
+    use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
+    match check {
+        Integer => text.parse::<i32>().ok().map(f64::from),
+        TextLength => text.parse::<u32>().ok().map(f64::from),
+        Decimal => decimal(text).or_else(|| serde_json::from_str::<Value>(text).ok()?.as_f64()),
+        DateUs | DateInternational => dates::bound(text, dates::order(check)),
+        _ => None,
+    }
+}
+
+/// The order of the options, of questions that have choices.
+pub fn sorting(at: Field, given: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
+    let sorted = matches!(kind.design, Design::Choices | Design::RowsAndChoices | Design::RowsAndColumns);
+    at.check(sorted, "be left out: there is nothing to sort")?;
+    Ok(Sorting { ignore_last: Some(given.ignore_last.unwrap_or(false)), ..given })
+}
+
+/// How the question is set on the page.
+pub fn layout(at: Field, given: Layout) -> Result<Layout, ApiError> {
+    at.name("col_width_format").title(given.col_width_format.clone())?;
+    at.name("position").title(given.position.clone())?;
+    at.name("width_format").title(given.width_format.clone())?;
+    Ok(given)
+}
+
+/// How the question counts in a quiz: absent unless it gives points.
+pub fn scoring(
+    at: Field,
+    given: Option<QuestionQuiz>,
+    kind: &Kind,
+    is_quiz: bool,
+    choices: Option<&[ChoiceNew]>,
+) -> Result<Option<QuestionQuiz>, ApiError> {
+    let Some(given) = given.filter(|given| given.scoring_enabled) else { return Ok(None) };
+    at.check(kind.design == Design::Choices, "be left out: only questions with choices give points")?;
+    at.check(is_quiz, "be left out: the survey is no quiz")?;
+    let scored = choices.into_iter().flatten().any(|choice| {
+        choice.visible != Some(false) && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
+    });
+    at.name("scoring_enabled").check(scored, "go with a choice whose `quiz_options.score` is above 0")?;
+    if let Some(feedback) = &given.feedback {
+        let at = at.name("feedback");
+        at.name("correct_text").text(feedback.correct_text.clone())?;
+        at.name("incorrect_text").text(feedback.incorrect_text.clone())?;
+        at.name("partial_text").text(feedback.partial_text.clone())?;
+    }
+    Ok(Some(given))
+}

@@ -1,0 +1,21 @@
+//! Folders, in which owners keep their surveys.
+
+use crate::service::actor::context::Context;
+use crate::service::store::sql::{Row, first, values};
+use crate::spec::errors::Error;
+use crate::wire::error::ApiError;
+
+/// A folder of the caller; another's does not exist.
+pub fn own(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = first(
+        context.sql,
+        "SELECT id, title,
+                (SELECT COUNT(*)
+                 FROM surveys
+                 WHERE surveys.owner_id = folders.owner_id AND surveys.folder_id = folders.id) AS surveys
+         FROM folders
+         WHERE id = ? AND owner_id = ?",
+        values![id, context.account.user_id.as_str()],
+    )?;
+    row.ok_or(Error::NotFound.into())
+}

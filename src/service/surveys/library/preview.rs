@@ -1,0 +1,95 @@
+//! A template as the survey that would be made from it, to be looked at: nothing of it is stored.
+
+use super::{Question, Template};
+use crate::service::surveys::answers::DesignPage;
+use crate::spec::resources::questions::{
+    Answers, AnswersNew, Choice, ChoiceNew, OtherNew, OtherOption, Question as Asked, Row, RowNew,
+};
+use crate::spec::types::{Id, Integer, Nullable};
+
+/// The pages, with ids that stand nowhere else.
+pub fn pages(template: &Template) -> Vec<DesignPage> {
+    let mut number = 0_u64;
+    let mut page = |page: &super::Page| {
+        number = number.saturating_add(1);
+        let questions = (1_u64..).zip(page.questions);
+        DesignPage {
+            id: Id(number.to_string()),
+            title: page.title.to_owned(),
+            description: String::new(),
+            questions: questions.filter_map(|(at, asked)| question(asked, &format!("{number}-{at}"), at)).collect(),
+        }
+    };
+    template.pages.iter().map(&mut page).collect()
+}
+
+fn question(question: &Question, id: &str, at: u64) -> Option<Asked> {
+    let new = question.written(question.heading);
+    Some(Asked {
+        id: Id(id.to_owned()),
+        position: Integer::saturating(at),
+        visible: true,
+        family: new.family?,
+        subtype: new.subtype?,
+        layout: Nullable::Null,
+        nickname: None,
+        headings: new.headings?,
+        sorting: Nullable::Null,
+        required: Nullable::from(new.required),
+        validation: Nullable::Null,
+        forced_ranking: false,
+        quiz_options: None,
+        display_options: None,
+        answers: new.answers.map(|new| answers(new, id)),
+        href: String::new(),
+    })
+}
+
+fn answers(new: AnswersNew, id: &str) -> Answers {
+    let choices = |list: Vec<ChoiceNew>| {
+        let numbered = (1_u64..).zip(list).map(|(at, choice)| Choice {
+            id: Id(format!("{id}-c{at}")),
+            text: choice.text.unwrap_or_default(),
+            position: Integer::saturating(at),
+            visible: true,
+            quiz_options: None,
+            description: None,
+            weight: choice.weight,
+            is_na: choice.is_na,
+            image: None,
+        });
+        numbered.collect()
+    };
+    let rows = |list: Vec<RowNew>| {
+        let numbered = (1_u64..).zip(list).map(|(at, row)| Row {
+            id: Id(format!("{id}-r{at}")),
+            text: row.text.unwrap_or_default(),
+            position: Integer::saturating(at),
+            visible: true,
+            r#type: row.r#type,
+            required: None,
+        });
+        numbered.collect()
+    };
+    Answers {
+        choices: new.choices.map(choices),
+        rows: new.rows.map(rows),
+        cols: None,
+        other: new.other.map(|other| room(other.0, id)),
+    }
+}
+
+/// The room for an answer of the respondent's own.
+fn room(other: OtherNew, id: &str) -> OtherOption {
+    OtherOption {
+        id: Id(format!("{id}-o")),
+        text: other.text.unwrap_or_default(),
+        visible: true,
+        is_answer_choice: true,
+        apply_all_rows: false,
+        position: Integer::saturating(0),
+        num_chars: Integer::saturating(50),
+        num_lines: Integer::saturating(1),
+        error_text: String::new(),
+    }
+}

@@ -1,0 +1,124 @@
+//! The answers to one question, counted: choices each, rows choice by choice, texts all together.
+
+use super::stats::Values;
+use crate::service::surveys::answers::{choices, columns, decimal, is_slider, other, parts, picks, rows};
+use crate::spec::questions::{Parts, Picks, Subtype};
+use crate::spec::resources::questions::Question;
+use crate::spec::resources::responses::Answer;
+use crate::spec::resources::rollups::{ChoiceCount, RollupSummary, RowCounts};
+use crate::spec::types::{Id, Integer};
+use std::collections::BTreeMap;
+
+/// How often each choice was chosen, by row. Questions without rows have one row without a name.
+#[derive(Debug, Clone, Default)]
+pub struct Counts {
+    chosen: BTreeMap<String, BTreeMap<String, u64>>,
+    written: BTreeMap<String, u64>,
+}
+
+impl Counts {
+    /// Counts an answer. What is written into "other" is not among the choices.
+    pub fn add(&mut self, answer: &Answer) {
+        let row = answer.row_id.as_ref().map_or("", Id::as_str).to_owned();
+        let count = match &answer.choice_id {
+            Some(choice) => self.chosen.entry(row).or_default().entry(choice.0.clone()).or_default(),
+            None if answer.other_id.is_none() => self.written.entry(row).or_default(),
+            None => return,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// The counts of a question's choices in one row, those that nobody chose included.
+    pub fn choices(&self, question: &Question, row: &str) -> Vec<ChoiceCount> {
+        let counted = self.chosen.get(row);
+        let all = choices(question).iter().map(|choice| &choice.id);
+        let cells = columns(question).iter().flat_map(|column| &column.choices).map(|choice| &choice.id);
+        all.chain(cells)
+            .map(|id| {
+                let count = counted.and_then(|counted| counted.get(id.as_str())).copied().unwrap_or(0);
+                ChoiceCount { id: id.clone(), count: Integer::saturating(count) }
+            })
+            .collect()
+    }
+
+    /// How many texts were written in one row.
+    pub fn written(&self, row: &str) -> u64 {
+        self.written.get(row).copied().unwrap_or(0)
+    }
+
+    fn texts(&self) -> u64 {
+        self.written.values().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+}
+
+/// How many counts the answers to a question come to: one for each choice of each row.
+pub fn size(question: &Question) -> usize {
+    let columns = columns(question).iter().map(|column| column.choices.len()).sum::<usize>();
+    let across = choices(question).len().saturating_add(columns).max(1);
+    across.saturating_mul(rows(question).len().max(1))
+}
+
+/// A question whose answers are being counted.
+pub struct Counter {
+    question: Question,
+    answered: u64,
+    others: u64,
+    counts: Counts,
+    values: Values,
+}
+
+impl Counter {
+    /// The counter of a question.
+    pub fn new(question: Question) -> Counter {
+        Counter { question, answered: 0, others: 0, counts: Counts::default(), values: Values::default() }
+    }
+
+    /// The question.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// Counts the answers of one response.
+    pub fn add(&mut self, answers: &[Answer]) {
+        self.answered = self.answered.saturating_add(u64::from(!answers.is_empty()));
+        for answer in answers {
+            self.others = self.others.saturating_add(u64::from(answer.other_id.is_some()));
+            self.counts.add(answer);
+            if let Some(value) = value(&self.question, answer) {
+                self.values.add(value);
+            }
+        }
+    }
+
+    /// What it comes to, among so many responses; empty for a question that takes no answers.
+    pub fn summary(&self, responses: u64) -> Vec<RollupSummary> {
+        let kind = parts(&self.question);
+        if kind == Parts::Nothing {
+            return Vec::new();
+        }
+        let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice);
+        let row = |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choices(&self.question, id.as_str()) };
+        let in_words = matches!(kind, Parts::Text | Parts::RowText | Parts::File);
+        vec![RollupSummary {
+            answered: Integer::saturating(self.answered),
+            skipped: Integer::saturating(responses.saturating_sub(self.answered)),
+            other_answered: other(&self.question).map(|_| Integer::saturating(self.others)),
+            text: in_words.then(|| Integer::saturating(self.counts.texts())),
+            choices: (kind == Parts::Choice).then(|| self.counts.choices(&self.question, "")),
+            rows: by_row.then(|| rows(&self.question).iter().map(|table| row(&table.id)).collect()),
+            stats: self.values.stats(),
+        }]
+    }
+}
+
+/// The number that an answer stands for, where one stands for an answer: the weight of a choice or else its place,
+/// where one can be picked; a number that was entered. Which questions have statistics is our choice.
+fn value(question: &Question, answer: &Answer) -> Option<f64> {
+    if let Some(id) = &answer.choice_id {
+        let one = matches!(picks(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();
+        let choice = choices(question).iter().find(|choice| choice.id == *id && choice.is_na != Some(true));
+        return choice.filter(|_| one).map(|choice| f64::from(choice.weight.unwrap_or(choice.position).get()));
+    }
+    let number = is_slider(question) || question.subtype == Subtype::Numerical;
+    answer.text.as_deref().filter(|_| number).and_then(decimal)
+}

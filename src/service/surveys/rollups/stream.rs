@@ -1,0 +1,96 @@
+//! The responses that are counted, some at a time, so that memory stays flat and no piece of work takes long.
+
+use crate::service::actor::pieces::{BYTES, RESPONSE};
+use crate::service::store::filter::Filter;
+use crate::service::store::sql::{Row, Sql, SqlError, values};
+use crate::spec::resources::responses::{CollectionMode, ResponsePage};
+use crate::wire::dates::Moment;
+use crate::wire::payload;
+
+/// Responses that are read together at most.
+const BATCH: i64 = 200;
+
+/// Earlier than any response, and still an integer that the platform can hold.
+const BEGINNING: Moment = Moment(-9_007_199_254_740_991);
+
+/// Which of the responses are counted, by their number from 1.
+#[derive(Debug, Clone, Copy)]
+pub struct Range {
+    /// The first.
+    pub first: u64,
+    /// The last.
+    pub last: u64,
+}
+
+impl Range {
+    /// All of them.
+    pub const ALL: Range = Range { first: 1, last: u64::MAX };
+}
+
+/// How far the responses have been read.
+pub struct Stream {
+    range: Range,
+    after: (Moment, String),
+    number: u64,
+    /// How many were shown.
+    pub seen: u64,
+}
+
+impl Stream {
+    /// The beginning of the responses.
+    pub fn of(range: Range) -> Stream {
+        Stream { range, after: (BEGINNING, String::new()), number: 0, seen: 0 }
+    }
+
+    /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered. True
+    /// if there are no more.
+    pub fn read(
+        &mut self,
+        sql: &dyn Sql,
+        filter: &Filter,
+        look: &mut dyn FnMut(Moment, &[ResponsePage]),
+    ) -> Result<bool, SqlError> {
+        let next = |column: &str, most: i64| {
+            let statement = format!(
+                "SELECT id, created, {column}
+                 FROM responses
+                 WHERE {}
+                   AND mode <> ?
+                   AND (created, id) > (?, ?)
+                 ORDER BY created, id
+                 LIMIT ?",
+                filter.sql()
+            );
+            let preview = CollectionMode::SurveyPreview.as_str();
+            sql.run(&statement, &filter.values(values![preview, self.after.0, self.after.1.as_str(), most]))
+        };
+        let ahead = next("OCTET_LENGTH(pages) AS size", BATCH)?;
+        let fitting = fitting(&ahead);
+        let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH))?;
+        for row in &rows {
+            self.number = self.number.saturating_add(1);
+            if self.number > self.range.last {
+                return Ok(true);
+            }
+            if self.number >= self.range.first {
+                let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
+                look(row.moment("created"), &pages);
+                self.seen = self.seen.saturating_add(1);
+            }
+        }
+        if let Some(last) = rows.last() {
+            self.after = (last.moment("created"), last.text("id"));
+        }
+        Ok(fitting == ahead.len() && ahead.len() < usize::try_from(BATCH).unwrap_or(usize::MAX))
+    }
+}
+
+/// How many of the responses, whose sizes these are, one piece of work reads: one at least.
+pub fn fitting(sizes: &[Row]) -> usize {
+    let mut bytes = 0_usize;
+    let fits = |row: &&Row| {
+        bytes = bytes.saturating_add(usize::try_from(row.integer("size")).unwrap_or(BYTES)).saturating_add(RESPONSE);
+        bytes <= BYTES
+    };
+    sizes.iter().take_while(fits).count().max(sizes.len().min(1))
+}
