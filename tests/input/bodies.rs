@@ -31,7 +31,7 @@ fn a_body_that_is_wrong_in_one_place_is_refused_or_kept_and_never_breaks_anythin
     let hostile: Vec<String> = values();
     for (number, route) in routes().enumerate().filter(|(_, route)| !matches!(route.body, Shape::Nothing)) {
         let mut dice = Dice(number as u64 + 1);
-        let Some(target) = tried.target(route) else { continue };
+        let target = tried.target(route);
         let id = id_for(&tried);
         for _ in 0..rounds() {
             let body = fitting(&mut dice, &route.body, "", &id);
@@ -59,7 +59,7 @@ fn a_body_that_is_wrong_in_one_place_is_refused_or_kept_and_never_breaks_anythin
 fn read(tried: &mut Tried, kept: &[u8]) {
     let (survey, count) = (tried.ids["survey_id"].clone(), tried.faults.len());
     for route in routes().filter(|route| READ.contains(&route.name)) {
-        let Some(target) = tried.target(route) else { continue };
+        let target = tried.target(route);
         let request = tried.request("owner", route, &target.replace("{survey_id}", &survey), b"");
         tried.send(route, request);
     }
@@ -88,7 +88,7 @@ fn a_parameter_that_is_wrong_is_refused_or_read_and_never_breaks_anything() {
     let mut dice = Dice(7);
     let long = "9,".repeat(20_000);
     for route in routes().filter(|route| route.method == Method::GET) {
-        let Some(target) = tried.target(route) else { continue };
+        let target = tried.target(route);
         for field in route.parameters() {
             for hostile in values()
                 .iter()
@@ -120,7 +120,7 @@ fn a_parameter_that_is_wrong_is_refused_or_read_and_never_breaks_anything() {
 fn a_text_of_any_length_can_be_searched_for() {
     let mut tried = Tried::new();
     for route in routes().filter(|route| route.method == Method::GET) {
-        let Some(target) = tried.target(route) else { continue };
+        let target = tried.target(route);
         for field in route.parameters().filter(|field| matches!(field.shape, Shape::Text)) {
             for length in [49, 51, 60_000] {
                 let request =
@@ -149,7 +149,7 @@ fn what_is_no_json_at_all_is_refused_by_every_row() {
         b"{\"title\":1e400}",
     ];
     for route in routes().filter(|route| !matches!(route.body, Shape::Nothing)) {
-        let Some(target) = tried.target(route) else { continue };
+        let target = tried.target(route);
         for body in bodies {
             let request = tried.request("owner", route, &target, body);
             let Some(answer) = tried.send(route, request) else { continue };

@@ -102,18 +102,19 @@ impl Tried {
         }
     }
 
-    /// The path of a row, to what is there.
-    pub fn path(&self, route: &Route) -> Option<String> {
-        fill(route, |name| self.ids.get(name).map(String::as_str)).ok()
+    /// The path of a row, to what is there. No row is left out because an argument has no id.
+    pub fn path(&self, route: &Route) -> String {
+        fill(route, |name| self.ids.get(name).map(String::as_str))
+            .unwrap_or_else(|_| panic!("{}: an argument has no id: add a row to IDS", route.name))
     }
 
     /// The path, and the parameters that must be given.
-    pub fn target(&self, route: &Route) -> Option<String> {
+    pub fn target(&self, route: &Route) -> String {
         let needed = route.parameters().filter(|field| field.required).map(|field| match field.shape {
             Shape::Choice(choice) => format!("{}={}", field.name, choice.values[0]),
             _ => format!("{}={}", field.name, self.ids["question_id"]),
         });
-        Some(format!("{}?{}", self.path(route)?, needed.collect::<Vec<_>>().join("&")))
+        format!("{}?{}", self.path(route), needed.collect::<Vec<_>>().join("&"))
     }
 
     /// A call of the row with a body.
