@@ -69,7 +69,7 @@ fn configuration(visit: &Visit) -> Result<Response, Problem> {
     let mut url = config.authorize_url();
     let mut pkce = None;
     if config.challenge {
-        let begun = challenge::begin(&config.keys, &config.origin, visit.now, Platform.bytes(), Platform.bytes());
+        let begun = challenge::begin(&config.sealer, &config.origin, visit.now, Platform.bytes(), Platform.bytes());
         let Challenge { hash, sealed } = begun.ok_or(Problem::Internal)?;
         let asked = [("code_challenge", hash.as_str()), ("code_challenge_method", oauth::CHALLENGE_METHOD)];
         url = format!("{url}?{}", query::encode(&asked));
@@ -92,7 +92,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let grant = grant(visit, &code, verifier.as_deref()).await?;
     let config = &visit.config;
     let (random, nonce) = (Platform.bytes(), Platform.bytes());
-    let begun = rules::begin(&config.keys, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
+    let begun = rules::begin(&config.sealer, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
     local::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
     cache::clear_everywhere(visit, ticket.account).await;

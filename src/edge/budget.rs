@@ -7,11 +7,10 @@ use super::{Visit, isolate, now};
 use crate::gateway::budget::message::{Ask, Outcome, Verdict};
 use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
-use crate::gateway::headers::Header;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::session::SessionId;
-use crate::wire::http::Response;
+use crate::wire::http::{Header, Response};
 use worker::Context;
 
 /// Milliseconds that a report may wait for a request that takes it along.

@@ -4,7 +4,6 @@
 use super::budget::Caller;
 use super::flights;
 use super::objects::cache as kept;
-use super::session::Opened;
 use super::upstream::{Incoming, Outgoing};
 use super::{Visit, note, retry};
 use crate::gateway::account::Account;
@@ -14,7 +13,7 @@ use crate::gateway::freshness::{Touch, ends_all};
 use crate::gateway::headers::Keep;
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{Forward, Refusal};
-use crate::gateway::session::AccountName;
+use crate::gateway::session::{AccountName, Ticket};
 
 /// An answer, and what is said of it.
 pub(crate) struct Reached {
@@ -27,11 +26,11 @@ pub(crate) struct Reached {
 /// Sends a request, unless its answer is there.
 pub(crate) async fn send(
     visit: &Visit,
-    session: &Opened,
+    ticket: &Ticket,
     forward: &Forward,
     outgoing: Outgoing<'_>,
 ) -> Result<Reached, Refusal> {
-    let account = Account::of(&session.ticket);
+    let account = Account::of(ticket);
     if let Some(row) = forward.kept {
         match kept::read(visit, &account, row, &outgoing).await {
             Ok(Ok((incoming, said, keep))) => return Ok(Reached { incoming, said: Some(said), keep }),
@@ -39,7 +38,7 @@ pub(crate) async fn send(
             Err(error) => note("cache object failed", &error),
         }
     }
-    let private = Account::of_session(&session.ticket);
+    let private = Account::of_session(ticket);
     let caller = Caller { id: account.id(), class: Class::of(visit.head()), copy: Copy::None };
     let (sent, said) = if forward.method.is_read() {
         let header = |name| outgoing.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);

@@ -1,8 +1,8 @@
 //! Requests and responses: the platform's to ours and back.
 
-use crate::gateway::headers::{COMMON, Header};
+use crate::gateway::headers::COMMON;
 use crate::gateway::proxy::Payload;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::{Header, Request, Response};
 use crate::wire::text::{hex, pieces};
 use std::cell::{OnceCell, RefCell};
 use wasm_bindgen_futures::JsFuture;

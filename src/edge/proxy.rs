@@ -6,7 +6,7 @@ use super::session::Opened;
 use super::upstream::{Body, Incoming, Outgoing};
 use super::{Visit, budget, clock, isolate, session};
 use crate::gateway::bearer::is_elsewhere;
-use crate::gateway::headers::{self, Header, Keep, owned};
+use crate::gateway::headers::{self, Keep, owned};
 use crate::gateway::log::{Level, Status};
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
@@ -15,6 +15,7 @@ use crate::gateway::search::can_follow;
 use crate::gateway::session as rules;
 use crate::spec::errors::Error;
 use crate::wire::dates::Moment;
+use crate::wire::http::Header;
 use std::mem;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use worker::js_sys::{Array, Promise};
@@ -125,7 +126,7 @@ async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> 
         prefix: Some(proxy::PREFIX),
     };
     let called = clock::platform();
-    let Reached { incoming, said, keep } = cache::send(visit, session, forward, outgoing).await?;
+    let Reached { incoming, said, keep } = cache::send(visit, &session.ticket, forward, outgoing).await?;
     let Incoming { status, headers, body } = incoming;
     proxy::check_answer(status, &headers)?;
     let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };

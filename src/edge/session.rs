@@ -116,13 +116,13 @@ pub(crate) async fn moved(visit: &Visit, ticket: &Ticket, record: &Record) {
 /// The sessions of the caller's browser.
 pub(crate) fn purse(visit: &Visit) -> Purse {
     let config = &visit.config;
-    Purse::open(&config.keys, &config.origin, visit.head().header("cookie"), visit.now)
+    Purse::open(&config.sealer, &config.origin, visit.head().header("cookie"), visit.now)
 }
 
 /// The cookie of a purse.
 pub(crate) fn cookie(visit: &Visit, purse: &Purse) -> Result<String, Problem> {
     let config = &visit.config;
-    purse.cookie(&config.keys, &config.origin, visit.now, Platform.bytes()).ok_or(Problem::Internal)
+    purse.cookie(&config.sealer, &config.origin, visit.now, Platform.bytes()).ok_or(Problem::Internal)
 }
 
 /// Asks whether the session that is over by its times had ended before, and why.
@@ -171,7 +171,7 @@ pub(crate) async fn look_up(
         Kept::Nothing => return Ok(Err(None)),
     };
     let config = &visit.config;
-    let Some(token) = rules::token(&config.keys, &config.origin, ticket, &record) else { return Ok(Err(None)) };
+    let Some(token) = rules::token(&config.sealer, &config.origin, ticket, &record) else { return Ok(Err(None)) };
     purse.place(&ticket.id, record.region);
     Ok(Ok((record, token)))
 }
@@ -194,7 +194,7 @@ fn remember(id: &SessionId, kept: &Kept, now: Moment) {
 /// Seals the stored token with the newest key, where an older one did.
 pub(crate) async fn renew(visit: &Visit, ticket: &Ticket, record: &Record) -> Result<(), Problem> {
     let config = &visit.config;
-    let Some(renewed) = rules::renewed(&config.keys, &config.origin, ticket, record, Platform.bytes()) else {
+    let Some(renewed) = rules::renewed(&config.sealer, &config.origin, ticket, record, Platform.bytes()) else {
         return Ok(());
     };
     let kept = kept::call(&visit.env, &ticket.account, &Call::Renew(ticket.id, renewed)).await?;

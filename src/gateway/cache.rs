@@ -5,9 +5,10 @@
 
 use super::account::Account;
 use super::freshness::{Pace, SPARE, TRUSTED, Touch};
-use super::headers::{Header, RESPONSE, owned};
+use super::headers::{RESPONSE, owned};
 use crate::spec::limits::SCOPE_HEADERS;
 use crate::wire::dates::{Moment, SECOND};
+use crate::wire::http::Header;
 use std::rc::Rc;
 
 /// Bytes of a body that is kept; a longer one passes through.

@@ -4,9 +4,10 @@
 //! a page keeps what it was handed in its tab. A verifier that followed from the state would prove nothing, since the
 //! state comes by the same way as the code.
 
-use super::keys::{KeyRing, Purpose};
+use super::keys::Purpose;
 use super::origin::Origin;
-use super::seal::{self, Binding, Nonce};
+use super::seal::{Nonce, Sealer};
+use crate::gateway::binding::Binding;
 use crate::wire::dates::{MINUTE, Moment};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -24,16 +25,16 @@ pub struct Challenge {
 }
 
 /// Makes a verifier of 43 characters. None only if it could not be sealed.
-pub fn begin(ring: &KeyRing, origin: &Origin, now: Moment, random: [u8; 32], nonce: Nonce) -> Option<Challenge> {
+pub fn begin(sealer: &Sealer, origin: &Origin, now: Moment, random: [u8; 32], nonce: Nonce) -> Option<Challenge> {
     let verifier = URL_SAFE_NO_PAD.encode(random);
     let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
     let message = [&now.0.to_be_bytes(), verifier.as_bytes()].concat();
-    Some(Challenge { hash, sealed: seal::seal(ring, binding(origin), &message, nonce)? })
+    Some(Challenge { hash, sealed: sealer.seal(binding(origin), &message, nonce)? })
 }
 
 /// The verifier that a page has carried; none if it is not ours or too old.
-pub fn verifier(ring: &KeyRing, origin: &Origin, sealed: &str, now: Moment) -> Option<String> {
-    let (message, _) = seal::open(ring, binding(origin), sealed)?;
+pub fn verifier(sealer: &Sealer, origin: &Origin, sealed: &str, now: Moment) -> Option<String> {
+    let (message, _) = sealer.open(binding(origin), sealed)?;
     let (begun, verifier) = message.split_first_chunk::<8>()?;
     let end = Moment(i64::from_be_bytes(*begun)).plus(LIFETIME);
     String::from_utf8(verifier.to_vec()).ok().filter(|_| now < end)

@@ -1,10 +1,11 @@
 //! Configuration: the Worker's variables, checked once. A bad one stops everything, since no default is safe.
 
 use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
-use super::keys::{self, KeyRing};
+use super::keys;
 use super::lists;
 use super::origin::Origin;
 use super::region::Origins;
+use super::seal::Sealer;
 use super::secret::Secret;
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
@@ -79,7 +80,7 @@ pub struct Config {
     /// How the app's quota is spent.
     pub budget: Rules,
     /// What seals sessions.
-    pub keys: KeyRing,
+    pub sealer: Sealer,
     /// What the embedded service signs tokens with; empty without one.
     pub service_key: Secret,
     /// Where the embedded service hands its mail over; none where it stays in the outbox.
@@ -215,7 +216,7 @@ impl Config {
             client_id,
             client_secret: secrets.client,
             redirect_uri,
-            keys: secrets.ring,
+            sealer: secrets.sealer,
             service_key: secrets.service,
             mail_url: of_service("MAIL_URL"),
             mail_token: Secret::new(of_service("MAIL_TOKEN").unwrap_or_default()),
@@ -259,7 +260,7 @@ impl Config {
 struct Secrets {
     own_id: Option<String>,
     client: Secret,
-    ring: KeyRing,
+    sealer: Sealer,
     service: Secret,
 }
 
@@ -270,7 +271,7 @@ impl Secrets {
         session_keys: String,
         service: Option<String>,
     ) -> Result<Secrets, BadVariable> {
-        let ring = KeyRing::read(&session_keys).map_err(|weakness| bad("SESSION_KEYS", weakness.as_str()))?;
+        let sealer = Sealer::read(&session_keys).map_err(|weakness| bad("SESSION_KEYS", weakness.as_str()))?;
         let service = match (upstream, service) {
             (Upstream::Embedded, None) => return Err(bad("SERVICE_KEY", "is not set")),
             (Upstream::Embedded, Some(key)) => {
@@ -285,7 +286,7 @@ impl Secrets {
         if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
             return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
         }
-        Ok(Secrets { own_id, client: Secret::new(client), ring, service: Secret::new(service) })
+        Ok(Secrets { own_id, client: Secret::new(client), sealer, service: Secret::new(service) })
     }
 }
 

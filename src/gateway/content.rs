@@ -1,10 +1,10 @@
 //! Static files: which path is which file, its media type, and the headers that keep a page safe.
 
-use super::headers::{Header, owned};
+use super::headers::owned;
 use super::origin::Origin;
 use super::problem::Problem;
 use crate::spec::content::{HTML_TYPE, PAGES};
-use crate::wire::http::{Request, Response};
+use crate::wire::http::{Header, Request, Response};
 
 /// The security policy of every page: scripts, styles and data of this origin only, and wasm.
 pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

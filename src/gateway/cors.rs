@@ -4,13 +4,13 @@ use super::budget::CLASS_HEADER;
 use super::budget::shown::{LEFT_HEADER, POLICY_HEADER};
 use super::config::Config;
 use super::csrf;
-use super::headers::{CACHE_STATUS, Header, REQUEST_ID, owned};
+use super::headers::{CACHE_STATUS, REQUEST_ID, owned};
 use super::origin::Origin;
 use super::retry::ATTEMPT_HEADER;
 use super::trace;
 use crate::spec::endpoint::Method;
 use crate::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
-use crate::wire::http::{Request, Response};
+use crate::wire::http::{Header, Request, Response};
 
 /// The configured other origin, if the request comes from a page of it.
 pub fn guest<'a>(config: &'a Config, request: &Request) -> Option<&'a Origin> {

@@ -4,7 +4,7 @@
 
 use super::challenge;
 use super::config::Config;
-use super::headers::{Header, owned};
+use super::headers::owned;
 use super::json;
 use super::problem::Problem;
 use super::proxy::{is_json, media_type};
@@ -12,6 +12,7 @@ use super::region::Region;
 use super::secret::Secret;
 use crate::spec::oauth;
 use crate::wire::dates::Moment;
+use crate::wire::http::Header;
 use crate::wire::query;
 
 /// Milliseconds until an exchange is given up: our choice.
@@ -84,7 +85,7 @@ pub fn verifier(config: &Config, body: &[u8], now: Moment) -> Result<Option<Stri
         Ok(None) if !config.challenge => Ok(None),
         Ok(Some(value)) => {
             let sealed = json::text(value).ok_or(Problem::BadRequest)?;
-            challenge::verifier(&config.keys, &config.origin, &sealed, now).ok_or(Problem::CodeRefused).map(Some)
+            challenge::verifier(&config.sealer, &config.origin, &sealed, now).ok_or(Problem::CodeRefused).map(Some)
         }
         _ => Err(Problem::BadRequest),
     }

@@ -1,8 +1,8 @@
 //! TABLE. Which answers are kept and for how long, and which of them a write may make untrue. All of it is our choice.
 
-use super::headers::Header;
 use crate::spec::errors::Error;
 use crate::wire::dates::{DAY, MINUTE, SECOND};
+use crate::wire::http::Header;
 
 /// How long an answer is good for, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

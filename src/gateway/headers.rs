@@ -6,10 +6,8 @@ use super::secret::Secret;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::bearer;
 use crate::wire::dates::Moment;
+use crate::wire::http::Header;
 use crate::wire::text::number_into;
-
-/// A header: name in lower case, and value.
-pub type Header = (String, String);
 
 /// Request headers that are passed on to the service.
 pub const REQUEST: &[&str] =

@@ -1,6 +1,5 @@
 //! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
 
-use super::lately::Lately;
 use super::secret::Secret;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -101,8 +100,6 @@ struct Entry {
 /// The configured secrets, newest first.
 pub struct KeyRing {
     entries: Vec<Entry>,
-    /// What they have opened.
-    pub lately: Lately,
 }
 
 impl KeyRing {
@@ -118,7 +115,7 @@ impl KeyRing {
             }
             entries.push(entry);
         }
-        if entries.is_empty() { Err(Weakness::Short) } else { Ok(KeyRing { entries, lately: Lately::default() }) }
+        if entries.is_empty() { Err(Weakness::Short) } else { Ok(KeyRing { entries }) }
     }
 
     /// The id of the key that seals.

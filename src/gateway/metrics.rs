@@ -7,9 +7,6 @@ use crate::wire::bearer;
 use crate::wire::http::{Request, Response};
 use std::fmt::Write;
 
-/// Path of the metrics.
-pub const PATH: &str = "/metrics";
-
 /// Media type of the text format.
 const MEDIA_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -4,7 +4,6 @@ use super::budget::Pause;
 use super::config::Config;
 use super::csrf;
 use super::freshness;
-use super::headers::Header;
 use super::json::{self, Written};
 use super::origin::Origin;
 use super::problem::Problem;
@@ -15,7 +14,7 @@ use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
-use crate::wire::http::{Request, Response};
+use crate::wire::http::{Header, Request, Response};
 use crate::wire::path::{self, Match};
 use crate::wire::query;
 

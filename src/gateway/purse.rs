@@ -5,11 +5,12 @@
 
 use super::cookie;
 use super::json::{Truth, Written, object};
-use super::keys::{KeyRing, Purpose};
+use super::keys::Purpose;
 use super::origin::Origin;
 use super::region::Region;
-use super::seal::{self, Binding, Nonce, SealedBy};
+use super::seal::{Nonce, Sealer};
 use super::session::{LIFETIME, SessionId, TICKET_BYTES, Ticket};
+use crate::gateway::binding::{Binding, SealedBy};
 use crate::spec::gateway::{ENDED, SessionEnd};
 use crate::wire::dates::{Moment, SECOND};
 
@@ -28,9 +29,9 @@ pub struct Purse {
 
 impl Purse {
     /// The purse in a `Cookie` header. Absent, damaged and foreign are one and the same, which is an empty one.
-    pub fn open(ring: &KeyRing, origin: &Origin, cookies: Option<&str>, now: Moment) -> Purse {
+    pub fn open(sealer: &Sealer, origin: &Origin, cookies: Option<&str>, now: Moment) -> Purse {
         let sealed = cookies.and_then(|header| cookie::read(header, origin));
-        let Some((mut tickets, by)) = sealed.and_then(|sealed| read(ring, origin, sealed)) else {
+        let Some((mut tickets, by)) = sealed.and_then(|sealed| read(sealer, origin, sealed)) else {
             return Purse::default();
         };
         let stale = by == SealedBy::Older || tickets.first().is_some_and(|current| current.is_stale(now));
@@ -133,14 +134,14 @@ impl Purse {
     }
 
     /// The `Set-Cookie` header of a purse whose current session is used now; an empty purse takes the cookie away.
-    pub fn cookie(&self, ring: &KeyRing, origin: &Origin, now: Moment, nonce: Nonce) -> Option<String> {
+    pub fn cookie(&self, sealer: &Sealer, origin: &Origin, now: Moment, nonce: Nonce) -> Option<String> {
         let Some((current, others)) = self.tickets.split_first() else { return Some(cookie::drop(origin)) };
         let current = current.used(now);
         let mut bytes = current.to_bytes();
         for ticket in others {
             bytes.extend_from_slice(&ticket.to_bytes());
         }
-        let sealed = seal::seal(ring, binding(Purpose::Purse, origin), &bytes, nonce)?;
+        let sealed = sealer.seal(binding(Purpose::Purse, origin), &bytes, nonce)?;
         Some(cookie::keep(origin, &sealed, LIFETIME.checked_div(SECOND)?))
     }
 
@@ -184,14 +185,14 @@ impl Purse {
 }
 
 /// The tickets of a sealed cookie: a purse, or the one ticket of a cookie that is older than purses.
-fn read(ring: &KeyRing, origin: &Origin, sealed: &str) -> Option<(Vec<Ticket>, SealedBy)> {
-    if let Some((bytes, by)) = seal::open(ring, binding(Purpose::Purse, origin), sealed) {
+fn read(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<Ticket>, SealedBy)> {
+    if let Some((bytes, by)) = sealer.open(binding(Purpose::Purse, origin), sealed) {
         let (tickets, rest) = bytes.as_chunks::<TICKET_BYTES>();
         let whole = rest.is_empty() && (1..=ACCOUNTS_MAX).contains(&tickets.len());
         let tickets: Option<Vec<Ticket>> = tickets.iter().map(|bytes| Ticket::from_bytes(bytes)).collect();
         return Some((tickets.filter(|_| whole)?, by));
     }
-    let (bytes, _) = seal::open(ring, binding(Purpose::Ticket, origin), sealed)?;
+    let (bytes, _) = sealer.open(binding(Purpose::Ticket, origin), sealed)?;
     Some((vec![Ticket::alone(&bytes)?], SealedBy::Older))
 }
 

@@ -4,7 +4,9 @@
 //! Sealed bytes are: version, key id, nonce, ciphertext with tag. All of it is authenticated, and so are
 //! the name and the origin that it was sealed for.
 
-use super::keys::{KeyId, KeyRing, Purpose};
+use super::binding::{Binding, SealedBy};
+use super::keys::{KeyId, KeyRing, Weakness};
+use super::unseal_cache::UnsealCache;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
@@ -16,52 +18,45 @@ pub const SEALED_MAX: usize = 4096;
 /// 192 random bits: enough to draw at random for every message.
 pub type Nonce = [u8; 24];
 
-/// What sealed bytes are bound to.
-#[derive(Clone, Copy)]
-pub struct Binding<'a> {
-    /// What it is.
-    pub purpose: Purpose,
-    /// Its name: the cookie's, or the session's.
-    pub name: &'a [u8],
-    /// The origin that it belongs to.
-    pub origin: &'a str,
-    /// A second secret that the key depends on; empty for none.
-    pub half: &'a [u8],
+/// The configured secrets and the texts that they have opened recently.
+pub struct Sealer {
+    /// The configured secrets.
+    pub ring: KeyRing,
+    /// What was opened recently.
+    pub cache: UnsealCache,
 }
 
-/// Whether what was opened should be sealed anew.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SealedBy {
-    /// The key that seals today.
-    Newest,
-    /// A key that is on its way out.
-    Older,
-}
+impl Sealer {
+    /// Reads a comma-separated list of secrets, newest first.
+    pub fn read(list: &str) -> Result<Sealer, Weakness> {
+        KeyRing::read(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
+    }
 
-/// Seals with the newest key. None only if the message is too long for the cipher.
-pub fn seal(ring: &KeyRing, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
-    let id = ring.newest();
-    let cipher = XChaCha20Poly1305::new(&ring.key(id, binding.purpose, binding.half)?.into());
-    let aad = associated(binding, id);
-    let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: message, aad: &aad }).ok()?;
-    let mut bytes = vec![binding.purpose.version()];
-    for part in [&id[..], &nonce[..], &sealed[..]] {
-        bytes.extend_from_slice(part);
+    /// Seals with the newest key. None only if the message is too long for the cipher.
+    pub fn seal(&self, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
+        let id = self.ring.newest();
+        let cipher = XChaCha20Poly1305::new(&self.ring.key(id, binding.purpose, binding.half)?.into());
+        let aad = associated(binding, id);
+        let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: message, aad: &aad }).ok()?;
+        let mut bytes = vec![binding.purpose.version()];
+        for part in [&id[..], &nonce[..], &sealed[..]] {
+            bytes.extend_from_slice(part);
+        }
+        Some(URL_SAFE_NO_PAD.encode(bytes))
     }
-    Some(URL_SAFE_NO_PAD.encode(bytes))
-}
 
-/// Opens what [`seal`] made for the same binding, with whichever listed key made it. None for anything else.
-pub fn open(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
-    if sealed.len() > SEALED_MAX {
-        return None;
+    /// Opens what [`Sealer::seal`] made for the same binding, with whichever listed key made it. None for anything else.
+    pub fn open(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
+        if sealed.len() > SEALED_MAX {
+            return None;
+        }
+        if let Some(opened) = self.cache.get(binding, sealed) {
+            return Some(opened);
+        }
+        let (message, by) = unseal(&self.ring, binding, sealed)?;
+        self.cache.insert(binding, sealed, (&message, by));
+        Some((message, by))
     }
-    if let Some(opened) = ring.lately.recall(binding, sealed) {
-        return Some(opened);
-    }
-    let (message, by) = unseal(ring, binding, sealed)?;
-    ring.lately.remember(binding, sealed, (&message, by));
-    Some((message, by))
 }
 
 fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {

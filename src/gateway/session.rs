@@ -8,11 +8,12 @@
 //! So every session of it ends at once, in one step, and a call still asks one object only.
 
 use super::exchange::Grant;
-use super::keys::{self, KeyRing, Purpose};
+use super::keys::{self, Purpose};
 use super::origin::Origin;
 use super::region::{Origins, Region};
-use super::seal::{self, Binding, Nonce, SealedBy};
+use super::seal::{Nonce, Sealer};
 use super::secret::Secret;
+use crate::gateway::binding::{Binding, SealedBy};
 use crate::spec::gateway::SessionEnd;
 use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::text::hex;
@@ -84,7 +85,7 @@ pub fn account(client_id: &str, token: &Secret) -> AccountName {
 
 /// Begins a session. None only if the token is too long to seal.
 pub fn begin(
-    ring: &KeyRing,
+    sealer: &Sealer,
     origin: &Origin,
     client_id: &str,
     grant: &Grant,
@@ -95,25 +96,25 @@ pub fn begin(
     let (id, half) = random.split_first_chunk::<16>()?;
     let (account, region) = (account(client_id, &grant.token), grant.region);
     let ticket = Ticket { id: *id, account, half: Secret::new(half), epoch: 1, issued: now, seen: now, region };
-    let token = seal::seal(ring, token_binding(&ticket, origin), grant.token.expose(), nonce)?;
+    let token = sealer.seal(token_binding(&ticket, origin), grant.token.expose(), nonce)?;
     Some((ticket, Record { epoch: 1, token, region, created: now }))
 }
 
 /// The record with its token sealed by the newest key, where an older one sealed it.
-pub fn renewed(ring: &KeyRing, origin: &Origin, ticket: &Ticket, record: &Record, nonce: Nonce) -> Option<Record> {
+pub fn renewed(sealer: &Sealer, origin: &Origin, ticket: &Ticket, record: &Record, nonce: Nonce) -> Option<Record> {
     let binding = token_binding(ticket, origin);
-    match seal::open(ring, binding, &record.token)? {
+    match sealer.open(binding, &record.token)? {
         (_, SealedBy::Newest) => None,
-        (token, SealedBy::Older) => Some(Record { token: seal::seal(ring, binding, &token, nonce)?, ..record.clone() }),
+        (token, SealedBy::Older) => Some(Record { token: sealer.seal(binding, &token, nonce)?, ..record.clone() }),
     }
 }
 
 /// The token of a session, if ticket and record belong together and the epoch has not moved on.
-pub fn token(ring: &KeyRing, origin: &Origin, ticket: &Ticket, record: &Record) -> Option<Secret> {
+pub fn token(sealer: &Sealer, origin: &Origin, ticket: &Ticket, record: &Record) -> Option<Secret> {
     if record.epoch != ticket.epoch || record.created != ticket.issued {
         return None;
     }
-    seal::open(ring, token_binding(ticket, origin), &record.token).map(|(token, _)| Secret::new(token))
+    sealer.open(token_binding(ticket, origin), &record.token).map(|(token, _)| Secret::new(token))
 }
 
 /// The API origin of a session's account; none if its region is not configured any more.

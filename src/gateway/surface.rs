@@ -2,7 +2,6 @@
 
 use super::config::{Config, Upstream};
 use super::content::{File, SERVICE_FILES, SERVICE_PICTURES};
-use super::metrics;
 use super::origin::Origin;
 use super::{proxy, webhook};
 
@@ -119,6 +118,9 @@ pub const API_PATH: &str = "/v3";
 /// Path that answers whether the Worker is up, at every host.
 pub const HEALTH_PATH: &str = "/healthz";
 
+/// Path of the metrics.
+const METRICS_PATH: &str = "/metrics";
+
 /// Path of the demo world, and of all else that only a local service offers below it.
 pub const SANDBOX_PATH: &str = "/sandbox";
 
@@ -145,7 +147,7 @@ pub fn surface(config: &Config, door: Door<'_>, path: &str, is_service: fn(&str)
         CLOCK_PATH if crate::SANDBOX => Surface::Sandbox,
         _ if is_below(path, webhook::PATH) => Surface::Webhook,
         _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Surface::Sandbox,
-        metrics::PATH if config.metrics_token.is_some() => Surface::Metrics,
+        METRICS_PATH if config.metrics_token.is_some() => Surface::Metrics,
         _ if is_below(path, proxy::PREFIX) => Surface::Api,
         _ if config.serves_servers && is_below(path, API_PATH) => Surface::Bearer,
         _ => match File::folder(path) {

@@ -1,7 +1,7 @@
 //! The trace that a request belongs to, as W3C's Trace Context has it: continued if the page began one, else begun here.
 
-use super::headers::{Header, owned};
-use crate::wire::http::Request;
+use super::headers::owned;
+use crate::wire::http::{Header, Request};
 use crate::wire::text::hex_into;
 
 /// The header that names the trace and who sends.

@@ -7,8 +7,8 @@ use super::account::Account;
 use super::config::Config;
 use super::json;
 use super::keys::Purpose;
-use super::seal::{self, Binding};
 use super::secret::Secret;
+use crate::gateway::binding::Binding;
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
 use crate::wire::http::Request;
 use crate::wire::path::is_id;
@@ -23,15 +23,15 @@ pub const BODY_MAX: u64 = 16_384;
 /// The path of an account's address. None only if it cannot be sealed.
 pub fn path(config: &Config, account: &Account) -> Option<String> {
     let name = account.name();
-    let key = config.keys.key(config.keys.newest(), Purpose::Webhook, name.as_bytes())?;
-    let sealed = seal::seal(&config.keys, binding(config), name.as_bytes(), *key.first_chunk()?)?;
+    let key = config.sealer.ring.key(config.sealer.ring.newest(), Purpose::Webhook, name.as_bytes())?;
+    let sealed = config.sealer.seal(binding(config), name.as_bytes(), *key.first_chunk()?)?;
     Some([PATH, "/", &sealed].concat())
 }
 
 /// The account of an address.
 pub fn account(config: &Config, path: &str) -> Option<Account> {
     let sealed = path.strip_prefix(PATH)?.strip_prefix('/')?;
-    let (name, _) = seal::open(&config.keys, binding(config), sealed)?;
+    let (name, _) = config.sealer.open(binding(config), sealed)?;
     Account::named(&String::from_utf8(name).ok()?)
 }
 

@@ -3,8 +3,6 @@
 use super::labels::Item;
 use super::question::Question;
 use crate::spec::questions::{Parts, Picks};
-use crate::wire::check::Mismatch;
-use crate::wire::json::{Kind, Reader};
 use std::borrow::Cow;
 
 /// The parts of an answer; ids are empty where it has none.
@@ -101,32 +99,4 @@ fn labelled<'s>(found: Option<(usize, &'s Item)>, id: Cow<'s, [u8]>) -> Cow<'s, 
         (None, Cow::Borrowed(id)) => String::from_utf8_lossy(id),
         (None, Cow::Owned(id)) => Cow::Owned(String::from_utf8_lossy(&id).into_owned()),
     }
-}
-
-/// Reads an id, which may be a number; empty for `null`.
-pub(super) fn id_of<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, [u8]>, Box<Mismatch>> {
-    match reader.peek()? {
-        Kind::Null => reader.null()?,
-        Kind::Text => {
-            let text = reader.text()?;
-            return Ok(match text.plain() {
-                Some(plain) => Cow::Borrowed(plain),
-                None => Cow::Owned(text.decoded()?.into_owned().into_bytes()),
-            });
-        }
-        _ => return Ok(Cow::Borrowed(reader.raw()?)),
-    }
-    Ok(Cow::Borrowed(&[]))
-}
-
-/// Reads a value as text; none for `null`. Arrays and objects stand as their JSON.
-pub(super) fn scalar<'a>(reader: &mut Reader<'a>) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
-    Ok(match reader.peek()? {
-        Kind::Null => {
-            reader.null()?;
-            None
-        }
-        Kind::Text => Some(reader.text()?.decoded()?),
-        _ => Some(String::from_utf8_lossy(reader.raw()?)),
-    })
 }

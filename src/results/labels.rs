@@ -3,8 +3,8 @@
 //! Texts may repeat, and are empty for stars and pictures. Within one list every label is made distinct, so
 //! that a label always tells which choice was meant.
 
-use super::answer::scalar;
 use super::index::Index;
+use super::scalar::scalar;
 use super::words::Words;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;

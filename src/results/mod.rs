@@ -14,6 +14,7 @@ mod known;
 mod labels;
 mod question;
 mod row;
+mod scalar;
 pub mod summary;
 mod words;
 

@@ -1,8 +1,8 @@
 //! A question of a design: what its answers name, and the columns that they take.
 
-use super::answer::scalar;
 use super::column::{Column, Content, key_of};
 use super::labels::{Item, Items};
+use super::scalar::scalar;
 use super::words::Words;
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::spec::resources::languages::TextContext;

@@ -3,9 +3,9 @@
 //! What is not as documented is read as well as it can be, and noted: a page of which nothing was noted is as its table
 //! says, and needs no check of its own.
 
-use super::answer::{id_of, scalar};
 use super::design::Design;
 use super::known;
+use super::scalar::{id_of, scalar};
 use super::{METADATA, OF_METADATA};
 use crate::spec::shape::{Field, Shape};
 use crate::wire::check::{self, Mismatch, Side};

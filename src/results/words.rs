@@ -1,6 +1,6 @@
 //! The texts of a survey in another language: what takes the place of a heading or a label.
 
-use super::answer::scalar;
+use super::scalar::scalar;
 use crate::spec::resources::languages::TextContext;
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Kind, Reader};

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A header: name in lower case, and value.
+pub type Header = (String, String);
+
 /// A request that has arrived in full. Its serialised form leaves the body out: that travels beside it as bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
@@ -14,7 +17,7 @@ pub struct Request {
     /// Query string as sent, without its `?`; empty if there is none.
     pub query: String,
     /// Header names in lower case, and values.
-    pub headers: Vec<(String, String)>,
+    pub headers: Vec<Header>,
     /// The body's bytes; empty if there is none.
     #[serde(skip)]
     pub body: Vec<u8>,
@@ -38,7 +41,7 @@ pub struct Response {
     /// HTTP status.
     pub status: u16,
     /// Header names in lower case, and values: ASCII without control characters.
-    pub headers: Vec<(String, String)>,
+    pub headers: Vec<Header>,
     /// The body's bytes.
     #[serde(skip)]
     pub body: Vec<u8>,

@@ -86,8 +86,8 @@ fn s60_an_account_is_of_one_app_and_one_token_and_tells_neither() {
     }
     let grant = Grant { token: Secret::new("token-ann"), region: Region::named("us").unwrap() };
     let begun = |seed| {
-        let (ring, home) = (remote().keys, origin("https://app.example.com"));
-        session::begin(&ring, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0
+        let (sealer, home) = (remote().sealer, origin("https://app.example.com"));
+        session::begin(&sealer, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0
     };
     assert!(Account::of(&begun(1)) == ann() && Account::of(&begun(2)) == ann());
     assert!(Account::of_session(&begun(1)) != Account::of_session(&begun(2)));

@@ -6,9 +6,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use canvass::gateway::challenge;
 use canvass::gateway::config::Build;
 use canvass::gateway::exchange::{Failure, Grant, code, grant, request, verifier};
-use canvass::gateway::keys::KeyRing;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::region::Region;
+use canvass::gateway::seal::Sealer;
 use canvass::wire::dates::Moment;
 use canvass::wire::query;
 use sha2::{Digest, Sha256};
@@ -96,15 +96,15 @@ const NOW: Moment = Moment(1_700_000_000_000);
 
 #[test]
 fn s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash() {
-    let (ring, home) = (KeyRing::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
-    let begun = challenge::begin(&ring, &home, NOW, [0xfb; 32], [1; 24]).unwrap();
-    let verifier = challenge::verifier(&ring, &home, &begun.sealed, NOW).unwrap();
+    let (sealer, home) = (Sealer::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
+    let begun = challenge::begin(&sealer, &home, NOW, [0xfb; 32], [1; 24]).unwrap();
+    let verifier = challenge::verifier(&sealer, &home, &begun.sealed, NOW).unwrap();
     assert_eq!(verifier, "-_v7".repeat(10) + "-_s");
     assert_eq!(verifier.len(), 43);
     assert_eq!(URL_SAFE_NO_PAD.decode(&begun.hash).unwrap(), Sha256::digest(verifier.as_bytes()).to_vec());
     assert!(!begun.sealed.contains(&verifier), "the page could read it");
     let opened = |ring: &str, home: &str, sealed: &str, now| {
-        challenge::verifier(&KeyRing::read(ring).ok().unwrap(), &origin(home), sealed, now)
+        challenge::verifier(&Sealer::read(ring).ok().unwrap(), &origin(home), sealed, now)
     };
     let home = "https://app.example.com";
     assert!(opened(KEY_A, home, &begun.sealed, NOW.plus(challenge::LIFETIME - 1)).is_some());
@@ -117,7 +117,7 @@ fn s8_a_verifier_has_43_characters_and_its_challenge_is_the_hash() {
 #[test]
 fn s8_a_verifier_is_sent_where_a_sign_in_began_with_one_and_nowhere_else() {
     let (plain, proving) = (remote(), read(Build::Gateway, &with(REMOTE, "PKCE", "S256")).ok().unwrap());
-    let begun = challenge::begin(&proving.keys, &proving.origin, NOW, [7; 32], [1; 24]).unwrap();
+    let begun = challenge::begin(&proving.sealer, &proving.origin, NOW, [7; 32], [1; 24]).unwrap();
     let body = format!(r#"{{"code":"x","pkce":"{}"}}"#, begun.sealed);
     let sent = verifier(&proving, body.as_bytes(), NOW).unwrap().unwrap();
     let form = request(&proving, "x", Some(&sent)).unwrap().body;

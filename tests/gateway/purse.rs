@@ -1,13 +1,14 @@
 //! The purse: several accounts in one browser, one of them current.
 
 use crate::support::{KEY_A, KEY_B, origin};
+use canvass::gateway::binding::Binding;
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
-use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::keys::Purpose;
 use canvass::gateway::origin::Origin;
 use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
-use canvass::gateway::seal::{self, Binding};
+use canvass::gateway::seal::Sealer;
 use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, Ticket, account, begin};
 use canvass::spec::gateway::SessionEnd;
@@ -24,8 +25,8 @@ fn home() -> Origin {
 /// A new session of an account, which `person` stands for; `seed` sets it apart from every other.
 fn session_at(person: u8, seed: u8, now: Moment) -> Ticket {
     let grant = Grant { token: Secret::new(format!("token-{person}")), region: Region::named("eu").unwrap() };
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
-    begin(&ring, &home(), "app-1", &grant, now, &[seed; 48], [seed; 24]).unwrap().0
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
+    begin(&sealer, &home(), "app-1", &grant, now, &[seed; 48], [seed; 24]).unwrap().0
 }
 
 fn session(person: u8) -> Ticket {
@@ -41,12 +42,12 @@ fn purse_of(people: &[u8]) -> Purse {
 }
 
 fn sent(purse: &Purse, now: Moment) -> String {
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
-    purse.cookie(&ring, &home(), now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
+    purse.cookie(&sealer, &home(), now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
 }
 
 fn opened_with(keys: &str, header: &str, now: Moment) -> Purse {
-    Purse::open(&KeyRing::read(keys).ok().unwrap(), &home(), Some(header), now)
+    Purse::open(&Sealer::read(keys).ok().unwrap(), &home(), Some(header), now)
 }
 
 fn opened(header: &str, now: Moment) -> Purse {
@@ -153,8 +154,12 @@ fn who_leaves_the_current_account_is_in_the_one_used_before_it() {
     purse.leave();
     purse.leave();
     assert!(purse.leave().is_empty());
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
-    assert_eq!(purse.cookie(&ring, &home(), NOW, [9; 24]), Some(cookie::drop(&home())), "an empty purse is no cookie");
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
+    assert_eq!(
+        purse.cookie(&sealer, &home(), NOW, [9; 24]),
+        Some(cookie::drop(&home())),
+        "an empty purse is no cookie"
+    );
 }
 
 #[test]
@@ -227,14 +232,14 @@ fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
     let name = cookie::name(&home());
     let binding =
         Binding { purpose: Purpose::Ticket, name: name.as_bytes(), origin: "https://app.example.com", half: b"" };
-    let sealed = seal::seal(&KeyRing::read(KEY_A).ok().unwrap(), binding, &old, [4; 24]).unwrap();
+    let sealed = Sealer::read(KEY_A).ok().unwrap().seal(binding, &old, [4; 24]).unwrap();
     let purse = opened(&format!("{name}={sealed}"), NOW);
     let found = purse.current().unwrap();
     assert_eq!((found.id, found.account, found.region.as_str()), (ticket.id, ticket.id, "eu"));
     assert!(purse.is_changed());
     let again = opened(&sent(&purse, NOW), NOW);
     assert_eq!((current(&again), again.is_changed()), (Some(1), false));
-    let long = seal::seal(&KeyRing::read(KEY_A).ok().unwrap(), binding, &[&old[..], &[1]].concat(), [4; 24]).unwrap();
+    let long = Sealer::read(KEY_A).ok().unwrap().seal(binding, &[&old[..], &[1]].concat(), [4; 24]).unwrap();
     assert!(opened(&format!("{name}={long}"), NOW).tickets().is_empty());
 }
 

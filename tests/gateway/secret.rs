@@ -1,14 +1,15 @@
 //! What a secret cannot do, and what sealing one costs a reader of many: nothing is printed, nothing is repeated.
 
 use crate::support::{KEY_A, origin};
+use canvass::gateway::binding::Binding;
 use canvass::gateway::exchange::Grant;
-use canvass::gateway::keys::{KeyRing, Purpose};
-use canvass::gateway::lately::REMEMBERED_MAX;
+use canvass::gateway::keys::Purpose;
 use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
-use canvass::gateway::seal::{self, Binding, Nonce};
+use canvass::gateway::seal::{Nonce, Sealer};
 use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{REFRESH, begin};
+use canvass::gateway::unseal_cache::ENTRIES_MAX;
 use canvass::wire::dates::Moment;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -40,9 +41,9 @@ fn s63_a_secret_is_neither_printed_nor_serialised_nor_compared() {
 
 #[test]
 fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
     let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
-    let sealed = |nonce: Nonce| seal::seal(&ring, binding, b"message", nonce).unwrap();
+    let sealed = |nonce: Nonce| sealer.seal(binding, b"message", nonce).unwrap();
     assert_eq!(size_of::<Nonce>() * 8, 192);
     for at in 0..size_of::<Nonce>() {
         let mut other = [0; 24];
@@ -53,31 +54,31 @@ fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
 
 #[test]
 fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only() {
-    let (ring, home) = (KeyRing::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
+    let (sealer, home) = (Sealer::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
     let now = Moment(1_700_000_000_000);
     let region = Region::named("regional").unwrap();
     let mut purse = Purse::default();
     for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
         let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region };
-        let (ticket, _) = begin(&ring, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
+        let (ticket, _) = begin(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
         assert!(purse.put(ticket).is_empty());
-        let header = purse.cookie(&ring, &home, now, [3; 24]).unwrap();
+        let header = purse.cookie(&sealer, &home, now, [3; 24]).unwrap();
         assert!(header.len() < 300 + 130 * usize::from(seed), "{} bytes", header.len());
     }
-    let header = purse.cookie(&ring, &home, now, [3; 24]).unwrap();
+    let header = purse.cookie(&sealer, &home, now, [3; 24]).unwrap();
     assert!(header.len() < 1024, "{} bytes", header.len());
     let sent = header.split(';').next();
-    assert!(!Purse::open(&ring, &home, sent, now.plus(REFRESH - 1)).is_changed());
-    assert!(Purse::open(&ring, &home, sent, now.plus(REFRESH)).is_changed());
+    assert!(!Purse::open(&sealer, &home, sent, now.plus(REFRESH - 1)).is_changed());
+    assert!(Purse::open(&sealer, &home, sent, now.plus(REFRESH)).is_changed());
 }
 
 #[test]
 fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouched_only() {
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
     let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"half" };
-    let sealed = seal::seal(&ring, binding, b"message", [7; 24]).unwrap();
+    let sealed = sealer.seal(binding, b"message", [7; 24]).unwrap();
     for _ in 0..2 {
-        assert_eq!(seal::open(&ring, binding, &sealed).map(|(message, _)| message), Some(b"message".to_vec()));
+        assert_eq!(sealer.open(binding, &sealed).map(|(message, _)| message), Some(b"message".to_vec()));
         let others = [
             Binding { purpose: Purpose::Token, ..binding },
             Binding { name: b"other", ..binding },
@@ -85,33 +86,33 @@ fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouc
             Binding { half: b"other", ..binding },
         ];
         for other in others {
-            assert!(seal::open(&ring, other, &sealed).is_none());
+            assert!(sealer.open(other, &sealed).is_none());
         }
         for at in 0..sealed.len() {
             let mut crooked = sealed.clone().into_bytes();
             crooked[at] = if crooked[at] == b'A' { b'B' } else { b'A' };
             let crooked = String::from_utf8(crooked).unwrap();
-            assert!(crooked == sealed || seal::open(&ring, binding, &crooked).is_none(), "character {at}");
+            assert!(crooked == sealed || sealer.open(binding, &crooked).is_none(), "character {at}");
         }
-        assert!(seal::open(&ring, binding, &format!("{sealed}A")).is_none());
+        assert!(sealer.open(binding, &format!("{sealed}A")).is_none());
     }
 }
 
 #[test]
 fn what_was_opened_is_remembered_for_a_limited_number_of_texts() {
-    let ring = KeyRing::read(KEY_A).ok().unwrap();
+    let sealer = Sealer::read(KEY_A).ok().unwrap();
     let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
     let opened = |number: usize| {
         let mut nonce = [0; 24];
         nonce[..8].copy_from_slice(&number.to_be_bytes());
-        let sealed = seal::seal(&ring, binding, &number.to_be_bytes(), nonce).unwrap();
-        assert_eq!(seal::open(&ring, binding, &sealed).map(|(bytes, _)| bytes), Some(number.to_be_bytes().to_vec()));
+        let sealed = sealer.seal(binding, &number.to_be_bytes(), nonce).unwrap();
+        assert_eq!(sealer.open(binding, &sealed).map(|(bytes, _)| bytes), Some(number.to_be_bytes().to_vec()));
         sealed
     };
     let first = opened(0);
-    assert!(ring.lately.recall(binding, &first).is_some());
-    for number in 1..=REMEMBERED_MAX {
+    assert!(sealer.cache.get(binding, &first).is_some());
+    for number in 1..=ENTRIES_MAX {
         opened(number);
     }
-    assert!(ring.lately.recall(binding, &first).is_none());
+    assert!(sealer.cache.get(binding, &first).is_none());
 }

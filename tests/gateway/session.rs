@@ -1,15 +1,16 @@
 //! Sessions: what a cookie is worth, under which keys, and for how long.
 
 use crate::support::{KEY_A, KEY_B, KEY_C, origin};
+use canvass::gateway::binding::Binding;
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
-use canvass::gateway::keys::{KeyRing, Purpose};
+use canvass::gateway::keys::Purpose;
 use canvass::gateway::object::{Call, Change, Kept, answer};
 use canvass::gateway::origin::Origin;
 use canvass::gateway::purse::Purse;
 use canvass::gateway::recent::{REMEMBERED_MAX, Recent};
 use canvass::gateway::region::Region;
-use canvass::gateway::seal::{self, Binding};
+use canvass::gateway::seal::Sealer;
 use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, RECHECK, REFRESH, Record, Ticket, begin, renewed, token};
 use canvass::gateway::unstored::{REMEMBERED_MAX as UNSTORED_MAX, Unstored};
@@ -21,8 +22,8 @@ use proptest::prelude::*;
 const NOW: Moment = Moment(1_700_000_000_000);
 const TOKEN: &str = "canary-token";
 
-fn ring(keys: &str) -> KeyRing {
-    KeyRing::read(keys).ok().unwrap()
+fn sealer(keys: &str) -> Sealer {
+    Sealer::read(keys).ok().unwrap()
 }
 
 fn home() -> Origin {
@@ -31,7 +32,7 @@ fn home() -> Origin {
 
 fn session(keys: &str, seed: u8) -> (Ticket, Record) {
     let grant = Grant { token: Secret::new(TOKEN), region: eu() };
-    begin(&ring(keys), &home(), "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap()
+    begin(&sealer(keys), &home(), "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap()
 }
 
 fn eu() -> Region {
@@ -41,7 +42,7 @@ fn eu() -> Region {
 fn set_cookie(keys: &str, ticket: &Ticket, now: Moment) -> String {
     let mut purse = Purse::default();
     purse.put(ticket.clone());
-    purse.cookie(&ring(keys), &home(), now, [9; 24]).unwrap()
+    purse.cookie(&sealer(keys), &home(), now, [9; 24]).unwrap()
 }
 
 /// The `Cookie` header that a browser sends back.
@@ -50,7 +51,7 @@ fn sent(keys: &str, ticket: &Ticket, now: Moment) -> String {
 }
 
 fn purse(keys: &str, header: &str, now: Moment) -> Purse {
-    Purse::open(&ring(keys), &home(), Some(header), now)
+    Purse::open(&sealer(keys), &home(), Some(header), now)
 }
 
 fn opened(keys: &str, header: &str, now: Moment) -> Option<Ticket> {
@@ -85,16 +86,16 @@ fn a_session_opens_with_its_cookie_among_others() {
     let header = format!("a=b; {}; canvass=other", sent(KEY_A, &ticket, NOW));
     let opened = opened(KEY_A, &header, NOW).unwrap();
     assert_eq!(opened.region, eu());
-    let found = token(&ring(KEY_A), &home(), &opened, &record).unwrap();
+    let found = token(&sealer(KEY_A), &home(), &opened, &record).unwrap();
     assert!(found.is(TOKEN.as_bytes()) && !found.is(b"canary-tokem"));
 }
 
 #[test]
 fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
-    let ring = ring(KEY_A);
+    let sealer = sealer(KEY_A);
     let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"half" };
-    let sealed = seal::seal(&ring, binding, b"message", [3; 24]).unwrap();
-    assert_eq!(seal::open(&ring, binding, &sealed).unwrap().0, b"message");
+    let sealed = sealer.seal(binding, b"message", [3; 24]).unwrap();
+    assert_eq!(sealer.open(binding, &sealed).unwrap().0, b"message");
     for other in [
         Binding { purpose: Purpose::Token, ..binding },
         Binding { purpose: Purpose::Ticket, ..binding },
@@ -104,11 +105,11 @@ fn s23_what_is_sealed_for_one_use_opens_for_no_other() {
         Binding { half: b"", ..binding },
         Binding { half: b"hal", ..binding },
     ] {
-        assert!(seal::open(&ring, other, &sealed).is_none());
+        assert!(sealer.open(other, &sealed).is_none());
     }
     let (ticket, _) = session(KEY_A, 1);
     let header = sent(KEY_A, &ticket, NOW);
-    assert!(Purse::open(&ring, &origin("https://app.example.org"), Some(&header), NOW).tickets().is_empty());
+    assert!(Purse::open(&sealer, &origin("https://app.example.org"), Some(&header), NOW).tickets().is_empty());
 }
 
 #[test]
@@ -141,9 +142,9 @@ fn s27_the_newest_key_seals_any_listed_key_opens_and_a_dropped_one_does_not() {
     assert!(!is_refresh(&rotated, &new, NOW));
     assert!(opened(&format!("{KEY_C},{KEY_B}"), &old, NOW).is_none());
 
-    let renewed_record = renewed(&ring(&rotated), &home(), &opened_ticket, &record, [7; 24]).unwrap();
-    assert!(token(&ring(KEY_B), &home(), &opened_ticket, &renewed_record).unwrap().is(TOKEN.as_bytes()));
-    assert!(renewed(&ring(&rotated), &home(), &opened_ticket, &renewed_record, [7; 24]).is_none());
+    let renewed_record = renewed(&sealer(&rotated), &home(), &opened_ticket, &record, [7; 24]).unwrap();
+    assert!(token(&sealer(KEY_B), &home(), &opened_ticket, &renewed_record).unwrap().is(TOKEN.as_bytes()));
+    assert!(renewed(&sealer(&rotated), &home(), &opened_ticket, &renewed_record, [7; 24]).is_none());
 }
 
 #[test]
@@ -267,7 +268,7 @@ fn a_call_crosses_to_the_object_and_back() {
 #[test]
 fn s30_a_record_of_another_epoch_gives_no_token() {
     let (ticket, record) = session(KEY_A, 1);
-    let get = |record: &Record| token(&ring(KEY_A), &home(), &ticket, record).is_some();
+    let get = |record: &Record| token(&sealer(KEY_A), &home(), &ticket, record).is_some();
     assert!(get(&record));
     assert!(!get(&Record { epoch: 2, ..record.clone() }));
     assert!(get(&Record { region: Region::named("us").unwrap(), ..record.clone() }), "an account may move");
@@ -299,8 +300,8 @@ fn s33_the_stored_record_alone_reveals_nothing() {
     let (ticket, record) = session(KEY_A, 1);
     let (other, _) = session(KEY_A, 2);
     assert!(!String::from_utf8_lossy(&record.encode()).contains(TOKEN));
-    assert!(token(&ring(KEY_A), &home(), &other, &record).is_none(), "the server's secret without the cookie's half");
-    assert!(token(&ring(KEY_B), &home(), &ticket, &record).is_none(), "the cookie without the server's secret");
+    assert!(token(&sealer(KEY_A), &home(), &other, &record).is_none(), "the server's secret without the cookie's half");
+    assert!(token(&sealer(KEY_B), &home(), &ticket, &record).is_none(), "the cookie without the server's secret");
 }
 
 proptest! {

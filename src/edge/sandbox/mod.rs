@@ -1,12 +1,13 @@
 //! The sandbox's shell: how the rest of the Worker asks for clock, faults and journal, and the answers below `/sandbox`.
 
-mod kept;
 pub(crate) mod object;
 mod pipe;
 mod seeding;
+mod state_cache;
+mod under_way;
 
-pub(crate) use kept::{enter, ready};
 pub(crate) use pipe::broken;
+pub(crate) use under_way::{enter, ready};
 
 use crate::edge::clock::{now, platform};
 use crate::edge::{Visit, content, convert, note as log, objects, stub};
@@ -38,12 +39,12 @@ const PAGE: &str = "/sandbox/";
 
 /// The time while the platform's is this.
 pub(crate) fn time(platform: Moment) -> Moment {
-    kept::with(|state| state.clock.now(platform))
+    state_cache::with(|state| state.clock.now(platform))
 }
 
 /// When the platform must ring for a moment; none while the clock stands still before it.
 pub(crate) fn alarm(at: Moment, platform: Moment) -> Option<Moment> {
-    kept::with(|state| state.clock.platform(at, platform))
+    state_cache::with(|state| state.clock.platform(at, platform))
 }
 
 /// A session begins in the object of this name.
@@ -53,7 +54,7 @@ pub(crate) async fn began(env: &Env, session: String) -> worker::Result<()> {
 
 /// What befalls a request.
 pub(crate) async fn strike(visit: &Visit, request: &Request) -> Option<Effect> {
-    if kept::with(|state| state.faults.is_empty()) {
+    if state_cache::with(|state| state.faults.is_empty()) {
         return None;
     }
     let call = Call::of(request, &visit.head().path);
@@ -64,9 +65,9 @@ pub(crate) async fn strike(visit: &Visit, request: &Request) -> Option<Effect> {
 /// Notes a request and its answer in the journal, while the answer is on its way.
 pub(crate) fn note(visit: &Visit, answered: &Answered<'_>) {
     let (env, entry) = (visit.env.clone(), answered.entry());
-    let (world, token) = (kept::with(|state| state.world), answered.trace.token.clone());
-    visit.context.wait_until(kept::noting(async move {
-        let _under_way = kept::enter(&env).await;
+    let (world, token) = (state_cache::with(|state| state.world), answered.trace.token.clone());
+    visit.context.wait_until(under_way::noting(async move {
+        let _under_way = under_way::enter(&env).await;
         let mut entry = entry;
         if let (Some(token), Some(account)) = (token, entry.get_mut("account")) {
             let whose = ask(&env, &Place::Team(token.team), Step::Whose(token.hash)).await;
@@ -144,11 +145,11 @@ async fn run(visit: &Visit, command: Command) -> worker::Result<Response> {
             mails(env, &Step::Outbox(None)).await?
         }
         Command::Journal => {
-            kept::noted().await;
+            under_way::noted().await;
             json!({ "requests": object::call(env, &Ask::Journal).await?.entries })
         }
         Command::ClearJournal => {
-            kept::noted().await;
+            under_way::noted().await;
             object::call(env, &Ask::ClearJournal).await?;
             json!({ "requests": [] })
         }
@@ -168,7 +169,7 @@ fn faults(told: &Told) -> Value {
 async fn reset(visit: &Visit) -> worker::Result<()> {
     let kept = visit.clone();
     let done = future_to_promise(async move {
-        kept::alone(forget(&kept)).await?;
+        under_way::alone(forget(&kept)).await?;
         Ok(JsValue::UNDEFINED)
     });
     let waited = done.clone();

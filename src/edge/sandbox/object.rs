@@ -1,6 +1,6 @@
 //! The sandbox's object: the one truth about clock and faults, the journal, and what there is to be reset.
 
-use super::kept;
+use super::state_cache;
 use crate::edge::sql::{Database, none};
 use crate::edge::stub;
 use crate::service::actor::place::Place;
@@ -72,7 +72,7 @@ pub(crate) struct Told {
 pub(crate) async fn call(env: &Env, ask: &Ask) -> worker::Result<Told> {
     let answer = stub::call(env, BINDING, BINDING, &serde_json::to_vec(ask)?).await?;
     let told: Told = serde_json::from_slice(&answer)?;
-    kept::learn(&told.state);
+    state_cache::learn(&told.state);
     Ok(told)
 }
 
@@ -89,9 +89,9 @@ impl DurableObject for Sandbox {
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         let ask: Ask = serde_json::from_slice(&stub::received(&request).await?)?;
-        if !kept::is_here() {
+        if !state_cache::is_here() {
             self.prepare()?;
-            kept::lives_here(self.load()?);
+            state_cache::lives_here(self.load()?);
         }
         let told = self.answer(ask)?;
         stub::answered(&serde_json::to_vec(&told)?, self.database.wrote())
@@ -100,7 +100,7 @@ impl DurableObject for Sandbox {
 
 impl Sandbox {
     fn answer(&self, ask: Ask) -> worker::Result<Told> {
-        let mut told = Told { state: kept::state(), ..Told::default() };
+        let mut told = Told { state: state_cache::state(), ..Told::default() };
         let state = &mut told.state;
         match ask {
             Ask::Look => return Ok(told),
@@ -177,10 +177,10 @@ impl Sandbox {
 
     /// Keeps the state, if it is another one than before.
     fn save(&self, state: &mut Kept) -> worker::Result<()> {
-        if *state != kept::state() {
+        if *state != state_cache::state() {
             state.changes = state.changes.saturating_add(1);
             self.keep("state", "state", &serde_json::to_string(state)?)?;
-            kept::lives_here(state.clone());
+            state_cache::lives_here(state.clone());
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Seeding: one step after the other, with a line of JSON after each.
 
 use super::pipe::{IdentityTransformStream, Writer};
-use super::{ask, kept, streamed};
+use super::{ask, state_cache, streamed, under_way};
 use crate::edge::Visit;
 use crate::service::actor::place::Place;
 use crate::service::sandbox::Step;
@@ -33,10 +33,10 @@ pub(super) fn stream(visit: &Visit, wish: Wish) -> worker::Result<web_sys::Respo
 async fn fulfil(env: &Env, wish: Wish, writer: &Writer) -> worker::Result<()> {
     let Some((place, _)) = seeded::home() else { return Ok(()) };
     let place: Place = place;
-    let world = kept::with(|state| state.world);
+    let world = state_cache::with(|state| state.world);
     for part in wish.parts() {
-        let _under_way = kept::enter(env).await;
-        if kept::with(|state| state.world) != world {
+        let _under_way = under_way::enter(env).await;
+        if state_cache::with(|state| state.world) != world {
             return Err("Everything was reset in between.".into());
         }
         ask(env, &place, Step::Seed(part)).await?;

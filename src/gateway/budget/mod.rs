@@ -14,11 +14,10 @@ pub mod plan;
 pub mod shown;
 pub mod stock;
 
-use super::headers::Header;
 use crate::spec::errors::Error;
 use crate::spec::limits::VIOLATION_PERCENT;
 use crate::wire::dates::{Moment, SECOND};
-use crate::wire::http::Request;
+use crate::wire::http::{Header, Request};
 use crate::wire::{rate, text};
 use message::Outcome;
 

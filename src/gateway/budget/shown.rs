@@ -3,12 +3,11 @@
 use super::ledger::UNKNOWN;
 use super::plan::{Plan, Rank};
 use super::{Cause, Pause, Rules};
-use crate::gateway::headers::Header;
 use crate::gateway::json::{Truth, Written, object};
 use crate::gateway::problem::Problem;
 use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
 use crate::wire::dates::{Moment, SECOND};
-use crate::wire::http::Response;
+use crate::wire::http::{Header, Response};
 use crate::wire::rate::Window;
 
 /// Header of the draft "RateLimit header fields for HTTP": what each window permits.

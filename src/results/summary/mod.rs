@@ -17,7 +17,7 @@ pub use json::Written;
 pub use stats::Stats;
 
 use crate::wire::check::Mismatch;
-use crate::wire::json::Reader;
+use crate::wire::json::{Kind, Reader};
 use crate::wire::order::ordered;
 use question::Question;
 use tally::Tally;
@@ -196,4 +196,17 @@ fn fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Box<Mis
         }
     }
     Ok(())
+}
+
+/// A value as text; empty for `null`.
+#[inline(never)]
+fn scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
+    Ok(match reader.peek()? {
+        Kind::Text => reader.text()?.decoded()?.into_owned(),
+        Kind::Null => {
+            reader.null()?;
+            String::new()
+        }
+        _ => String::from_utf8_lossy(reader.raw()?).into_owned(),
+    })
 }

@@ -1,7 +1,6 @@
 //! What can be chosen: a choice, a row, or a column, with its label and the number that it stands for.
 
-use super::fields;
-use super::reading::scalar;
+use super::{fields, scalar};
 use crate::wire::check::Mismatch;
 use crate::wire::json::{Kind, Reader};
 use crate::wire::text::number;

@@ -1,8 +1,7 @@
 //! A question, as far as its answers are counted: its kind and what can be chosen.
 
-use super::fields;
 use super::option::Choosable;
-use super::reading::scalar;
+use super::{fields, scalar};
 use crate::spec::questions::{Display, DisplayType, Family, Kind, Parts, Picks, Subtype};
 use crate::wire::check::Mismatch;
 use crate::wire::json::{self, Reader};

@@ -1,8 +1,8 @@
 //! What designs, rollups and responses say, as far as it is counted.
 
-use super::fields;
 use super::question::Question;
 use super::stats::{Stats, float};
+use super::{fields, scalar};
 use crate::spec::questions::Parts;
 use crate::spec::resources::responses::CollectionMode;
 use crate::wire::check::{Expected, Mismatch};
@@ -29,19 +29,6 @@ pub(super) struct Given {
     pub(super) choice: String,
     pub(super) is_other: bool,
     pub(super) text: Option<String>,
-}
-
-/// A value as text; empty for `null`.
-#[inline(never)]
-pub(super) fn scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
-    Ok(match reader.peek()? {
-        Kind::Text => reader.text()?.decoded()?.into_owned(),
-        Kind::Null => {
-            reader.null()?;
-            String::new()
-        }
-        _ => String::from_utf8_lossy(reader.raw()?).into_owned(),
-    })
 }
 
 #[inline(never)]

@@ -47,7 +47,7 @@ impl Handle for CreateQuestion {
         let place = Shelf::Questions(self.page_id.as_str()).open(context, Field::BODY, position)?;
         let at = [self.survey_id.as_str(), self.page_id.as_str()];
         let (made, number) = (Made::of(made), page.integer("position"));
-        Room::of(context.sql, at[0], at[1], number)?.take(place, &made, Cost::default())?;
+        Room::of(context.sql, at[0], at[1], number)?.take(place, (&made.text, made.cost), Cost::default())?;
         let id = store::add_question(context, at, place, made)?;
         store::changed(context, &survey)?;
         load(context, &self.survey_id, &self.page_id, &Id(id))
@@ -123,13 +123,12 @@ fn change(context: &Context, survey: &Row, row: &Row, old: &Question, new: Quest
 
 /// Stores a question in place of what its row holds, which has a cost, and gives ids to what is new in it.
 fn save(context: &Context, row: &Row, before: Cost, question: Question) -> Result<(), ApiError> {
-    let mut questions = [Made::of(question)];
-    ids::give(context.sql, &mut questions)?;
-    let [made] = questions;
+    let mut made = Made::of(question);
+    ids::give(context.sql, vec![&mut made.text])?;
     let (survey_id, page_id) = (row.text("survey_id"), row.text("page_id"));
     let page = store::page(context, &survey_id.as_str().into(), &page_id.as_str().into())?;
     let mut room = Room::of(context.sql, &survey_id, &page_id, page.integer("position"))?;
-    room.take(row.integer("position"), &made, before)?;
+    room.take(row.integer("position"), (&made.text, made.cost), before)?;
     context.sql.run(
         "UPDATE questions
          SET body = ?, cells = ?, shown = ?

@@ -4,7 +4,6 @@
 //! limited is their product, when a design is written. A survey that was stored before stays as it is, and may be written
 //! as long as it does not grow.
 
-use super::made::Made;
 use super::shown;
 use crate::service::store::sql::{Sql, SqlError, first, values};
 use crate::spec::errors::Error;
@@ -133,15 +132,14 @@ impl Room {
         (self.page, self.number) = (0, number);
     }
 
-    /// Takes a question at a place of the page, in place of one that had a cost until now. Refused is what is too large
+    /// Takes a question, by its JSON text and its cost, at a place of the page, in place of one that had a cost until now. Refused is what is too large
     /// and makes something larger than it was.
-    pub fn take(&mut self, place: i64, made: &Made, before: Cost) -> Result<(), ApiError> {
-        let cost = made.cost;
+    pub fn take(&mut self, place: i64, (text, cost): (&str, Cost), before: Cost) -> Result<(), ApiError> {
         self.survey = self.survey.saturating_sub(before.cells).saturating_add(cost.cells);
         self.page = self.page.saturating_sub(before.shown).saturating_add(cost.shown);
         let (grows, shows) = (cost.cells > before.cells, cost.shown > before.shown);
         let refused = |what: &str, count: i64, most: u32, remedy: &str| {
-            let body: Value = serde_json::from_str(&made.text).unwrap_or_default();
+            let body: Value = serde_json::from_str(text).unwrap_or_default();
             let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).unwrap_or_default();
             let heading: String = heading.chars().take(60).collect();
             let detail = format!(

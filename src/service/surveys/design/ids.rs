@@ -3,22 +3,21 @@
 //! They are found in the JSON text that is stored. There a quotation mark within a text is escaped, so that the end of a
 //! name, the colon and the beginning of a text stand together only where a member has that name.
 
-use super::made::Made;
 use crate::service::store::ids::{self, Kind};
 use crate::service::store::sql::{Sql, SqlError};
 
 /// What the name of a member that holds an id ends with, and the beginning of the id.
 const BEFORE: &str = "id\":\"";
 
-/// Gives an id to everything in the questions that has an empty one.
-pub fn give(sql: &dyn Sql, questions: &mut [Made]) -> Result<(), SqlError> {
-    let missing: usize = questions.iter().map(|made| empty(&made.text)).sum();
+/// Gives an id to everything that has an empty one in the JSON texts of questions.
+pub fn give(sql: &dyn Sql, questions: Vec<&mut String>) -> Result<(), SqlError> {
+    let missing: usize = questions.iter().map(|text| empty(text)).sum();
     if missing == 0 {
         return Ok(());
     }
     let mut fresh = ids::several(sql, Kind::Option, missing)?;
-    for made in questions {
-        made.text = changed(&made.text, &mut |id| if id.is_empty() { fresh.next() } else { None });
+    for text in questions {
+        *text = changed(text, &mut |id| if id.is_empty() { fresh.next() } else { None });
     }
     Ok(())
 }

@@ -226,7 +226,7 @@ impl Making {
         self.pages.push_back(page);
         self.room.turn(i64::try_from(self.pages.len()).unwrap_or(i64::MAX));
         for (place, made) in (1_i64..).zip(questions) {
-            self.room.take(place, &made, Cost::default())?;
+            self.room.take(place, (&made.text, made.cost), Cost::default())?;
             self.questions.push_back((number, place, made));
             self.count = self.count.saturating_add(1);
         }

@@ -48,7 +48,7 @@ pub fn questions(
         places.push((page, place));
         made.push(question);
     }
-    ids::give(sql, &mut made)?;
+    ids::give(sql, made.iter_mut().map(|made| &mut made.text).collect())?;
     let mut rows = Vec::with_capacity(made.len());
     for ((id, (page, place)), Made { text, cost }) in several(sql, Kind::Question, made.len())?.zip(places).zip(made) {
         rows.push(json!([id, page_ids.get(page), place, text, cost.cells, cost.shown]));

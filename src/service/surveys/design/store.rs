@@ -143,7 +143,7 @@ pub fn add_question(
     made: Made,
 ) -> Result<String, ApiError> {
     let mut questions = [made];
-    ids::give(context.sql, &mut questions)?;
+    ids::give(context.sql, questions.iter_mut().map(|made| &mut made.text).collect())?;
     let [Made { text, cost }] = questions;
     let id = crate::service::store::ids::next(context.sql, Kind::Question)?;
     context.sql.run(

@@ -1,23 +1,23 @@
-//! What a key ring has opened lately. Most requests bring the cookie of the one before, and deriving keys and opening
-//! took a tenth of the time of a request that is passed on.
+//! Texts that were opened recently. Most requests bring the same cookie as the one before; deriving its key and opening
+//! it again would take a tenth of the time of a proxied request.
 //!
 //! Sealed texts are found by their beginnings, which hold a random nonce and nothing secret; the rest is compared in
 //! constant time, so that nobody can feel the way to another's cookie.
 
+use super::binding::{Binding, SealedBy};
 use super::keys::Purpose;
-use super::seal::{Binding, SealedBy};
 use super::secret::Secret;
 use std::cell::RefCell;
 
-/// Texts remembered at once: our choice.
-pub const REMEMBERED_MAX: usize = 256;
+/// Texts that are kept at once: our choice.
+pub const ENTRIES_MAX: usize = 256;
 
 /// Characters at the beginning of a sealed text: version, key id and most of the nonce.
 const BEGINNING: usize = 32;
 
-/// What was opened, by what it was bound to.
+/// The opened texts, by what they are bound to.
 #[derive(Default)]
-pub struct Lately(RefCell<Vec<Opened>>);
+pub struct UnsealCache(RefCell<Vec<Opened>>);
 
 struct Opened {
     purpose: Purpose,
@@ -41,18 +41,18 @@ impl Opened {
     }
 }
 
-impl Lately {
-    /// What a sealed text held when it was opened for the same binding; none if that is too long ago.
-    pub fn recall(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
+impl UnsealCache {
+    /// The message of a sealed text that was opened for the same binding; `None` if it is not in the cache.
+    pub fn get(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
         let known = self.0.borrow();
         let opened = known.iter().find(|opened| opened.is(binding, sealed))?;
         Some((opened.message.expose().to_vec(), opened.by))
     }
 
-    /// Remembers what was opened just now.
-    pub fn remember(&self, binding: Binding<'_>, sealed: &str, (message, by): (&[u8], SealedBy)) {
+    /// Adds a text that was just opened. A full cache is emptied first.
+    pub fn insert(&self, binding: Binding<'_>, sealed: &str, (message, by): (&[u8], SealedBy)) {
         let mut known = self.0.borrow_mut();
-        if known.len() >= REMEMBERED_MAX {
+        if known.len() >= ENTRIES_MAX {
             known.clear();
         }
         known.push(Opened {

@@ -1,25 +1,16 @@
-//! What an isolate knows of the sandbox's state, and which requests are under way in it.
-//!
-//! The object is the one truth. Where it lives in the same isolate, as in a local Worker, its memory is read; any other
-//! isolate asks it before each request. While everything is reset, requests wait.
+//! Requests under way in an isolate. Each begins with the sandbox's present state; while everything is reset, new ones
+//! wait, and the reset waits for those that began before.
 
 use super::object::{self, Ask};
+use super::state_cache;
 use crate::edge::clock::platform;
+use crate::edge::note as log;
 use crate::edge::pause::pause;
-use crate::edge::{isolate, note as log};
-use crate::gateway::bearer::Homes;
-use crate::gateway::budget::stock::Stock;
-use crate::gateway::recent::Recent;
-use crate::gateway::search::Nowhere;
-use crate::gateway::unstored::Unstored;
-use crate::service::sandbox::State;
 use crate::wire::dates::{Moment, SECOND};
 use std::cell::{Cell, RefCell};
 use worker::Env;
 
 thread_local! {
-    static STATE: RefCell<State> = RefCell::new(State::default());
-    static IS_HERE: Cell<bool> = const { Cell::new(false) };
     static RESETTING: Cell<bool> = const { Cell::new(false) };
     static UNDER_WAY: RefCell<Vec<(u64, Moment)>> = const { RefCell::new(Vec::new()) };
     static NOTING: Cell<u64> = const { Cell::new(0) };
@@ -61,7 +52,7 @@ pub(crate) async fn enter(env: &Env) -> UnderWay {
 
 /// Learns the state that holds now.
 pub(crate) async fn ready(env: &Env) -> UnderWay {
-    if !IS_HERE.get()
+    if !state_cache::is_here()
         && let Err(error) = object::call(env, &Ask::Look).await
     {
         log("the sandbox does not answer", &error);
@@ -111,42 +102,4 @@ fn are_under_way() -> bool {
         all.retain(|(_, since)| now < since.plus(PATIENCE));
         !all.is_empty()
     })
-}
-
-/// The state.
-pub(super) fn state() -> State {
-    STATE.with_borrow(State::clone)
-}
-
-/// Works with the state, as far as it need not be another's.
-pub(super) fn with<T>(work: impl FnOnce(&State) -> T) -> T {
-    STATE.with_borrow(work)
-}
-
-/// Whether the object is in this isolate.
-pub(super) fn is_here() -> bool {
-    IS_HERE.get()
-}
-
-/// The object is in this isolate, and this is its state.
-pub(super) fn lives_here(state: State) {
-    learn(&state);
-    IS_HERE.set(true);
-}
-
-/// Learns a state, unless a newer one is known. In another world no session, budget or region is known any more.
-pub(super) fn learn(state: &State) {
-    STATE.with_borrow_mut(|known| {
-        if state.changes < known.changes {
-            return;
-        }
-        if state.world != known.world {
-            isolate::recent(|recent| *recent = Recent::default());
-            isolate::stock(|stock| *stock = Stock::default());
-            isolate::homes(|homes| *homes = Homes::default());
-            isolate::nowhere(|nowhere| *nowhere = Nowhere::default());
-            isolate::unstored(|unstored| *unstored = Unstored::default());
-        }
-        *known = state.clone();
-    });
 }
