@@ -1,12 +1,11 @@
 //! Configuration: the Worker's variables, checked once. A bad one stops everything, since no default is safe.
 
 use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
-use super::keys;
-use super::lists;
 use super::origin::Origin;
 use super::region::Origins;
 use super::seal::Sealer;
 use super::secret::Secret;
+use super::{keys, lists};
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::http::Request;

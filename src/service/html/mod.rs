@@ -9,6 +9,8 @@ pub mod notice;
 pub mod refusal;
 pub mod wait;
 
+use crate::wire::dates::Moment;
+
 /// A piece of HTML.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Html(String);
@@ -91,6 +93,11 @@ pub fn escape_into(html: &mut String, text: &str) {
             other => html.push(other),
         }
     }
+}
+
+/// The day of a moment.
+pub fn day(moment: Moment) -> String {
+    moment.bare().0.chars().take(10).collect()
 }
 
 #[cfg(test)]

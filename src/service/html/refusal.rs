@@ -3,6 +3,7 @@
 use super::layout::Card;
 use super::{Html, element, phrase, text};
 use crate::service::store::question::Unanswered;
+use crate::service::store::sql::SqlError;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
@@ -203,4 +204,9 @@ impl From<Unanswered> for Response {
     fn from(_: Unanswered) -> Response {
         Refusal::Broken.page()
     }
+}
+
+/// The page for a statement that failed: the person is asked to try again later.
+pub fn internal_error(_: SqlError) -> Response {
+    Refusal::Broken.page()
 }

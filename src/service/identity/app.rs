@@ -1,7 +1,7 @@
 //! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
 
 use super::grants::scopes_of;
-use super::listing;
+use super::listing_revision;
 use crate::service::actor::place::Place;
 use crate::service::actor::token;
 use crate::service::store::config::Config;
@@ -144,7 +144,7 @@ pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resu
             now,
         ],
     )?;
-    listing::changed(sql, now)
+    listing_revision::changed(sql, now)
 }
 
 /// The app that lives in this database, if it has this client id.

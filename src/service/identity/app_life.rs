@@ -7,8 +7,9 @@
 use super::account::app_form::AppForm;
 use super::app::App;
 use super::app_limits;
+use super::app_review::wait;
 use super::grants::scope_list;
-use super::listing;
+use super::listing_revision;
 use super::signing;
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
@@ -105,7 +106,7 @@ fn json(value: &impl Serialize) -> Result<String, SqlError> {
 /// Does it, and has the public list of apps told.
 pub fn apply(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result<Applied, SqlError> {
     let applied = carry_out(visit, app, verb, form)?;
-    listing::changed(visit.sql, visit.now)?;
+    listing_revision::changed(visit.sql, visit.now)?;
     Ok(applied)
 }
 
@@ -124,7 +125,10 @@ fn carry_out(visit: &Visit<'_>, app: &App, verb: Verb, form: &AppForm) -> Result
         Verb::DeployPublic => step(visit, app, Trigger::DeployPublic),
         Verb::DeployPrivate => step(visit, app, Trigger::DeployPrivate),
         Verb::Extend => step(visit, app, Trigger::Extend),
-        Verb::RaiseLimits => app_limits::ask(visit, app, &form.limits),
+        Verb::RaiseLimits => Ok(match app_limits::ask(visit, app, &form.limits)? {
+            Some(notice) => Applied::Done(notice),
+            None => Applied::Refused(Notice::NotNow),
+        }),
         Verb::Delete => {
             forget(visit)?;
             Ok(Applied::Deleted)
@@ -146,20 +150,6 @@ fn edit(visit: &Visit<'_>, app: &App, form: &AppForm) -> Result<Applied, SqlErro
         visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?;
     }
     Ok(Applied::Edited(form.name.clone(), scope_list(&asked)))
-}
-
-/// Puts an app into the state of one that waits for a review. Who asks again keeps the place in the queue. False if
-/// nobody reviews here, so that everything is approved at once.
-pub fn wait(visit: &Visit<'_>, subject: ReviewSubject) -> Result<bool, SqlError> {
-    if crate::SANDBOX && visit.service.config.reviewers.is_empty() {
-        return Ok(false);
-    }
-    visit.sql.run(
-        "UPDATE app
-         SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
-        values![visit.now, subject.as_str()],
-    )?;
-    Ok(true)
 }
 
 /// Has what needs a review reviewed. True if that is done.
@@ -243,7 +233,7 @@ pub fn judge(visit: &Visit<'_>, app: &App, outcome: ReviewOutcome, reason: &str)
             enter(visit, next, trigger)?;
         }
     }
-    listing::changed(visit.sql, visit.now)?;
+    listing_revision::changed(visit.sql, visit.now)?;
     Ok(possible)
 }
 
@@ -252,7 +242,7 @@ pub fn end(visit: &Visit<'_>, client_id: &str, (team, user): (&str, &str)) -> Re
     let owned = "SELECT review FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
     let Some(row) = first(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
     forget(visit)?;
-    listing::changed(visit.sql, visit.now)?;
+    listing_revision::changed(visit.sql, visit.now)?;
     Ok(row.optional_text("review").is_some())
 }
 

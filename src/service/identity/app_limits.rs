@@ -4,7 +4,7 @@
 
 use super::account::limits_form::LimitsForm;
 use super::app::App;
-use super::app_life::{Applied, wait};
+use super::app_review::wait;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::Notice;
 use crate::service::store::config::Config;
@@ -24,10 +24,10 @@ pub fn may_ask(config: &Config, app: &App, now: Moment) -> bool {
     app.review.is_none() && !is_set && app.state_at(now).is_some_and(are_limited)
 }
 
-/// Asks for higher limits.
-pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Applied, SqlError> {
+/// Asks for higher limits: what came of it; `None` if the app cannot ask now.
+pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Option<Notice>, SqlError> {
     if !may_ask(&visit.service.config, app, visit.now) {
-        return Ok(Applied::Refused(Notice::NotNow));
+        return Ok(None);
     }
     visit.sql.run(
         "UPDATE app
@@ -35,10 +35,10 @@ pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Applied, S
         values![i64::from(form.per_minute), i64::from(form.per_day), form.reason.as_str()],
     )?;
     if wait(visit, ReviewSubject::Limits)? {
-        return Ok(Applied::Done(Notice::UnderReview));
+        return Ok(Some(Notice::UnderReview));
     }
     grant(visit)?;
-    Ok(Applied::Done(Notice::Raised))
+    Ok(Some(Notice::Raised))
 }
 
 /// Gives the app what was asked for.

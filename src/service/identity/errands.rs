@@ -2,7 +2,7 @@
 
 use super::account;
 use super::account::addresses::{Fate, Step as AddressStep};
-use super::account::vacancy;
+use super::account::sign_up::availability;
 use super::listing;
 use crate::service::actor::place::{Note, Place};
 use crate::service::jobs::task::{Errand, tell};
@@ -16,7 +16,7 @@ use crate::wire::error::ApiError;
 pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, ApiError> {
     match entry.work {
         Work::ForgetAddress | Work::EndApp => Ok(ending(ground, entry)?),
-        Work::AskHolder => Ok(vacancy::errand(ground, entry)?),
+        Work::AskHolder => Ok(availability::errand(ground, entry)?),
         Work::ListApp => listing::errand(ground, entry),
         _ => Ok(None),
     }

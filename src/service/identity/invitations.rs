@@ -4,8 +4,7 @@
 //! that the address counts as confirmed by it. Another address needs an invitation of its own. It works until it is
 //! accepted, withdrawn or sent again, or until its days are over.
 
-use super::oauth::sign_in::region;
-use super::pages::join::{KEY, PATH};
+use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::config::Config;
 use crate::service::store::ground::Ground;
@@ -42,7 +41,7 @@ pub fn send(config: &Config, ground: Ground, user_id: &str, email: &str, by: &st
     let link = Link {
         team: team.text("id"),
         name: team.text("name"),
-        region: region(&team).unwrap_or(Region::Us),
+        region: team.region().unwrap_or(Region::Us),
         user_id: user_id.to_owned(),
         email: email.to_owned(),
         sent: ground.now,
@@ -51,7 +50,7 @@ pub fn send(config: &Config, ground: Ground, user_id: &str, email: &str, by: &st
     let name = &link.name;
     let text = format!(
         "{by} invites you to {name}. To accept, follow this link:\n\n\
-         {}{PATH}?{KEY}={sealed}\n\n\
+         {}{JOIN}?{KEY_FIELD}={sealed}\n\n\
          The link is for this e-mail address and works for {INVITATION_DAYS} days. If you do not want to join, nothing \
          needs to be done.\n",
         config.auth_origin,

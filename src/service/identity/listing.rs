@@ -10,15 +10,16 @@
 //! | `GET /apps/` | door → reviews |
 //! | an app has changed | the app's alarm → reviews |
 
+pub mod page;
+
 use super::app::{self, App};
 use super::grants::{scope_list, scopes_of};
 use super::oauth::redirect;
-use super::pages::apps as page;
 use crate::service::actor::place::{Feature, Note, Place, Turn};
 use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::Refusal;
 use crate::service::jobs::task::{Errand, tell};
-use crate::service::store::agenda::{self, Entry, Work};
+use crate::service::store::agenda::{self, Entry};
 use crate::service::store::ground::Ground;
 use crate::service::store::sql::{Row, Sql, SqlError, first, values};
 use crate::spec::apps::{APPS_PATH, APPS_PER_PAGE, AppState, ScopeRequirement};
@@ -27,10 +28,8 @@ use crate::wire::dates::Moment;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
+use page::{PAGE, Shown};
 use serde::{Deserialize, Serialize};
-
-/// Name of the query parameter with the number of the page.
-pub const PAGE: &str = "page";
 
 /// What the place of the reviews is asked or told.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,22 +62,6 @@ pub struct Listed {
     hosts: String,
     required: String,
     optional: String,
-}
-
-/// An app as the page shows it.
-pub struct Shown {
-    /// Client id.
-    pub client_id: String,
-    /// Name.
-    pub name: String,
-    /// What it says about itself.
-    pub description: String,
-    /// Where its redirect addresses lead.
-    pub hosts: Vec<String>,
-    /// The scopes without which it does not work.
-    pub required: Vec<Scope>,
-    /// The scopes that can be left out.
-    pub optional: Vec<Scope>,
 }
 
 /// At the door.
@@ -193,25 +176,6 @@ impl Listed {
 /// Lists an app that the list knows from the beginning, before anything has changed.
 pub fn begin(sql: &dyn Sql, client_id: String, listed: Listed) -> Result<(), SqlError> {
     put(sql, &Told { client_id, revision: 0, listed: Some(listed) })
-}
-
-/// The app of this place, if it is public, is one that the list knows, or will.
-pub fn known(sql: &dyn Sql) -> Result<(), SqlError> {
-    sql.run(
-        "INSERT OR IGNORE INTO listing (client_id, revision)
-         SELECT client_id, 0 FROM app WHERE state = ?",
-        values![AppState::Public.as_str()],
-    )?;
-    Ok(())
-}
-
-/// Something was done to the app of this place. If it is public or was, the list is told what it is now.
-pub fn changed(sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
-    known(sql)?;
-    for row in sql.run("UPDATE listing SET revision = revision + 1 RETURNING revision", &[])? {
-        agenda::put(sql, Work::ListApp, &row.integer("revision").to_string(), now)?;
-    }
-    Ok(())
 }
 
 /// The errand that tells the list what the app of this place is now; none for a change after which there was another.

@@ -1,6 +1,7 @@
 //! The database as the service sees it: one statement at a time, rows by column name, and transactions that undo.
 
 use crate::spec::errors::Error;
+use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
 use crate::wire::error::ApiError;
 use std::rc::Rc;
@@ -114,6 +115,12 @@ impl Row {
     /// A moment column.
     pub fn moment(&self, column: &str) -> Moment {
         Moment(self.integer(column))
+    }
+
+    /// The region that the column `region` names.
+    pub fn region(&self) -> Option<Region> {
+        let name = self.text("region");
+        Region::ALL.into_iter().find(|region| region.as_str() == name)
     }
 
     /// A column that holds JSON; `null` if it holds none.

@@ -29,6 +29,11 @@ fn is_domain(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(label)
 }
 
+/// An e-mail address as it is stored and looked for: case does not matter.
+pub fn folded(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
 /// Whether a text is a phone number: `+1XXXYYYZZZZ`.
 pub fn is_phone_number(text: &str) -> bool {
     text.strip_prefix("+1").is_some_and(|digits| digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit()))

@@ -2,13 +2,12 @@
 //! last, so that whoever signs in is found at every moment.
 
 use super::session::to;
-use super::{vacancy, verification};
+use super::{reservation, verification};
 use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{Notice, address};
-use crate::service::html::refusal::Refusal;
-use crate::service::identity::oauth::sign_in::broken;
-use crate::service::identity::pages::account as page;
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::account::outcome::deleted;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::spec::regions::Region;
 use crate::wire::dates::Moment;
@@ -98,7 +97,7 @@ pub fn lead(
         let leads = row.text("team");
         leads == team
             || left == Some(leads.as_str())
-            || vacancy::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
+            || reservation::is_over(row.optional_text("until").map(|_| row.moment("until")), now)
     });
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
     if !free || first(sql, reserved, values![email, now, team, left.unwrap_or(team)])?.is_some() {
@@ -117,7 +116,7 @@ pub fn lead(
          VALUES (?, ?, ?)
          ON CONFLICT (email) DO UPDATE
          SET team = excluded.team, expires = excluded.expires",
-        values![email, team, vacancy::reserved_until(now)],
+        values![email, team, reservation::reserved_until(now)],
     )?;
     Ok(true)
 }
@@ -152,13 +151,13 @@ fn part(visit: &Visit<'_>, email: &str, team: &str, fate: Fate) -> Result<Turn, 
             }),
             to(&address(Notice::MailSent)),
         ),
-        Fate::GoneFrom(moment) => (until(Some(moment)), page::deleted(moment)),
+        Fate::GoneFrom(moment) => (until(Some(moment)), deleted(moment)),
         Fate::Kept => (until(None), to(&address(Notice::Restored))),
         Fate::Forgotten => (
             visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]),
             Response::empty(204),
         ),
     };
-    done.map_err(broken)?;
+    done.map_err(internal_error)?;
     Ok(answer.into())
 }

@@ -1,7 +1,7 @@
 //! What the form of an app says: name, description, redirect addresses, and whether each scope is required.
 
 use super::limits_form::LimitsForm;
-use super::sign_up::is_name;
+use crate::service::identity::names::is_name;
 use crate::service::identity::oauth::fields::Fields;
 use crate::service::identity::oauth::redirect;
 use crate::spec::account::{DESCRIPTION_MAX, NAME_MAX, REDIRECTS_MAX};

@@ -3,25 +3,24 @@
 use super::addresses::{self, Fate, Move};
 use super::review::is_reviewer;
 use super::session::{self, Me, Visitor, at_home, ended, me, sign_in_page, to};
-use super::sign_up::{is_name, is_password, team_name};
 use super::{Outcome, Step, verification};
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{Notice, address};
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::account::page;
+use crate::service::identity::account::page::{Linked, Own, View};
 use crate::service::identity::grants;
+use crate::service::identity::names::{is_name, is_password, team_name};
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::{broken, folded, region};
-use crate::service::identity::pages::account as page;
-use crate::service::identity::pages::account::{Linked, Own, View};
 use crate::service::jobs::purge;
 use crate::service::store::attempts::Guess;
 use crate::service::store::restoring::restorable_until;
 use crate::service::store::secret::Secret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::service::store::{activities, password};
-use crate::service::surveys::address::is_email;
+use crate::service::surveys::address::{folded, is_email};
 use crate::spec::attempts::ACCOUNT;
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{ActivityType, MemberType};
@@ -106,7 +105,7 @@ pub fn show(visit: &Visit<'_>, visitor: &Visitor, notice: Option<Notice>) -> Res
         let until = restorable_until(me.row.moment("deleted"));
         return Ok(page::restorable(&me.email, until, &visitor.mark).into());
     }
-    let (linked, own) = lists(visit, &me).map_err(broken)?;
+    let (linked, own) = lists(visit, &me).map_err(internal_error)?;
     let reviews = is_reviewer(visit.service, &me.email, me.row.truth("email_verified"));
     let view = View { me: &me, linked, own, reviews, mark: &visitor.mark, notice };
     Ok(page::page(&view).into())
@@ -165,7 +164,7 @@ pub fn change(visit: &Visit<'_>, visitor: &Visitor, change: Change) -> Result<Tu
         Change::Remove(client_id) => {
             done(visit, || grants::remove(visit, &me.user_id, &client_id).map(drop)).map(|_| Notice::Removed)?
         }
-        Change::Mail if !verification::may_send(visit, &me.email).map_err(broken)? => Notice::EnoughMail,
+        Change::Mail if !verification::may_send(visit, &me.email).map_err(internal_error)? => Notice::EnoughMail,
         Change::Mail => done(visit, || verification::send(visit, &me.user_id, &me.email)).map(|_| Notice::MailSent)?,
         Change::Restore => Notice::Restored,
     };
@@ -186,7 +185,7 @@ fn name(visit: &Visit<'_>, me: &Me, first_name: &str, last_name: &str) -> Result
 fn proven(visit: &Visit<'_>, me: &Me, given: &Secret) -> Result<(), Response> {
     let refused = |notice| to(&address(notice));
     let guess = Guess { rules: &ACCOUNT, of: &me.username, client: visit.client() };
-    if guess.wait(visit.ground()).map_err(broken)?.is_some() {
+    if guess.wait(visit.ground()).map_err(internal_error)?.is_some() {
         return Err(refused(Notice::TooOften));
     }
     let known = me.row.text("password");
@@ -220,16 +219,19 @@ fn move_to(visit: &Visit<'_>, visitor: &Visitor, me: &Me, email: String, given: 
         return Ok(to(&address(Notice::Saved)).into());
     }
     let sql = "SELECT id FROM users WHERE (email = ? OR username = ?) AND id != ?";
-    if first(visit.sql, sql, values![email.as_str(), email.as_str(), me.user_id.as_str()]).map_err(broken)?.is_some() {
+    if first(visit.sql, sql, values![email.as_str(), email.as_str(), me.user_id.as_str()])
+        .map_err(internal_error)?
+        .is_some()
+    {
         return Err(to(&address(Notice::AddressTaken)));
     }
-    if !verification::may_send(visit, &email).map_err(broken)? {
+    if !verification::may_send(visit, &email).map_err(internal_error)? {
         return Err(to(&address(Notice::EnoughMail)));
     }
     let moving = Move {
         user_id: me.user_id.clone(),
         team: visitor.team.clone(),
-        region: region(&me.row).ok_or_else(|| Refusal::Broken.page())?,
+        region: me.row.region().ok_or_else(|| Refusal::Broken.page())?,
         from: me.username.clone(),
         to: email,
     };
@@ -239,7 +241,7 @@ fn move_to(visit: &Visit<'_>, visitor: &Visitor, me: &Me, email: String, given: 
 /// Whether others belong to the place.
 fn others(visit: &Visit<'_>, me: &Me) -> Result<bool, Response> {
     let sql = "SELECT id FROM users WHERE id != ? AND deleted IS NULL LIMIT 1";
-    first(visit.sql, sql, values![me.user_id.as_str()]).map(|row| row.is_some()).map_err(broken)
+    first(visit.sql, sql, values![me.user_id.as_str()]).map(|row| row.is_some()).map_err(internal_error)
 }
 
 /// A team has one plan, which its owner chooses; while it has members, it needs a plan for teams. Our choice.

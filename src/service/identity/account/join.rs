@@ -10,20 +10,22 @@
 //! it is deleted like any other, its name and its password come along, its surveys do not. That must be ticked. Our
 //! choice. A walk that ends early leaves an account that can be restored, or an address whose link still works.
 
+pub mod page;
+
 use super::session;
-use super::sign_up::{is_name, is_password};
-use super::vacancy::is_over;
 use super::{Outcome, addresses};
 use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::account::reservation::is_over;
 use crate::service::identity::invitations::{self, Invited, Link};
+use crate::service::identity::names::{is_name, is_password};
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::{self, Person, Purpose, Who, broken};
-use crate::service::identity::pages::join as page;
-use crate::service::identity::pages::join::{AGREED, HOW, KEY, KNOWN, Trouble, View};
-use crate::service::identity::pages::sign_in::PASSWORD;
+use crate::service::identity::oauth::sign_in::page::PASSWORD;
+use crate::service::identity::oauth::sign_in::{self, Purpose};
+use crate::service::identity::paths::KEY_FIELD;
+use crate::service::identity::person::{Person, Who};
 use crate::service::jobs::purge;
 use crate::service::store::attempts::Guess;
 use crate::service::store::restoring::restorable_until;
@@ -35,6 +37,7 @@ use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
+use page::{AGREED, HOW, KNOWN, Trouble, View};
 use serde::{Deserialize, Serialize};
 
 /// Where an acceptance stands.
@@ -83,7 +86,7 @@ fn opened(service: &Service, key: &str, now: Moment) -> Result<Link, Response> {
 /// At the door: the link.
 pub fn see(service: &Service, request: &Request, now: Moment) -> Outcome {
     let pairs = query::decode(&request.query).unwrap_or_default();
-    let key = pairs.iter().find(|(name, _)| name == KEY).map_or("", |(_, key)| key.as_str());
+    let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, key)| key.as_str());
     let link = opened(service, key, now)?;
     Ok((Place::Team(link.team.clone()), Step::Look(link).into()))
 }
@@ -91,7 +94,7 @@ pub fn see(service: &Service, request: &Request, now: Moment) -> Outcome {
 /// At the door: a form of the page.
 pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
     let fields = Fields::of_form(request)?;
-    let key = fields.first(KEY).unwrap_or_default();
+    let key = fields.first(KEY_FIELD).unwrap_or_default();
     let link = opened(service, key, now)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
     let secret = Secret::new(fields.first(PASSWORD).unwrap_or_default());
@@ -113,13 +116,13 @@ pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
 /// At a place: one step further.
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
     match step {
-        Step::Look(link) => match invitations::invited(visit.ground(), &link).map_err(broken)? {
+        Step::Look(link) => match invitations::invited(visit.ground(), &link).map_err(internal_error)? {
             Invited::Pending => Ok(visit.go(Place::of_email(&link.email), Step::Ask(link))),
             Invited::Joined(_) => Err(page::joined(&link)),
             Invited::Nobody => Err(page::stale()),
         },
         Step::Ask(link) => {
-            let known = elsewhere(visit, &link).map_err(broken)?;
+            let known = elsewhere(visit, &link).map_err(internal_error)?;
             Ok(again(visit, &link, known, None).into())
         }
         Step::Admit(link, candidate) => admit(visit, link, candidate),
@@ -128,7 +131,7 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
             if atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
                 return Ok(visit.go(Place::Team(link.team.clone()), Step::Enter(link, newcomer)));
             }
-            let known = elsewhere(visit, &link).map_err(broken)?;
+            let known = elsewhere(visit, &link).map_err(internal_error)?;
             Err(again(visit, &link, known, Some(if known { Trouble::HasAccount } else { Trouble::Busy })))
         }
         Step::Enter(link, newcomer) => enter(visit, &link, &newcomer),
@@ -151,17 +154,17 @@ fn elsewhere(visit: &Visit<'_>, link: &Link) -> Result<bool, SqlError> {
 }
 
 fn admit(visit: &Visit<'_>, link: Link, candidate: Candidate) -> Result<Turn, Response> {
-    match (invitations::invited(visit.ground(), &link).map_err(broken)?, candidate) {
+    match (invitations::invited(visit.ground(), &link).map_err(internal_error)?, candidate) {
         (Invited::Nobody, _) => Err(page::stale()),
         // The form was sent twice: who has the password is let in, as after the first time.
         (Invited::Joined(row), Candidate::New(_, _, given) | Candidate::Known(given)) => {
             let guess = Guess { rules: &ACCOUNT, of: &link.email, client: visit.client() };
-            if guess.wait(visit.ground()).map_err(broken)?.is_none() {
+            if guess.wait(visit.ground()).map_err(internal_error)?.is_none() {
                 let (cost, known) = (visit.service.config.cost, row.text("password"));
                 if password::check(visit.outside, cost, given.expose(), Some(&known), visit.random)?.fits {
                     return begin(visit, &link);
                 }
-                guess.failed(visit.ground()).map_err(broken)?;
+                guess.failed(visit.ground()).map_err(internal_error)?;
             }
             Err(page::joined(&link))
         }

@@ -3,7 +3,7 @@
 //! | Request | Walk |
 //! |---|---|
 //! | `POST /oauth/sign-up` | door → directory (client) → directory (address) → team (makes) → directory (settles) → team (writes): [`sign_up`] |
-//! | later, for an address that the directory knows | team → the address's team (looks, writes) → directory (frees) → …: [`vacancy`] |
+//! | later, for an address that the directory knows | team → the address's team (looks, writes) → directory (frees) → …: [`availability`](sign_up::availability) |
 //! | `POST /account/sign-in` | door → directory (client) → directory (address) → team: [`session`] |
 //! | `GET /account/` and what the account alone changes | door → team: [`changes`] |
 //! | another e-mail address | door → team → directory (new) → team → directory (old): [`addresses`] |
@@ -20,13 +20,16 @@ pub mod app_form;
 pub mod changes;
 pub mod join;
 pub mod limits_form;
+pub mod limits_view;
+pub mod outcome;
 pub mod own_apps;
+pub mod page;
 pub mod people;
+pub mod reservation;
 pub mod review;
 pub mod session;
 pub mod sign_up;
 pub mod templates;
-pub mod vacancy;
 pub mod verification;
 
 use super::app_life;
@@ -36,7 +39,7 @@ use crate::service::actor::place::{Feature, Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{NOTICE, Notice};
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::store::client::Client;
 use crate::service::store::sql::atomically;
 use crate::wire::dates::Moment;
@@ -113,7 +116,7 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
     let outcome = match (place, request.method.as_str()) {
         ((None, ..), "GET" | "HEAD") => show(service, &request, now),
         ((Some("sign-in"), None, _), "POST") => sign_in(service, &request),
-        ((Some("verify"), None, _), "GET" | "HEAD") => Err(verification::page(service, &request, now)),
+        ((Some("verify"), None, _), "GET" | "HEAD") => Err(verification::ask(service, &request, now)),
         ((Some("verify"), None, _), "POST") => verification::read(service, &request, now),
         ((Some("apps"), id, None), "GET" | "HEAD") => own_apps::see(service, &request, now, id),
         ((Some("apps"), id, None), "POST") => own_apps::read(service, &request, now, id),
@@ -150,7 +153,7 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
         Step::Templates(visitor, step) => templates::at_the_team(visit, &visitor, step),
         Step::EndApp(ended) => end_app(visit, ended),
         Step::Unlist(client_id) => {
-            review::queue::put(visit, &client_id, None).map(|()| Response::empty(204).into()).map_err(sign_in::broken)
+            review::queue::put(visit, &client_id, None).map(|()| Response::empty(204).into()).map_err(internal_error)
         }
     };
     outcome.unwrap_or_else(Turn::from)

@@ -5,6 +5,8 @@
 //! that ends in between leaves an app that is listed and gone, or there and not listed, and both can be repeated.
 //! An app that waits for its review is in the queue of the reviews too; who asks for the review again puts it there.
 
+pub mod page;
+
 use super::app_form::AppForm;
 use super::limits_form::LimitsForm;
 use super::review::queue::{self, Waiting};
@@ -15,20 +17,19 @@ use crate::service::actor::service::Service;
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::identity::app::{self, App};
 use crate::service::identity::app_id;
 use crate::service::identity::app_life::{self, Applied, Verb};
 use crate::service::identity::grants::{self, Grant};
-use crate::service::identity::oauth::sign_in::{broken, region};
-use crate::service::identity::pages::app as page;
-use crate::service::identity::pages::app::{Owned, View};
+use crate::service::identity::paths::{NEW_APP, VERB_FIELD};
 use crate::service::store::secret::Secret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::spec::account::APPS_MAX;
 use crate::spec::scopes::Scope;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
+use page::{Owned, View};
 use serde::{Deserialize, Serialize};
 
 /// Where a request stands.
@@ -65,7 +66,7 @@ pub fn see(service: &Service, request: &Request, now: Moment, id: Option<&str>) 
     let visitor = session::visitor(service, request, now).ok_or_else(|| session::sign_in_page("", None))?;
     let step = match id {
         None => return Err(to(crate::spec::account::ACCOUNT_PATH)),
-        Some(page::NEW) => Step::New,
+        Some(NEW_APP) => Step::New,
         Some(id) => Step::Look(client_id(id)?, asked_notice(request)),
     };
     Ok(at_home(&visitor, super::Step::App(visitor.clone(), step)))
@@ -76,7 +77,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, id: Option<&str>)
     let (visitor, fields) = session::form(service, request, now)?;
     let verb = match id {
         None => Verb::Edit,
-        Some(_) => fields.first(page::VERB).and_then(Verb::parse).ok_or_else(|| Refusal::NoPage.page())?,
+        Some(_) => fields.first(VERB_FIELD).and_then(Verb::parse).ok_or_else(|| Refusal::NoPage.page())?,
     };
     let form = match verb {
         Verb::Edit => AppForm::read(&fields),
@@ -123,7 +124,7 @@ pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Tur
         Step::Manage(client_id, verb, form) => manage(visit, visitor, client_id, verb, form),
         Step::Apply(owned, verb, form) => apply(visit, visitor, owned, verb, &form),
         Step::Queue(owned, applied, waiting) => {
-            queue::put(visit, &owned.client_id, waiting.as_ref()).map_err(broken)?;
+            queue::put(visit, &owned.client_id, waiting.as_ref()).map_err(internal_error)?;
             done(visit, visitor, owned, applied)
         }
         Step::Record(client_id, applied) => record(visit, &visitor, &client_id, applied),
@@ -134,7 +135,7 @@ pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Tur
 fn may_register(visit: &Visit<'_>, me: &Me) -> Result<(), Response> {
     verified(me)?;
     let sql = "SELECT COUNT(*) AS apps FROM own_apps WHERE user_id = ?";
-    let row = first(visit.sql, sql, values![me.user_id.as_str()]).map_err(broken)?;
+    let row = first(visit.sql, sql, values![me.user_id.as_str()]).map_err(internal_error)?;
     if row.is_some_and(|row| row.count("apps") >= u64::from(APPS_MAX)) {
         return Err(page::refused(&format!("An account can have {APPS_MAX} apps. Delete one of them first.")));
     }
@@ -146,7 +147,8 @@ fn verified(me: &Me) -> Result<(), Response> {
 }
 
 fn create(visit: &Visit<'_>, visitor: Visitor, form: AppForm, client_id: String) -> Result<Turn, Response> {
-    let secret = app_life::register(visit, &client_id, &form, (&visitor.team, &visitor.user_id)).map_err(broken)?;
+    let secret =
+        app_life::register(visit, &client_id, &form, (&visitor.team, &visitor.user_id)).map_err(internal_error)?;
     let home = Place::Team(visitor.team.clone());
     Ok(go(visit, home, visitor, Step::List(form, client_id, secret)))
 }
@@ -175,14 +177,14 @@ fn list(
 
 /// Grants the app everything that it asks for, for the account that registered it. The token.
 fn permit(visit: &Visit<'_>, me: &Me, client_id: &str, name: &str, scopes: &[Scope]) -> Result<String, SqlError> {
-    let region = region(&me.row).ok_or_else(|| SqlError("a team without a region".to_owned()))?;
+    let region = me.row.region().ok_or_else(|| SqlError("a team without a region".to_owned()))?;
     grants::begin(visit, &Grant { user_id: &me.user_id, client_id, app_name: name, scopes }, region)
 }
 
 /// The token of an app for its own account, if it stands. It is made again, so that the page can show it at any time
 /// though it is stored nowhere.
 fn own_token(visit: &Visit<'_>, me: &Me, client_id: &str, round: i64) -> Result<Option<String>, SqlError> {
-    let Some(region) = region(&me.row) else { return Ok(None) };
+    let Some(region) = me.row.region() else { return Ok(None) };
     if let Some(token) = grants::token(visit, region, &me.user_id, client_id)? {
         return Ok(Some(token));
     }
@@ -199,9 +201,9 @@ fn own_token(visit: &Visit<'_>, me: &Me, client_id: &str, round: i64) -> Result<
 fn owned(visit: &Visit<'_>, visitor: &Visitor, client_id: String) -> Result<Owned, Response> {
     let me = me(visit, visitor)?;
     let sql = "SELECT token_round FROM own_apps WHERE client_id = ? AND user_id = ?";
-    let row = first(visit.sql, sql, values![client_id.as_str(), me.user_id.as_str()]).map_err(broken)?;
+    let row = first(visit.sql, sql, values![client_id.as_str(), me.user_id.as_str()]).map_err(internal_error)?;
     let round = row.ok_or_else(|| Refusal::NoPage.page())?.integer("token_round");
-    let token = own_token(visit, &me, &client_id, round).map_err(broken)?.map(Secret::new);
+    let token = own_token(visit, &me, &client_id, round).map_err(internal_error)?.map(Secret::new);
     Ok(Owned { client_id, token, email: me.email, plan: me.plan, email_verified: me.row.truth("email_verified") })
 }
 

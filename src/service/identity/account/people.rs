@@ -5,6 +5,7 @@
 //! their surveys pass to the team's owner, and all else that was theirs is purged. Our choice.
 
 mod inviting;
+pub mod page;
 
 use super::Outcome;
 use super::session::{self, Me, Visitor, at_home, me, to};
@@ -12,19 +13,18 @@ use crate::service::actor::place::Turn;
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::{broken, folded};
-use crate::service::identity::pages::people as page;
-use crate::service::identity::pages::people::{MEMBER, PATH, Person, ROLE, View, WORKGROUP};
+use crate::service::identity::paths::PEOPLE;
 use crate::service::jobs::purge;
 use crate::service::store::activities;
 use crate::service::store::sql::{Row, SqlError, atomically, first, values};
-use crate::service::surveys::address::is_email;
+use crate::service::surveys::address::{folded, is_email};
 use crate::service::surveys::design::survey::NO_FOLDER;
 use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
+use page::{MEMBER, Person, ROLE, View, WORKGROUP};
 use serde::{Deserialize, Serialize};
 
 /// People and workgroups that the page lists at most.
@@ -88,7 +88,7 @@ fn of_form(name: &str, fields: &Fields) -> Result<Act, Response> {
 }
 
 fn back(notice: Notice) -> Response {
-    to(&notice::at(PATH, notice))
+    to(&notice::at(PEOPLE, notice))
 }
 
 /// At the team.
@@ -98,7 +98,7 @@ pub fn at_the_team(visit: &Visit<'_>, visitor: &Visitor, step: Step) -> Result<T
         return Err(page::no_team());
     }
     let act = match step {
-        Step::Show(notice) => return show(visit, &me, &visitor.mark, notice).map(Turn::from).map_err(broken),
+        Step::Show(notice) => return show(visit, &me, &visitor.mark, notice).map(Turn::from).map_err(internal_error),
         Step::Do(act) => act,
     };
     if !matches!(act, Act::Accept(_)) {

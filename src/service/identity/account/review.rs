@@ -10,6 +10,7 @@
 //! walk that ends early leaves an app in the queue that waits no more; whoever opens it next strikes it off.
 //! For everybody else these pages are not there.
 
+pub mod page;
 pub mod queue;
 
 use super::session::{self, Visitor, at_home, me, to};
@@ -18,16 +19,13 @@ use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::account::outcome::stale_form;
 use crate::service::identity::app;
 use crate::service::identity::app_id;
 use crate::service::identity::app_life;
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::broken;
-use crate::service::identity::pages::account::stale_form;
-use crate::service::identity::pages::app::path as app_path;
-use crate::service::identity::pages::review as page;
-use crate::service::identity::pages::review::{OUTCOME, PATH, REASON, SEEN};
+use crate::service::identity::paths::{CSRF_FIELD, REVIEWS, app_page};
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::secret::same;
 use crate::service::store::sql::{SqlError, atomically, first, values};
@@ -35,6 +33,7 @@ use crate::spec::account::{REASON_MAX, SENDER};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
+use page::{OUTCOME, REASON, SEEN};
 use queue::Waiting;
 use serde::{Deserialize, Serialize};
 
@@ -117,7 +116,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, id: &str) -> Outc
     let fields = Fields::of_form(request).map_err(|_| nothing())?;
     let visitor = session::visitor(service, request, now).ok_or_else(nothing)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let genuine = same(&text(session::MARK), &visitor.mark);
+    let genuine = same(&text(CSRF_FIELD), &visitor.mark);
     let decision = Decision {
         client_id: client_id(id)?,
         outcome: ReviewOutcome::parse(&text(OUTCOME)),
@@ -139,10 +138,10 @@ fn go(visit: &Visit<'_>, place: Place, visitor: Visitor, step: Step) -> Turn {
 pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Turn, Response> {
     match step {
         Step::Admit(wish) => admit(visit, visitor, wish),
-        Step::List(notice) => Ok(page::list(&queue::list(visit).map_err(broken)?, notice).into()),
+        Step::List(notice) => Ok(page::list(&queue::list(visit).map_err(internal_error)?, notice).into()),
         Step::Find(opened) => {
-            let Some(waiting) = queue::find(visit, &opened.client_id).map_err(broken)? else {
-                return Ok(to(&notice::at(PATH, Notice::ReviewOver)).into());
+            let Some(waiting) = queue::find(visit, &opened.client_id).map_err(internal_error)? else {
+                return Ok(to(&notice::at(REVIEWS, Notice::ReviewOver)).into());
             };
             Ok(go(visit, Place::App(opened.client_id.clone()), visitor, Step::Present(opened, waiting)))
         }
@@ -157,8 +156,8 @@ pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Tur
             Ok(go(visit, Place::Reviews, visitor, Step::Strike(told.client_id, notice)))
         }
         Step::Strike(client_id, notice) => {
-            queue::put(visit, &client_id, None).map_err(broken)?;
-            Ok(to(&notice::at(PATH, notice)).into())
+            queue::put(visit, &client_id, None).map_err(internal_error)?;
+            Ok(to(&notice::at(REVIEWS, notice)).into())
         }
     }
 }
@@ -200,7 +199,15 @@ fn present(visit: &Visit<'_>, visitor: Visitor, opened: &Opened, waiting: &Waiti
         Some(app) => {
             let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
             let quota = app.permits(&visit.service.config, state);
-            Ok(page::page(&page::View { app: &app, opened, waiting, quota, mark: &visitor.mark }).into())
+            Ok(page::page(&page::View {
+                app: &app,
+                notice: opened.notice,
+                reason: &opened.reason,
+                waiting,
+                quota,
+                mark: &visitor.mark,
+            })
+            .into())
         }
         None => Ok(go(visit, Place::Reviews, visitor, Step::Strike(opened.client_id.clone(), Notice::ReviewOver))),
     }
@@ -245,7 +252,7 @@ fn tell(visit: &Visit<'_>, told: &Told) -> Result<(), SqlError> {
     let text = format!(
         "We have looked at your app {app} and {end} {what}. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
         visit.service.config.auth_origin,
-        app_path(client_id),
+        app_page(client_id),
     );
     let mail = Mail {
         kind: MailKind::Account,

@@ -8,13 +8,14 @@ use super::{Note, Step};
 use crate::service::actor::service::Service;
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::html::wait::Wait;
+use crate::service::identity::account::outcome::stale_form;
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::{Person, Who, broken};
-use crate::service::identity::pages::account::stale_form;
-use crate::service::identity::pages::sign_in as page;
-use crate::service::identity::pages::sign_in::{Target, Trouble};
+use crate::service::identity::oauth::sign_in::page;
+use crate::service::identity::oauth::sign_in::page::{Target, Trouble};
+use crate::service::identity::paths::{CSRF_FIELD, SIGN_IN};
+use crate::service::identity::person::{Person, Who};
 use crate::service::store::restoring::restorable_until;
 use crate::service::store::seal;
 use crate::service::store::secret::same;
@@ -25,12 +26,6 @@ use crate::spec::resources::groups::MemberType;
 use crate::wire::dates::{MINUTE, Moment};
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize};
-
-/// Where the sign-in form goes.
-pub const SIGN_IN: &str = "/account/sign-in";
-
-/// Name of the hidden field with a form's mark.
-pub const MARK: &str = "mark";
 
 /// What the cookie is called; over https its name says that this host alone may set it, over https.
 const COOKIE: &str = "canvass_account";
@@ -91,7 +86,7 @@ pub fn visitor(service: &Service, request: &Request, now: Moment) -> Option<Visi
 pub fn form(service: &Service, request: &Request, now: Moment) -> Result<(Visitor, Fields), Response> {
     let fields = Fields::of_form(request)?;
     let visitor = visitor(service, request, now).ok_or_else(|| sign_in_page("", None))?;
-    if !same(fields.first(MARK).unwrap_or_default(), &visitor.mark) {
+    if !same(fields.first(CSRF_FIELD).unwrap_or_default(), &visitor.mark) {
         return Err(stale_form());
     }
     Ok((visitor, fields))
@@ -141,7 +136,8 @@ pub fn whoever(visit: &Visit<'_>, visitor: &Visitor) -> Result<Me, Response> {
          WHERE users.id = ?",
         values![visitor.user_id.as_str()],
     );
-    let row = row.map_err(broken)?.filter(|row| row.moment("sessions_after") < visitor.began).ok_or_else(over)?;
+    let row =
+        row.map_err(internal_error)?.filter(|row| row.moment("sessions_after") < visitor.began).ok_or_else(over)?;
     if row.optional_text("deleted").is_some() && visit.now >= restorable_until(row.moment("deleted")) {
         return Err(over());
     }

@@ -11,17 +11,17 @@
 //!
 //! Of two people who sign up with one address at once, the first at the directory has it.
 
-use super::vacancy;
+pub mod availability;
+pub mod page;
+
 use super::verification;
 use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::html::wait::Wait;
+use crate::service::identity::names::{is_name, is_password, team_name};
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::oauth::sign_in::{broken, folded};
-use crate::service::identity::pages::sign_up as page;
-use crate::service::identity::pages::sign_up::{Trouble, View};
 use crate::service::jobs::unconfirmed;
 use crate::service::store::agenda::{self, Work};
 use crate::service::store::attempts;
@@ -30,8 +30,8 @@ use crate::service::store::config::Config;
 use crate::service::store::secret::Secret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::service::store::{ids, password};
-use crate::service::surveys::address::is_email;
-use crate::spec::account::{NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, TEAM_SEATS};
+use crate::service::surveys::address::{folded, is_email};
+use crate::spec::account::TEAM_SEATS;
 use crate::spec::attempts::{Limit, SIGN_UPS_OF_ADDRESS, SIGN_UPS_OF_CLIENT, SIGN_UPS_OF_UNKNOWN};
 use crate::spec::content::{REGISTRATION, SignUpForm};
 use crate::spec::endpoint::QueryPart as _;
@@ -40,6 +40,7 @@ use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
+use page::{Trouble, View};
 use serde::{Deserialize, Serialize};
 
 /// Somebody who wants an account.
@@ -167,16 +168,6 @@ impl Applicant {
     }
 }
 
-/// Whether a text can be a password.
-pub fn is_password(text: &str) -> bool {
-    (PASSWORD_MIN..=PASSWORD_MAX).contains(&text.chars().count())
-}
-
-/// Whether a text can be a name of somebody or something: one line that is not empty.
-pub fn is_name(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= NAME_MAX && !text.chars().any(char::is_control)
-}
-
 /// At a place: one step further.
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
     match step {
@@ -194,8 +185,8 @@ pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Result<Turn, Response> {
         Step::Make(applicant) => make(visit, applicant),
         Step::Settle(settled) => settle(visit, settled),
         Step::Heard(settled, other) => heard(visit, &settled, other),
-        Step::Look(settled) => vacancy::look(visit, settled),
-        Step::Free(settled, team) => vacancy::free(visit, settled, &team),
+        Step::Look(settled) => availability::look(visit, settled),
+        Step::Free(settled, team) => availability::free(visit, settled, &team),
     }
 }
 
@@ -218,7 +209,7 @@ fn hash(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
 
 fn make(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
     let Place::Team(id) = visit.place else { return Err(Refusal::Broken.page()) };
-    if first(visit.sql, "SELECT id FROM team", &[]).map_err(broken)?.is_some() {
+    if first(visit.sql, "SELECT id FROM team", &[]).map_err(internal_error)?.is_some() {
         return Ok(visit.go(Place::Team(ids::account(visit.random)), Step::Make(applicant)));
     }
     let work = || {
@@ -261,11 +252,6 @@ fn write(visit: &Visit<'_>, id: &str, applicant: &Applicant) -> Result<(), SqlEr
     Ok(())
 }
 
-/// The name of a team that nobody has named yet.
-pub fn team_name(first_name: &str, last_name: &str) -> String {
-    format!("{first_name} {last_name}’s team")
-}
-
 /// The address leads to the account from now on, if it is free. One that is not is written all the same, so that both
 /// take as long.
 pub fn settle(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
@@ -281,7 +267,7 @@ pub fn settle(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
          RETURNING team",
         values![email, region, id, now, now, now],
     );
-    let leads = row.map_err(broken)?.map(|row| row.text("team"));
+    let leads = row.map_err(internal_error)?.map(|row| row.text("team"));
     let other = leads.filter(|team| *team != settled.id);
     Ok(visit.go(Place::Team(settled.id.clone()), Step::Heard(settled, other)))
 }

@@ -4,23 +4,24 @@
 //! A template is the survey as it is whenever somebody begins with it. A survey is one template at most, and goes with
 //! its survey. Its owner takes it back, or an administrator. Our choice.
 
+pub mod page;
+
 use super::Outcome;
 use super::session::{self, Me, Visitor, at_home, me, to};
-use super::sign_up::is_name;
 use crate::service::actor::place::Turn;
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::refusal::Refusal;
-use crate::service::identity::oauth::sign_in::broken;
-use crate::service::identity::pages::templates as page;
-use crate::service::identity::pages::templates::{NAME, PATH, SURVEY, TEMPLATE, Template, View};
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::names::is_name;
+use crate::service::identity::paths::TEMPLATES;
 use crate::service::store::ids::{self, Kind};
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::spec::account::TEAM_TEMPLATES_MAX;
 use crate::spec::resources::groups::MemberType;
 use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
+use page::{NAME, SURVEY, TEMPLATE, Template, View};
 use serde::{Deserialize, Serialize};
 
 /// Surveys that the page offers, those that were changed last.
@@ -58,14 +59,14 @@ pub fn read(service: &Service, request: &Request, now: Moment, name: &str) -> Ou
 }
 
 fn back(notice: Notice) -> Response {
-    to(&notice::at(PATH, notice))
+    to(&notice::at(TEMPLATES, notice))
 }
 
 /// At the team.
 pub fn at_the_team(visit: &Visit<'_>, visitor: &Visitor, step: Step) -> Result<Turn, Response> {
     let me = me(visit, visitor)?;
     let notice = match step {
-        Step::Show(notice) => return show(visit, &me, &visitor.mark, notice).map(Turn::from).map_err(broken),
+        Step::Show(notice) => return show(visit, &me, &visitor.mark, notice).map(Turn::from).map_err(internal_error),
         Step::Offer(survey, name) => atomically(visit.sql, || Ok(offer(visit, &me, &survey, &name)?)),
         Step::Remove(template) => atomically(visit.sql, || Ok(remove(visit, &me, &template)?)),
     };

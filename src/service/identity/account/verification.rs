@@ -3,6 +3,9 @@
 //! The link leads to a page with a button, since looking at a page must change nothing: programs look at
 //! links in mails.
 
+use crate::service::identity::paths::{KEY_FIELD, VERIFY};
+pub mod page;
+
 use super::Outcome;
 use super::Step;
 use crate::service::actor::place::{Note, Place, Turn};
@@ -10,7 +13,6 @@ use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::Refusal;
 use crate::service::identity::oauth::fields::Fields;
-use crate::service::identity::pages::account as account_page;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::seal;
@@ -20,12 +22,6 @@ use crate::wire::dates::{DAY, MINUTE, Moment};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
-
-/// Path of the page that the link leads to.
-pub const PATH: &str = "/account/verify";
-
-/// Name of the parameter and the field that carry what the link says.
-pub const KEY: &str = "key";
 
 /// What links are sealed for.
 pub const PURPOSE: &str = "e-mail verification";
@@ -54,7 +50,7 @@ pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlErro
     let sealed = seal::seal(config, PURPOSE, &link, visit.random).unwrap_or_default();
     let text = format!(
         "Somebody gave this e-mail address for an account. If it was you, follow this link and press the button:\n\n\
-         {}{PATH}?{KEY}={sealed}\n\n\
+         {}{VERIFY}?{KEY_FIELD}={sealed}\n\n\
          {for_how_long} If it was not you, do not confirm it: nothing else needs to be done.\n",
         config.auth_origin,
     );
@@ -90,20 +86,20 @@ pub fn may_send(visit: &Visit<'_>, email: &str) -> Result<bool, SqlError> {
 
 fn open(service: &Service, key: &str, now: Moment) -> Result<Link, Response> {
     let link = seal::open::<Link>(&service.config, PURPOSE, key).filter(|link| now < link.expires);
-    link.ok_or_else(account_page::stale_link)
+    link.ok_or_else(page::stale_link)
 }
 
 /// At the door: the page with the button.
-pub fn page(service: &Service, request: &Request, now: Moment) -> Response {
+pub fn ask(service: &Service, request: &Request, now: Moment) -> Response {
     let pairs = query::decode(&request.query).unwrap_or_default();
-    let key = pairs.iter().find(|(name, _)| name == KEY).map_or("", |(_, key)| key.as_str());
-    open(service, key, now).map_or_else(|stale| stale, |link| account_page::confirmation(&link.email, key))
+    let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, key)| key.as_str());
+    open(service, key, now).map_or_else(|stale| stale, |link| page::confirmation(&link.email, key))
 }
 
 /// At the door: the button was pressed.
 pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
     let fields = Fields::of_form(request)?;
-    let link = open(service, fields.first(KEY).unwrap_or_default(), now)?;
+    let link = open(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
     Ok((Place::Team(link.team.clone()), Note::from(Step::Verify(link))))
 }
 
@@ -124,7 +120,7 @@ pub fn verify(visit: &Visit<'_>, link: &Link) -> Result<Turn, Response> {
         Ok(row.is_some())
     };
     match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
-        true => Ok(account_page::confirmed(&link.email).into()),
-        false => Err(account_page::stale_link()),
+        true => Ok(page::confirmed(&link.email).into()),
+        false => Err(page::stale_link()),
     }
 }

@@ -1,18 +1,20 @@
 //! Consent: who may use an app, what it is permitted, and the code that says so.
 
+pub mod page;
+
 use super::asked::{self, Asked};
 use super::fields::Fields;
-use super::sign_in::{self, Person, Who, broken};
+use super::sign_in::page::Trouble;
+use super::sign_in::{self};
 use super::ticket::{self, Ticket};
 use super::{Step, code, redirect};
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::identity::app::App;
 use crate::service::identity::grants::{scope_list, scopes_of};
-use crate::service::identity::pages::consent as page;
-use crate::service::identity::pages::consent::{ALLOW, DECISION, DENY, SCOPE};
+use crate::service::identity::person::{Person, Who};
 use crate::service::store::sql::{atomically, first, values};
 use crate::spec::apps::{AppState, Audience, ScopeRequirement};
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
@@ -20,6 +22,7 @@ use crate::spec::oauth::{AuthorizeError, CODE, DENIED_DESCRIPTION};
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, SECOND};
 use crate::wire::http::Response;
+use page::{ALLOW, DECISION, DENY, SCOPE};
 use serde::{Deserialize, Serialize};
 
 /// A consent page that came back with a yes.
@@ -33,7 +36,7 @@ pub struct Decision {
 /// At the app: the consent page, or the reason why there is none.
 pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result<Turn, Response> {
     let (app, state) = asked::app(visit, &asked)?;
-    let trouble = who.trouble(visit.now);
+    let trouble = Trouble::of(&who, visit.now);
     let Who::Person(person) = who else { return Err(sign_in::refused(&app.name, &asked, email, trouble)) };
     permitted(&app, state, &person, &asked)?;
     let (required, optional) =
@@ -96,8 +99,8 @@ pub fn deny(visit: &Visit<'_>, ticket: &Ticket) -> Result<Turn, Response> {
 
 /// At the team: the user as of now, on to the app.
 pub fn check(visit: &Visit<'_>, decision: Decision) -> Result<Turn, Response> {
-    let row = first(visit.sql, "SELECT region FROM team", &[]).map_err(broken)?;
-    let region = row.as_ref().and_then(sign_in::region).ok_or_else(|| Refusal::StartAgain.page())?;
+    let row = first(visit.sql, "SELECT region FROM team", &[]).map_err(internal_error)?;
+    let region = row.as_ref().and_then(|row| row.region()).ok_or_else(|| Refusal::StartAgain.page())?;
     let who = sign_in::still(visit, &decision.ticket.user_id, region)?;
     Ok(visit.go(decision.ticket.asked.place(), Step::Issue(decision, who)))
 }

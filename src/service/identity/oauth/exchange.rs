@@ -5,11 +5,12 @@
 use super::Step;
 use super::code;
 use super::fields::Fields;
-use super::sign_in::{self, Who};
+use super::sign_in::{self};
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
 use crate::service::identity::grants::{self, Grant, scopes_of};
+use crate::service::identity::person::Who;
 use crate::service::identity::{app, app_id};
 use crate::service::store::config::Config;
 use crate::service::store::secret::{Secret, same};
@@ -106,7 +107,7 @@ pub fn redeem(visit: &Visit<'_>, form: Redemption) -> Result<Turn, Response> {
         return Ok(visit.go(Place::Team(team), Step::Revoke(reused)));
     }
     usable(visit, &row, &form)?;
-    let region = sign_in::region(&row).ok_or_else(internal)?;
+    let region = row.region().ok_or_else(internal)?;
     // It is used up. Which token it gives is known at the team alone: there may be one already.
     let sql = "UPDATE codes SET token_hash = '' WHERE code_hash = ?";
     visit.sql.run(sql, values![code_hash.as_str()]).map_err(broken)?;

@@ -21,9 +21,11 @@ mod exchange;
 pub mod fields;
 pub mod redirect;
 pub mod sign_in;
+mod signed_in;
 pub(in crate::service) mod ticket;
 
 use super::account::sign_up;
+use super::person::Who;
 use crate::service::actor::place::{Feature, Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
@@ -51,11 +53,11 @@ pub enum Step {
     /// The team: is this the password?
     Verify(sign_in::SignIn, crate::spec::regions::Region),
     /// The app: the consent page for whoever signed in.
-    Present(Asked, String, sign_in::Who),
+    Present(Asked, String, Who),
     /// The team: is the user still there?
     Check(consent::Decision),
     /// The app: a code for what the user decided.
-    Issue(consent::Decision, sign_in::Who),
+    Issue(consent::Decision, Who),
     /// The app: the user said no, which cannot become a yes.
     Deny(ticket::Ticket),
     /// The app: is this its secret, and is the code good?
@@ -94,9 +96,9 @@ pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
 pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
     let outcome = match step {
         Step::Ask(asked) => sign_in::ask(visit, &asked),
-        Step::Begin(sign_in) => sign_in::begin(visit, sign_in),
+        Step::Begin(sign_in) => signed_in::begin(visit, sign_in),
         Step::Find(sign_in) => sign_in::find(visit, sign_in),
-        Step::Verify(sign_in, region) => sign_in::verify(visit, sign_in, region),
+        Step::Verify(sign_in, region) => signed_in::verify(visit, sign_in, region),
         Step::Present(asked, email, who) => consent::present(visit, asked, &email, who),
         Step::Check(decision) => consent::check(visit, decision),
         Step::Issue(decision, who) => consent::issue(visit, decision, who),
@@ -119,7 +121,7 @@ fn ask(service: &Service, request: &Request) -> Result<(Place, Step), Response> 
 /// A form of one of the two pages.
 fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, Step), Response> {
     let fields = Fields::of_form(request)?;
-    if let Some(sealed) = fields.first(super::pages::consent::TICKET) {
+    if let Some(sealed) = fields.first(consent::page::TICKET) {
         let ticket = ticket::open(&service.config, sealed, now).ok_or_else(|| Refusal::StartAgain.page())?;
         return consent::decide(ticket, &fields);
     }

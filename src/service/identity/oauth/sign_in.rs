@@ -1,16 +1,15 @@
 //! Signing in: an e-mail address and a password become a user, and an unknown address looks like a wrong password.
 
+pub mod page;
+
 use super::Step;
 use super::asked::{self, Asked};
 use super::fields::Fields;
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
-use crate::service::html::wait::Wait;
-use crate::service::identity::account::{join, session};
+use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::identity::invitations::Link;
-use crate::service::identity::pages::sign_in as page;
-use crate::service::identity::pages::sign_in::{EMAIL, PASSWORD, Target, Trouble};
+use crate::service::identity::person::{Person, Who};
 use crate::service::store::activities;
 use crate::service::store::attempts::{self, Guess};
 use crate::service::store::client::Client;
@@ -18,19 +17,23 @@ use crate::service::store::password;
 use crate::service::store::restoring::restorable_until;
 use crate::service::store::secret::Secret;
 use crate::service::store::sql::{Row, SqlError, atomically, first, values};
+use crate::service::surveys::address::folded;
 use crate::spec::attempts::{ACCOUNT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::Moment;
 use crate::wire::http::Response;
+use page::{EMAIL, PASSWORD, Target, Trouble};
 use serde::{Deserialize, Serialize};
 
 /// A filled-in sign-in form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SignIn {
-    purpose: Purpose,
-    email: String,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The address that was typed, folded.
+    pub email: String,
     password: Secret,
 }
 
@@ -51,49 +54,6 @@ pub enum Purpose {
     Join(Link),
 }
 
-/// A user who signed in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
-    /// Id of the user.
-    pub user_id: String,
-    /// Id of the team.
-    pub team: String,
-    /// Where the team lives.
-    pub region: Region,
-    /// E-mail address of the account.
-    pub email: String,
-    /// The user's plan.
-    pub plan: Plan,
-}
-
-/// What the team knows about somebody.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Who {
-    /// There is no such user, or the password is another.
-    Nobody,
-    /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
-    Invited,
-    /// Attempts have failed too often, so that this one was not looked at; one may be made at the moment.
-    TooOften(Moment),
-    /// The user, whose account is deleted and can still be restored.
-    Deleted(Person),
-    /// The user.
-    Person(Person),
-}
-
-impl Who {
-    /// Why somebody is not let in to an app now; none for who is.
-    pub fn trouble(&self, now: Moment) -> Option<Trouble> {
-        match self {
-            Who::Nobody => Some(Trouble::Wrong),
-            Who::Invited => Some(Trouble::Invited),
-            Who::TooOften(next) => Some(Trouble::TooOften(Wait::until(now, *next))),
-            Who::Deleted(_) => Some(Trouble::Deleted),
-            Who::Person(_) => None,
-        }
-    }
-}
-
 /// Reads the form.
 pub fn read(client: Client, purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
     fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
@@ -106,26 +66,19 @@ pub fn of(client: Client, purpose: Purpose, email: &str, password: Secret) -> (P
     (Place::of_client(client), Step::Begin(SignIn { purpose, email: email.to_owned(), password }))
 }
 
-/// An e-mail address as it is stored and looked for: case does not matter.
-pub fn folded(email: &str) -> String {
-    email.trim().to_lowercase()
-}
-
 /// At the app: the sign-in page.
 pub fn ask(visit: &Visit<'_>, asked: &Asked) -> Result<Turn, Response> {
     let (app, _) = asked::app(visit, asked)?;
     Ok(page::page(Target::App(&app.name), &asked.again(), "", None).into())
 }
 
-/// At the shard of the client: on, unless it tries too many accounts. Each sign-in counts, before anything is known of it.
-pub fn begin(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
+/// At the shard of the client: until when it must wait, if it tries too many accounts. Each sign-in counts, before anything
+/// is known of it.
+pub fn wait(visit: &Visit<'_>) -> Result<Option<Moment>, Response> {
     let network = visit.client().network();
     let limit = if network.is_some() { &SIGN_INS_OF_CLIENT } else { &SIGN_INS_OF_UNKNOWN };
     let work = || Ok(attempts::make(visit.ground(), limit, network.as_deref().unwrap_or_default())?);
-    match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
-        Some(next) => on(visit, sign_in, Who::TooOften(next)),
-        None => Ok(visit.go(Place::of_email(&sign_in.email), Step::Find(sign_in))),
-    }
+    atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())
 }
 
 /// At the directory: on to the team.
@@ -134,7 +87,7 @@ pub fn begin(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
 /// users: real teams have larger ids. So the walk, its cost and its end are those of a wrong password.
 pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
     let row = first(visit.sql, "SELECT region, team FROM addresses WHERE email = ?", values![sign_in.email.as_str()]);
-    let known = row.map_err(broken)?.and_then(|row| Some((row.text("team"), region(&row)?)));
+    let known = row.map_err(internal_error)?.and_then(|row| Some((row.text("team"), row.region()?)));
     let (team, region) = match (known, visit.place) {
         (Some(known), _) => known,
         (None, Place::Directory(shard)) => (shard.to_string(), Region::Us),
@@ -143,26 +96,11 @@ pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
     Ok(visit.go(Place::Team(team), Step::Verify(sign_in, region)))
 }
 
-/// At the team: on with whoever has this password.
-///
-/// After too many failures no password is looked at, which is told alike for addresses that nobody has.
-pub fn verify(visit: &Visit<'_>, sign_in: SignIn, region: Region) -> Result<Turn, Response> {
-    let who = match sign_in.guess(visit).wait(visit.ground()).map_err(broken)? {
-        Some(next) => Who::TooOften(next),
-        None => checked(visit, &sign_in, region)?,
-    };
-    on(visit, sign_in, who)
-}
-
-/// To what follows a sign-in.
-fn on(visit: &Visit<'_>, sign_in: SignIn, who: Who) -> Result<Turn, Response> {
-    match sign_in.purpose {
-        Purpose::App(asked) if !matches!(who, Who::Person(_)) && !asked.is_proven(&visit.service.config) => {
-            Err(unnamed(&asked, &sign_in.email, who.trouble(visit.now)))
-        }
-        Purpose::App(asked) => Ok(visit.go(asked.place(), Step::Present(asked, sign_in.email, who))),
-        Purpose::Join(link) => join::leave(visit, link, who),
-        Purpose::Account => session::begin(visit, &sign_in.email, who).map(Turn::from),
+/// At the team: who has this password. After too many failures none is checked, also for addresses that nobody has.
+pub fn verify(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, Response> {
+    match sign_in.guess(visit).wait(visit.ground()).map_err(internal_error)? {
+        Some(next) => Ok(Who::TooOften(next)),
+        None => checked(visit, sign_in, region),
     }
 }
 
@@ -176,7 +114,7 @@ fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, R
          WHERE username = ?",
         values![sign_in.email.as_str()],
     );
-    let row = row.map_err(broken)?;
+    let row = row.map_err(internal_error)?;
     let stored = row.as_ref().map(|row| row.text("password"));
     let cost = visit.service.config.cost;
     let checked = password::check(visit.outside, cost, sign_in.password.expose(), stored.as_deref(), visit.random)?;
@@ -216,7 +154,9 @@ fn noted(visit: &Visit<'_>, sign_in: &SignIn, row: Option<&Row>, who: &Who) -> R
 /// At the team: who has this id now.
 pub fn still(visit: &Visit<'_>, user_id: &str, region: Region) -> Result<Who, Response> {
     let sql = "SELECT id, email, plan, member_status, deleted FROM users WHERE id = ?";
-    first(visit.sql, sql, values![user_id]).map_err(broken)?.map_or(Ok(Who::Nobody), |row| who(visit, &row, region))
+    first(visit.sql, sql, values![user_id])
+        .map_err(internal_error)?
+        .map_or(Ok(Who::Nobody), |row| who(visit, &row, region))
 }
 
 fn who(visit: &Visit<'_>, row: &Row, region: Region) -> Result<Who, Response> {
@@ -243,15 +183,4 @@ pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Option<Trouble>) 
 /// The sign-in page for a client id of which it is not known that there is such an app.
 pub fn unnamed(asked: &Asked, email: &str, trouble: Option<Trouble>) -> Response {
     page::page(Target::UnnamedApp, &asked.again(), email, trouble)
-}
-
-/// The region that a row names.
-pub fn region(row: &Row) -> Option<Region> {
-    let name = row.text("region");
-    Region::ALL.into_iter().find(|region| region.as_str() == name)
-}
-
-/// A statement failed: the person is asked to try again later.
-pub fn broken(_: SqlError) -> Response {
-    Refusal::Broken.page()
 }

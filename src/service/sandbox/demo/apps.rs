@@ -4,6 +4,7 @@ use super::day;
 use super::people::{Home, Person};
 use crate::service::actor::token;
 use crate::service::identity::listing::{self, Listed};
+use crate::service::identity::listing_revision;
 use crate::service::identity::signing;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
@@ -147,7 +148,7 @@ pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Res
             signing::seal(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
-    listing::known(sql)
+    listing_revision::known(sql)
 }
 
 /// Lists the public apps, as everybody sees them.

@@ -4,12 +4,9 @@ use crate::service::html::form::{field, hidden, post, select, submit};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
 use crate::service::html::{Html, element, phrase, text};
-use crate::service::identity::account::session::MARK;
+use crate::service::identity::paths::{CSRF_FIELD, TEMPLATES};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
 use crate::wire::http::Response;
-
-/// Path of the page.
-pub const PATH: &str = "/account/templates";
 
 /// Name of the field with the survey's id.
 pub const SURVEY: &str = "survey_id";
@@ -67,8 +64,8 @@ fn shown(view: &View<'_>, template: &Template) -> Html {
     ];
     let mut parts = vec![element("p", &[("class", "app")], line)];
     if template.removable {
-        let fields = [hidden(MARK, view.mark), hidden(TEMPLATE, &template.id), submit("button danger", "Remove")];
-        parts.push(post(&format!("{PATH}/remove"), fields));
+        let fields = [hidden(CSRF_FIELD, view.mark), hidden(TEMPLATE, &template.id), submit("button danger", "Remove")];
+        parts.push(post(&format!("{TEMPLATES}/remove"), fields));
     }
     element("section", &[], parts)
 }
@@ -81,9 +78,9 @@ fn offer(view: &View<'_>) -> Html {
     let surveys = view.surveys.iter().map(|(id, title)| (id.as_str(), title.as_str()));
     let hint = "Changes to the survey change the template; surveys that were made from it stay as they are.";
     post(
-        &format!("{PATH}/offer"),
+        &format!("{TEMPLATES}/offer"),
         [
-            hidden(MARK, view.mark),
+            hidden(CSRF_FIELD, view.mark),
             select(SURVEY, "Survey", "", surveys),
             field(NAME, "Name of the template", &[("maxlength", &longest)]),
             phrase("p", &[("class", "hint")], hint),

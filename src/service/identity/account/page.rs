@@ -3,9 +3,9 @@
 use crate::service::html::form::{field, hidden, post, select, submit};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, element, phrase, text};
-use crate::service::identity::account::session::{MARK, Me};
-use crate::service::identity::account::verification::{KEY, PATH as VERIFY_PATH};
+use crate::service::html::{Html, day, element, phrase, text};
+use crate::service::identity::account::session::Me;
+use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, RESTORE_DAYS};
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
@@ -57,7 +57,7 @@ fn action(name: &str) -> String {
 
 /// A form of the page with its mark.
 fn marked(name: &str, mark: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    post(&action(name), std::iter::once(hidden(MARK, mark)).chain(content))
+    post(&action(name), std::iter::once(hidden(CSRF_FIELD, mark)).chain(content))
 }
 
 /// The page.
@@ -91,12 +91,12 @@ fn unverified(mark: &str) -> Html {
 /// The ways to the pages beside this one.
 fn ways(view: &View<'_>) -> Html {
     let way = |address, label| phrase("a", &[("class", "button"), ("href", address)], label);
-    let mut ways = vec![way(super::templates::PATH, "Templates of the team")];
+    let mut ways = vec![way(TEMPLATES, "Templates of the team")];
     if view.me.row.truth("is_team") {
-        ways.insert(0, way(super::people::PATH, "People of the team"));
+        ways.insert(0, way(PEOPLE, "People of the team"));
     }
     if view.reviews {
-        ways.push(way(super::review::PATH, "Apps to review"));
+        ways.push(way(REVIEWS, "Apps to review"));
     }
     element("div", &[("class", "actions")], ways)
 }
@@ -190,7 +190,7 @@ fn linked(view: &View<'_>) -> Vec<Html> {
 
 fn own(view: &View<'_>) -> Vec<Html> {
     let items = view.own.iter().map(|app| {
-        let address = super::app::path(&app.client_id);
+        let address = app_page(&app.client_id);
         element("li", &[], [phrase("a", &[("href", &address)], &app.name)])
     });
     let list = if view.own.is_empty() {
@@ -201,7 +201,7 @@ fn own(view: &View<'_>) -> Vec<Html> {
     vec![
         phrase("h2", &[], "Your own apps"),
         list,
-        phrase("a", &[("class", "button"), ("href", &super::app::path(super::app::NEW))], "Register an app"),
+        phrase("a", &[("class", "button"), ("href", &app_page(NEW_APP))], "Register an app"),
     ]
 }
 
@@ -225,17 +225,6 @@ fn end(view: &View<'_>) -> [Html; 3] {
     ]
 }
 
-/// The day of a moment.
-pub fn day(moment: Moment) -> String {
-    moment.bare().0.chars().take(10).collect()
-}
-
-/// The page of an account that was just deleted.
-pub fn deleted(until: Moment) -> Response {
-    let about = format!("Until {} you can restore it: sign in once more.", day(until));
-    said(200, "Your account is deleted", &about)
-}
-
 /// The page of an account that is deleted and can be restored.
 pub fn restorable(email: &str, until: Moment, mark: &str) -> Response {
     let content = vec![
@@ -244,39 +233,4 @@ pub fn restorable(email: &str, until: Moment, mark: &str) -> Response {
         marked("restore", mark, [submit("button primary full", "Restore the account")]),
     ];
     Card { status: 200, title: "This account is deleted", content, form_action: None }.page()
-}
-
-/// The page that a link in a mail leads to.
-pub fn confirmation(email: &str, key: &str) -> Response {
-    let content = vec![
-        phrase("h1", &[], "Confirm your e-mail address"),
-        phrase("p", &[("class", "lead")], &format!("Is {email} yours?")),
-        post(VERIFY_PATH, [hidden(KEY, key), submit("button primary full", "Yes, confirm it")]),
-    ];
-    Card { status: 200, title: "Confirm your e-mail address", content, form_action: None }.page()
-}
-
-/// The page after that.
-pub fn confirmed(email: &str) -> Response {
-    said(200, "Your address is confirmed", &format!("{email} is yours."))
-}
-
-/// The page for a link that is too old, or whose address is no longer that of the account.
-pub fn stale_link() -> Response {
-    said(400, "This link works no more", "Sign in and have the mail sent again.")
-}
-
-/// The page for a form that belongs to another session, or to none.
-pub fn stale_form() -> Response {
-    said(400, "Please start again", "The page was open for too long, or you have signed in anew since.")
-}
-
-/// A page that says one thing and leads to the account.
-pub(in crate::service) fn said(status: u16, title: &str, about: &str) -> Response {
-    let content = vec![
-        phrase("h1", &[], title),
-        phrase("p", &[("class", "lead")], about),
-        phrase("a", &[("class", "button"), ("href", ACCOUNT_PATH)], "To the account"),
-    ];
-    Card { status, title, content, form_action: None }.page()
 }

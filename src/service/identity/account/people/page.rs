@@ -1,19 +1,16 @@
 //! The page of the people of a team.
 
-use super::account::day;
 use crate::service::html::form::{field, hidden, post, select, submit};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, element, phrase, text, void};
-use crate::service::identity::account::session::{MARK, Me};
+use crate::service::html::{Html, day, element, phrase, text, void};
+use crate::service::identity::account::session::Me;
+use crate::service::identity::paths::{CSRF_FIELD, PEOPLE};
 use crate::spec::account::{ACCOUNT_PATH, INVITATION_DAYS};
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
 use crate::wire::dates::Moment;
 use crate::wire::http::Response;
-
-/// Path of the page.
-pub const PATH: &str = "/account/people";
 
 /// Name of the field with a member's id.
 pub const MEMBER: &str = "member_id";
@@ -71,7 +68,7 @@ const fn role(role: MemberType) -> &'static str {
 }
 
 fn form(view: &View<'_>, name: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    post(&format!("{PATH}/{name}"), std::iter::once(hidden(MARK, view.mark)).chain(content))
+    post(&format!("{PEOPLE}/{name}"), std::iter::once(hidden(CSRF_FIELD, view.mark)).chain(content))
 }
 
 /// The page.

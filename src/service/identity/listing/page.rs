@@ -1,9 +1,8 @@
 //! The public list of apps: who each is, where it leads, and what it asks for, in the words of the consent page.
 
-use super::scopes;
 use crate::service::html::layout::Card;
 use crate::service::html::{Html, element, phrase, text};
-use crate::service::identity::listing::{PAGE, Shown};
+use crate::service::identity::scope_list as scopes;
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
@@ -15,6 +14,25 @@ pub const TITLE: &str = "Public apps";
 
 /// Seconds for which anybody may keep the page: our choice.
 const KEPT: u32 = 60;
+
+/// Name of the query parameter with the number of the page.
+pub const PAGE: &str = "page";
+
+/// An app as the page shows it.
+pub struct Shown {
+    /// Client id.
+    pub client_id: String,
+    /// Name.
+    pub name: String,
+    /// What it says about itself.
+    pub description: String,
+    /// Where its redirect addresses lead.
+    pub hosts: Vec<String>,
+    /// The scopes without which it does not work.
+    pub required: Vec<Scope>,
+    /// The scopes that can be left out.
+    pub optional: Vec<Scope>,
+}
 
 /// What the page shows.
 pub struct View<'a> {

@@ -1,20 +1,15 @@
 //! The page that the link of an invitation leads to.
 
-use super::account::said;
-use super::sign_in::PASSWORD;
 use crate::service::html::form::{field, hidden, post, submit};
 use crate::service::html::layout::Card;
 use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::identity::account::outcome::said;
 use crate::service::identity::invitations::Link;
+use crate::service::identity::oauth::sign_in::page::PASSWORD;
+use crate::service::identity::paths::{JOIN, KEY_FIELD};
 use crate::spec::account::{NAME_MAX, PASSWORD_MIN, RESTORE_DAYS};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::wire::http::Response;
-
-/// Path of the page.
-pub const PATH: &str = "/account/join";
-
-/// Name of the parameter and the field that carry what the link says.
-pub const KEY: &str = "key";
 
 /// Name of the hidden field that says how the invitation is accepted.
 pub const HOW: &str = "how";
@@ -91,7 +86,7 @@ pub fn page(view: &View<'_>, trouble: Option<Trouble>) -> Response {
     let mut content = vec![phrase("h1", &[], &format!("Join {name}")), element("p", &[("class", "app")], asked)];
     content
         .extend(trouble.map(|trouble| phrase("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())));
-    content.push(post(PATH, if view.known { known(view) } else { new(view) }));
+    content.push(post(JOIN, if view.known { known(view) } else { new(view) }));
     let status = if trouble.is_some() { 400 } else { 200 };
     Card { status, title: &format!("Join {name}"), content, form_action: None }.page()
 }
@@ -107,7 +102,7 @@ fn new(view: &View<'_>) -> Vec<Html> {
     ];
     let hint = format!("You sign in with {} and this password.", view.link.email);
     vec![
-        hidden(KEY, view.key),
+        hidden(KEY_FIELD, view.key),
         element("div", &[("class", "row")], names),
         field(PASSWORD, "Choose a password", &[("type", "password"), ("autocomplete", "new-password")]),
         phrase("p", &[("class", "hint")], &hint),
@@ -124,7 +119,7 @@ fn known(view: &View<'_>) -> Vec<Html> {
     );
     let tick = void("input", &[("type", "checkbox"), ("name", AGREED), ("value", "yes"), ("required", "")]);
     vec![
-        hidden(KEY, view.key),
+        hidden(KEY_FIELD, view.key),
         hidden(HOW, KNOWN),
         phrase("p", &[("class", "message")], &about),
         field(PASSWORD, "Password of your account", &[("type", "password"), ("autocomplete", "current-password")]),

@@ -1,8 +1,8 @@
 //! The consent page: which app, which account, which scopes; allow or deny.
 
-use super::scopes;
 use crate::service::html::layout::Card;
 use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::identity::scope_list as scopes;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;

@@ -1,11 +1,10 @@
 //! An app's limits on its pages: what it may send, the form that asks for more, and what a reviewer sees of that.
 
-use super::app::VERB;
 use crate::service::html::form::{field, hidden, lines, post, submit};
 use crate::service::html::{Html, element, phrase, text};
-use crate::service::identity::account::session::MARK;
 use crate::service::identity::app::App;
 use crate::service::identity::app_life::Verb;
+use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD};
 use crate::spec::apps::ReviewSubject;
 use crate::spec::limits::{LIMITED, NO_LIMIT, Quota, REQUESTED_MAX, REVIEW_BUSINESS_DAYS, UNLIMITED};
 
@@ -35,8 +34,8 @@ pub fn form(address: &str, mark: &str, now: Quota) -> Vec<Html> {
         field(name, label, &[("type", "number"), ("value", &value), ("min", &least), ("max", &most)])
     };
     let content = [
-        hidden(MARK, mark),
-        hidden(VERB, Verb::RaiseLimits.as_str()),
+        hidden(CSRF_FIELD, mark),
+        hidden(VERB_FIELD, Verb::RaiseLimits.as_str()),
         number("per_minute", "Requests a minute", now.per_minute, LIMITED.per_minute, REQUESTED_MAX.per_minute),
         number("per_day", "Requests a day", now.per_day, LIMITED.per_day, REQUESTED_MAX.per_day),
         lines("reason", "What they are for", "", "The reviewer reads it."),

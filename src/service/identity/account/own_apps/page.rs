@@ -1,16 +1,15 @@
 //! The pages of an app of one's own: its form, its settings, its secrets.
 
-use super::account::day;
-use super::limits;
 use crate::service::html::form::{field, hidden, lines, post, select, submit};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::html::{Html, day, element, phrase, text, void};
 use crate::service::identity::account::app_form::AppForm;
-use crate::service::identity::account::session::MARK;
+use crate::service::identity::account::limits_view as limits;
 use crate::service::identity::app::App;
 use crate::service::identity::app_life::Verb;
 use crate::service::identity::app_limits::may_ask;
+use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD, app_page};
 use crate::service::store::config::Config;
 use crate::service::store::secret::Secret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
@@ -22,12 +21,6 @@ use crate::spec::scopes::Scope;
 use crate::wire::dates::Moment;
 use crate::wire::http::Response;
 use serde::{Deserialize, Serialize};
-
-/// Last part of the path of the form of a new app.
-pub const NEW: &str = "new";
-
-/// Name of the field that says what a form does.
-pub const VERB: &str = "verb";
 
 /// What the team knows about an app and its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -60,14 +53,9 @@ pub struct View<'a> {
     pub notice: Option<Notice>,
 }
 
-/// Path of an app's page.
-pub fn path(client_id: &str) -> String {
-    format!("{ACCOUNT_PATH}apps/{client_id}")
-}
-
 /// The address of an app's page with a notice.
 pub fn address(client_id: &str, notice: Notice) -> String {
-    notice::at(&path(client_id), notice)
+    notice::at(&app_page(client_id), notice)
 }
 
 /// The form of a new app, or once more that of an app whose form had something wrong.
@@ -98,10 +86,10 @@ fn app_form(form: &AppForm, client_id: Option<&str>, mark: &str) -> Html {
         let options = said.iter().map(|(requirement, label)| (requirement.as_str(), *label));
         select(scope.as_str(), &label, form.requirement(*scope).as_str(), options)
     });
-    let action = client_id.map_or_else(|| format!("{ACCOUNT_PATH}apps"), path);
+    let action = client_id.map_or_else(|| format!("{ACCOUNT_PATH}apps"), app_page);
     let mut content = vec![
-        hidden(MARK, mark),
-        hidden(VERB, Verb::Edit.as_str()),
+        hidden(CSRF_FIELD, mark),
+        hidden(VERB_FIELD, Verb::Edit.as_str()),
         field("name", "Name", &[("value", &form.name), ("maxlength", &longest)]),
         lines("description", "What it does", &form.description, "The consent page shows it."),
         lines(
@@ -119,15 +107,15 @@ fn app_form(form: &AppForm, client_id: Option<&str>, mark: &str) -> Html {
 
 /// A button that does one thing with the app.
 fn button(client_id: &str, mark: &str, verb: Verb, class: &str, label: &str) -> Html {
-    post(&path(client_id), [hidden(MARK, mark), hidden(VERB, verb.as_str()), submit(class, label)])
+    post(&app_page(client_id), [hidden(CSRF_FIELD, mark), hidden(VERB_FIELD, verb.as_str()), submit(class, label)])
 }
 
 /// Deleting is the one thing that nothing undoes: browsers ask for a tick first.
 fn deletion(client_id: &str, mark: &str) -> Html {
     let tick = void("input", &[("type", "checkbox"), ("required", "")]);
     let sure = element("label", &[("class", "sure")], [tick, text("It cannot be undone. Every token of it ends.")]);
-    let fields = [hidden(MARK, mark), hidden(VERB, Verb::Delete.as_str()), sure];
-    post(&path(client_id), fields.into_iter().chain([submit("button danger", "Delete the app")]))
+    let fields = [hidden(CSRF_FIELD, mark), hidden(VERB_FIELD, Verb::Delete.as_str()), sure];
+    post(&app_page(client_id), fields.into_iter().chain([submit("button danger", "Delete the app")]))
 }
 
 /// The settings.
@@ -169,7 +157,7 @@ pub fn page(view: &View<'_>) -> Response {
     }
     content.push(deletion(id, view.mark));
     if let Some(quota) = quota.filter(|_| may_ask(view.config, app, view.now)) {
-        content.extend(limits::form(&path(id), view.mark, quota));
+        content.extend(limits::form(&app_page(id), view.mark, quota));
     }
     content.push(phrase("h2", &[], "Settings"));
     let form = AppForm {
@@ -234,7 +222,7 @@ pub fn registered(name: &str, client_id: &str, secret: &str, token: &str) -> Res
         value("Client id", client_id),
         value("Client secret", secret),
         value("Token for your own account", token),
-        phrase("a", &[("class", "button primary"), ("href", &path(client_id))], "To the app"),
+        phrase("a", &[("class", "button primary"), ("href", &app_page(client_id))], "To the app"),
     ];
     Card { status: 200, title: "The app is registered", content, form_action: None }.wide_page()
 }
@@ -245,7 +233,7 @@ pub fn new_secret(client_id: &str, secret: &str) -> Response {
         phrase("h1", &[], "A new client secret"),
         phrase("p", &[("class", "message good")], "Keep it now: it is shown once, and the one before is good no more."),
         value("Client secret", secret),
-        phrase("a", &[("class", "button primary"), ("href", &path(client_id))], "To the app"),
+        phrase("a", &[("class", "button primary"), ("href", &app_page(client_id))], "To the app"),
     ];
     Card { status: 200, title: "A new client secret", content, form_action: None }.wide_page()
 }

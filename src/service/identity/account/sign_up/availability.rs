@@ -2,12 +2,11 @@
 //! an account or moved it to another address may have ended before the directory heard of it. Somebody who does have the
 //! address is written to, since the page after a sign-up does not say it.
 
-use super::sign_up::{Settled, Step, settle};
-use super::verification;
+use super::{Settled, Step, settle};
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
-use crate::service::identity::oauth::sign_in::{broken, region};
+use crate::service::html::refusal::{Refusal, internal_error};
+use crate::service::identity::account::verification;
 use crate::service::jobs::task::{Errand, tell};
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
@@ -17,9 +16,9 @@ use crate::service::store::config::Config;
 use crate::service::store::ground::Ground;
 use crate::service::store::restoring::restorable_until;
 use crate::service::store::sql::{SqlError, atomically, first, values};
-use crate::spec::account::{ACCOUNT_PATH, RESERVATION_MINUTES, SENDER};
+use crate::spec::account::{ACCOUNT_PATH, SENDER};
 use crate::spec::regions::Region;
-use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::dates::Moment;
 use crate::wire::http::Response;
 
 /// The errand that asks the team which the address of a new account leads to; none if the account has ended.
@@ -36,7 +35,7 @@ pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError>
         agenda::cross_off(ground, entry.work, &entry.subject)?;
         return Ok(None);
     };
-    let region = region(&row).unwrap_or(Region::Us);
+    let region = row.region().unwrap_or(Region::Us);
     let settled = Settled { email: row.text("email"), id: row.text("id"), region };
     tell(ground, entry, (Place::Team(entry.subject.clone()), Step::Look(settled).into())).map(Some)
 }
@@ -45,7 +44,7 @@ pub fn errand(ground: Ground, entry: &Entry) -> Result<Option<Errand>, SqlError>
 pub fn look(visit: &Visit<'_>, settled: Settled) -> Result<Turn, Response> {
     let Place::Team(team) = visit.place else { return Err(Refusal::Broken.page()) };
     let sql = "SELECT deleted FROM users WHERE username = ?";
-    let row = first(visit.sql, sql, values![settled.email.as_str()]).map_err(broken)?;
+    let row = first(visit.sql, sql, values![settled.email.as_str()]).map_err(internal_error)?;
     let deleted = row.as_ref().map(|row| row.optional_text("deleted").map(|_| row.moment("deleted")));
     match deleted.map(|deleted| deleted.map(restorable_until)) {
         None => {}
@@ -107,19 +106,12 @@ fn told(config: &Config, restorable: Option<Moment>, unconfirmed: Option<Moment>
 pub fn free(visit: &Visit<'_>, settled: Settled, team: &str) -> Result<Turn, Response> {
     let email = settled.email.as_str();
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ?";
-    if first(visit.sql, reserved, values![email, visit.now]).map_err(broken)?.is_some() {
+    if first(visit.sql, reserved, values![email, visit.now]).map_err(internal_error)?.is_some() {
         return Err(Response::empty(503));
     }
-    visit.sql.run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team]).map_err(broken)?;
+    visit
+        .sql
+        .run("DELETE FROM addresses WHERE email = ? AND team = ?", values![email, team])
+        .map_err(internal_error)?;
     settle(visit, settled)
-}
-
-/// Until when an address is kept that is reserved now.
-pub fn reserved_until(now: Moment) -> Moment {
-    now.plus(MINUTE.saturating_mul(i64::from(RESERVATION_MINUTES)))
-}
-
-/// Whether an address is free again.
-pub fn is_over(until: Option<Moment>, now: Moment) -> bool {
-    until.is_some_and(|until| until <= now)
 }

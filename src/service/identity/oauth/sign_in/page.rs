@@ -4,7 +4,9 @@ use crate::service::html::form::field;
 use crate::service::html::layout::Card;
 use crate::service::html::wait::Wait;
 use crate::service::html::{element, phrase, text};
+use crate::service::identity::person::Who;
 use crate::spec::content::SIGN_UP_PATH;
+use crate::wire::dates::Moment;
 use crate::wire::http::Response;
 
 /// Name of the field for the e-mail address.
@@ -27,6 +29,17 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Why somebody is not let in to an app now; `None` for who is.
+    pub fn of(who: &Who, now: Moment) -> Option<Trouble> {
+        match who {
+            Who::Nobody => Some(Trouble::Wrong),
+            Who::Invited => Some(Trouble::Invited),
+            Who::TooOften(next) => Some(Trouble::TooOften(Wait::until(now, *next))),
+            Who::Deleted(_) => Some(Trouble::Deleted),
+            Who::Person(_) => None,
+        }
+    }
+
     fn message(self) -> String {
         match self {
             Trouble::Wrong => {

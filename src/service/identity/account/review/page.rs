@@ -1,24 +1,19 @@
 //! The reviewers' pages: which apps wait, and one of them with all that a decision needs.
 
-use super::account::day;
-use super::limits;
-use super::scopes;
 use crate::service::html::form::{hidden, lines, post};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, element, phrase, text};
-use crate::service::identity::account::review::Opened;
+use crate::service::html::{Html, day, element, phrase, text};
+use crate::service::identity::account::limits_view as limits;
 use crate::service::identity::account::review::queue::Waiting;
-use crate::service::identity::account::session::MARK;
 use crate::service::identity::app::App;
+use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
+use crate::service::identity::scope_list as scopes;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::apps::{ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::Quota;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
-
-/// Path of the list; an app's page lies below it.
-pub const PATH: &str = "/account/reviews";
 
 /// Name of the buttons that say how the review ends.
 pub const OUTCOME: &str = "outcome";
@@ -33,8 +28,10 @@ pub const SEEN: &str = "seen";
 pub struct View<'a> {
     /// The app.
     pub app: &'a App,
-    /// What is said first, and what was typed before.
-    pub opened: &'a Opened,
+    /// What is said first.
+    pub notice: Option<Notice>,
+    /// The reason that was typed before.
+    pub reason: &'a str,
     /// The app as the queue has it.
     pub waiting: &'a Waiting,
     /// How many requests the app may send now.
@@ -60,7 +57,7 @@ pub fn list(waiting: &[Waiting], notice: Option<Notice>) -> Response {
         content.push(phrase("p", &[("class", "lead")], "No app waits for a review."));
     }
     for app in waiting {
-        let address = format!("{PATH}/{}", app.client_id);
+        let address = format!("{REVIEWS}/{}", app.client_id);
         let about = format!(" {}, since {}. Its owner is {}.", wish(app.subject), day(app.since), app.owner);
         let link = phrase("a", &[("href", &address)], &app.name);
         content.push(element("p", &[("class", "app")], [link, text(&about)]));
@@ -85,7 +82,7 @@ pub fn page(view: &View<'_>) -> Response {
             [phrase("em", &[("class", "tag")], app.state.as_str()), text(" It "), text(&about)],
         ),
     ];
-    content.extend(view.opened.notice.map(Notice::shown));
+    content.extend(view.notice.map(Notice::shown));
     content.extend(limits::wanted(app, view.quota));
     content.push(phrase("h2", &[], "What it says about itself"));
     let said = if app.description.is_empty() { "Nothing." } else { &app.description };
@@ -116,7 +113,7 @@ pub fn page(view: &View<'_>) -> Response {
         scopes => scopes::list(scopes.iter().map(|scope| asked(app, *scope))),
     });
     content.push(decision(view));
-    content.push(aside(PATH, "To the list"));
+    content.push(aside(REVIEWS, "To the list"));
     Card { status: 200, title: &app.name, content, form_action: None }.wide_page()
 }
 
@@ -142,11 +139,11 @@ fn decision(view: &View<'_>) -> Html {
     ];
     let hint = "The owner reads it. Whoever is declined must be told why.";
     post(
-        &format!("{PATH}/{}", view.app.client_id),
+        &format!("{REVIEWS}/{}", view.app.client_id),
         [
-            hidden(MARK, view.mark),
+            hidden(CSRF_FIELD, view.mark),
             hidden(SEEN, &view.app.fingerprint()),
-            lines(REASON, "Reason", &view.opened.reason, hint),
+            lines(REASON, "Reason", view.reason, hint),
             element("div", &[("class", "actions")], buttons),
         ],
     )
