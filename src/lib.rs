@@ -1,7 +1,7 @@
 //! Canvass: the survey API for web apps and the edge, in one crate compiled to WebAssembly.
 //!
-//! The map, from the bottom up. A layer imports only from layers above it in this list, and this
-//! file alone says which of them a build contains.
+//! The map, from the bottom up. A layer imports only from layers above it in this list. Which of them
+//! a build contains, this file says, and which parts of a shell the shell's own.
 //!
 //! | Layer | Module | What lives there |
 //! |---|---|---|
@@ -10,10 +10,7 @@
 //! | 2 | [`results`] | a survey's design and its responses joined into one table |
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
-//! | 3 | `browser` | the SDK's shell: features `browser` |
-//! | 3 | `export` | the SDK's second shell, which joins what is exported: features `export` |
-//! | 3 | `summary` | what counts it, in the same binary: features `export` |
-//! | 3 | `sign_in` | the SDK's third shell, which judges callbacks: features `sign-in` |
+//! | 3 | `browser` | the SDK's shell, in three binaries: features `browser`, `export` and `sign-in` |
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
@@ -33,38 +30,10 @@ pub mod gateway;
 #[cfg(feature = "service")]
 pub mod service;
 
-#[cfg(all(feature = "browser", target_family = "wasm"))]
+#[cfg(all(any(feature = "browser", feature = "export", feature = "sign-in"), target_family = "wasm"))]
 pub mod browser;
 #[cfg(all(feature = "edge", target_family = "wasm"))]
 pub mod edge;
-#[cfg(all(feature = "edge", feature = "service", target_family = "wasm"))]
-#[path = "edge/service/mod.rs"]
-mod embedded;
-#[cfg(all(feature = "edge", not(feature = "service"), target_family = "wasm"))]
-#[path = "edge/no_service.rs"]
-mod embedded;
-#[cfg(all(feature = "export", target_family = "wasm"))]
-#[path = "browser/export.rs"]
-pub mod export;
-#[cfg(all(feature = "edge", feature = "service", not(feature = "sandbox"), target_family = "wasm"))]
-#[path = "edge/no_hooks.rs"]
-mod hooks;
-#[cfg(all(feature = "edge", feature = "sandbox", target_family = "wasm"))]
-#[path = "edge/sandbox/hooks.rs"]
-mod hooks;
-#[cfg(all(feature = "edge", feature = "sandbox", target_family = "wasm"))]
-#[path = "edge/sandbox/mod.rs"]
-mod local;
-#[cfg(all(feature = "edge", not(feature = "sandbox"), target_family = "wasm"))]
-#[path = "edge/no_sandbox.rs"]
-mod local;
-#[cfg(all(feature = "export", target_family = "wasm"))]
-#[path = "browser/summary.rs"]
-pub mod summary;
-
-#[cfg(all(feature = "sign-in", target_family = "wasm"))]
-#[path = "browser/sign_in.rs"]
-pub mod sign_in;
 
 /// The memory: a fifth of the size of the default allocator, and in no time that grows with what is held.
 #[cfg(all(

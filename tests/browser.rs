@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use canvass::browser::{Missing, answer, delay, request, unanswered};
-use canvass::sign_in::{address, begin, judge};
+use canvass::browser::calls::{Missing, answer, delay, request, unanswered};
+use canvass::browser::sign_in::{address, begin, judge};
 use canvass::spec::endpoints::{docs, routes};
 use canvass::wire::packed::number_of;
 use js_sys::{JSON, Promise, Reflect};

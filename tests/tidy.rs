@@ -20,6 +20,9 @@ const LAYERS: &[(&str, &[&str])] = &[
 /// The rooms of the service. The files of each import only rooms above it and its own; `mod.rs` alone knows all.
 const ROOMS: &[&str] = &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
 
+/// The files that say what a build contains.
+const BUILDS: &[&str] = &["src/lib.rs", "src/browser/mod.rs", "src/edge/mod.rs"];
+
 /// The layers that know a platform.
 const SHELLS: &[&str] = &["browser", "edge"];
 
@@ -347,20 +350,28 @@ fn a_file_is_short_enough_to_read() {
 }
 
 #[test]
-fn builds_differ_in_lib_rs_alone() {
+fn builds_differ_in_lib_rs_and_in_the_shells_lists_of_modules_alone() {
     let mut complaints = Vec::new();
-    for file in files("src").into_iter().filter(|file| file.path != "src/lib.rs") {
+    for file in files("src").into_iter().filter(|file| !BUILDS.contains(&file.path.as_str())) {
         for (number, line) in (1..).zip(file.text.lines().map(uncommented)) {
             let gates = ["#[cfg", "#![cfg", "cfg!(", "cfg_attr"].iter().any(|gate| line.contains(gate));
             if gates && line.trim() != "#[cfg(test)]" {
                 complaints.push(format!(
-                    "{}:{number}: `cfg` stands in lib.rs alone: split the file in two and choose between them there.",
-                    file.path
+                    "{}:{number}: `cfg` stands in {} alone: split the file in two and choose between them there.",
+                    file.path,
+                    BUILDS.join(", ")
                 ));
             }
         }
     }
     none(complaints);
+}
+
+#[test]
+fn the_name_of_a_module_is_its_path() {
+    let all = files("src").into_iter();
+    let renamed = all.filter(|file| file.shipped().iter().any(|(_, line)| line.trim_start().starts_with("#[path")));
+    none(renamed.map(|file| format!("{}: name the module as its file, without `#[path]`.", file.path)).collect());
 }
 
 #[test]

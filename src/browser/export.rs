@@ -1,4 +1,4 @@
-//! Layer 3: the SDK's second shell, a binary of its own that is loaded by the first export or summary.
+//! The SDK's second binary, which the first export or summary loads.
 //!
 //! Bytes go in and bytes come out: the facade fetches the pages of an export as those of any other list, so that
 //! they are repeated, spread and stopped alike, and hands each to the table, which keeps nothing of it.

@@ -1,4 +1,4 @@
-//! Layer 3: signing in, a binary of its own that is loaded by the first sign-in alone.
+//! The SDK's third binary, which the first sign-in loads.
 //!
 //! Text goes in and text comes out: what the tab has stored, and what is to be stored in its place.
 

@@ -1,4 +1,4 @@
-//! Layer 3: results in numbers, in the binary of exports: pages go in, and what they come to comes out at the end.
+//! Results in numbers, in the binary of exports: pages go in, and what they come to comes out at the end.
 
 use crate::results::summary::{Summary, Written};
 use crate::wire::check::Mismatch;

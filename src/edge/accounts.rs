@@ -2,8 +2,10 @@
 
 use super::objects::session as kept;
 use super::session::{Opened, cookie, end, end_at, explain, look_up, open, purse, renew, store_ends};
-use super::upstream::{self, Body, Incoming, Outgoing};
-use super::{Platform, Visit, budget, cache, isolate};
+use super::upstream::{self, RequestBody, UpstreamRequest};
+use super::{Platform, RequestContext, budget, cache, isolate};
+use crate::edge::response::UpstreamResponse;
+use crate::edge::sandbox::object;
 use crate::gateway::account::Account;
 use crate::gateway::accounts::{self as bodies, Leaving};
 use crate::gateway::challenge::{self, Challenge};
@@ -18,7 +20,6 @@ use crate::gateway::proxy::{self, Refusal};
 use crate::gateway::purse::Purse;
 use crate::gateway::session as rules;
 use crate::gateway::surface::Auth;
-use crate::local;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::spec::gateway::SessionEnd;
@@ -28,7 +29,7 @@ use crate::wire::query;
 use worker::web_sys;
 
 /// Answers below `/auth`.
-pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext, auth: Auth) -> worker::Result<web_sys::Response> {
     if visit.head().method != auth.method() {
         return visit.answer(&Problem::MethodNotAllowed.response().with("allow", auth.method()));
     }
@@ -41,7 +42,7 @@ pub(crate) async fn respond(visit: &Visit, auth: Auth) -> worker::Result<web_sys
     }
 }
 
-async fn answer(visit: &Visit, auth: Auth) -> Result<Response, Refusal> {
+async fn answer(visit: &RequestContext, auth: Auth) -> Result<Response, Refusal> {
     match auth {
         Auth::Configuration => Ok(configuration(visit)?),
         Auth::Token => sign_in(visit, body(visit).await?).await,
@@ -59,12 +60,12 @@ async fn answer(visit: &Visit, auth: Auth) -> Result<Response, Refusal> {
     }
 }
 
-async fn body(visit: &Visit) -> Result<Vec<u8>, Refusal> {
+async fn body(visit: &RequestContext) -> Result<Vec<u8>, Refusal> {
     proxy::check_body(visit.head(), visit.arrival.payload())?;
     Ok(visit.arrival.body(ANSWER_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
 }
 
-fn configuration(visit: &Visit) -> Result<Response, Problem> {
+fn configuration(visit: &RequestContext) -> Result<Response, Problem> {
     let config = &visit.config;
     let mut url = config.authorize_url();
     let mut pkce = None;
@@ -82,7 +83,7 @@ fn configuration(visit: &Visit) -> Result<Response, Problem> {
     Ok(Response::json(200, object(&members)))
 }
 
-async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+async fn sign_in(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let code = exchange::code(&body)?;
     let verifier = exchange::verifier(&visit.config, &body, visit.now)?;
     let mut purse = purse(visit).settled();
@@ -94,7 +95,7 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     let (random, nonce) = (Platform.bytes(), Platform.bytes());
     let begun = rules::begin(&config.sealer, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
-    local::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
+    object::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
     cache::clear_everywhere(visit, ticket.account).await;
     // What ended every session of the account must not end this one.
     store_ends(visit, isolate::unstored(|unstored| unstored.of(&ticket.account))).await?;
@@ -106,20 +107,20 @@ async fn sign_in(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     shown(visit, &purse)
 }
 
-async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
+async fn grant(visit: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
     let config = &visit.config;
     let exchange = exchange::request(config, code, verifier).ok_or(Problem::Internal)?;
-    let mut outgoing = Outgoing {
+    let mut outgoing = UpstreamRequest {
         method: "POST",
         origin: &config.auth,
         path: oauth::TOKEN_PATH,
         query: "",
         headers: exchange.headers,
-        body: Body::Bytes(exchange.body.into_bytes()),
+        body: RequestBody::Bytes(exchange.body.into_bytes()),
         timeout: Some(TIMEOUT_MS),
         prefix: None,
     };
-    let Incoming { status, headers, body } = upstream::send(visit, &mut outgoing).await?;
+    let UpstreamResponse { status, headers, body } = upstream::send(visit, &mut outgoing).await?;
     let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
     exchange::grant(config, status, &headers, &body).map_err(|failure| {
         visit.note(Level::Warn, "sign-in refused", &failure);
@@ -129,7 +130,7 @@ async fn grant(visit: &Visit, code: &str, verifier: Option<&str>) -> Result<Gran
 
 /// Tells who is signed in. Asked as a write would: the page wants to know whether a session is over, not whether it
 /// was good lately.
-async fn show(visit: &Visit) -> Result<Response, Refusal> {
+async fn show(visit: &RequestContext) -> Result<Response, Refusal> {
     let mut purse = purse(visit);
     explain(visit, &mut purse).await;
     purse = purse.settled();
@@ -143,7 +144,7 @@ async fn show(visit: &Visit) -> Result<Response, Refusal> {
     shown(visit, &purse)
 }
 
-async fn switch(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+async fn switch(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let account = bodies::switched(&body)?;
     let mut purse = purse(visit).settled();
     let current = purse.current().cloned().ok_or(Problem::SignedOut)?;
@@ -163,7 +164,7 @@ async fn switch(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
     shown(visit, &purse)
 }
 
-async fn sign_out(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
+async fn sign_out(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let mut purse = purse(visit);
     let leaving = match bodies::leaving(&body)? {
         Leaving::Current => purse.leave(),
@@ -179,7 +180,7 @@ async fn sign_out(visit: &Visit, body: Vec<u8>) -> Result<Response, Refusal> {
 
 /// Ends every session of the account in one step; a session that is older than accounts' places has its own besides.
 /// Where a full disk does not even show what is kept, the cookie alone says which account it is.
-async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
+async fn sign_out_everywhere(visit: &RequestContext) -> Result<Response, Refusal> {
     let (ticket, account, mut purse) = match open(visit, Method::POST).await {
         Ok(Opened { ticket, token, purse, .. }) => {
             let account = rules::account(&visit.config.client_id, &token);
@@ -202,18 +203,18 @@ async fn sign_out_everywhere(visit: &Visit) -> Result<Response, Refusal> {
     left(visit, &purse)
 }
 
-async fn end_all(visit: &Visit, tickets: &[rules::Ticket]) -> Result<(), Problem> {
+async fn end_all(visit: &RequestContext, tickets: &[rules::Ticket]) -> Result<(), Problem> {
     for ticket in tickets {
         end(visit, ticket, SessionEnd::SignedOut).await?;
     }
     Ok(())
 }
 
-fn shown(visit: &Visit, purse: &Purse) -> Result<Response, Refusal> {
+fn shown(visit: &RequestContext, purse: &Purse) -> Result<Response, Refusal> {
     let response = Response::json(200, purse.shown());
     Ok(if purse.is_changed() { response.with("set-cookie", &cookie(visit, purse)?) } else { response })
 }
 
-fn left(visit: &Visit, purse: &Purse) -> Result<Response, Refusal> {
+fn left(visit: &RequestContext, purse: &Purse) -> Result<Response, Refusal> {
     Ok(Response::empty(204).with("set-cookie", &cookie(visit, purse)?))
 }

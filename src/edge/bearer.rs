@@ -2,8 +2,9 @@
 
 use super::budget::{self, Caller};
 use super::proxy::{self as page, passed};
-use super::upstream::{Body, Incoming, Outgoing};
-use super::{Visit, cache, clock, convert, isolate, retry};
+use super::upstream::{RequestBody, UpstreamRequest};
+use super::{RequestContext, cache, clock, convert, isolate, retry};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
 use crate::gateway::bearer;
 use crate::gateway::budget::{Class, Copy};
@@ -16,7 +17,7 @@ use crate::gateway::session::account;
 use worker::{Context, web_sys};
 
 /// Answers a call. A write goes on to its end even if the server goes away.
-pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext, context: &Context) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
     let (forward, token) = match bearer::admit(visit.head(), payload) {
         Ok(admitted) => admitted,
@@ -32,7 +33,12 @@ pub(crate) async fn respond(visit: &Visit, context: &Context) -> worker::Result<
     answer
 }
 
-async fn call(visit: &Visit, forward: &Forward, token: &Secret, payload: Payload) -> worker::Result<web_sys::Response> {
+async fn call(
+    visit: &RequestContext,
+    forward: &Forward,
+    token: &Secret,
+    payload: Payload,
+) -> worker::Result<web_sys::Response> {
     match attempt(visit, forward, token, payload).await {
         Ok(answer) => answer,
         Err(refusal) => visit.refuse(&refusal),
@@ -40,7 +46,7 @@ async fn call(visit: &Visit, forward: &Forward, token: &Secret, payload: Payload
 }
 
 async fn attempt(
-    visit: &Visit,
+    visit: &RequestContext,
     forward: &Forward,
     token: &Secret,
     payload: Payload,
@@ -57,14 +63,14 @@ async fn attempt(
         if !forward.method.is_read() {
             cache::written(visit, &Account::at(account(&visit.config.client_id, token), region), forward).await;
         }
-        let Incoming { status, headers, body } = sent?;
+        let UpstreamResponse { status, headers, body } = sent?;
         proxy::check_answer(status, &headers)?;
         let headers = passed(visit, status, headers, Keep::Nobody, called);
         if !bearer::may_be_elsewhere(status) {
             isolate::homes(|homes| homes.learn(name, region));
             return Ok(body.under(status, headers, &[]));
         }
-        let refused = Incoming { status, headers, body }.whole().await?;
+        let refused = UpstreamResponse { status, headers, body }.whole().await?;
         let elsewhere = bearer::is_elsewhere(&refused.body);
         answer = Ok(convert::response(refused, &[]));
         if !elsewhere {
@@ -75,20 +81,20 @@ async fn attempt(
 }
 
 async fn send(
-    visit: &Visit,
+    visit: &RequestContext,
     caller: Caller,
     forward: &Forward,
     token: &Secret,
     region: Region,
-    body: Option<Body>,
-) -> Result<Incoming, Refusal> {
-    let outgoing = Outgoing {
+    body: Option<RequestBody>,
+) -> Result<UpstreamResponse, Refusal> {
+    let outgoing = UpstreamRequest {
         method: forward.method.as_str(),
         origin: visit.config.api.of(region).ok_or(Problem::Internal)?,
         path: &forward.path,
         query: &forward.query,
         headers: headers::to_service(&visit.head().headers, token).ok_or(Problem::Internal)?,
-        body: body.unwrap_or(Body::None),
+        body: body.unwrap_or(RequestBody::None),
         timeout: None,
         // A server goes on where it asked, below the same budget.
         prefix: Some(""),

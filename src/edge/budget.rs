@@ -2,8 +2,9 @@
 
 use super::clock::Due;
 use super::objects::budget as kept;
-use super::upstream::{self, Incoming, Outgoing};
-use super::{Visit, isolate, now};
+use super::upstream::{self, UpstreamRequest};
+use super::{RequestContext, isolate, now};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::budget::message::{Ask, Outcome, Verdict};
 use crate::gateway::budget::stock::Ticket;
 use crate::gateway::budget::{Class, Copy, Step, outcome, shown};
@@ -32,7 +33,11 @@ pub(crate) struct Caller {
 
 /// Sends a request to the API once there is a place for it. What the page is told of the quota beside the six headers
 /// stands among those of the answer.
-pub(crate) async fn once(visit: &Visit, caller: Caller, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Refusal> {
+pub(crate) async fn once(
+    visit: &RequestContext,
+    caller: Caller,
+    outgoing: &mut UpstreamRequest<'_>,
+) -> Result<UpstreamResponse, Refusal> {
     let ticket = reserve(visit, caller).await?;
     visit.arrival.is_sent();
     let sent = upstream::send(visit, outgoing).await;
@@ -44,7 +49,7 @@ pub(crate) async fn once(visit: &Visit, caller: Caller, outgoing: &mut Outgoing<
 }
 
 /// Reserves a place for a request, which is held for a short time if that is enough.
-async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ticket, Refusal> {
+async fn reserve(visit: &RequestContext, Caller { id, class, copy }: Caller) -> Result<Ticket, Refusal> {
     let caller = id.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes));
     let mut held = 0;
     loop {
@@ -69,7 +74,7 @@ async fn reserve(visit: &Visit, Caller { id, class, copy }: Caller) -> Result<Ti
 }
 
 /// Notes how the request ended. Returns what the page is told of the quota beside the six headers.
-fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
+fn ended(ticket: &Ticket, sent: Result<&UpstreamResponse, &Problem>) -> Vec<Header> {
     let outcome = sent.map_or(Outcome::Lost, |answer| outcome(answer.status, &answer.headers));
     isolate::stock(|stock| stock.ended(ticket, outcome, now()));
     match outcome {
@@ -79,7 +84,7 @@ fn ended(ticket: &Ticket, sent: Result<&Incoming, &Problem>) -> Vec<Header> {
 }
 
 /// Sees to it that what is known is reported, by the next request that asks or by itself.
-pub(crate) fn report(visit: &Visit, context: &Context) {
+pub(crate) fn report(visit: &RequestContext, context: &Context) {
     if let Some(ask) = isolate::stock(|stock| stock.overflow(now())) {
         let visit = visit.clone();
         return context.wait_until(async move {
@@ -100,18 +105,18 @@ pub(crate) fn report(visit: &Visit, context: &Context) {
 }
 
 /// The plan, for a page with a session.
-pub(crate) async fn show(visit: &Visit) -> Result<Response, Refusal> {
+pub(crate) async fn show(visit: &RequestContext) -> Result<Response, Refusal> {
     Ok(Response::json(200, plan(visit).await?))
 }
 
 /// The plan as it is once the reports of this isolate are in it and it is stored.
-pub(crate) async fn plan(visit: &Visit) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn plan(visit: &RequestContext) -> Result<Vec<u8>, Problem> {
     let ask = isolate::stock(|stock| stock.plan(now()));
     call(visit, ask).await
 }
 
 /// Asks the object. What was reported to one that does not answer is reported again.
-async fn call(visit: &Visit, ask: Ask) -> Result<Vec<u8>, Problem> {
+async fn call(visit: &RequestContext, ask: Ask) -> Result<Vec<u8>, Problem> {
     let answer = kept::call(&visit.env, &visit.config.client_id, &ask).await;
     if answer.is_err() {
         isolate::stock(|stock| stock.failed(ask, now()));

@@ -4,8 +4,9 @@
 use super::budget::Caller;
 use super::flights;
 use super::objects::cache as kept;
-use super::upstream::{Incoming, Outgoing};
-use super::{Visit, note, retry};
+use super::upstream::UpstreamRequest;
+use super::{RequestContext, note, retry};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
 use crate::gateway::budget::{Class, Copy};
 use crate::gateway::cache::Key;
@@ -17,7 +18,7 @@ use crate::gateway::session::{AccountName, Ticket};
 
 /// An answer, and what is said of it.
 pub(crate) struct Reached {
-    pub(crate) incoming: Incoming,
+    pub(crate) incoming: UpstreamResponse,
     /// `Cache-Status` of a read.
     pub(crate) said: Option<String>,
     pub(crate) keep: Keep,
@@ -25,10 +26,10 @@ pub(crate) struct Reached {
 
 /// Sends a request, unless its answer is there.
 pub(crate) async fn send(
-    visit: &Visit,
+    visit: &RequestContext,
     ticket: &Ticket,
     forward: &Forward,
-    outgoing: Outgoing<'_>,
+    outgoing: UpstreamRequest<'_>,
 ) -> Result<Reached, Refusal> {
     let account = Account::of(ticket);
     if let Some(row) = forward.kept {
@@ -60,27 +61,27 @@ pub(crate) async fn send(
 }
 
 /// Forgets what a write of an account touches.
-pub(crate) async fn written(visit: &Visit, account: &Account, forward: &Forward) {
+pub(crate) async fn written(visit: &RequestContext, account: &Account, forward: &Forward) {
     if Touch::of(&forward.path).is_some() {
         let _ = forget(visit, account, &forward.path).await;
     }
 }
 
 /// Forgets all that is kept of an account.
-pub(crate) async fn clear(visit: &Visit, account: &Account) {
+pub(crate) async fn clear(visit: &RequestContext, account: &Account) {
     let _ = forget(visit, account, kept::EVERYTHING).await;
 }
 
 /// Forgets all that is kept of an account in every region: a sign-in may leave it with less than it had, and its token is
 /// the same.
-pub(crate) async fn clear_everywhere(visit: &Visit, account: AccountName) {
+pub(crate) async fn clear_everywhere(visit: &RequestContext, account: AccountName) {
     for region in visit.config.api.regions() {
         clear(visit, &Account::at(account, region)).await;
     }
 }
 
 /// Forgets what a write to a path touches. An object that cannot be reached has most likely lost what it kept.
-pub(crate) async fn forget(visit: &Visit, account: &Account, path: &str) -> Result<(), Problem> {
+pub(crate) async fn forget(visit: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
     kept::forget(&visit.env, account, path).await.map_err(|error| {
         note("cache object failed", &error);
         Problem::Internal

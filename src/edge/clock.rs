@@ -1,6 +1,6 @@
 //! The time: read here and nowhere else.
 
-use crate::local;
+use super::sandbox::state_cache;
 use crate::wire::dates::Moment;
 use std::cell::Cell;
 
@@ -10,7 +10,7 @@ thread_local! {
 
 /// The time that everything here goes by. It stands still while a request computes.
 pub(crate) fn now() -> Moment {
-    local::time(platform())
+    state_cache::time(platform())
 }
 
 /// The platform's time.

@@ -1,6 +1,6 @@
 //! Static files: fetched from the store that the Worker is bound to, served with our own headers.
 
-use super::{Visit, convert, isolate};
+use super::{RequestContext, convert, isolate};
 use crate::gateway::content::{File, TAGGED_MAX};
 use crate::gateway::problem::Problem;
 use wasm_bindgen_futures::JsFuture;
@@ -22,7 +22,7 @@ extern "C" {
 }
 
 /// Serves a file.
-pub(crate) async fn respond(visit: &Visit, file: &File) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext, file: &File) -> worker::Result<web_sys::Response> {
     if !matches!(visit.head().method.as_str(), "GET" | "HEAD") {
         return visit.answer(&Problem::MethodNotAllowed.response().with("allow", "GET, HEAD"));
     }
@@ -33,7 +33,7 @@ pub(crate) async fn respond(visit: &Visit, file: &File) -> worker::Result<web_sy
 }
 
 /// Says that there is nothing: to a person with a page, to a program with a problem.
-pub(crate) async fn missing(visit: &Visit) -> worker::Result<web_sys::Response> {
+pub(crate) async fn missing(visit: &RequestContext) -> worker::Result<web_sys::Response> {
     if visit.head().header("accept").is_some_and(|accept| accept.contains("text/html")) {
         let page = File::missing();
         let found = fetch(visit, &page).await?;
@@ -52,7 +52,7 @@ struct Found {
     body: Option<web_sys::ReadableStream>,
 }
 
-async fn serve(visit: &Visit, file: &File, status: u16, found: Found) -> worker::Result<web_sys::Response> {
+async fn serve(visit: &RequestContext, file: &File, status: u16, found: Found) -> worker::Result<web_sys::Response> {
     let (digest, body) = tagged(file, found).await?;
     let answer = file.answer(visit.head(), digest.as_deref());
     let mut headers = file.headers(&visit.origin);
@@ -81,7 +81,7 @@ async fn tagged(file: &File, found: Found) -> worker::Result<(Option<String>, Op
     Ok((Some(digest), Some(kept)))
 }
 
-async fn fetch(visit: &Visit, file: &File) -> worker::Result<Found> {
+async fn fetch(visit: &RequestContext, file: &File) -> worker::Result<Found> {
     let missing = Found { status: Problem::NotFound.status(), version: None, body: None };
     let store = js_sys::Reflect::get(&visit.env, &JsValue::from_str(STORE))?;
     if !store.is_object() {

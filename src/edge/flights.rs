@@ -6,8 +6,9 @@
 use super::budget::Caller;
 use super::clock::platform;
 use super::pause::woken;
-use super::upstream::{Answer, Incoming, Outgoing};
-use super::{Visit, note, retry};
+use super::upstream::UpstreamRequest;
+use super::{RequestContext, note, retry};
+use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::gateway::account::Account;
 use crate::gateway::cache::{BYPASS, COLLAPSED, Key};
 use crate::gateway::flights::{BODY_MAX, Flights, JOINED, PATIENCE};
@@ -25,7 +26,7 @@ enum Told {
     Silence,
     /// That it is over, and no answer.
     Nothing,
-    Answer(u16, Vec<Header>, Vec<u8>),
+    ResponseBody(u16, Vec<Header>, Vec<u8>),
     Failure(Refusal),
     /// The answer is too large to be shared.
     Alone,
@@ -45,17 +46,17 @@ pub(crate) fn close(account: &Account) {
 
 /// The answer to a read, and its `Cache-Status`.
 pub(crate) async fn send(
-    visit: &Visit,
+    visit: &RequestContext,
     key: Key,
     caller: Caller,
-    outgoing: Outgoing<'_>,
-) -> (Result<Incoming, Refusal>, String) {
+    outgoing: UpstreamRequest<'_>,
+) -> (Result<UpstreamResponse, Refusal>, String) {
     while let Some(told) = wait(&key, JOINED, PATIENCE).await {
         match &*told {
             Told::Silence | Told::Nothing => {}
-            Told::Answer(status, headers, body) => {
-                let body = Answer::Bytes(body.clone());
-                let incoming = Incoming { status: *status, headers: headers.clone(), body };
+            Told::ResponseBody(status, headers, body) => {
+                let body = ResponseBody::Bytes(body.clone());
+                let incoming = UpstreamResponse { status: *status, headers: headers.clone(), body };
                 return (Ok(incoming), [BYPASS, COLLAPSED].concat());
             }
             Told::Failure(refusal) => return (Err(refusal.clone()), [BYPASS, COLLAPSED].concat()),
@@ -109,8 +110,12 @@ async fn wait(key: &Key, joined: u32, patience: u32) -> Option<Rc<Told>> {
     Some(told.borrow().clone())
 }
 
-fn share(visit: &Visit, waiting: Vec<Waiter>, sent: Result<Incoming, Refusal>) -> Result<Incoming, Refusal> {
-    let Incoming { status, headers, body } = sent.inspect_err(|refusal| {
+fn share(
+    visit: &RequestContext,
+    waiting: Vec<Waiter>,
+    sent: Result<UpstreamResponse, Refusal>,
+) -> Result<UpstreamResponse, Refusal> {
+    let UpstreamResponse { status, headers, body } = sent.inspect_err(|refusal| {
         // What became of a request whose page has left is no answer to the others.
         let told = if visit.arrival.is_gone() { Told::Nothing } else { Told::Failure(refusal.clone()) };
         tell(&waiting, told);
@@ -124,12 +129,12 @@ fn share(visit: &Visit, waiting: Vec<Waiter>, sent: Result<Incoming, Refusal>) -
         tell(
             &waiting,
             match others.bytes(BODY_MAX).await {
-                Ok(Some(body)) => Told::Answer(status, shared, body),
+                Ok(Some(body)) => Told::ResponseBody(status, shared, body),
                 _ => Told::Alone,
             },
         );
     });
-    Ok(Incoming { status, headers, body: mine })
+    Ok(UpstreamResponse { status, headers, body: mine })
 }
 
 fn tell(waiting: &[Waiter], told: Told) {

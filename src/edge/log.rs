@@ -1,6 +1,6 @@
 //! The log: what happened goes to the platform's console, a line for each event.
 
-use super::Visit;
+use super::RequestContext;
 use crate::gateway::log::{About, Level, Loggable, line};
 
 /// The platform's reason, which tells of objects and connections.
@@ -15,7 +15,7 @@ pub(crate) fn note(what: &'static str, told: &dyn Loggable) {
     print(Level::Error, what, None, told);
 }
 
-impl Visit {
+impl RequestContext {
     /// Notes what happened to the request.
     pub(crate) fn note(&self, level: Level, what: &'static str, told: &dyn Loggable) {
         print(level, what, Some((self.trace.id(), self.surface)), told);

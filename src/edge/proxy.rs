@@ -3,8 +3,9 @@
 use super::cache::{self, Reached};
 use super::search::Search;
 use super::session::Opened;
-use super::upstream::{Body, Incoming, Outgoing};
-use super::{Visit, budget, clock, isolate, session};
+use super::upstream::{RequestBody, UpstreamRequest};
+use super::{RequestContext, budget, clock, isolate, session};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::bearer::is_elsewhere;
 use crate::gateway::headers::{self, Keep, owned};
 use crate::gateway::log::{Level, Status};
@@ -23,7 +24,7 @@ use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::{Context, web_sys};
 
 /// Answers a call. A write that is sent goes on to its end even if the page goes away.
-pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::Response> {
     let payload = visit.arrival.payload();
     let forward = match proxy::admit(visit.head(), payload, &visit.config.origin, visit.guest()) {
         Ok(forward) => proxy::keyed(forward, &visit.config),
@@ -43,7 +44,7 @@ pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> 
 
 /// Does a write. Once it is sent it goes on to its end even if whoever asked for it goes away; until then it ends with them.
 pub(super) async fn to_its_end(
-    visit: &Visit,
+    visit: &RequestContext,
     context: &Context,
     work: impl Future<Output = worker::Result<web_sys::Response>> + 'static,
 ) -> worker::Result<web_sys::Response> {
@@ -57,7 +58,7 @@ pub(super) async fn to_its_end(
     Ok(JsFuture::from(write).await?.unchecked_into())
 }
 
-async fn call(visit: &Visit, forward: &Forward, payload: Payload) -> worker::Result<web_sys::Response> {
+async fn call(visit: &RequestContext, forward: &Forward, payload: Payload) -> worker::Result<web_sys::Response> {
     match attempt(visit, forward, payload).await {
         Ok(answer) => answer,
         Err(refusal) => visit.refuse(&refusal),
@@ -65,7 +66,7 @@ async fn call(visit: &Visit, forward: &Forward, payload: Payload) -> worker::Res
 }
 
 async fn attempt(
-    visit: &Visit,
+    visit: &RequestContext,
     forward: &Forward,
     payload: Payload,
 ) -> Result<worker::Result<web_sys::Response>, Refusal> {
@@ -82,7 +83,7 @@ async fn attempt(
                 answer => Box::pin(concerned(visit, &mut session, forward, &mut search, answer)).await?,
             },
         };
-        if let Some(Incoming { status, headers, body }) = last {
+        if let Some(UpstreamResponse { status, headers, body }) = last {
             return Ok(body.under(status, headers, &[]));
         }
     }
@@ -91,12 +92,12 @@ async fn attempt(
 /// What becomes of an answer that may concern the session: it is passed on, unless the session is over, or a search for
 /// the account begins.
 async fn concerned(
-    visit: &Visit,
+    visit: &RequestContext,
     session: &mut Opened,
     forward: &Forward,
     search: &mut Option<Search>,
-    answer: Incoming,
-) -> Result<Option<Incoming>, Refusal> {
+    answer: UpstreamResponse,
+) -> Result<Option<UpstreamResponse>, Refusal> {
     let follows = can_follow(&visit.config.api, forward.method);
     if !follows && !proxy::may_end_session(answer.status) {
         return Ok(Some(answer));
@@ -112,10 +113,15 @@ async fn concerned(
 }
 
 /// Calls the API in the region of a session; the answer as the page gets it.
-async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> Result<Incoming, Refusal> {
+async fn ask(
+    visit: &RequestContext,
+    session: &Opened,
+    forward: &Forward,
+    body: RequestBody,
+) -> Result<UpstreamResponse, Refusal> {
     let headers = headers::to_service(&visit.head().headers, &session.token).ok_or(Problem::Internal)?;
     let api = rules::api_origin(&session.ticket, &visit.config.api).ok_or(Problem::SignedOut)?;
-    let outgoing = Outgoing {
+    let outgoing = UpstreamRequest {
         method: forward.method.as_str(),
         origin: proxy::destination(forward, &visit.config, api),
         path: &forward.path,
@@ -127,7 +133,7 @@ async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> 
     };
     let called = clock::platform();
     let Reached { incoming, said, keep } = cache::send(visit, &session.ticket, forward, outgoing).await?;
-    let Incoming { status, headers, body } = incoming;
+    let UpstreamResponse { status, headers, body } = incoming;
     proxy::check_answer(status, &headers)?;
     let keep = if session.cookie.is_none() { keep } else { Keep::Nobody };
     let mut passed = passed(visit, status, headers, keep, called);
@@ -136,11 +142,17 @@ async fn ask(visit: &Visit, session: &Opened, forward: &Forward, body: Body) -> 
     }
     passed.extend(said.map(|said| owned((headers::CACHE_STATUS, &said))));
     passed.extend(session.cookie.as_ref().map(|cookie| owned(("set-cookie", cookie))));
-    Ok(Incoming { status, headers: passed, body })
+    Ok(UpstreamResponse { status, headers: passed, body })
 }
 
 /// The headers of an answer that is passed on. A failure is named in the log. `called` is when the service was.
-pub(super) fn passed(visit: &Visit, status: u16, headers: Vec<Header>, keep: Keep, called: Moment) -> Vec<Header> {
+pub(super) fn passed(
+    visit: &RequestContext,
+    status: u16,
+    headers: Vec<Header>,
+    keep: Keep,
+    called: Moment,
+) -> Vec<Header> {
     let mut passed = headers::to_page(headers, keep);
     passed.extend(headers::always(&visit.origin));
     passed.push(headers::timing(visit.began, called, clock::platform()));
@@ -152,12 +164,12 @@ pub(super) fn passed(visit: &Visit, status: u16, headers: Vec<Header>, keep: Kee
 }
 
 /// The body to send: the page's own stream if its length is known, else what was read of it within the limit.
-pub(super) async fn body(visit: &Visit, payload: Payload) -> Result<Body, Refusal> {
+pub(super) async fn body(visit: &RequestContext, payload: Payload) -> Result<RequestBody, Refusal> {
     match payload {
-        Payload::Absent => Ok(Body::None),
-        Payload::Sized(_) => Ok(visit.arrival.stream().map_or(Body::None, Body::Stream)),
+        Payload::Absent => Ok(RequestBody::None),
+        Payload::Sized(_) => Ok(visit.arrival.stream().map_or(RequestBody::None, RequestBody::Stream)),
         Payload::Unsized => match visit.arrival.body(BODY_MAX).await {
-            Ok(Some(bytes)) => Ok(Body::Bytes(bytes)),
+            Ok(Some(bytes)) => Ok(RequestBody::Bytes(bytes)),
             Ok(None) => Err(Error::TooLarge.into()),
             Err(_) => Err(Problem::BadRequest.into()),
         },

@@ -2,8 +2,9 @@
 
 use super::budget::{self, Caller};
 use super::pause::pause;
-use super::upstream::{Body, Incoming, Outgoing};
-use super::{Platform, Visit, clock, isolate};
+use super::upstream::{RequestBody, UpstreamRequest};
+use super::{Platform, RequestContext, clock, isolate};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::config::Upstream;
 use crate::gateway::metrics::Counter;
 use crate::gateway::problem::Problem;
@@ -12,9 +13,13 @@ use crate::gateway::retry::{Ended, Tried, again, tries};
 use crate::wire::text;
 
 /// Sends a request. Of an answer that is not the last nothing has been looked at but its headers.
-pub(crate) async fn send(visit: &Visit, caller: Caller, mut outgoing: Outgoing<'_>) -> Result<Incoming, Refusal> {
-    let repeatable = visit.config.upstream == Upstream::Remote && matches!(outgoing.body, Body::None);
-    let mut last: Option<Result<Incoming, Refusal>> = None;
+pub(crate) async fn send(
+    visit: &RequestContext,
+    caller: Caller,
+    mut outgoing: UpstreamRequest<'_>,
+) -> Result<UpstreamResponse, Refusal> {
+    let repeatable = visit.config.upstream == Upstream::Remote && matches!(outgoing.body, RequestBody::None);
+    let mut last: Option<Result<UpstreamResponse, Refusal>> = None;
     let mut calls: u32 = 0;
     loop {
         let sent = budget::once(visit, caller, &mut outgoing).await;
@@ -44,6 +49,6 @@ pub(crate) async fn send(visit: &Visit, caller: Caller, mut outgoing: Outgoing<'
 }
 
 /// The seconds that an answer asks to wait.
-fn wait(answer: &Incoming) -> Option<u64> {
+fn wait(answer: &UpstreamResponse) -> Option<u64> {
     answer.headers.iter().find(|(name, _)| name == "retry-after").and_then(|(_, value)| text::number(value))
 }

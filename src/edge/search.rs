@@ -3,8 +3,8 @@
 
 use super::flights::{self, Turn};
 use super::session::{self, Opened};
-use super::upstream::Incoming;
-use super::{Visit, clock, isolate};
+use super::{RequestContext, clock, isolate};
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
 use crate::gateway::cache::Key;
 use crate::gateway::problem::Problem;
@@ -22,7 +22,7 @@ pub(super) struct Search {
     record: Record,
     left: Vec<Region>,
     /// The best answer so far, and what it says.
-    answer: Result<Incoming, Refusal>,
+    answer: Result<UpstreamResponse, Refusal>,
     said: Word,
     /// While it lasts, others wait. There is none where another search has found the account, or has been in vain.
     _turn: Option<Turn>,
@@ -35,7 +35,11 @@ fn is_nowhere(been: &Account) -> bool {
 
 impl Search {
     /// Begins after an answer that sent a read elsewhere.
-    pub(super) async fn begin(visit: &Visit, session: &mut Opened, answer: Incoming) -> Result<Search, Refusal> {
+    pub(super) async fn begin(
+        visit: &RequestContext,
+        session: &mut Opened,
+        answer: UpstreamResponse,
+    ) -> Result<Search, Refusal> {
         let been = Account::of(&session.ticket);
         let key = Key::of(&been, "", "", "", "");
         let mut turn = if is_nowhere(&been) { None } else { flights::turn(key.clone(), PATIENCE).await };
@@ -54,7 +58,7 @@ impl Search {
     }
 
     /// Goes on to the next region; gives the answer if there is none.
-    pub(super) fn go_on(&mut self, session: &mut Opened) -> Result<Option<Incoming>, Refusal> {
+    pub(super) fn go_on(&mut self, session: &mut Opened) -> Result<Option<UpstreamResponse>, Refusal> {
         if self.left.is_empty() {
             return mem::replace(&mut self.answer, Err(Problem::Internal.into())).map(Some);
         }
@@ -65,10 +69,10 @@ impl Search {
     /// Takes what came of a region, and goes on unless the account lives there.
     pub(super) async fn heard(
         &mut self,
-        visit: &Visit,
+        visit: &RequestContext,
         session: &mut Opened,
-        asked: Result<Incoming, Refusal>,
-    ) -> Result<Option<Incoming>, Refusal> {
+        asked: Result<UpstreamResponse, Refusal>,
+    ) -> Result<Option<UpstreamResponse>, Refusal> {
         let (said, asked) = match asked {
             Ok(refused) if refused.status >= 400 => match refused.whole().await {
                 Ok(refused) => (word(refused.status, &refused.body), Ok(refused.into())),

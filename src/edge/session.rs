@@ -2,7 +2,7 @@
 
 use super::clock::Due;
 use super::objects::session as kept;
-use super::{Platform, Visit, budget, cache, isolate};
+use super::{Platform, RequestContext, budget, cache, isolate};
 use crate::gateway::account::Account;
 use crate::gateway::metrics::Counter;
 use crate::gateway::object::{Call, Kept};
@@ -33,7 +33,7 @@ pub(crate) struct Opened {
 }
 
 /// Opens the caller's current session, or says that there is none.
-pub(crate) async fn open(visit: &Visit, method: Method) -> Result<Opened, Refusal> {
+pub(crate) async fn open(visit: &RequestContext, method: Method) -> Result<Opened, Refusal> {
     let mut purse = purse(visit);
     let Some(mut ticket) = purse.current().cloned() else {
         explain(visit, &mut purse).await;
@@ -50,14 +50,14 @@ pub(crate) async fn open(visit: &Visit, method: Method) -> Result<Opened, Refusa
 }
 
 /// Ends the session of a call, whose token is good for nothing any more. The browser's other accounts stay.
-pub(crate) async fn close(visit: &Visit, session: &mut Opened) -> Result<Refusal, Problem> {
+pub(crate) async fn close(visit: &RequestContext, session: &mut Opened) -> Result<Refusal, Problem> {
     end(visit, &session.ticket, SessionEnd::Revoked).await?;
     session.purse.remove(&session.ticket.id, Some(SessionEnd::Revoked));
     Ok(over(visit, &session.purse))
 }
 
 /// Ends a session where it is kept, and forgets what is kept of its account.
-pub(crate) async fn end(visit: &Visit, ticket: &Ticket, why: SessionEnd) -> Result<(), Problem> {
+pub(crate) async fn end(visit: &RequestContext, ticket: &Ticket, why: SessionEnd) -> Result<(), Problem> {
     isolate::count(Counter::SessionsEnded);
     let ended = end_at(visit, ticket.account, Call::End(ticket.id, why)).await;
     isolate::recent(|recent| recent.learn(ticket.id, None, visit.now));
@@ -70,7 +70,7 @@ pub(crate) async fn end(visit: &Visit, ticket: &Ticket, why: SessionEnd) -> Resu
 }
 
 /// Makes a call that ends sessions. What cannot be stored is remembered here, and stored when that is possible.
-pub(crate) async fn end_at(visit: &Visit, account: AccountName, call: Call) -> Result<Kept, Problem> {
+pub(crate) async fn end_at(visit: &RequestContext, account: AccountName, call: Call) -> Result<Kept, Problem> {
     match kept::call(&visit.env, &account, &call).await {
         Err(_) if isolate::unstored(|unstored| unstored.learn(account, call)) => Ok(Kept::Nothing),
         ended => ended,
@@ -79,7 +79,7 @@ pub(crate) async fn end_at(visit: &Visit, account: AccountName, call: Call) -> R
 
 /// Where a write has failed, tries again beside a request: to store ends of sessions that could not be, and anything else
 /// at all, so that it shows when the disk has room.
-pub(crate) fn store_again(visit: &Visit) {
+pub(crate) fn store_again(visit: &RequestContext) {
     let is_stored = isolate::is_storing() && isolate::unstored(|unstored| unstored.is_empty());
     if is_stored || !STORE.with(|due| due.begin(STORE_AFTER)) {
         return;
@@ -94,7 +94,7 @@ pub(crate) fn store_again(visit: &Visit) {
 }
 
 /// Tries again to store ends of sessions; the others wait where one cannot be stored.
-pub(crate) async fn store_ends(visit: &Visit, ends: Vec<(AccountName, Call)>) -> Result<(), Problem> {
+pub(crate) async fn store_ends(visit: &RequestContext, ends: Vec<(AccountName, Call)>) -> Result<(), Problem> {
     for (account, call) in ends {
         kept::call(&visit.env, &account, &call).await?;
         isolate::unstored(|unstored| unstored.stored(&account, &call));
@@ -103,7 +103,7 @@ pub(crate) async fn store_ends(visit: &Visit, ends: Vec<(AccountName, Call)>) ->
 }
 
 /// Notes that an account was found in a ticket's region, if its record says another.
-pub(crate) async fn moved(visit: &Visit, ticket: &Ticket, record: &Record) {
+pub(crate) async fn moved(visit: &RequestContext, ticket: &Ticket, record: &Record) {
     if record.region == ticket.region {
         return;
     }
@@ -114,19 +114,19 @@ pub(crate) async fn moved(visit: &Visit, ticket: &Ticket, record: &Record) {
 }
 
 /// The sessions of the caller's browser.
-pub(crate) fn purse(visit: &Visit) -> Purse {
+pub(crate) fn purse(visit: &RequestContext) -> Purse {
     let config = &visit.config;
     Purse::open(&config.sealer, &config.origin, visit.head().header("cookie"), visit.now)
 }
 
 /// The cookie of a purse.
-pub(crate) fn cookie(visit: &Visit, purse: &Purse) -> Result<String, Problem> {
+pub(crate) fn cookie(visit: &RequestContext, purse: &Purse) -> Result<String, Problem> {
     let config = &visit.config;
     purse.cookie(&config.sealer, &config.origin, visit.now, Platform.bytes()).ok_or(Problem::Internal)
 }
 
 /// Asks whether the session that is over by its times had ended before, and why.
-pub(crate) async fn explain(visit: &Visit, purse: &mut Purse) {
+pub(crate) async fn explain(visit: &RequestContext, purse: &mut Purse) {
     let Some(ticket) = purse.lapsed().cloned() else { return };
     if let Ok(Kept::Ended(why)) = found(visit, &ticket).await {
         purse.explain(why);
@@ -134,7 +134,7 @@ pub(crate) async fn explain(visit: &Visit, purse: &mut Purse) {
 }
 
 /// The refusal of a call whose session is over. It says why once: the cookie comes again without it.
-fn over(visit: &Visit, purse: &Purse) -> Refusal {
+fn over(visit: &RequestContext, purse: &Purse) -> Refusal {
     match cookie(visit, purse) {
         Ok(cookie) if purse.is_changed() => Refusal::Over(Problem::SignedOut, purse.ended(), cookie),
         _ => Problem::SignedOut.into(),
@@ -143,7 +143,7 @@ fn over(visit: &Visit, purse: &Purse) -> Refusal {
 
 /// What is kept of a session, and its token; a refusal if it has ended.
 pub(crate) async fn known(
-    visit: &Visit,
+    visit: &RequestContext,
     purse: &mut Purse,
     ticket: &Ticket,
     method: Method,
@@ -156,7 +156,7 @@ pub(crate) async fn known(
 
 /// What is kept of a session, and its token; why it has ended, if it has. The purse learns where its account lives.
 pub(crate) async fn look_up(
-    visit: &Visit,
+    visit: &RequestContext,
     purse: &mut Purse,
     ticket: &Ticket,
     method: Method,
@@ -177,7 +177,7 @@ pub(crate) async fn look_up(
 }
 
 /// What is kept of a session, in its object or as an end that could not be stored there.
-async fn found(visit: &Visit, ticket: &Ticket) -> Result<Kept, Problem> {
+async fn found(visit: &RequestContext, ticket: &Ticket) -> Result<Kept, Problem> {
     if let Some(why) = isolate::unstored(|unstored| unstored.ended(ticket)) {
         return Ok(Kept::Ended(why));
     }
@@ -192,7 +192,7 @@ fn remember(id: &SessionId, kept: &Kept, now: Moment) {
 }
 
 /// Seals the stored token with the newest key, where an older one did.
-pub(crate) async fn renew(visit: &Visit, ticket: &Ticket, record: &Record) -> Result<(), Problem> {
+pub(crate) async fn renew(visit: &RequestContext, ticket: &Ticket, record: &Record) -> Result<(), Problem> {
     let config = &visit.config;
     let Some(renewed) = rules::renewed(&config.sealer, &config.origin, ticket, record, Platform.bytes()) else {
         return Ok(());

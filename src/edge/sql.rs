@@ -5,7 +5,7 @@
 
 use super::clock::platform;
 use super::stub::Wrote;
-use crate::local;
+use crate::edge::sandbox::state_cache;
 use crate::wire::dates::Moment;
 use std::cell::Cell;
 use wasm_bindgen_futures::JsFuture;
@@ -116,7 +116,7 @@ impl Database {
     /// Calls the object's alarm at a moment.
     pub(crate) async fn wake(&self, at: Moment) -> worker::Result<()> {
         // A clock that stands still before the moment sets no alarm: whoever changes it wakes what is due.
-        let Some(at) = local::alarm(at, platform()) else { return Ok(()) };
+        let Some(at) = state_cache::alarm(at, platform()) else { return Ok(()) };
         JsFuture::from(self.storage.set_alarm(at.0 as f64)?).await?;
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! Where the API is: in this Worker, or at another origin. Redirects are never followed. The addresses in an answer lead
 //! back to the gateway before anything else sees it.
 
+use super::response::{ResponseBody, UpstreamResponse};
+use super::service;
 use super::told::{self, Told};
-use super::{Visit, convert, isolate, rounds};
-use crate::embedded;
+use super::{RequestContext, convert, isolate, rounds};
 use crate::gateway::config::{Config, Upstream};
 use crate::gateway::headers::of_client;
 use crate::gateway::links::{Scan, Way, led_back};
@@ -11,12 +12,11 @@ use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
 use crate::gateway::origin::Origin;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::ERROR_BODY_MAX;
-use crate::wire::http::{Header, Request, Response};
+use crate::wire::http::{Header, Request};
 use crate::wire::text::pieces;
 use std::mem;
 use std::rc::Rc;
-use worker::js_sys::{ArrayBuffer, Function, Uint8Array};
+use worker::js_sys::{Function, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, closure::Closure, prelude::wasm_bindgen};
 use worker::web_sys;
 
@@ -28,13 +28,13 @@ extern "C" {
 }
 
 /// A request to the API.
-pub(crate) struct Outgoing<'a> {
+pub(crate) struct UpstreamRequest<'a> {
     pub(crate) method: &'a str,
     pub(crate) origin: &'a Origin,
     pub(crate) path: &'a str,
     pub(crate) query: &'a str,
     pub(crate) headers: Vec<Header>,
-    pub(crate) body: Body,
+    pub(crate) body: RequestBody,
     /// Milliseconds after which a remote call is given up, whatever has come; without it, one that stalls is.
     pub(crate) timeout: Option<u32>,
     /// Where the API begins at the gateway, if the addresses in the answer lead there.
@@ -43,110 +43,11 @@ pub(crate) struct Outgoing<'a> {
 
 /// The body of a request to the API.
 #[derive(Default)]
-pub(crate) enum Body {
+pub(crate) enum RequestBody {
     #[default]
     None,
     Bytes(Vec<u8>),
     Stream(web_sys::ReadableStream),
-}
-
-/// The API's answer.
-pub(crate) struct Incoming {
-    pub(crate) status: u16,
-    pub(crate) headers: Vec<Header>,
-    pub(crate) body: Answer,
-}
-
-/// The body of the API's answer.
-pub(crate) enum Answer {
-    Bytes(Vec<u8>),
-    /// All of it, in the platform's memory.
-    Whole(ArrayBuffer),
-    Stream(Option<web_sys::ReadableStream>),
-}
-
-impl From<Response> for Incoming {
-    fn from(Response { status, headers, body }: Response) -> Incoming {
-        Incoming { status, headers, body: Answer::Bytes(body) }
-    }
-}
-
-impl Incoming {
-    /// The answer with its body, which is that of an error.
-    pub(crate) async fn whole(self) -> Result<Response, Problem> {
-        let Incoming { status, headers, body } = self;
-        let body = body.bytes(ERROR_BODY_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-        Ok(Response { status, headers, body })
-    }
-}
-
-impl Answer {
-    /// The body twice.
-    pub(crate) fn split(self) -> worker::Result<[Answer; 2]> {
-        Ok(match self {
-            Answer::Bytes(bytes) => [Answer::Bytes(bytes.clone()), Answer::Bytes(bytes)],
-            Answer::Whole(buffer) => [Answer::Whole(buffer.clone()), Answer::Whole(buffer)],
-            Answer::Stream(None) => [Answer::Stream(None), Answer::Stream(None)],
-            Answer::Stream(Some(stream)) => {
-                convert::split(&stream).ok_or("a stream has two ends")?.map(|stream| Answer::Stream(Some(stream)))
-            }
-        })
-    }
-
-    /// Gives up a body that nobody reads.
-    pub(crate) fn cancel(self) {
-        if let Answer::Stream(Some(stream)) = self {
-            let _ = stream.cancel();
-        }
-    }
-
-    /// The body with its addresses led back, if they lead anywhere: see [`Outgoing`]. A stream of a remote service that
-    /// no timeout ends is given up when it stalls.
-    fn passing(self, config: &Rc<Config>, prefix: Option<&'static str>, timeout: Option<u32>) -> Answer {
-        let stalls = config.upstream == Upstream::Remote && timeout.is_none();
-        match (self, prefix) {
-            (Answer::Bytes(bytes), Some(prefix)) => {
-                let led = led_back(&bytes, way(config, prefix));
-                Answer::Bytes(led.unwrap_or(bytes))
-            }
-            (Answer::Whole(buffer), Some(prefix)) => {
-                let led = led_back(&Uint8Array::new(&buffer).to_vec(), way(config, prefix));
-                led.map_or(Answer::Whole(buffer), Answer::Bytes)
-            }
-            (Answer::Stream(Some(stream)), prefix) if stalls || prefix.is_some() => {
-                let milliseconds = if stalls { config.upstream_timeout } else { 0 };
-                let change = prefix.map_or(JsValue::UNDEFINED, |prefix| change(Rc::clone(config), prefix));
-                Answer::Stream(Some(passed(&stream, milliseconds, &change)))
-            }
-            (body, _) => body,
-        }
-    }
-
-    /// The body's bytes; none if there are more than `most`.
-    pub(crate) async fn bytes(self, most: u64) -> worker::Result<Option<Vec<u8>>> {
-        let bytes = match self {
-            Answer::Bytes(bytes) => bytes,
-            Answer::Whole(buffer) if u64::from(buffer.byte_length()) > most => return Ok(None),
-            Answer::Whole(buffer) => Uint8Array::new(&buffer).to_vec(),
-            Answer::Stream(stream) => return convert::read(stream, most).await,
-        };
-        Ok(u64::try_from(bytes.len()).is_ok_and(|length| length <= most).then_some(bytes))
-    }
-
-    /// The platform's response of which this is the body, with more headers.
-    pub(crate) fn under(
-        self,
-        status: u16,
-        headers: Vec<Header>,
-        extra: &[Header],
-    ) -> worker::Result<web_sys::Response> {
-        let headers = convert::with(headers, extra);
-        match self {
-            Answer::Bytes(body) => convert::response(Response { status, headers, body }, &[]),
-            Answer::Whole(buffer) => convert::filled(status, &headers, Some(&buffer)),
-            Answer::Stream(stream) => convert::filled(status, &headers, stream.as_ref()),
-        }
-    }
 }
 
 fn way<'a>(config: &'a Config, prefix: &'static str) -> Way<'a> {
@@ -166,28 +67,58 @@ fn change(config: Rc<Config>, prefix: &'static str) -> JsValue {
     Closure::<dyn FnMut(Option<Uint8Array>) -> Option<Uint8Array>>::new(change).into_js_value()
 }
 
+/// The body with its addresses led back, if they lead anywhere: see [`UpstreamRequest`]. A stream of a remote service that
+/// no timeout ends is given up when it stalls.
+fn passing(
+    body: ResponseBody,
+    config: &Rc<Config>,
+    prefix: Option<&'static str>,
+    timeout: Option<u32>,
+) -> ResponseBody {
+    let stalls = config.upstream == Upstream::Remote && timeout.is_none();
+    match (body, prefix) {
+        (ResponseBody::Bytes(bytes), Some(prefix)) => {
+            let led = led_back(&bytes, way(config, prefix));
+            ResponseBody::Bytes(led.unwrap_or(bytes))
+        }
+        (ResponseBody::Whole(buffer), Some(prefix)) => {
+            let led = led_back(&Uint8Array::new(&buffer).to_vec(), way(config, prefix));
+            led.map_or(ResponseBody::Whole(buffer), ResponseBody::Bytes)
+        }
+        (ResponseBody::Stream(Some(stream)), prefix) if stalls || prefix.is_some() => {
+            let milliseconds = if stalls { config.upstream_timeout } else { 0 };
+            let change = prefix.map_or(JsValue::UNDEFINED, |prefix| change(Rc::clone(config), prefix));
+            ResponseBody::Stream(Some(passed(&stream, milliseconds, &change)))
+        }
+        (body, _) => body,
+    }
+}
+
 /// Sends a request to the API. One without a body can be sent again.
-pub(crate) async fn send(visit: &Visit, outgoing: &mut Outgoing<'_>) -> Result<Incoming, Problem> {
+pub(crate) async fn send(
+    visit: &RequestContext,
+    outgoing: &mut UpstreamRequest<'_>,
+) -> Result<UpstreamResponse, Problem> {
     visit.trace.attach(&mut outgoing.headers);
     let sent = match visit.config.upstream {
         Upstream::Embedded => embedded(visit, outgoing).await,
         Upstream::Remote => remote(visit, outgoing).await,
     };
-    let Incoming { status, headers, body } = sent.map_err(|error| {
+    let UpstreamResponse { status, headers, body } = sent.map_err(|error| {
         visit.note(Level::Error, "upstream failed", &error);
         isolate::count(Counter::UpstreamFailures);
         if error.to_string().contains("TimeoutError") { Problem::UpstreamTimeout } else { Problem::UpstreamFailed }
     })?;
     // An error is the service's own to the last byte.
     let prefix = outgoing.prefix.filter(|_| (200..300).contains(&status));
-    Ok(Incoming { status, headers, body: body.passing(&visit.config, prefix, outgoing.timeout) })
+    Ok(UpstreamResponse { status, headers, body: passing(body, &visit.config, prefix, outgoing.timeout) })
 }
 
-async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {
+async fn embedded(visit: &RequestContext, outgoing: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
     let body = match mem::take(&mut outgoing.body) {
-        Body::None => Vec::new(),
-        Body::Bytes(bytes) => bytes,
-        Body::Stream(stream) => convert::read(Some(stream), u64::MAX).await?.unwrap_or_default(),
+        RequestBody::None => Vec::new(),
+        RequestBody::Bytes(bytes) => bytes,
+        RequestBody::Stream(stream) => convert::read(Some(stream), u64::MAX).await?.unwrap_or_default(),
     };
     outgoing.headers.extend(of_client(&visit.head().headers, visit.config.client_header.as_deref()));
     let request = Request {
@@ -198,17 +129,17 @@ async fn embedded(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<
         headers: mem::take(&mut outgoing.headers),
         body,
     };
-    embedded::respond(visit, request).await
+    service::respond(visit, request).await
 }
 
-async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<Incoming> {
+async fn remote(visit: &RequestContext, outgoing: &mut UpstreamRequest<'_>) -> worker::Result<UpstreamResponse> {
     let body = match mem::take(&mut outgoing.body) {
-        Body::None => JsValue::UNDEFINED,
-        Body::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
-        Body::Stream(stream) => stream.into(),
+        RequestBody::None => JsValue::UNDEFINED,
+        RequestBody::Bytes(bytes) => Uint8Array::from(bytes.as_slice()).into(),
+        RequestBody::Stream(stream) => stream.into(),
     };
     let question = if outgoing.query.is_empty() { "" } else { "?" };
-    let Outgoing { method, path, query, .. } = *outgoing;
+    let UpstreamRequest { method, path, query, .. } = *outgoing;
     if ![method, path, query].into_iter().all(convert::is_one) {
         return Err(worker::Error::RustError("an address of two lines".to_owned()));
     }
@@ -226,8 +157,8 @@ async fn remote(visit: &Visit, outgoing: &mut Outgoing<'_>) -> worker::Result<In
         return Err(worker::Error::RustError(lines));
     }
     let body = match body.dyn_into() {
-        Ok(whole) => Answer::Whole(whole),
-        Err(stream) => Answer::Stream(stream.dyn_into().ok()),
+        Ok(whole) => ResponseBody::Whole(whole),
+        Err(stream) => ResponseBody::Stream(stream.dyn_into().ok()),
     };
-    Ok(Incoming { status, headers: convert::pairs(pieces(&lines, b'\n')), body })
+    Ok(UpstreamResponse { status, headers: convert::pairs(pieces(&lines, b'\n')), body })
 }

@@ -1,6 +1,6 @@
 //! The gateway's own webhook: its address told to a session, deliveries checked, and what they concern forgotten.
 
-use super::{Visit, cache, session};
+use super::{RequestContext, cache, session};
 use crate::gateway::account::Account;
 use crate::gateway::csrf;
 use crate::gateway::json::{Written, object};
@@ -12,7 +12,7 @@ use crate::wire::http::Response;
 use worker::web_sys;
 
 /// Answers at the path that tells the address, and at the address itself.
-pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::Response> {
     let answer = match visit.head().path == PATH {
         true => tell(visit).await,
         false => receive(visit).await,
@@ -23,7 +23,7 @@ pub(crate) async fn respond(visit: &Visit) -> worker::Result<web_sys::Response> 
     }
 }
 
-async fn tell(visit: &Visit) -> Result<Response, Refusal> {
+async fn tell(visit: &RequestContext) -> Result<Response, Refusal> {
     let config = &visit.config;
     if visit.head().method != Method::GET.as_str() {
         return Ok(Problem::MethodNotAllowed.response().with("allow", "GET"));
@@ -40,7 +40,7 @@ async fn tell(visit: &Visit) -> Result<Response, Refusal> {
 }
 
 /// Takes a delivery. One that cannot be acted on is answered with an error, so that it is sent again.
-async fn receive(visit: &Visit) -> Result<Response, Refusal> {
+async fn receive(visit: &RequestContext) -> Result<Response, Refusal> {
     let account = rules::account(&visit.config, &visit.head().path).ok_or(Problem::NotFound)?;
     match visit.head().method.as_str() {
         // Whoever creates a webhook asks first whether somebody is there.

@@ -4,10 +4,13 @@
 //! Reads that are never kept do not come here. What is forgotten with the object is fetched again: nothing is stored.
 
 use super::outcome::{Bytes, KEPT, Outcome, REFUSED, Whole, given, read_whole, refused, with_status};
+use super::outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
 use crate::edge::budget::{self, Caller};
 use crate::edge::convert::{self, Arrival};
-use crate::edge::upstream::{Answer, Body, Incoming, Outgoing};
-use crate::edge::{Platform, Visit, clock, config, now, retry, stub};
+use crate::edge::response::{ResponseBody, UpstreamResponse};
+use crate::edge::sandbox::under_way;
+use crate::edge::upstream::{RequestBody, UpstreamRequest};
+use crate::edge::{Platform, RequestContext, clock, config, now, retry, stub};
 use crate::gateway::account::Account;
 use crate::gateway::budget::{CLASS_HEADER, Class, Copy};
 use crate::gateway::cache::{COLLAPSED, Found, Kept, Key, Lead, Store, asked, hit};
@@ -17,7 +20,6 @@ use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{PREFIX, Refusal, check_answer};
 use crate::gateway::surface::Surface;
 use crate::gateway::trace::Trace;
-use crate::local;
 use crate::wire::http::{Header, Request as Head};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -42,22 +44,13 @@ const PASSED: &[&str] = &["authorization", "accept-language", "traceparent", "tr
 /// Milliseconds until the API is given up: our choice.
 const TIMEOUT_MS: u32 = 20_000;
 
-/// Why the service was asked: nothing was kept, or it had grown old.
-const MISS: &str = "uri-miss";
-const STALE: &str = "stale";
-
-/// Why an answer was given that had grown old.
-const REVALIDATING: &str = "stale-while-revalidate";
-const FAILED: &str = "stale-if-error";
-const SPARED: &str = "quota";
-
 /// Asks an account's object for the answer to a read, which may be a refusal.
 pub(crate) async fn read(
-    visit: &Visit,
+    visit: &RequestContext,
     account: &Account,
     row: usize,
-    outgoing: &Outgoing<'_>,
-) -> worker::Result<Result<(Incoming, String, Keep), Refusal>> {
+    outgoing: &UpstreamRequest<'_>,
+) -> worker::Result<Result<(UpstreamResponse, String, Keep), Refusal>> {
     let (name, row) = (account.name(), row.to_string());
     let mut headers = outgoing.headers.clone();
     visit.trace.attach(&mut headers);
@@ -74,7 +67,8 @@ pub(crate) async fn read(
     }
     let status = header(CACHE_STATUS).ok_or("an object answered without its status")?.clone();
     let keep = if header(KEPT).is_some() { Keep::Browser } else { Keep::Nobody };
-    Ok(Ok((Incoming { status: answer.status(), headers, body: Answer::Stream(answer.body()) }, status, keep)))
+    let body = ResponseBody::Stream(answer.body());
+    Ok(Ok((UpstreamResponse { status: answer.status(), headers, body }, status, keep)))
 }
 
 /// The path at the API: a read comes with that of the page.
@@ -126,13 +120,13 @@ impl DurableObject for Cache {
             }
             return stub::answered(&[], stub::Wrote::Nothing);
         }
-        local::ready(&memory.env).await;
+        under_way::ready(&memory.env).await;
         let config = config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
         let (env, context) = (memory.env.clone(), Rc::clone(&memory.context));
         let trace = Rc::new(Trace::of(&arrival.head, Platform.unlike()));
         let (began, arrival, surface) = (clock::platform(), Rc::new(arrival.shared()), Surface::Api.name());
-        let visit = Visit { env, config, origin, now: now(), arrival, context, trace, began, surface };
+        let visit = RequestContext { env, config, origin, now: now(), arrival, context, trace, began, surface };
         let answer = memory.answer(&visit).await?;
         budget::report(&visit, &visit.context);
         Ok(answer.into())
@@ -140,7 +134,7 @@ impl DurableObject for Cache {
 }
 
 impl Memory {
-    async fn answer(self: &Rc<Memory>, visit: &Visit) -> worker::Result<web_sys::Response> {
+    async fn answer(self: &Rc<Memory>, visit: &RequestContext) -> worker::Result<web_sys::Response> {
         let head = &visit.arrival.head;
         let known = head.header("if-none-match");
         let account = head.header(ACCOUNT).and_then(Account::named).ok_or("a read of no account")?;
@@ -174,8 +168,8 @@ impl Memory {
             }
             Outcome::Large(status, headers, body, said) => {
                 let first = body.take();
-                let Incoming { status, headers, body } = match first {
-                    Some(body) => Incoming { status: *status, headers: headers.clone(), body },
+                let UpstreamResponse { status, headers, body } = match first {
+                    Some(body) => UpstreamResponse { status: *status, headers: headers.clone(), body },
                     None => {
                         let caller = Caller { id: account.id(), class, copy: Copy::None };
                         match Memory::ask(visit, &account, caller, None).await {
@@ -197,7 +191,7 @@ impl Memory {
     /// Begins a flight, which goes on whoever waits for it or leaves.
     fn fly(
         self: &Rc<Memory>,
-        visit: &Visit,
+        visit: &RequestContext,
         account: &Account,
         pace: Pace,
         lead: Lead<Uint8Array>,
@@ -218,7 +212,7 @@ impl Memory {
 
     async fn fetch(
         &self,
-        visit: &Visit,
+        visit: &RequestContext,
         account: &Account,
         pace: Pace,
         lead: Lead<Uint8Array>,
@@ -235,19 +229,24 @@ impl Memory {
     }
 
     /// Asks the API; `theirs` is its tag of an answer that may still be true.
-    async fn ask(visit: &Visit, account: &Account, caller: Caller, theirs: Option<&str>) -> Result<Incoming, Refusal> {
+    async fn ask(
+        visit: &RequestContext,
+        account: &Account,
+        caller: Caller,
+        theirs: Option<&str>,
+    ) -> Result<UpstreamResponse, Refusal> {
         let head = &visit.arrival.head;
         let passed = head.headers.iter().filter(|(name, _)| PASSED.contains(&name.as_str()));
         let mut headers: Vec<Header> = passed.cloned().collect();
         headers.push(owned(("accept", "application/json")));
         headers.extend(theirs.map(|tag| owned(("if-none-match", tag))));
-        let outgoing = Outgoing {
+        let outgoing = UpstreamRequest {
             method: "GET",
             origin: visit.config.api.of(account.region()).ok_or(Problem::SignedOut)?,
             path: path(head),
             query: &head.query,
             headers,
-            body: Body::None,
+            body: RequestBody::None,
             timeout: Some(TIMEOUT_MS),
             prefix: Some(PREFIX),
         };

@@ -1,7 +1,7 @@
 //! What a flight of the cache brought: the API's answer read to its end, and how it is given to each who waits.
 
 use crate::edge::convert;
-use crate::edge::upstream::{Answer, Incoming};
+use crate::edge::response::{ResponseBody, UpstreamResponse};
 use crate::gateway::cache::{BODY_MAX, Kept, asked};
 use crate::gateway::content::lists;
 use crate::gateway::headers::{CACHE_STATUS, owned};
@@ -11,6 +11,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use worker::js_sys::Uint8Array;
 use worker::web_sys;
+
+/// Why the service was asked: nothing was kept, or it had grown old.
+pub(super) const MISS: &str = "uri-miss";
+pub(super) const STALE: &str = "stale";
+
+/// Why an answer was given that had grown old.
+pub(super) const REVALIDATING: &str = "stale-while-revalidate";
+pub(super) const FAILED: &str = "stale-if-error";
+pub(super) const SPARED: &str = "quota";
 
 /// Header that marks an answer which is kept.
 pub(super) const KEPT: &str = "x-kept";
@@ -25,7 +34,7 @@ pub(super) enum Outcome {
     /// One that is not.
     Passed(u16, Vec<Header>, Uint8Array, String),
     /// One that is too large to be shared, for whoever takes it first.
-    Large(u16, Vec<Header>, RefCell<Option<Answer>>, String),
+    Large(u16, Vec<Header>, RefCell<Option<ResponseBody>>, String),
     /// None.
     Failed(Refusal),
 }
@@ -40,7 +49,7 @@ pub(super) struct Whole {
 /// A body: all of it and its digest, or more than is kept.
 pub(super) enum Bytes {
     All(Uint8Array, String),
-    TooMany(Answer),
+    TooMany(ResponseBody),
 }
 
 impl Whole {
@@ -58,8 +67,8 @@ impl Whole {
 }
 
 /// Reads an answer to its end.
-pub(super) async fn read_whole(answer: Incoming) -> worker::Result<Whole> {
-    let Incoming { status, headers, body } = answer;
+pub(super) async fn read_whole(answer: UpstreamResponse) -> worker::Result<Whole> {
+    let UpstreamResponse { status, headers, body } = answer;
     let [spare, body] = body.split()?;
     let body = match body.bytes(BODY_MAX).await? {
         Some(bytes) => {

@@ -76,6 +76,11 @@ pub(crate) async fn call(env: &Env, ask: &Ask) -> worker::Result<Told> {
     Ok(told)
 }
 
+/// A session begins in the object of this name.
+pub(crate) async fn began(env: &Env, session: String) -> worker::Result<()> {
+    call(env, &Ask::Began(session)).await.map(drop)
+}
+
 /// The sandbox.
 #[durable_object(fetch)]
 pub struct Sandbox {

@@ -1,8 +1,9 @@
 //! Seeding: one step after the other, with a line of JSON after each.
 
+use super::actors::ask;
 use super::pipe::{IdentityTransformStream, Writer};
-use super::{ask, state_cache, streamed, under_way};
-use crate::edge::Visit;
+use super::{state_cache, under_way};
+use crate::edge::{RequestContext, convert};
 use crate::service::actor::place::Place;
 use crate::service::sandbox::Step;
 use crate::service::sandbox::demo::seeded;
@@ -13,7 +14,7 @@ use worker::js_sys::Uint8Array;
 use worker::{Env, web_sys};
 
 /// Fulfils a wish while its progress is read.
-pub(super) fn stream(visit: &Visit, wish: Wish) -> worker::Result<web_sys::Response> {
+pub(super) fn stream(visit: &RequestContext, wish: Wish) -> worker::Result<web_sys::Response> {
     let pipe = IdentityTransformStream::new();
     let writer = pipe.writable().get_writer()?;
     let env = visit.env.clone();
@@ -54,4 +55,11 @@ async fn line(writer: &Writer, value: &Value) -> worker::Result<()> {
     let text = format!("{value}\n");
     JsFuture::from(writer.write(&Uint8Array::from(text.as_bytes()))?).await?;
     Ok(())
+}
+
+/// A response whose body is written while it is read.
+fn streamed(body: &web_sys::ReadableStream) -> worker::Result<web_sys::Response> {
+    let headers = [("content-type", "application/x-ndjson"), ("cache-control", "no-store")];
+    let headers: Vec<_> = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    convert::filled(200, &headers, Some(body))
 }

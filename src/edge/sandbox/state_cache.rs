@@ -10,6 +10,7 @@ use crate::gateway::recent::Recent;
 use crate::gateway::search::Nowhere;
 use crate::gateway::unstored::Unstored;
 use crate::service::sandbox::State;
+use crate::wire::dates::Moment;
 use std::cell::{Cell, RefCell};
 
 thread_local! {
@@ -53,4 +54,14 @@ pub(super) fn learn(state: &State) {
         }
         *known = state.clone();
     });
+}
+
+/// The time while the platform's is this.
+pub(crate) fn time(platform: Moment) -> Moment {
+    with(|state| state.clock.now(platform))
+}
+
+/// When the platform must ring for a moment; none while the clock stands still before it.
+pub(crate) fn alarm(at: Moment, platform: Moment) -> Option<Moment> {
+    with(|state| state.clock.platform(at, platform))
 }

@@ -1,18 +1,19 @@
 //! The service's Durable Object classes: each is one place, visited with a message and answered with a turn.
 
+use super::actors::unpack;
+use super::config::service;
 use super::database::Place as PlaceDatabase;
 use super::wake;
+use crate::edge::hooks;
 use crate::edge::pause::{pause, woken};
+use crate::edge::sandbox::under_way;
 use crate::edge::stub::{self, Wrote};
 use crate::edge::{Platform, config, note, now};
-use crate::hooks;
-use crate::local;
 use crate::service::Service;
 use crate::service::actor::pieces::Pieces;
 use crate::service::actor::place::{Message, Place, Turn};
 use crate::service::may_end;
 use crate::service::sandbox::Step;
-use crate::service::store::bytes;
 use crate::service::store::nowhere::Nowhere;
 use crate::service::store::sql::Sql;
 use crate::wire::dates::{MINUTE, Moment};
@@ -22,19 +23,6 @@ use std::collections::VecDeque;
 use worker::js_sys::Function;
 use worker::wasm_bindgen::JsValue;
 use worker::{DurableObject, Env, Request, Response, State, durable_object};
-
-/// A place and a message as one body: the place's length, the place, the message.
-pub(super) fn pack(place: &Place, message: &Message) -> worker::Result<Vec<u8>> {
-    let place = bytes::write(place).ok_or("a place that cannot be written")?;
-    let length = u32::try_from(place.len()).unwrap_or(u32::MAX);
-    Ok([&length.to_be_bytes(), place.as_slice(), message.encode().as_slice()].concat())
-}
-
-fn unpack(bytes: &[u8]) -> Option<(Place, Message)> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let (place, message) = rest.split_at_checked(usize::try_from(u32::from_be_bytes(*length)).ok()?)?;
-    Some((bytes::read(place)?, Message::decode(message)?))
-}
 
 /// What the three classes have in common.
 struct Object {
@@ -83,13 +71,13 @@ impl Object {
         let body = stub::received(&request).await?;
         let Some((place, message)) = unpack(&body) else { return stub::answered(&Turn::refused(), Wrote::Nothing) };
         let config = config(&self.env).ok_or("not configured")?;
-        let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
+        let (service, sql) = (service(&config), PlaceDatabase::of(&self.state));
         let asked: Option<Step> = if crate::SANDBOX { message.note.step() } else { None };
         if asked == Some(Step::Clear) {
             self.clear(&sql).await?;
             return stub::answered(&Turn::from(Answer::empty(204)).encode(), sql.wrote());
         }
-        local::ready(&self.env).await;
+        under_way::ready(&self.env).await;
         if !self.opened.get() && !service.is_there(&place, &message.note, &sql).map_err(|error| error.0)? {
             let turn = self.turn(&service, &place, &message, &Nowhere).await;
             return stub::answered(&turn.encode(), Wrote::Nothing);
@@ -181,9 +169,9 @@ impl Object {
     }
 
     async fn work(&self) -> worker::Result<()> {
-        let _under_way = local::enter(&self.env).await;
+        let _under_way = under_way::enter(&self.env).await;
         let config = config(&self.env).ok_or("not configured")?;
-        let (service, sql) = (super::service(&config), PlaceDatabase::of(&self.state));
+        let (service, sql) = (service(&config), PlaceDatabase::of(&self.state));
         let Some(place) = Service::resident(&sql).map_err(|error| error.0)? else { return Ok(()) };
         self.open(&service, &place, &sql).await?;
         wake::work(&self.env, &service, &place, &sql).await?;

@@ -1,7 +1,8 @@
 //! What happens when an alarm wakes a place: its errands are run, a few at a time, until nothing more is due.
 
+use super::actors::visit;
 use super::database::Place as PlaceDatabase;
-use super::{email, outside, visit};
+use super::{email, outside};
 use crate::edge::{Platform, note, now};
 use crate::service::Service;
 use crate::service::actor::place::{Place, Turn};

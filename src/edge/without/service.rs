@@ -1,7 +1,7 @@
-//! What stands in the service's place in a build without it.
+//! What takes the service's place in a build without it.
 
-use crate::edge::Visit;
-use crate::edge::upstream::Incoming;
+use crate::edge::RequestContext;
+use crate::edge::response::UpstreamResponse;
 use crate::gateway::problem::Problem;
 use crate::wire::http::Request;
 
@@ -11,6 +11,6 @@ pub(crate) fn handles(_: &str) -> bool {
 }
 
 /// Never asked: a build without the service refuses to start without a remote one.
-pub(crate) async fn respond(_: &Visit, _: Request) -> worker::Result<Incoming> {
+pub(crate) async fn respond(_: &RequestContext, _: Request) -> worker::Result<UpstreamResponse> {
     Ok(Problem::NotFound.response().into())
 }

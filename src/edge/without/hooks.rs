@@ -1,7 +1,7 @@
-//! Where the sandbox would reach into the service, in a build without it.
+//! What takes the sandbox's hooks' place in a build without it.
 
-use crate::edge::Visit;
-use crate::edge::upstream::Incoming;
+use crate::edge::RequestContext;
+use crate::edge::response::UpstreamResponse;
 use crate::service::actor::place::Place;
 use crate::service::sandbox::journal::Trace;
 use crate::wire::http::{Request, Response};
@@ -14,9 +14,9 @@ pub(crate) async fn opened(_: &Env, _: &Place) -> worker::Result<()> {
 
 /// The service's own answer.
 pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
-    _: &Visit,
+    _: &RequestContext,
     request: Request,
     walk: impl FnOnce(Request) -> F,
-) -> worker::Result<Incoming> {
+) -> worker::Result<UpstreamResponse> {
     Ok(walk(request).await.0.into())
 }

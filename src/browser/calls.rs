@@ -1,0 +1,102 @@
+//! The SDK's first binary: calls. It hands text from JavaScript to the engine and back.
+//!
+//! It neither sends nor waits: `async` costs a third of the binary's size, and the platform does both in a few
+//! lines, `pkg/src/exchange.js`. It keeps nothing between two calls, so that any number can be under way at once, and
+//! that one which breaks the engine down leaves the others whole.
+
+use crate::wire::cause::Cause;
+use crate::wire::engine::{Checked, Engine};
+use crate::wire::retry;
+use crate::wire::schedule::{self, Left};
+use std::sync::OnceLock;
+use wasm_bindgen::prelude::*;
+
+static ENGINE: OnceLock<Engine> = OnceLock::new();
+
+fn engine() -> &'static Engine {
+    ENGINE.get_or_init(Engine::default)
+}
+
+/// Why there is no answer, or none that can be read.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// The connection failed.
+    Network,
+    /// The time was up.
+    Timeout,
+    /// The browser is offline.
+    Offline,
+    /// The answer's bytes are no text.
+    Text,
+}
+
+/// The request of an operation: see [`Engine::request`].
+#[wasm_bindgen]
+pub fn request(operation: usize, arguments: &str) -> String {
+    engine().request(operation, arguments)
+}
+
+/// What an answer gives: see [`Engine::answer`]. A good one's body may be left to another part that checks it.
+#[wasm_bindgen]
+pub fn answer(operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8], raw: bool) -> String {
+    let checked = if raw { Checked::Elsewhere } else { Checked::Here };
+    engine().answer(operation, arguments, status, headers, body, checked)
+}
+
+/// The failure of a call that has no answer, or none that can be read.
+#[wasm_bindgen]
+pub fn unanswered(operation: usize, why: Missing, status: u16) -> String {
+    let cause = match why {
+        Missing::Network => Cause::Network,
+        Missing::Timeout => Cause::Timeout,
+        Missing::Offline => Cause::Offline,
+        Missing::Text => return engine().unreadable(operation, status),
+    };
+    engine().unanswered(operation, cause)
+}
+
+/// Milliseconds before a repetition: see [`retry::delay`]. `random` is below 1.
+#[wasm_bindgen]
+pub fn delay(attempts: u32, wait: Option<u32>, random: f64) -> f64 {
+    retry::delay(attempts, wait, (random * 4_294_967_296.0) as u32) as f64
+}
+
+/// Milliseconds before the next of `needed` requests: see [`schedule::pause`]. Of each window come its limit, what is
+/// left of it, and for how many milliseconds; work in the background leaves a tenth of the minute to others.
+#[wasm_bindgen]
+#[allow(clippy::too_many_arguments)] // numbers cross for nothing, lists do not
+pub fn pause(
+    minute_limit: u32,
+    minute_left: u32,
+    minute_time: f64,
+    day_limit: u32,
+    day_left: u32,
+    day_time: f64,
+    background: bool,
+    needed: u32,
+    patience: f64,
+) -> f64 {
+    let minute = left(minute_limit, minute_left, minute_time);
+    let minute = if background { minute.without_a_tenth() } else { minute };
+    schedule::pause(minute, left(day_limit, day_left, day_time), needed, patience as u64) as f64
+}
+
+/// Milliseconds until the last of `needed` requests can be sent: see [`schedule::finish`].
+#[wasm_bindgen]
+pub fn finish(
+    minute_limit: u32,
+    minute_left: u32,
+    minute_time: f64,
+    day_limit: u32,
+    day_left: u32,
+    day_time: f64,
+    needed: u32,
+) -> f64 {
+    let minute = left(minute_limit, minute_left, minute_time);
+    schedule::finish(minute, left(day_limit, day_left, day_time), needed) as f64
+}
+
+fn left(limit: u32, remaining: u32, time: f64) -> Left {
+    Left { limit, remaining, time: time as u64 }
+}

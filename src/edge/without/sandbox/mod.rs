@@ -1,0 +1,6 @@
+//! What takes the sandbox's place in a build without it.
+
+pub(crate) mod object;
+pub(crate) mod respond;
+pub(crate) mod state_cache;
+pub(crate) mod under_way;
