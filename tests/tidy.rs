@@ -203,6 +203,11 @@ fn root() -> &'static Path {
 }
 
 fn files(folder: &str) -> Vec<File> {
+    below(folder, &["rs"])
+}
+
+/// The files of a folder and of those in it that have one of these extensions.
+fn below(folder: &str, extensions: &[&str]) -> Vec<File> {
     let mut open = vec![root().join(folder)];
     let mut found: Vec<PathBuf> = Vec::new();
     while let Some(folder) = open.pop() {
@@ -210,7 +215,7 @@ fn files(folder: &str) -> Vec<File> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extensions.iter().any(|known| extension == *known)) {
                 found.push(path);
             }
         }
@@ -283,8 +288,49 @@ fn no_modules_import_each_other_in_a_circle() {
     );
 }
 
+#[test]
+fn no_files_of_the_sdk_import_each_other_in_a_circle() {
+    let sources = below("pkg/src", &["ts", "tsx", "js"]);
+    let stem = |path: &str| path.split('.').next().unwrap().to_owned();
+    let known: BTreeSet<String> = sources.iter().map(|file| stem(&file.path)).collect();
+    let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in &sources {
+        let folder = file.path.rsplit_once('/').unwrap().0;
+        // What follows the first `"` behind these words is an address.
+        for (at, word) in ["from \"", "import(\""].iter().flat_map(|word| file.text.match_indices(word)) {
+            let address = file.text[at + word.len()..].split('"').next().unwrap();
+            let Some(relative) = address.strip_prefix("./").or_else(|| address.strip_prefix("../").map(|_| address))
+            else {
+                continue;
+            };
+            let mut path: Vec<&str> = folder.split('/').collect();
+            for part in relative.split('/') {
+                if part == ".." {
+                    path.pop();
+                } else {
+                    path.push(part);
+                }
+            }
+            let target = stem(&path.join("/"));
+            if known.contains(&target) && target != stem(&file.path) {
+                imports.entry(stem(&file.path)).or_default().insert(target);
+            }
+        }
+    }
+    assert!(imports.len() > 20, "the imports were not found");
+    let circles = imports.iter().flat_map(|(file, targets)| targets.iter().map(move |target| (file, target)));
+    let circles = circles.filter(|(file, target)| leads(&imports, target, file));
+    none(
+        circles
+            .map(|(file, target)| {
+                format!("{file} imports {target}, which leads back to it: move what both need into a file below them.")
+            })
+            .collect(),
+    );
+}
+
 /// Whether imports lead from one module to another.
-fn leads(imports: &BTreeMap<Vec<String>, BTreeSet<Vec<String>>>, from: &Vec<String>, to: &Vec<String>) -> bool {
+fn leads<T: Ord>(imports: &BTreeMap<T, BTreeSet<T>>, from: &T, to: &T) -> bool {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(module) = open.pop() {
         if module == to {

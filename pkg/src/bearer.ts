@@ -1,5 +1,7 @@
 import { unavailable } from "./errors.js";
-import type { Region } from "./canvass.js";
+
+/** A region in which accounts live. */
+export type Region = "us" | "eu" | "ca";
 
 /** Calls straight to the regional APIs, for servers and scripts that hold a token of their own. */
 export interface BearerOptions {

@@ -1,5 +1,6 @@
 import type { CanvassError } from "./errors.js";
 import type { Given } from "./exchange.js";
+import type { Quota, Scopes } from "./quota.js";
 import type { List } from "./types.js";
 
 /** How long a call may take, and how often it is tried. */
@@ -53,34 +54,6 @@ export interface Taking extends ListOptions {
   readonly take?: ((bytes: Uint8Array<ArrayBuffer>, given: Given, input: string) => unknown) | undefined;
   /** Whether what takes the bytes also checks them, and finds the next page. */
   readonly raw?: boolean | undefined;
-}
-
-/** Where the app stands in one window of its quota. */
-export interface QuotaWindow {
-  /** Requests that the window permits; `Infinity` where there is no limit. */
-  readonly limit: number;
-  /** Requests left in it; `Infinity` where there is no limit. */
-  readonly remaining: number;
-  /** Seconds until it begins anew, counted from the answer. */
-  readonly reset: number;
-  /** When it begins anew. */
-  readonly resets_at: Date;
-}
-
-/** Where the app stands with its quota. */
-export interface Quota {
-  /** The minute's. */
-  readonly minute: QuotaWindow;
-  /** The day's. */
-  readonly day: QuotaWindow;
-}
-
-/** The scopes that the user granted, and those that the user's plan makes available. */
-export interface Scopes {
-  /** Those that the user granted. */
-  readonly granted: readonly string[];
-  /** Those that the user's plan makes available. */
-  readonly available: readonly string[];
 }
 
 /** What an answer says beside its value. */

@@ -1,5 +1,6 @@
-import type { BearerOptions } from "./bearer.js";
-import { type Answer, type Call, type CallOptions, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Quota, type Scopes, type Taking, placeOf } from "./call.js";
+import type { BearerOptions, Region } from "./bearer.js";
+import { type Answer, type Call, type CallOptions, Calling, type ListCall, type ListOptions, type Patience, type Progress, type Taking, placeOf } from "./call.js";
+import type { Quota, Scopes } from "./quota.js";
 import { type Engine, type Sources, engineGlue } from "./engine.js";
 import { type ErrorFacts, failure } from "./errors.js";
 import { type Events, type RetryEvent, listening } from "./events.js";
@@ -10,8 +11,10 @@ import { gateway as auth, operations } from "./operations.js";
 import type { ListedRespondents, RespondentsRequest } from "./respondents.js";
 import type { Invitation, InvitationRequest } from "./send_invitation.js";
 import type { SummaryRequest, SurveySummary } from "./summarise.js";
-import type { ExportRequest, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed } from "./table.js";
-import type { List, Open, Operations, Respondent, Scope, SessionEnd, UserId } from "./types.js";
+import type { ExportRequest, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+import type { Exported, Streamed } from "./outcomes.js";
+import type { List, Open, Respondent, Scope, SessionEnd, UserId } from "./types.js";
+import type { Operations } from "./operation_types.js";
 
 /** Passes a request on, and may change it or its answer. */
 export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
@@ -25,9 +28,6 @@ export interface CanvassOptions extends Patience, Events, BearerOptions {
   /** What every request passes through, repetitions included; the first is the outermost. */
   readonly use?: readonly Middleware[] | undefined;
 }
-
-/** A region in which accounts live. */
-export type Region = "us" | "eu" | "ca";
 
 /** An account that the browser is signed in with. */
 export interface Account {

@@ -1,4 +1,5 @@
-import { type Source, once, retried } from "./load.js";
+import { once, retried } from "./load.js";
+import type { Source } from "./part.js";
 
 /** Where the compiled parts come from. */
 export interface Sources {

@@ -1,6 +1,5 @@
-import type { Quota, Scopes } from "./call.js";
-import type { InvitedRecipient } from "./send_invitation.js";
-import type { Exported } from "./table.js";
+import type { Quota, Scopes } from "./quota.js";
+import type { Exported, InvitedRecipient } from "./outcomes.js";
 import type { ErrorActions, ErrorCodes, ErrorKind, Scope, SessionEnd } from "./types.js";
 
 /** What may help against an error. */

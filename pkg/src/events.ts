@@ -1,4 +1,4 @@
-import type { Quota } from "./call.js";
+import type { Quota } from "./quota.js";
 import type { CanvassError } from "./errors.js";
 
 /** A request that is about to be sent. Neither query nor body nor headers are in it: they may hold what is private. */

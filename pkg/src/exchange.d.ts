@@ -1,4 +1,4 @@
-import type { Scopes } from "./call.js";
+import type { Scopes } from "./quota.js";
 import type { RequestEvent, ResponseEvent, RetryEvent } from "./events.js";
 import type { ErrorFacts, CanvassError } from "./errors.js";
 import type * as Engine from "./glue.js";

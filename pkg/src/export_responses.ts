@@ -7,9 +7,8 @@ import type { Flow } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
 import { type Sink, file, memory, stream } from "./sinks.js";
-import type {
-  ExportColumn, ExportRequest, ExportRow, Exported, FileRequest, Rows, RowsRequest, StreamRequest, Streamed,
-} from "./table.js";
+import type { ExportRequest, ExportRow, FileRequest, Rows, RowsRequest, StreamRequest } from "./table.js";
+import type { ExportColumn, Exported, Streamed } from "./outcomes.js";
 import type { List } from "./types.js";
 
 type TextRequest = ExportRequest | StreamRequest | FileRequest;

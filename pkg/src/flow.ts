@@ -1,6 +1,6 @@
 import type { CallOptions, Calling, Progress, Taking } from "./call.js";
 import type { ToldFailure } from "./exchange.js";
-import type { Source } from "./load.js";
+import type { Source } from "./part.js";
 
 /** What a flow of several calls uses of the facade. */
 export interface Flow {

@@ -1,6 +1,7 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import type { Sources } from "./engine.js";
-import { type Glue, type Source, inflated, retried } from "./load.js";
+import { retried } from "./load.js";
+import { type Glue, type Source, inflated } from "./part.js";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";

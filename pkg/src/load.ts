@@ -1,19 +1,5 @@
 import { CanvassError, failure } from "./errors.js";
-
-/** A compiled part of the SDK: its bytes, or a module that is compiled already. */
-export type Part = BufferSource | WebAssembly.Module;
-
-/** What the build makes of a part: its classes, and the function that starts it. */
-export interface Glue {
-  readonly default: (part: { module_or_path: Part }) => Promise<unknown>;
-}
-
-/** Where a part comes from. */
-export interface Source {
-  readonly part: () => Promise<Part>;
-  /** The same part as plain JavaScript, for where the platform compiles nothing. */
-  readonly twin?: () => Promise<Glue>;
-}
+import type { Glue, Part, Source } from "./part.js";
 
 /**
  * Gets a module of the SDK, which exports `name`. A failure is no end: the next call asks again. Some browsers remember for
@@ -73,12 +59,4 @@ async function start<G extends Glue>(glue: () => Promise<G>, { part, twin }: Sou
   } catch (cause) {
     return (await refused()).instead(twin as (() => Promise<G>) | undefined, cause, arrived);
   }
-}
-
-/** The bytes that the build deflated and wrote in base64. */
-export async function inflated({ default: text }: { readonly default: string }): Promise<ArrayBuffer> {
-  // Newer platforms decode by themselves, in a fraction of the time.
-  const { fromBase64 } = Uint8Array as { readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
-  const bytes = fromBase64?.(text) ?? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Response(bytes).body!.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
 }

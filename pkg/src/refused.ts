@@ -1,5 +1,5 @@
 import { unavailable } from "./errors.js";
-import { type Glue, inflated } from "./load.js";
+import { type Glue, inflated } from "./part.js";
 
 /** The smallest module there is. */
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);

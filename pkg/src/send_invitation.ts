@@ -5,6 +5,7 @@ import { sleep } from "./exchange.js";
 import { BULK, PLACEHOLDERS, PAGE, RECIPIENTS, REQUEST_BYTES, SUBJECT_CHARS, TEXT_BYTES } from "./facts.js";
 import { type Flow, optionsOf, pausing } from "./flow.js";
 import { operations } from "./operations.js";
+import type { InvitedRecipient } from "./outcomes.js";
 import type {
   CollectorId, CollectorRef, ContactId, ContactListId, DateText, EmailCollectorNew, ErrorKind, Message, MessageId, MessageRef,
   MessageSent, RecipientId, RecipientPerson, RecipientRef, RecipientsAdded, SurveyId,
@@ -55,19 +56,6 @@ export interface InvitationProgress extends Progress {
   readonly step: "collector" | "message" | "recipients" | "send";
   /** Where to go on, should it end here. */
   readonly checkpoint: string;
-}
-
-/** What became of an address, or of the id of a contact or list that led to none. */
-export interface InvitedRecipient {
-  /** The address, or the id. */
-  readonly address: string;
-  /**
-   * Whether the mail goes there: only if `added`. `unknown` is what a resumed call cannot tell, since the mail had gone
-   * out before.
-   */
-  readonly fate: "added" | "existing" | "invalid" | "duplicate" | "opted_out" | "bounced" | "unknown";
-  /** Id of the recipient, if one was added. */
-  readonly id?: RecipientId;
 }
 
 /** An invitation that is sent, or scheduled. */

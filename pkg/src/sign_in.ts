@@ -1,7 +1,8 @@
 import type { CallOptions } from "./call.js";
 import { CanvassError, type ErrorFacts, failure, unavailable } from "./errors.js";
 import { Guarded } from "./guarded.js";
-import { type Source, once, retried } from "./load.js";
+import { once, retried } from "./load.js";
+import type { Source } from "./part.js";
 import { gateway } from "./operations.js";
 
 /** What a sign-in needs of the SDK. */

@@ -1,6 +1,7 @@
 import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import { unavailable } from "./errors.js";
-import { type Part, inflated, retried } from "./load.js";
+import { retried } from "./load.js";
+import { type Part, inflated } from "./part.js";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";

@@ -4,7 +4,8 @@ import { PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
 import { Guarded } from "./guarded.js";
 import { operations } from "./operations.js";
-import type { ChoiceId, ColumnId, Family, List, Open, Operations, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
+import type { ChoiceId, ColumnId, Family, List, Open, QuestionId, RowId, Subtype, SurveyId } from "./types.js";
+import type { Operations } from "./operation_types.js";
 
 /** Which responses to count. */
 export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;

@@ -1,45 +1,9 @@
 /** The types of exports: what is asked for, and what comes out. */
 
 import type { ListOptions, Progress } from "./call.js";
-import type {
-  CollectorId, DateText, Family, Id, LanguageId, Open, Operations, QuestionId, RecipientId, ResponseId, ResponseStatus, RowId, Subtype, SurveyId,
-} from "./types.js";
-
-/** A column of an export. */
-export interface ExportColumn {
-  /** Name of the column, made of ids: the same in every export of the survey. */
-  readonly key: string;
-  /** Heading; no two columns have the same. */
-  readonly heading: string;
-  /** What the cells hold. `variant` is the heading that was shown, where a question has several. */
-  readonly content:
-    | "metadata"
-    | "variable"
-    | "variant"
-    | "choice"
-    | "picked"
-    | "text"
-    | "other"
-    | "date"
-    | "file"
-    | "unmatched";
-  /** The question whose answers the cells hold. */
-  readonly question_id?: QuestionId;
-  /** The row of it. */
-  readonly row_id?: RowId;
-  /** Id of the choice, of a menu's column, or of the "other" option. */
-  readonly choice_id?: Id;
-  /** Family of the question. */
-  readonly family?: Open<Family>;
-  /** Subtype of the question. */
-  readonly subtype?: Open<Subtype>;
-  /** The question's heading. */
-  readonly question?: string;
-  /** What the row is called. */
-  readonly row?: string;
-  /** What the choice, the menu's column or the "other" option is called. */
-  readonly choice?: string;
-}
+import type { ExportColumn } from "./outcomes.js";
+import type { CollectorId, DateText, Id, LanguageId, Open, RecipientId, ResponseId, ResponseStatus, SurveyId } from "./types.js";
+import type { Operations } from "./operation_types.js";
 
 type Asked = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
 
@@ -112,20 +76,6 @@ export interface RowsRequest extends ExportOptions {
 export interface ExportProgress extends Progress {
   /** Where to go on, should the export end here. Of a file: where to go on behind what is safe on disk. */
   readonly checkpoint: string;
-}
-
-/** What an export has written. */
-export interface Streamed {
-  /** Responses in it. */
-  readonly rows: number;
-  /** Its columns, in order. */
-  readonly columns: readonly ExportColumn[];
-}
-
-/** An export, ready to be saved. */
-export interface Exported extends Streamed {
-  /** The file. */
-  readonly blob: Blob;
 }
 
 /** A response as one row: a text for every column that has one, by the column's key. */

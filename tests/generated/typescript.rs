@@ -72,7 +72,10 @@ fn the_scopes_that_operations_need_are_fresh() {
 
 #[test]
 fn the_types_are_fresh() {
-    fresh("pkg/src/types.ts", &Printer::new().print());
+    let printer = Printer::new();
+    let types = printer.print();
+    fresh("pkg/src/operation_types.ts", &printer.print_operations(&types));
+    fresh("pkg/src/types.ts", &types);
 }
 
 /// The operations below a noun, in table order.
@@ -359,9 +362,7 @@ impl Printer {
     fn print(&self) -> String {
         let mut out = String::from(HEAD);
         out.push_str(
-            r#"import type { Call, CallOptions, ListCall, ListOptions } from "./call.js";
-
-declare const kind: unique symbol;
+            r#"declare const kind: unique symbol;
 
 /** The id of a resource: a string, whatever it looks like. */
 export type Id = string;
@@ -461,10 +462,26 @@ export interface List<T> {
                 self.payload(&mut out, object, Way::Request);
             }
         }
-        out.push_str("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
-        self.nouns(&mut out, &tree(), 1);
-        out.push_str("}\n");
         out
+    }
+
+    /// The methods, which take and give what `types` declares.
+    fn print_operations(&self, types: &str) -> String {
+        let mut body = String::from("/** Every operation of the API, by noun. */\nexport interface Operations {\n");
+        self.nouns(&mut body, &tree(), 1);
+        body.push_str("}\n");
+        let words: BTreeSet<&str> = body.split(|letter: char| !letter.is_alphanumeric()).collect();
+        let declared = types.lines().filter_map(|line| {
+            let rest = ["export interface ", "export type "].iter().find_map(|start| line.strip_prefix(start))?;
+            rest.split(|letter: char| !letter.is_alphanumeric()).next()
+        });
+        let mut out = String::from(HEAD);
+        out.push_str("import type { Call, CallOptions, ListCall, ListOptions } from \"./call.js\";\nimport type {\n");
+        for name in declared.filter(|name| words.contains(name)).collect::<BTreeSet<&str>>() {
+            writeln!(out, "  {name},").unwrap();
+        }
+        out.push_str("} from \"./types.js\";\n\n");
+        out + &body
     }
 }
 
