@@ -20,13 +20,17 @@ pub fn write(payload: &dyn Encode) -> Value {
     serde_json::from_slice(&text(payload)).unwrap_or(Value::Null)
 }
 
-/// JSON text with items put into an empty list that it has as a member. Within a text, quotation marks are escaped: so
-/// the member is found nowhere else.
-pub fn filled(mut text: Vec<u8>, member: &str, items: &[u8]) -> Vec<u8> {
+/// JSON text with items put into an empty list that it has as a member.
+pub fn filled(text: &[u8], member: &str, items: &[u8]) -> Vec<u8> {
+    let (before, behind) = parted(text, member);
+    [before, items, behind].concat()
+}
+
+/// JSON text as it stands before and behind the items of an empty list that it has as a member. Within a text, quotation
+/// marks are escaped: so the member is found nowhere else.
+pub fn parted<'a>(text: &'a [u8], member: &str) -> (&'a [u8], &'a [u8]) {
     let empty = format!("\"{member}\":[]");
     let found = text.windows(empty.len()).rposition(|window| window == empty.as_bytes());
-    if let Some(at) = found.and_then(|at| at.checked_add(empty.len())?.checked_sub(1)) {
-        text.splice(at..at, items.iter().copied());
-    }
-    text
+    let at = found.and_then(|at| at.checked_add(empty.len())?.checked_sub(1));
+    at.and_then(|at| text.split_at_checked(at)).unwrap_or((text, &[]))
 }

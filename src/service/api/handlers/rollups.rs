@@ -106,7 +106,7 @@ fn list(
         }
     };
     match counting.go_on(context, survey_id, &filter)? {
-        Some(items) => Ok(payload::filled(empty(&counting), "data", &items)),
+        Some(items) => Ok(payload::filled(&empty(&counting), "data", &items)),
         None => Err(context.pieces.pause(counting)),
     }
 }
