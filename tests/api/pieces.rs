@@ -218,3 +218,18 @@ fn s74_large_responses_are_counted_a_few_at_a_time_from_the_first_on() {
     let most = world.most();
     assert!(most.bytes <= 130_000, "{most:?}");
 }
+
+#[test]
+fn s74_a_page_of_a_thousand_surveys_is_read_in_pieces() {
+    let world = World::new();
+    for number in 0..450 {
+        world.post("owner", "/v3/surveys", json!({ "title": format!("Survey {number:04}") })).ok();
+    }
+    world.most();
+    let path = "/v3/surveys?per_page=1000&sort_by=title&sort_order=ASC&title=Survey%20&include=collect_stats,preview";
+    let (count, list) = pieces(&world, || world.get("owner", path).ok());
+    let most = world.most();
+    assert!(count == 1 + 3 && most.rows <= 700, "{count} {most:?}");
+    let titles: Vec<&str> = list["data"].as_array().unwrap().iter().map(|row| row["title"].as_str().unwrap()).collect();
+    assert_eq!((titles.len() as u64, titles.is_sorted()), (list["total"].as_u64().unwrap(), true));
+}

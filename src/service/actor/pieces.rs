@@ -33,6 +33,8 @@ pub struct Pieces {
     paused: Cell<bool>,
     /// Whether what a paused visit wrote stays.
     wrote: Cell<bool>,
+    /// Whether the visit has added to the backlog.
+    left: Cell<bool>,
 }
 
 impl Pieces {
@@ -46,11 +48,6 @@ impl Pieces {
         None
     }
 
-    /// Whether the piece before has kept something of this type.
-    pub fn has<T: Any>(&self) -> bool {
-        self.kept.borrow().as_ref().is_some_and(|kept| kept.is::<T>())
-    }
-
     /// Ends the visit, to go on with this in the next one. Nobody sees what the visit returns, nor this error.
     pub fn pause(&self, kept: Box<dyn Any>) -> ApiError {
         self.kept.replace(Some(kept));
@@ -62,6 +59,21 @@ impl Pieces {
     pub fn pause_written(&self, kept: Box<dyn Any>) -> ApiError {
         self.wrote.set(true);
         self.pause(kept)
+    }
+
+    /// Ends the visit, to go on in the next one with what is kept by then.
+    pub fn wait(&self) {
+        self.paused.set(true);
+    }
+
+    /// Notes that the visit leaves something to be written before it is answered.
+    pub fn leave(&self) {
+        self.left.set(true);
+    }
+
+    /// Whether it does.
+    pub fn leaves(&self) -> bool {
+        self.left.get()
     }
 
     /// Keeps this for later in the same visit.
@@ -94,5 +106,6 @@ impl Pieces {
     pub fn resume(&self) {
         self.paused.set(false);
         self.wrote.set(false);
+        self.left.set(false);
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::service::actor::context::Context;
 use crate::service::actor::pieces::Pieces;
-use crate::service::surveys::design::making::Making;
 use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
 use crate::spec::limits::BODY_BYTES_MAX;
@@ -21,6 +20,11 @@ use std::borrow::Cow;
 pub trait Handle: Endpoint {
     /// Answers the request, or fails with a row of the error table.
     fn handle(self, context: &Context) -> Result<Self::Response, ApiError>;
+
+    /// Goes on with what a handler of several pieces has kept, where that is all that it needs: the body is read once.
+    fn go_on(_: &Context) -> Option<Result<Self::Response, ApiError>> {
+        None
+    }
 
     /// What of the body is read before it is handled. A handler that reads the rest later keeps it.
     fn at_once<'a>(body: &'a [u8], _: &Pieces) -> Cow<'a, [u8]> {
@@ -41,12 +45,17 @@ impl Handler {
 }
 
 fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
-    let query = E::Query::read(context.pairs)?;
-    let mut given = Given::of(context, E::ROUTE, E::at_once);
-    let body = E::Body::read(given.body.take(), &mut given.sound);
-    let request = E::read(&mut given.arguments, query, body);
-    given.check(context.pieces)?;
-    let answer = request.handle(context);
+    let answer = match E::go_on(context) {
+        Some(answer) => answer,
+        None => {
+            let query = E::Query::read(context.pairs)?;
+            let mut given = Given::of(context, E::ROUTE, E::at_once);
+            let body = E::Body::read(given.body.take(), &mut given.sound);
+            let request = E::read(&mut given.arguments, query, body);
+            given.check()?;
+            request.handle(context)
+        }
+    };
     match context.pieces.written() {
         Some(text) => Ok(Response::json(E::ROUTE.status, text)),
         None => Ok(answered(E::ROUTE, &answer?)),
@@ -68,19 +77,16 @@ struct Given<'a> {
 impl<'a> Given<'a> {
     fn of(context: &'a Context, route: &Route, at_once: AtOnce) -> Given<'a> {
         let arguments = Arguments(context.arguments);
-        if context.pieces.has::<Making>() {
-            return Given { arguments, body: None, sound: true, refused: None };
-        }
         match body(&context.request.body, &route.body, &|body| at_once(body, context.pieces)) {
             Ok(body) => Given { arguments, body: Some(body), sound: true, refused: None },
             Err(refused) => Given { arguments, body: None, sound: true, refused: Some(refused) },
         }
     }
 
-    fn check(self, pieces: &Pieces) -> Result<(), ApiError> {
+    fn check(self) -> Result<(), ApiError> {
         match self.refused {
             Some(refused) => Err(refused),
-            None if self.sound || pieces.has::<Making>() => Ok(()),
+            None if self.sound => Ok(()),
             None => Err(Error::BadBody.into()),
         }
     }

@@ -8,6 +8,7 @@ use crate::service::store::filter::moment;
 use crate::service::store::sql::{Row, first, values};
 use crate::service::surveys::access::{owned, permitted};
 use crate::service::surveys::design::field::Field;
+use crate::service::surveys::design::listing::Listing;
 use crate::service::surveys::design::making::Making;
 use crate::service::surveys::design::outline::{Questions, outline};
 use crate::service::surveys::design::survey::{Fields, quiz};
@@ -23,7 +24,7 @@ use crate::spec::resources::pages::SurveyPageNew;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::surveys::{Survey, SurveyDetails, SurveyNew, SurveyPatch, SurveyRef};
 use crate::spec::resources::webhooks::EventType;
-use crate::spec::types::{Id, List};
+use crate::spec::types::{Encoded, Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::borrow::Cow;
@@ -31,7 +32,7 @@ use std::borrow::Cow;
 pub use crate::service::surveys::access::visible;
 
 impl Handle for ListSurveys {
-    fn handle(self, context: &Context) -> Result<List<SurveyRef>, ApiError> {
+    fn handle(self, context: &Context) -> Result<List<Encoded<SurveyRef>>, ApiError> {
         let (paging, query) = self.query;
         let include = query.include.map(|include| include.0).unwrap_or_default();
         let since = moment("start_modified_at", query.start_modified_at.as_ref())?;
@@ -45,8 +46,12 @@ impl Handle for ListSurveys {
         }
         let sort = query.sort_by.unwrap_or(SurveySort::DateModified);
         let slice = context.slice(&paging);
-        let (ids, total) = listing::read(context, &groups, sort, query.sort_order, slice)?;
-        let data = listing::survey_refs(context, &ids, &include)?;
+        let begun = context.pieces.kept(|_: &Listing| true);
+        let listing = match begun {
+            Some(begun) => begun,
+            None => Listing::of(listing::read(context, &groups, sort, query.sort_order, slice)?),
+        };
+        let (data, total) = listing.go_on(context, &include)?;
         Ok(context.envelope::<ListSurveys, _>(slice, data, total))
     }
 }
@@ -82,6 +87,11 @@ enum Source {
 }
 
 impl Handle for CreateSurvey {
+    fn go_on(context: &Context) -> Option<Result<Survey, ApiError>> {
+        let begun = context.pieces.kept(|_: &Making| true)?;
+        Some(begun.go_on(context))
+    }
+
     /// All but the questions.
     fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
         let (rest, questions) = outline(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
@@ -90,10 +100,6 @@ impl Handle for CreateSurvey {
     }
 
     fn handle(self, context: &Context) -> Result<Survey, ApiError> {
-        let begun = context.pieces.kept(|_: &Making| true);
-        if let Some(making) = begun {
-            return making.go_on(context);
-        }
         let SurveyNew {
             title,
             from_template_id,

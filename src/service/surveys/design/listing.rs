@@ -8,9 +8,10 @@ use crate::service::surveys::collectors::{self, STATUS_NOW};
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::surveys::{GetSurvey, SurveyInclude, SurveySort};
 use crate::spec::resources::surveys::{CollectStats, SurveyRef};
-use crate::spec::types::Integer;
+use crate::spec::types::{Encoded, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
+use std::collections::VecDeque;
 
 /// Own surveys and shared ones, unless the caller names some of the three groups. No survey is in two.
 pub fn whose(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
@@ -78,8 +79,40 @@ pub fn read(
     Ok((rows.iter().map(|row| row.text("id")).collect(), total))
 }
 
+/// Surveys that one piece of work reads.
+const SOME: usize = 200;
+
+/// A page of surveys that is being read.
+pub struct Listing {
+    /// Those that are still to be read.
+    ids: VecDeque<String>,
+    total: u64,
+    read: Vec<Encoded<SurveyRef>>,
+}
+
+impl Listing {
+    /// A page of these surveys, in this order, of so many in all.
+    pub fn of((ids, total): (Vec<String>, u64)) -> Box<Listing> {
+        Box::new(Listing { ids: ids.into(), total, read: Vec::new() })
+    }
+
+    /// The next piece of work, and after the last the surveys as a list shows them, and how many there are in all.
+    pub fn go_on(
+        mut self: Box<Self>,
+        context: &Context,
+        include: &[SurveyInclude],
+    ) -> Result<(Vec<Encoded<SurveyRef>>, u64), ApiError> {
+        let some: Vec<String> = self.ids.drain(..SOME.min(self.ids.len())).collect();
+        self.read.extend(survey_refs(context, &some, include)?.iter().map(Encoded::of));
+        match self.ids.is_empty() {
+            true => Ok((self.read, self.total)),
+            false => Err(context.pieces.pause(self)),
+        }
+    }
+}
+
 /// The surveys of these ids in this order, as a list shows them.
-pub fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
+fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
     let mut bound = Vec::new();
     let stats = if include.contains(&SurveyInclude::CollectStats) {
         bound.resize(2, collectors::moment(context.now));
