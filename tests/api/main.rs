@@ -4,6 +4,7 @@
 
 mod accounts;
 mod agenda;
+mod backlog;
 mod benchmarks;
 mod cells;
 mod collectors;

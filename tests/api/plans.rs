@@ -223,6 +223,27 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
 }
 
 #[test]
+fn every_write_of_contacts_finds_its_rows_by_an_index() {
+    let world = World::new();
+    let database = world.database(&Place::Team(TEAM.to_owned()));
+    database.forget();
+    let list = world.get("owner", "/v3/contact_lists").ok()["data"][0]["id"].clone();
+    let [mut mia, ben] = ["mia@mail.example", "ben@mail.example"]
+        .map(|email| json!({ "first_name": "x", "last_name": "y", "email": email }));
+    for path in ["/v3/contacts/bulk".to_owned(), format!("/v3/contact_lists/{}/contacts/bulk", list.as_str().unwrap())]
+    {
+        let by_number = json!({ "first_name": "x", "last_name": "y", "phone_number": "+12175550199" });
+        let body = json!({ "contacts": [mia, ben, by_number], "update_existing": true });
+        world.post("owner", &path, body).ok();
+        mia["first_name"] = "z".into();
+    }
+    let changed = database.plans().into_iter().filter(|(statement, _)| statement.starts_with("UPDATE OR IGNORE"));
+    let steps: Vec<String> = changed.flat_map(|(_, steps)| steps).filter(|step| step.contains(" contacts")).collect();
+    assert!(!steps.is_empty() && steps.iter().all(|step| step.contains("SEARCH contacts USING INDEX")), "{steps:?}");
+    none(walks(&world));
+}
+
+#[test]
 fn a_walk_through_a_table_is_seen() {
     assert_eq!(fault("SELECT id", "SCAN surveys"), Some("surveys"));
     assert_eq!(fault("SELECT id", "SCAN surveys USING COVERING INDEX surveys_by_title"), Some("surveys"));

@@ -2,6 +2,7 @@
 
 use super::pieces::Pieces;
 use crate::service::store::activities;
+use crate::service::store::backlog::{self, Part};
 use crate::service::store::client::Client;
 use crate::service::store::config::Config;
 use crate::service::store::events::{self, Event};
@@ -44,6 +45,8 @@ pub struct Account {
     pub client_id: String,
     /// The scopes that the user granted.
     pub granted: Vec<Scope>,
+    /// Whether the team's backlog comes before anything that the account asks.
+    pub waits: bool,
 }
 
 impl Account {
@@ -125,6 +128,14 @@ impl Context<'_> {
     pub fn did(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
         let client = Client::of(self.config, self.request);
         activities::record(self.ground(), &self.account.user_id, &client.address(), kind, subject)
+    }
+
+    /// Notes rows that are as good as written from now on: the request is answered once they are. Few are written at once.
+    pub fn note(&self, parts: Vec<Part>) -> Result<(), SqlError> {
+        if backlog::add(self.ground(), parts)? {
+            self.pieces.leave();
+        }
+        Ok(())
     }
 
     /// Tells the webhooks that wait for it.

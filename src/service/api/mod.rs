@@ -13,6 +13,7 @@ pub(super) mod dispatch;
 pub(super) mod documentation;
 pub(super) mod error_page;
 pub(super) mod handlers;
+mod items;
 pub(super) mod legacy;
 
 use crate::service::actor::call::Call;
@@ -23,6 +24,7 @@ use crate::service::actor::service::Service;
 use crate::service::actor::token::{self, Token};
 use crate::service::actor::visit::Visit;
 use crate::service::identity::{app, grants};
+use crate::service::store::backlog;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, atomically};
 use crate::spec::apps::AppState;
@@ -106,15 +108,29 @@ pub fn at_the_team(visit: &Visit, call: Call, quota: Quota) -> Turn {
     let request = visit.request;
     let answer = match grants::account(visit.sql, &call.token, visit.now) {
         Err(error) => error.response(&request.origin),
+        Ok(account) if account.waits => carry_out(visit),
         Ok(account) => scopes(&account, perform(visit, &call, &account)),
     };
     let answer = rate::write(&quota, answer);
     if request.method == "HEAD" { Response { body: Vec::new(), ..answer }.into() } else { answer.into() }
 }
 
+/// Writes some of the team's backlog first; what was asked for comes later.
+fn carry_out(visit: &Visit) -> Response {
+    match atomically(visit.sql, || Ok(backlog::carry_out(visit.ground())?)) {
+        Ok(_) => visit.pieces.wait(),
+        Err(error) => return error.response(&visit.request.origin),
+    }
+    Response::empty(204)
+}
+
 fn perform(visit: &Visit, call: &Call, account: &Account) -> Response {
     let Visit { service, request, pieces, now, random, sql, outside, .. } = *visit;
     let config = &service.config;
+    let written = pieces.kept(|_: &Response| true);
+    if let Some(answer) = written {
+        return *answer;
+    }
     let outcome = || -> Result<Response, ApiError> {
         let (route, arguments) = route(request)?;
         headers(request)?;
@@ -131,11 +147,17 @@ fn perform(visit: &Visit, call: &Call, account: &Account) -> Response {
         if row.method.is_read() {
             return run(&context);
         }
-        atomically(sql, || match run(&context) {
+        let answer = atomically(sql, || match run(&context) {
             // The answer of a visit that goes on is seen by nobody.
             Err(_) if pieces.has_written() => Ok(Response::empty(204)),
             outcome => outcome,
-        })
+        })?;
+        if pieces.leaves() {
+            pieces.keep(Box::new(answer));
+            pieces.wait();
+            return Ok(Response::empty(204));
+        }
+        Ok(answer)
     };
     outcome().unwrap_or_else(|error| refusal(request, &error))
 }

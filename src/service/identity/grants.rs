@@ -42,7 +42,8 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
     let row = first(
         sql,
         "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
-                users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team
+                users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team,
+                (SELECT MIN(number) FROM backlog) AS waits
          FROM grants
          JOIN users ON users.id = grants.user_id
          JOIN team
@@ -80,6 +81,7 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
         member_type: MemberType::parse(&row.text("member_type")).ok_or(Error::Internal)?,
         client_id: row.text("client_id"),
         granted,
+        waits: row.truth("waits"),
     })
 }
 

@@ -10,6 +10,7 @@ use crate::service::actor::place::Place;
 use crate::service::actor::service::Service;
 use crate::service::mail::sending;
 use crate::service::store::agenda::{self, Entry, Work};
+use crate::service::store::backlog;
 use crate::service::store::config::Config;
 use crate::service::store::ground::Ground;
 use crate::service::store::outside::{Outcome, succeeded};
@@ -95,7 +96,14 @@ impl Service {
             Some(work @ (Work::ForgetAddress | Work::EndApp | Work::AskHolder | Work::ListApp)) => {
                 Ok(agenda::plan(ground, work, subject, now.plus(POSTPONED))?)
             }
-            Some(Work::SendMessage | Work::AnnounceEvent | Work::Purge | Work::EndUnconfirmed | Work::TakeAway)
+            Some(
+                Work::SendMessage
+                | Work::AnnounceEvent
+                | Work::Purge
+                | Work::EndUnconfirmed
+                | Work::CarryOut
+                | Work::TakeAway,
+            )
             | None => Ok(()),
         });
         done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
@@ -121,6 +129,10 @@ fn attend(config: &Config, ground: Ground, entry: &Entry, others: Others) -> Res
         }
         Work::EndUnconfirmed => {
             unconfirmed::end(ground, &entry.subject)?;
+            Ok(None)
+        }
+        Work::CarryOut => {
+            backlog::go_on(ground)?;
             Ok(None)
         }
         Work::TakeAway => {

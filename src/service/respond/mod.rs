@@ -40,6 +40,7 @@ use crate::service::actor::foreign::is_foreign;
 use crate::service::actor::pieces::Pieces;
 use crate::service::actor::place::{Feature, Note, Place, Turn};
 use crate::service::actor::service::Service;
+use crate::service::store::backlog;
 use crate::service::store::client::Client;
 use crate::service::store::ground::Ground;
 use crate::service::store::question::Outside;
@@ -151,6 +152,11 @@ fn is(segment: &str, end: &str) -> bool {
 pub fn at_the_team(visit: &crate::service::actor::visit::Visit, step: &Step) -> Response {
     let crate::service::actor::visit::Visit { service, request, pieces, now, random, sql, outside, .. } = *visit;
     let visit = Visit { service, request, link: &step.link, pieces, now, random, sql, outside };
+    // Whoever takes a survey in another language reads what was translated.
+    if backlog::is_left(sql) == Ok(true) && backlog::carry_out(visit.ground()).is_ok() {
+        pieces.wait();
+        return Response::empty(204);
+    }
     let begun = pieces.kept(|_: &Paper| true);
     let answer = match begun {
         Some(paper) => paper.page(pieces),

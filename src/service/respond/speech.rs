@@ -8,7 +8,7 @@ use super::{Visit, broken};
 use crate::service::store::sql::values;
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::library::languages;
-use crate::service::surveys::translation::{Key, Translated, stored};
+use crate::service::surveys::translation::{Key, stored};
 use crate::service::surveys::words::Tongue;
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
@@ -30,7 +30,7 @@ pub struct Speech {
     pub tongue: Tongue,
     /// Codes of all languages that respondents can pick, the survey's own first.
     languages: Vec<String>,
-    texts: BTreeMap<Key, Translated>,
+    texts: BTreeMap<Key, String>,
 }
 
 /// The languages that a respondent asks for: the one that was picked, then those of the browser, in its order.
@@ -90,7 +90,7 @@ impl Speech {
     /// Puts the translation of a text in its place, if there is one.
     fn put(&self, what: TextContext, resource: &str, text: &mut String) {
         if let Some(translated) = self.texts.get(&(what, resource.to_owned())) {
-            text.clone_from(&translated.translation);
+            text.clone_from(translated);
         }
     }
 

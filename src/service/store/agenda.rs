@@ -29,6 +29,8 @@ choices! {
         EndApp "end_app",
         /// Tells the public list of apps what an app is now; its subject is the number of the change.
         ListApp "list_app",
+        /// Writes what is left of the backlog; it has no subject.
+        CarryOut "carry_out",
         /// Takes away what was written of a survey that was not finished; its subject is the survey's id.
         TakeAway "take_away",
     }

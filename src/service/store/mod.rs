@@ -3,6 +3,7 @@
 pub(super) mod activities;
 pub(super) mod agenda;
 pub(super) mod attempts;
+pub(super) mod backlog;
 pub mod bytes;
 pub(super) mod client;
 pub mod config;

@@ -3,60 +3,51 @@
 //! A text is known by what it is for and by the resource that it belongs to. Its translation remembers
 //! the text that it was made from: where the survey has another by now, the translation is stale.
 
+use super::answers::{Place, is_more, some};
 use super::design::shown;
 use super::design::survey::Fields;
-use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::languages::TextContext::{self, *};
-use crate::spec::resources::pages::PageDetails;
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
 use crate::spec::types::{Id, Nullable};
+use crate::wire::dates::Moment;
 use crate::wire::error::ApiError;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What a text is for, and the resource that it belongs to.
 pub type Key = (TextContext, String);
 
-/// The texts of a survey that respondents see, in the order in which they see them.
-#[derive(Default)]
+/// Texts that one piece of work looks at.
+pub const SOME: usize = 400;
+
+/// A text of a survey that respondents see.
+pub struct Text {
+    /// The page on which it stands; empty for the survey's own.
+    pub page: String,
+    /// Its key: no key stands twice.
+    pub key: Key,
+    /// The text.
+    pub text: String,
+}
+
+/// The texts of a survey, read some at a time: page by page, and on each in the order in which respondents see them.
 pub struct Texts {
-    places: BTreeMap<Key, usize>,
-    /// Each text with its key; no key stands twice.
-    pub list: Vec<(Key, String)>,
-}
-
-/// A text in another language.
-pub struct Translated {
-    /// The text that was translated.
-    pub source: String,
-    /// The translation.
-    pub translation: String,
-}
-
-/// The texts of a survey.
-pub fn texts(context: &Context, survey: &Row) -> Result<Texts, ApiError> {
-    let id = Id::from(survey.text("id"));
-    let fields = Fields::of(survey);
-    let mut texts = Texts::default();
-    texts.add(SurveyTitle, &id, &fields.title);
-    let buttons = fields.buttons_text;
-    for (what, text) in [
-        (SurveyNext, buttons.next_button),
-        (SurveyPrevious, buttons.prev_button),
-        (SurveyDone, buttons.done_button),
-        (SurveyExit, buttons.exit_button),
-    ] {
-        texts.add(what, &id, &text.unwrap_or_default());
-    }
-    shown::design(context, &id)?.iter().for_each(|page| texts.page(page));
-    Ok(texts)
+    /// What the survey was like when the first was read.
+    pub modified: Moment,
+    /// The survey's pages in order, behind what is not on a page.
+    pub pages: Vec<String>,
+    after: Place,
+    page: String,
+    /// Keys of the question that was read last.
+    keys: BTreeSet<Key>,
+    list: VecDeque<Text>,
 }
 
 /// What is stored of a survey in a language, by key.
-pub fn stored(sql: &dyn Sql, survey_id: &str, language: &str) -> Result<BTreeMap<Key, Translated>, ApiError> {
+pub fn stored(sql: &dyn Sql, survey_id: &str, language: &str) -> Result<BTreeMap<Key, String>, ApiError> {
     let rows = sql.run(
-        "SELECT context, resource_id, source, translation
+        "SELECT context, resource_id, translation
          FROM translated_texts
          WHERE survey_id = ? AND language = ?",
         values![survey_id, language],
@@ -64,58 +55,71 @@ pub fn stored(sql: &dyn Sql, survey_id: &str, language: &str) -> Result<BTreeMap
     let mut stored = BTreeMap::new();
     for row in rows {
         let what = TextContext::parse(&row.text("context")).ok_or(Error::Internal)?;
-        let translated = Translated { source: row.text("source"), translation: row.text("translation") };
-        stored.insert((what, row.text("resource_id")), translated);
+        stored.insert((what, row.text("resource_id")), row.text("translation"));
     }
     Ok(stored)
 }
 
-/// Stores a text in another language; an empty one takes it away.
-pub fn store(
-    sql: &dyn Sql,
-    [survey_id, language]: [&str; 2],
-    (what, resource_id): &Key,
-    translated: &Translated,
-) -> Result<(), SqlError> {
-    let Translated { source, translation } = translated;
-    let key = values![survey_id, language, what.as_str(), resource_id.as_str()];
-    if translation.trim().is_empty() {
-        sql.run(
-            "DELETE FROM translated_texts
-             WHERE survey_id = ? AND language = ? AND context = ? AND resource_id = ?",
-            key,
-        )?;
-        return Ok(());
-    }
-    sql.run(
-        "INSERT INTO translated_texts (survey_id, language, context, resource_id, source, translation)
-         VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (survey_id, language, context, resource_id)
-         DO UPDATE SET source = excluded.source, translation = excluded.translation",
-        &[key.as_slice(), values![source.as_str(), translation.as_str()]].concat(),
-    )?;
-    Ok(())
-}
-
 impl Texts {
-    /// The text with this key.
-    pub fn find(&self, key: &Key) -> Option<&str> {
-        self.places.get(key).and_then(|place| self.list.get(*place)).map(|(_, text)| text.as_str())
+    /// Before the first text.
+    pub fn begin(sql: &dyn Sql, survey: &Row) -> Result<Texts, ApiError> {
+        let id = Id::from(survey.text("id"));
+        let mut texts = Texts {
+            modified: survey.moment("modified"),
+            pages: vec![String::new()],
+            after: Place::default(),
+            page: String::new(),
+            keys: BTreeSet::new(),
+            list: VecDeque::new(),
+        };
+        let Fields { title, buttons_text: buttons, .. } = Fields::of(survey);
+        for (what, text) in [
+            (SurveyTitle, Some(title)),
+            (SurveyNext, buttons.next_button),
+            (SurveyPrevious, buttons.prev_button),
+            (SurveyDone, buttons.done_button),
+            (SurveyExit, buttons.exit_button),
+        ] {
+            texts.add(what, &id, &text.unwrap_or_default());
+        }
+        for page in shown::pages(sql, &id)? {
+            texts.page = page.text("id");
+            texts.pages.push(texts.page.clone());
+            let id = Id::from(texts.page.as_str());
+            texts.add(PageTitle, &id, &page.text("title"));
+            texts.add(PageDescription, &id, &page.text("description"));
+        }
+        Ok(texts)
+    }
+
+    /// The next texts; none if there are no more.
+    pub fn some(&mut self, sql: &dyn Sql, survey_id: &str) -> Result<Vec<Text>, ApiError> {
+        while self.list.is_empty() {
+            let Some(rows) = some(sql, survey_id, &mut self.after)? else { break };
+            for row in rows {
+                let mut question = shown::stored(row.json("body")).ok_or(Error::Internal)?;
+                question.id = row.text("id").into();
+                self.page = row.text("page_id");
+                self.keys.clear();
+                if question.visible {
+                    self.question(&question);
+                }
+            }
+        }
+        Ok(self.list.drain(..SOME.min(self.list.len())).collect())
+    }
+
+    /// Whether there are more.
+    pub fn is_more(&self, sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
+        Ok(!self.list.is_empty() || is_more(sql, survey_id, &self.after)?)
     }
 
     /// Nobody translates an empty text.
     fn add(&mut self, what: TextContext, resource: &Id, text: &str) {
         let key = (what, resource.0.clone());
-        if !text.trim().is_empty() && !self.places.contains_key(&key) {
-            self.places.insert(key.clone(), self.list.len());
-            self.list.push((key, text.to_owned()));
+        if !text.trim().is_empty() && self.keys.insert(key.clone()) {
+            self.list.push_back(Text { page: self.page.clone(), key, text: text.to_owned() });
         }
-    }
-
-    fn page(&mut self, page: &PageDetails) {
-        self.add(PageTitle, &page.id, &page.title);
-        self.add(PageDescription, &page.id, &page.description);
-        page.questions.iter().filter(|question| question.visible).for_each(|question| self.question(question));
     }
 
     /// Headings that are assigned at random have ids of their own.

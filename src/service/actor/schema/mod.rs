@@ -41,6 +41,7 @@ const TEAM: Steps = &[
         include_str!("attempts.sql"),
         include_str!("team/3/surveys.sql"),
         include_str!("team/3/questions.sql"),
+        include_str!("team/3/backlog.sql"),
     ],
 ];
 

@@ -1,11 +1,14 @@
 //! Contacts: people whom a user can write to, with and without their lists. Each belongs to one user.
 
+mod bulk;
 mod fields;
 pub mod lists;
 pub mod store;
 
 use crate::service::actor::context::Context;
+use crate::service::actor::pieces::Pieces;
 use crate::service::api::dispatch::Handle;
+use crate::service::api::items;
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, first, values};
 use crate::spec::endpoints::contacts::{
@@ -15,11 +18,12 @@ use crate::spec::endpoints::contacts::{
 };
 use crate::spec::endpoints::query::{Paging, SortOrder};
 use crate::spec::errors::Error;
-use crate::spec::limits::CONTACTS_BULK_MAX;
-use crate::spec::resources::contacts::{Contact, ContactNew, ContactRef, ContactsAdded, ContactsNew};
+use crate::spec::resources::contacts::{Contact, ContactNew, ContactRef, ContactsAdded};
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use crate::wire::links::Slice;
+use bulk::Adding;
+use std::borrow::Cow;
 use store::{Known, Person};
 
 impl Handle for ListContacts {
@@ -72,15 +76,30 @@ impl Handle for CreateContactInList {
 }
 
 impl Handle for CreateContacts {
+    fn go_on(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        Adding::begun(context)
+    }
+
+    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
+        items::at_once(body, "contacts", pieces)
+    }
+
     fn handle(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        create_all(context, &self.body, None)
+        Adding::of(context, &self.body, None).go_on(context)
     }
 }
 
 impl Handle for CreateContactsInList {
+    fn go_on(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        Adding::begun(context)
+    }
+
+    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
+        items::at_once(body, "contacts", pieces)
+    }
+
     fn handle(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        lists::load(context, &self.contact_list_id)?;
-        create_all(context, &self.body, Some(&self.contact_list_id))
+        Adding::of(context, &self.body, Some(self.contact_list_id)).go_on(context)
     }
 }
 
@@ -190,7 +209,7 @@ fn create(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Con
             store::change(context, &row, &person)?;
             row.text("id")
         }
-        Known::Here(_) => {
+        Known::Here => {
             return Err(ApiError::with(
                 Error::AlreadyExists,
                 "There is a contact with this `email` or `phone_number`.",
@@ -199,41 +218,6 @@ fn create(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Con
     };
     store::enlist(context, list, &id)?;
     Ok(contact(context, &store::load(context, &id)?))
-}
-
-/// Many contacts. Somebody whom the user has already joins the list as they are, unless they are to be updated.
-fn create_all(context: &Context, body: &ContactsNew, list: Option<&Id>) -> Result<ContactsAdded, ApiError> {
-    if body.contacts.len() > usize::try_from(CONTACTS_BULK_MAX).unwrap_or(usize::MAX) {
-        let detail = format!("`contacts` may hold {CONTACTS_BULK_MAX}.");
-        return Err(ApiError::with(Error::ResourceLimit, detail));
-    }
-    let update = body.update_existing.unwrap_or(false);
-    let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
-    let mut made = 0_i64;
-    for new in &body.contacts {
-        let custom = store::custom_fields(new.custom_fields.as_ref())?;
-        let Ok(person) = Person::named(new, custom) else {
-            added.invalids.push(store::written_address(new));
-            continue;
-        };
-        let (id, existed) = match store::known(context, &person, list)? {
-            Known::Nobody => {
-                made = made.saturating_add(1);
-                (store::insert(context, &person)?, false)
-            }
-            Known::Unlisted(row) | Known::Here(row) if update => {
-                store::change(context, &row, &person)?;
-                (row.text("id"), false)
-            }
-            Known::Unlisted(row) => (row.text("id"), false),
-            Known::Here(row) => (row.text("id"), true),
-        };
-        store::enlist(context, list, &id)?;
-        let contact = contact_ref(context, &store::load(context, &id)?);
-        if existed { added.existing.push(contact) } else { added.succeeded.push(contact) }
-    }
-    store::count(context, made)?;
-    Ok(added)
 }
 
 fn given(text: String) -> Option<String> {

@@ -6,7 +6,6 @@ use super::design::Survey;
 use super::people::{Home, Person};
 use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, values};
-use crate::service::surveys::translation::{Translated, store};
 use crate::spec::resources::languages::TextContext::{self, *};
 
 /// Where a text stands: in the survey, or in the question or choice with these positions.
@@ -60,8 +59,11 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
             values![id.as_str(), *language, *enabled, day(-35)],
         )?;
         for (what, at, source, translation) in *texts {
-            let translated = Translated { source: (*source).to_owned(), translation: (*translation).to_owned() };
-            store(sql, [&id, language], &(*what, place(survey, *at)), &translated)?;
+            sql.run(
+                "INSERT INTO translated_texts (survey_id, language, context, resource_id, source, translation)
+                 VALUES (?, ?, ?, ?, ?, ?)",
+                values![id.as_str(), *language, what.as_str(), place(survey, *at), *source, *translation],
+            )?;
         }
     }
     Ok(())

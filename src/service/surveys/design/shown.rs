@@ -7,14 +7,13 @@ use crate::spec::endpoints::pages::GetPage;
 use crate::spec::endpoints::questions::GetQuestion;
 use crate::spec::endpoints::surveys::GetSurvey;
 use crate::spec::errors::Error;
-use crate::spec::resources::pages::{Page, PageDetails, PageRef};
+use crate::spec::resources::pages::{Page, PageRef};
 use crate::spec::resources::questions::{Question, QuestionRef};
 use crate::spec::resources::surveys::Survey;
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
 /// The address of the console's page of a survey.
 pub fn site(context: &Context, id: &str) -> String {
@@ -67,38 +66,6 @@ pub fn pages(sql: &dyn Sql, survey_id: &Id) -> Result<Vec<Row>, SqlError> {
          ORDER BY position",
         values![survey_id.as_str()],
     )
-}
-
-/// The design: pages with their questions, in order.
-pub fn design(context: &Context, survey_id: &Id) -> Result<Vec<PageDetails>, ApiError> {
-    let pages = pages(context.sql, survey_id)?;
-    let questions = context.sql.run(
-        "SELECT id, page_id, position, body
-         FROM questions
-         WHERE survey_id = ?
-         ORDER BY page_id, position",
-        values![survey_id.as_str()],
-    )?;
-    let mut by_page: BTreeMap<String, Vec<Question>> = BTreeMap::new();
-    for row in &questions {
-        by_page.entry(row.text("page_id")).or_default().push(question(context, survey_id, row)?);
-    }
-    pages
-        .iter()
-        .map(|row| {
-            let id = row.text("id");
-            let own = by_page.remove(&id).unwrap_or_default();
-            Ok(PageDetails {
-                title: row.text("title"),
-                description: row.text("description"),
-                position: Integer::saturating(row.count("position")),
-                question_count: Integer::saturating(own.len() as u64),
-                href: context.href::<GetPage>(&[survey_id.as_str(), &id]),
-                id: id.into(),
-                questions: own,
-            })
-        })
-        .collect()
 }
 
 /// A page without its questions.

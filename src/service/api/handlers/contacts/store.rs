@@ -23,11 +23,16 @@ pub type CustomFields = [Option<String>; 6];
 /// What a request says about a contact; none where it says nothing.
 #[derive(Debug, Clone, Default)]
 pub struct Person {
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-    phone_number: Option<String>,
-    custom: CustomFields,
+    /// First name.
+    pub first_name: Option<String>,
+    /// Last name.
+    pub last_name: Option<String>,
+    /// Email address.
+    pub email: Option<String>,
+    /// Phone number.
+    pub phone_number: Option<String>,
+    /// Custom fields.
+    pub custom: CustomFields,
 }
 
 /// Whether the user has the person already.
@@ -37,7 +42,7 @@ pub enum Known {
     /// Yes, but the list does not hold them.
     Unlisted(Row),
     /// Yes, in the list if there is one.
-    Here(Row),
+    Here,
 }
 
 impl Person {
@@ -168,13 +173,13 @@ pub fn with_number(context: &Context, phone_number: &str) -> Result<Option<Row>,
 pub fn known(context: &Context, person: &Person, list: Option<&Id>) -> Result<Known, SqlError> {
     let (email, number) = (person.email.as_deref().unwrap_or_default(), person.phone_number.as_deref());
     let Some(row) = with_address(context, email, number.unwrap_or_default())? else { return Ok(Known::Nobody) };
-    let Some(list) = list else { return Ok(Known::Here(row)) };
+    let Some(list) = list else { return Ok(Known::Here) };
     let listed = first(
         context.sql,
         "SELECT contact_id FROM contact_list_members WHERE list_id = ? AND contact_id = ?",
         values![list.as_str(), row.text("id")],
     )?;
-    Ok(if listed.is_some() { Known::Here(row) } else { Known::Unlisted(row) })
+    Ok(if listed.is_some() { Known::Here } else { Known::Unlisted(row) })
 }
 
 /// Counts the contacts that the user makes today; 1062 if they are too many.

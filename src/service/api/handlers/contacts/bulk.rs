@@ -1,0 +1,236 @@
+//! Many contacts in one request: read some at a time, judged in their order, and written all or not at all.
+
+use super::store::{self, CustomFields, Person};
+use super::{given, lists};
+use crate::service::actor::context::Context;
+use crate::service::actor::pieces::{BYTES, TEXT};
+use crate::service::api::items::Items;
+use crate::service::store::backlog::{Kind, parts};
+use crate::service::store::filter::json_list;
+use crate::service::store::ids;
+use crate::service::store::sql::{Row, SqlError, values};
+use crate::spec::endpoints::contacts::GetContact;
+use crate::spec::errors::Error;
+use crate::spec::limits::CONTACTS_BULK_MAX;
+use crate::spec::resources::contacts::{ContactNew, ContactRef, ContactsAdded, ContactsNew};
+use crate::spec::types::Id;
+use crate::wire::dates::Moment;
+use crate::wire::error::ApiError;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Contacts that are being added.
+pub struct Adding {
+    list: Option<Id>,
+    items: Items,
+    update: bool,
+    /// What was read: people, and addresses that are none.
+    read: Vec<Result<Person, String>>,
+}
+
+/// An email address, or where there is none a phone number.
+type Address = (bool, String);
+
+/// A contact that the user has, or will have.
+struct Known {
+    id: String,
+    first_name: String,
+    last_name: String,
+    email: String,
+    phone_number: String,
+    /// What is to be written of these.
+    custom: CustomFields,
+    listed: bool,
+    /// Whether it is new, or changes.
+    writes: Option<Kind>,
+}
+
+impl Adding {
+    /// What is being added.
+    pub fn begun(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        let begun = context.pieces.kept(|_: &Adding| true)?;
+        Some(begun.go_on(context))
+    }
+
+    /// What is to be added: to a list, if there is one.
+    pub fn of(context: &Context, body: &ContactsNew, list: Option<Id>) -> Box<Adding> {
+        let items = context.pieces.kept(|_: &Items| true).map(|items| *items).unwrap_or_default();
+        Box::new(Adding { list, items, update: body.update_existing.unwrap_or(false), read: Vec::new() })
+    }
+
+    /// The next piece of work, and after the last what became of the contacts. Somebody whom the user has already joins
+    /// the list as they are, unless they are to be updated.
+    pub fn go_on(mut self: Box<Self>, context: &Context) -> Result<ContactsAdded, ApiError> {
+        if let Some(list) = &self.list {
+            lists::load(context, list)?;
+        }
+        if self.items.count() > usize::try_from(CONTACTS_BULK_MAX).unwrap_or(usize::MAX) {
+            let detail = format!("`contacts` may hold {CONTACTS_BULK_MAX}.");
+            return Err(ApiError::with(Error::ResourceLimit, detail));
+        }
+        let mut spent = 0_usize;
+        while let Some((new, bytes)) = self.items.next::<ContactNew>()? {
+            let custom = store::custom_fields(new.custom_fields.as_ref())?;
+            self.read.push(Person::named(&new, custom).map_err(|_| store::written_address(&new)));
+            spent = spent.saturating_add(bytes);
+            if spent >= BYTES {
+                return Err(context.pieces.pause(self));
+            }
+        }
+        match spent > TEXT {
+            true => Err(context.pieces.pause(self)),
+            false => self.write(context),
+        }
+    }
+
+    fn write(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+        let mut known = self.known(context)?;
+        let list = self.list.as_ref().map(Id::as_str);
+        let people = self.read.iter().flatten();
+        let unknown: BTreeSet<Address> = people.map(address).filter(|address| !known.contains_key(address)).collect();
+        store::count(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
+        let mut fresh = ids::several(context.sql, ids::Kind::Contact, unknown.len())?;
+        let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
+        let mut members = Vec::new();
+        for read in self.read {
+            let person = match read {
+                Ok(person) => person,
+                Err(text) => {
+                    added.invalids.push(text);
+                    continue;
+                }
+            };
+            let address = address(&person);
+            let mut is_new = false;
+            let contact = known.entry(address).or_insert_with(|| {
+                is_new = true;
+                Known::new(fresh.next().unwrap_or_default())
+            });
+            let existed = !is_new && !self.update && (list.is_none() || contact.listed);
+            if is_new || self.update {
+                contact.take(person);
+            }
+            if list.is_some() && !contact.listed {
+                contact.listed = true;
+                members.push(vec![Some(contact.id.clone())]);
+            }
+            let contact = contact.shown(context);
+            if existed { added.existing.push(contact) } else { added.succeeded.push(contact) }
+        }
+        let rows = |kind: Kind| {
+            let written = known.values().filter(move |contact| contact.writes == Some(kind));
+            written.map(|contact| contact.row(context.now))
+        };
+        let user = context.account.user_id.as_str();
+        let mut noted = parts(Kind::Contacts, user, rows(Kind::Contacts));
+        noted.extend(parts(Kind::Changes, user, rows(Kind::Changes)));
+        noted.extend(parts(Kind::Members, list.unwrap_or_default(), members));
+        context.note(noted)?;
+        Ok(added)
+    }
+
+    /// Those of the people whom the user has already.
+    fn known(&self, context: &Context) -> Result<BTreeMap<Address, Known>, SqlError> {
+        let mut known = BTreeMap::new();
+        for (has_email, condition) in
+            [(true, "email <> '' AND email = wanted.value"), (false, "email = '' AND phone_number = wanted.value")]
+        {
+            let addresses: BTreeSet<Address> = self.read.iter().flatten().map(address).collect();
+            let wanted: Vec<&str> =
+                addresses.iter().filter(|(email, _)| *email == has_email).map(|(_, text)| text.as_str()).collect();
+            if wanted.is_empty() {
+                continue;
+            }
+            let rows = context.sql.run(
+                &format!(
+                    "SELECT contacts.id, first_name, last_name, email, phone_number,
+                            EXISTS (SELECT 1
+                                    FROM contact_list_members
+                                    WHERE list_id = ? AND contact_id = contacts.id) AS listed
+                     FROM json_each(?) AS wanted
+                     CROSS JOIN contacts
+                     WHERE user_id = ? AND {condition}"
+                ),
+                values![self.list.as_ref().map(Id::as_str), json_list(wanted), context.account.user_id.as_str()],
+            )?;
+            known.extend(rows.iter().map(|row| {
+                let contact = Known::of(row);
+                let text = if has_email { contact.email.to_ascii_lowercase() } else { contact.phone_number.clone() };
+                ((has_email, text), contact)
+            }));
+        }
+        Ok(known)
+    }
+}
+
+/// By what a person is known. The case of an email address does not matter.
+fn address(person: &Person) -> Address {
+    match person.email.as_deref().unwrap_or_default() {
+        "" => (false, person.phone_number.clone().unwrap_or_default()),
+        email => (true, email.to_ascii_lowercase()),
+    }
+}
+
+impl Known {
+    fn new(id: String) -> Known {
+        let text = String::new;
+        Known {
+            id,
+            first_name: text(),
+            last_name: text(),
+            email: text(),
+            phone_number: text(),
+            custom: CustomFields::default().map(|_| Some(text())),
+            listed: false,
+            writes: Some(Kind::Contacts),
+        }
+    }
+
+    fn of(row: &Row) -> Known {
+        Known {
+            id: row.text("id"),
+            first_name: row.text("first_name"),
+            last_name: row.text("last_name"),
+            email: row.text("email"),
+            phone_number: row.text("phone_number"),
+            custom: CustomFields::default(),
+            listed: row.truth("listed"),
+            writes: None,
+        }
+    }
+
+    /// Takes over what the request says; what it does not speak of stays.
+    fn take(&mut self, person: Person) {
+        for (own, said) in [
+            (&mut self.first_name, person.first_name),
+            (&mut self.last_name, person.last_name),
+            (&mut self.email, person.email),
+            (&mut self.phone_number, person.phone_number),
+        ] {
+            *own = said.unwrap_or(std::mem::take(own));
+        }
+        for (own, said) in self.custom.iter_mut().zip(person.custom) {
+            *own = said.or(own.take());
+        }
+        self.writes = self.writes.or(Some(Kind::Changes));
+    }
+
+    /// What is to be written.
+    fn row(&self, now: Moment) -> Vec<Option<String>> {
+        let Known { id, first_name, last_name, email, phone_number, custom, .. } = self;
+        let address = if email.is_empty() { phone_number } else { email };
+        let said = [id, first_name, last_name, email, phone_number].into_iter().cloned().map(Some);
+        let known = [address.clone(), now.0.to_string()].into_iter().map(Some);
+        said.chain(custom.iter().cloned()).chain(known).collect()
+    }
+
+    fn shown(&self, context: &Context) -> ContactRef {
+        ContactRef {
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
+            email: given(self.email.clone()),
+            phone_number: given(self.phone_number.clone()),
+            href: context.href::<GetContact>(&[&self.id]),
+            id: self.id.as_str().into(),
+        }
+    }
+}

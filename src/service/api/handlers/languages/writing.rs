@@ -1,0 +1,153 @@
+//! Texts that are given in another language: judged some at a time, and written all or not at all.
+
+use super::{enabled, language};
+use crate::service::actor::context::Context;
+use crate::service::actor::pieces::{BYTES, TEXT};
+use crate::service::api::items::Items;
+use crate::service::store::backlog::{Kind, Part, parts};
+use crate::service::store::sql::{Row, values};
+use crate::service::surveys::access::permitted;
+use crate::service::surveys::design::store::changed;
+use crate::service::surveys::translation::{Key, Texts};
+use crate::spec::errors::Error;
+use crate::spec::limits::TEXT_CHARS_MAX;
+use crate::spec::resources::languages::TranslatedTextNew;
+use crate::spec::resources::roles::Privilege;
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What becomes of a translation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// It is made.
+    Made,
+    /// Texts of it change.
+    Texts,
+    /// None of its texts does.
+    Enabled,
+}
+
+/// A translation that is being written.
+pub struct Writing {
+    change: Change,
+    survey_id: Id,
+    code: Id,
+    enabled: Option<bool>,
+    items: Items,
+    /// The texts of the survey, and those that were read.
+    texts: Option<Texts>,
+    known: BTreeMap<Key, String>,
+    /// What is to be written next, and of which texts: of each once.
+    rows: Vec<Vec<Option<String>>>,
+    keys: BTreeSet<Key>,
+    noted: Vec<Part>,
+}
+
+impl Writing {
+    /// What is being written.
+    pub fn begun(context: &Context) -> Option<Result<(), ApiError>> {
+        let begun = context.pieces.kept(|_: &Writing| true)?;
+        Some(begun.go_on(context))
+    }
+
+    /// What is to be written.
+    pub fn of(context: &Context, change: Change, survey_id: Id, code: Id, enabled: Option<bool>) -> Box<Writing> {
+        let items = context.pieces.kept(|_: &Items| true).map(|items| *items).unwrap_or_default();
+        let (known, rows, keys, noted) = Default::default();
+        Box::new(Writing { change, survey_id, code, enabled, items, texts: None, known, rows, keys, noted })
+    }
+
+    /// The next piece of work; the last one writes.
+    pub fn go_on(mut self: Box<Self>, context: &Context) -> Result<(), ApiError> {
+        let survey = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        let (code, ..) = language(&self.code)?;
+        self.code = (*code).into();
+        let before = enabled(context, &self.survey_id, code)?;
+        match before {
+            None if self.change != Change::Made => return Err(Error::NotFound.into()),
+            _ if self.change == Change::Made && survey.text("language") == *code => {
+                return Err(ApiError::with(Error::Conflict, "It is the survey's own language."));
+            }
+            Some(_) if self.change == Change::Made => {
+                return Err(ApiError::with(Error::AlreadyExists, format!("The survey is translated into {code}.")));
+            }
+            _ => {}
+        }
+        if self.change != Change::Enabled && !self.is_judged(context, &survey)? {
+            return Err(context.pieces.pause(self));
+        }
+        let is_enabled = self.enabled.or(before).unwrap_or(false);
+        context.sql.run(
+            "INSERT INTO translations (survey_id, language, enabled, created)
+             VALUES (?, ?, ?, ?)
+             ON CONFLICT (survey_id, language) DO UPDATE SET enabled = excluded.enabled",
+            values![self.survey_id.as_str(), *code, is_enabled, context.now],
+        )?;
+        context.note(self.noted)?;
+        changed(context, &survey)
+    }
+
+    /// Judges some of what is given; true after the last. A text that the survey does not have is refused.
+    fn is_judged(&mut self, context: &Context, survey: &Row) -> Result<bool, ApiError> {
+        if self.items.count() == 0 {
+            return Err(ApiError::with(Error::BadBody, "`translations` must not be empty."));
+        }
+        let id = self.survey_id.as_str();
+        let begun = self.texts.take().filter(|texts| texts.modified == survey.moment("modified"));
+        let texts = match begun {
+            Some(begun) => self.texts.insert(begun),
+            None => {
+                // Whatever was judged before the survey was changed is judged once more.
+                self.items.rewind();
+                (self.known, self.rows, self.keys, self.noted) = Default::default();
+                self.texts.insert(Texts::begin(context.sql, survey)?)
+            }
+        };
+        let some = texts.some(context.sql, id)?;
+        self.known.extend(some.into_iter().map(|text| (text.key, text.text)));
+        if texts.is_more(context.sql, id)? {
+            return Ok(false);
+        }
+        let mut spent = 0_usize;
+        while let Some((new, bytes)) = self.items.next::<TranslatedTextNew>()? {
+            self.judge(new)?;
+            spent = spent.saturating_add(bytes);
+            if spent >= BYTES {
+                break;
+            }
+        }
+        self.gather();
+        // To note much takes as long as a piece.
+        Ok(spent <= TEXT)
+    }
+
+    fn judge(&mut self, new: TranslatedTextNew) -> Result<(), ApiError> {
+        let at = self.items.read().saturating_sub(1);
+        let what = new.context.as_str();
+        let key = (new.context, new.resource_id.0);
+        let text = self.known.get(&key).ok_or_else(|| {
+            ApiError::with(Error::BadBody, format!("`translations[{at}].resource_id` has no text that is a {what}."))
+        })?;
+        for (name, text) in [("default", new.default.as_deref()), ("translation", Some(new.translation.as_str()))] {
+            if text.is_some_and(|text| text.chars().count() > TEXT_CHARS_MAX) {
+                let detail = format!("`translations[{at}].{name}` must have at most {TEXT_CHARS_MAX} characters.");
+                return Err(ApiError::with(Error::BadBody, detail));
+            }
+        }
+        let source = new.default.unwrap_or_else(|| text.clone());
+        let translation = if new.translation.trim().is_empty() { String::new() } else { new.translation };
+        let row = [self.code.0.clone(), what.to_owned(), key.1.clone(), source, translation].map(Some).to_vec();
+        // Of texts with the same key the last one counts.
+        if !self.keys.insert(key) {
+            self.gather();
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    fn gather(&mut self) {
+        self.keys.clear();
+        self.noted.extend(parts(Kind::Texts, self.survey_id.as_str(), std::mem::take(&mut self.rows)));
+    }
+}

@@ -1,0 +1,309 @@
+//! Writes of many rows: judged whole, as good as written from one moment on, and carried out some at a time.
+
+use crate::support::database::Database;
+use crate::support::{Answered, World};
+use canvass::service::actor::pieces::Pieces;
+use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::store::sql::Sql;
+use canvass::wire::http::Response;
+use serde_json::{Value, json};
+use std::rc::Rc;
+
+/// Seconds after which the agenda looks for what is left.
+const PATIENCE: i64 = 10_000;
+
+/// A request that has come to the team, whose pieces are done one by one.
+struct Underway<'a> {
+    world: &'a World,
+    place: Place,
+    message: Box<Message>,
+    pieces: Pieces,
+    data: Rc<Database>,
+}
+
+impl Underway<'_> {
+    fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
+        let mut request = world.request(method, "owner", target);
+        request.body = body.to_string().into_bytes();
+        let Turn::Go { place, message } = world.service.enter(request, world.now()) else { panic!() };
+        let Turn::Go { place, message } = world.visit(&place, *message, world.random()) else { panic!() };
+        let data = world.database(&place);
+        Underway { world, place, message, pieces: Pieces::default(), data }
+    }
+
+    fn step(&self) -> Option<Response> {
+        match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
+            Turn::Answer(response) => Some(response),
+            _ => panic!(),
+        }
+    }
+
+    /// Goes on until the request is judged and what it writes is noted.
+    fn note(&self) {
+        while self.left() == 0 {
+            assert!(self.step().is_none());
+        }
+    }
+
+    /// Entries of the backlog.
+    fn left(&self) -> i64 {
+        self.data.run("SELECT COUNT(*) AS number FROM backlog", &[]).unwrap()[0].integer("number")
+    }
+
+    fn end(&self) -> Response {
+        (0..1000).find_map(|_| self.step()).unwrap()
+    }
+}
+
+fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
+    let before = world.pieces();
+    let done = work();
+    (world.pieces() - before, done)
+}
+
+/// Fails unless every piece since the last time asked little of its database.
+#[track_caller]
+fn little(world: &World) {
+    let most = world.most();
+    assert!(most.statements <= 80 && most.rows <= 2200, "{most:?}");
+}
+
+/// A survey of so many questions of 500 choices: where its languages are.
+fn translatable(world: &World, questions: usize) -> String {
+    let options: Vec<Value> = (1..=500).map(|number| json!({ "text": format!("choice {number}") })).collect();
+    let list = json!({ "headings": [{ "heading": "Which?" }], "family": "multiple_choice", "subtype": "vertical",
+                       "answers": { "choices": options } });
+    let pages: Vec<Value> = (0..questions.div_ceil(10))
+        .map(|page| json!({ "title": format!("Page {page}"), "questions": vec![list.clone(); 10.min(questions)] }))
+        .collect();
+    let made = world.post("owner", "/v3/surveys", json!({ "title": "Translatable", "pages": pages })).ok();
+    format!("/v3/surveys/{}/languages", made["id"].as_str().unwrap())
+}
+
+/// What translates texts, each into its default behind a word.
+fn translated(texts: &Value, word: &str) -> Value {
+    let texts = texts["translations"].as_array().unwrap().iter();
+    texts
+        .map(|text| {
+            let translation = format!("{word} {}", text["default"].as_str().unwrap());
+            json!({ "context": text["context"], "resource_id": text["resource_id"], "translation": translation })
+        })
+        .collect()
+}
+
+fn translations(texts: &Value) -> Vec<&str> {
+    texts["translations"].as_array().unwrap().iter().map(|text| text["translation"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are_whole() {
+    let world = World::new();
+    let languages = translatable(&world, 40);
+    let path = format!("{languages}/fr");
+    world.most();
+    let (count, all) = pieces(&world, || world.get("owner", &path).ok());
+    let texts = all["translations"].as_array().unwrap();
+    // The survey's title and three buttons, four titles of pages, 40 headings with their choices.
+    assert_eq!(texts.len(), 4 + 4 + 40 * 501);
+    assert!(count > 40, "{count}");
+    // In the order of the survey.
+    let details = world.get("owner", &path.replace("languages/fr", "details")).ok();
+    let last = &details["pages"][3]["questions"][9]["answers"]["choices"][499];
+    assert_eq!(texts.last().unwrap()["resource_id"], last["id"]);
+    assert_eq!((&texts[3]["context"], &texts[4]["default"]), (&json!("survey_done"), &json!("Page 0")));
+    let parts: Vec<Value> = translated(&all, "Wort").as_array().unwrap().chunks(8000).map(Value::from).collect();
+    world.most();
+    let (count, made) =
+        pieces(&world, || world.post("owner", &path, json!({ "enabled": true, "translations": parts[0] })));
+    assert_eq!((made.status, made.body.len()), (201, 0));
+    assert!(count > 80, "{count}");
+    for part in &parts[1..] {
+        assert_eq!(world.patch("owner", &path, json!({ "translations": part })).status, 200);
+    }
+    little(&world);
+    let french = world.get("owner", &path).ok();
+    for text in french["translations"].as_array().unwrap() {
+        assert_eq!(text["translation"], format!("Wort {}", text["default"].as_str().unwrap()));
+    }
+    let canadian = json!({ "translations": [{ "context": "survey_title", "resource_id": texts[0]["resource_id"],
+                                              "translation": "Titel", "default": "Old" }] });
+    assert_eq!(world.post("owner", &format!("{languages}/fr-ca"), canadian).status, 201);
+    world.most();
+    let (count, list) = pieces(&world, || world.get("owner", &languages).ok());
+    assert!(count > 80, "{count}");
+    little(&world);
+    let counts = |row: &Value| {
+        ["string_count", "translated_string_count", "inherited_string_count", "stale_string_count"]
+            .map(|name| row[name].as_u64().unwrap())
+    };
+    assert_eq!(
+        list["data"].as_array().unwrap().iter().map(counts).collect::<Vec<_>>(),
+        [[20_048, 20_048, 0, 0], [20_048, 1, 20_047, 1]]
+    );
+    let (count, deleted) = pieces(&world, || world.delete("owner", &path).ok());
+    assert!(count > 60, "{count}");
+    little(&world);
+    assert_eq!(deleted, french);
+    assert!(translations(&world.get("owner", &path).ok()).iter().all(|text| text.is_empty()));
+}
+
+#[test]
+fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_ends() {
+    let world = World::new();
+    let languages = translatable(&world, 5);
+    let path = format!("{languages}/de");
+    let empty = world.get("owner", &path).ok();
+    let given = json!({ "enabled": true, "translations": translated(&empty, "Wort") });
+    // Before it is judged whole, nothing is written.
+    let broken = Underway::begin(&world, "POST", &path, &given);
+    let rows = broken.data.rows_but("grants");
+    for _ in 0..5 {
+        assert!(broken.step().is_none());
+        assert_eq!(broken.data.rows_but("grants"), rows);
+    }
+    assert_eq!(world.get("owner", &path).ok(), empty);
+    // From then on whoever reads sees all of it, though nobody goes on with the request.
+    let left = Underway::begin(&world, "POST", &path, &given);
+    left.note();
+    assert!(left.left() > 5);
+    let whole = world.get("owner", &path).ok();
+    assert!(translations(&whole).iter().all(|text| text.starts_with("Wort ")));
+    assert_eq!((left.left(), left.end().status), (0, 201));
+    // Who takes the survey sees all of it too.
+    let collectors = path.replace("languages/de", "collectors");
+    let url = world.post("owner", &collectors, json!({ "type": "weblink" })).ok()["url"].as_str().unwrap().to_owned();
+    let change = Underway::begin(&world, "PATCH", &path, &json!({ "translations": translated(&empty, "Anderes") }));
+    change.note();
+    let request = world.request("GET", "", &format!("{}?lang=de", &url[url.find("/r/").unwrap()..]));
+    let page = String::from_utf8(world.call(request).body).unwrap();
+    assert_eq!((page.matches("Anderes choice").count(), page.matches("Wort").count()), (2500, 0));
+    // And the agenda sees to what nobody asks for.
+    let deletion = Underway::begin(&world, "DELETE", &path, &json!({}));
+    deletion.note();
+    world.pass(PATIENCE);
+    world.wake_all();
+    let stored = "SELECT COUNT(*) AS number FROM translated_texts WHERE language = 'de' AND survey_id > '5'";
+    assert_eq!(deletion.data.run(stored, &[]).unwrap()[0].integer("number"), 0);
+    assert!(deletion.data.run("SELECT subject FROM agenda WHERE work = 'carry_out'", &[]).unwrap().is_empty());
+    assert_eq!(world.get("owner", &path).ok(), empty);
+}
+
+#[test]
+fn of_texts_that_are_given_twice_the_last_one_counts() {
+    let world = World::new();
+    let path = format!("{}/de", translatable(&world, 1));
+    let title = world.get("owner", &path).ok()["translations"][0]["resource_id"].clone();
+    let text =
+        |translation: &str| json!({ "context": "survey_title", "resource_id": title, "translation": translation });
+    for (given, expected) in [(["", "x", "", "y"], "y"), (["z", "", "z", ""], ""), (["", "", "", "w"], "w")] {
+        let texts: Vec<Value> = given.iter().map(|given| text(given)).collect();
+        let body = json!({ "translations": texts });
+        let made = world.post("owner", &path, body.clone());
+        let status = if made.status == 201 { made.status } else { world.patch("owner", &path, body).status };
+        assert!(matches!(status, 200 | 201));
+        assert_eq!(world.get("owner", &path).ok()["translations"][0]["translation"], expected);
+    }
+}
+
+#[test]
+fn s74_a_survey_that_is_changed_meanwhile_is_translated_as_it_is_then() {
+    let world = World::new();
+    let path = format!("{}/de", translatable(&world, 3));
+    let all = world.get("owner", &path).ok();
+    let underway = Underway::begin(&world, "POST", &path, &json!({ "translations": translated(&all, "Wort") }));
+    assert!(underway.step().is_none());
+    assert!(underway.step().is_none());
+    world.pass(1);
+    world.patch("owner", path.trim_end_matches("/languages/de"), json!({ "title": "Another" })).ok();
+    assert_eq!(underway.end().status, 201);
+    let list = world.get("owner", path.trim_end_matches("/de")).ok();
+    assert_eq!((&list["data"][0]["stale_string_count"], &list["data"][0]["string_count"]), (&json!(0), &json!(1508)));
+}
+
+/// People, some of whom stand among them twice, in another case or by their number alone.
+fn people(count: usize) -> Vec<Value> {
+    (0..count)
+        .map(|number| {
+            let mut person = json!({ "first_name": format!("F{number}"), "last_name": format!("L{}", number % 7) });
+            match number % 5 {
+                0 => person["phone_number"] = format!("+1217555{:04}", 1000 + number % 200).into(),
+                1 => person["email"] = format!("P{}@MAIL.example", number % 60).into(),
+                _ => person["email"] = format!("p{}@mail.example", number % 300).into(),
+            }
+            match number % 11 {
+                3 => person["phone_number"] = format!("+1217556{:04}", 1000 + number).into(),
+                5 => person["custom_fields"] = json!({ "2": format!("c{number}"), "6": "" }),
+                7 => person["email"] = "nowhere".into(),
+                _ => {}
+            }
+            person
+        })
+        .collect()
+}
+
+fn book(world: &World) -> Vec<String> {
+    let data = world.database(&Place::Team("61001".to_owned()));
+    let contacts = "SELECT * FROM contacts ORDER BY id";
+    let members = "SELECT * FROM contact_list_members ORDER BY list_id, contact_id";
+    [contacts, members].iter().flat_map(|rows| data.run(rows, &[]).unwrap()).map(|row| format!("{row:?}")).collect()
+}
+
+#[test]
+fn s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by_one() {
+    for (list, update) in [(false, false), (false, true), (true, false), (true, true)] {
+        let [at_once, one_by_one] = [World::new(), World::new()];
+        let mut answers = Vec::new();
+        for (world, most) in [(&at_once, 1000), (&one_by_one, 1)] {
+            let refuse = "INSERT INTO refusals (address, status, at) VALUES ('p7@mail.example', 'optout', 1)";
+            world.database(&Place::Team("61001".to_owned())).run(refuse, &[]).unwrap();
+            let path = match list {
+                true => {
+                    let made = world.post("owner", "/v3/contact_lists", json!({ "name": "All" })).ok();
+                    format!("/v3/contact_lists/{}/contacts/bulk", made["id"].as_str().unwrap())
+                }
+                false => "/v3/contacts/bulk".to_owned(),
+            };
+            world.post("owner", "/v3/contacts", people(20)[2].clone()).ok();
+            world.most();
+            let mut answer: [Vec<Value>; 3] = Default::default();
+            for some in people(1000).chunks(most) {
+                let body = json!({ "contacts": some, "update_existing": update });
+                let added = world.post("owner", &path, body).ok();
+                for (all, name) in answer.iter_mut().zip(["succeeded", "existing", "invalids"]) {
+                    all.extend(added[name].as_array().unwrap().iter().cloned());
+                }
+            }
+            little(world);
+            answers.push(answer);
+        }
+        assert_eq!(answers[0], answers[1], "list: {list}, update: {update}");
+        assert_eq!(book(&at_once), book(&one_by_one), "list: {list}, update: {update}");
+        assert!(answers[0].iter().take(1).all(|some| some.len() > 100));
+    }
+}
+
+#[test]
+fn s74_contacts_are_added_all_or_none_whenever_their_request_ends() {
+    let world = World::new();
+    let new = |number: usize| json!({ "first_name": "N", "last_name": "N", "email": format!("n{number}@new.example") });
+    let people: Vec<Value> = (0..1000).map(new).collect();
+    let total = || world.get("owner", "/v3/contacts?search=@new.example").ok()["total"].as_u64().unwrap();
+    let underway = Underway::begin(&world, "POST", "/v3/contacts/bulk", &json!({ "contacts": people }));
+    let rows = underway.data.rows_but("grants");
+    assert!(underway.step().is_none());
+    assert_eq!(underway.data.rows_but("grants"), rows);
+    underway.note();
+    assert!(underway.left() > 3);
+    assert_eq!((total(), underway.left()), (1000, 0));
+    assert_eq!(underway.end().ok()["succeeded"].as_array().unwrap().len(), 1000);
+    // A wrong one at the end leaves nothing of the others.
+    let mut people: Vec<Value> = (1000..2000).map(new).collect();
+    people[999]["custom_fields"] = json!({ "7": "" });
+    let rows = underway.data.rows_but("grants");
+    assert_eq!(world.post("owner", "/v3/contacts/bulk", json!({ "contacts": people })).code(), "1002");
+    assert_eq!(underway.data.rows_but("grants"), rows);
+    // Too many are refused before any is read.
+    let many = vec![json!({ "first_name": "", "last_name": "" }); 20_000];
+    let (count, answer) = pieces(&world, || world.post("owner", "/v3/contacts/bulk", json!({ "contacts": many })));
+    assert_eq!((answer.code(), count), ("1062".to_owned(), 2));
+}
