@@ -809,7 +809,7 @@ pub const STATEMENTS: &[Heading] = &[
             ),
             Statement {
                 number: 74,
-                says: "No request holds the thread for long: surveys are created and copied, and designs, pages for respondents, details and counts are made in pieces, and `/healthz` answers while many open the largest survey that is allowed.",
+                says: "No request holds the thread for long: surveys are created and copied, contacts and translations are written, and designs, pages for respondents, details, lists and counts are made in pieces, and `/healthz` answers while many open the largest survey that is allowed.",
                 tests: &[
                     "api/pieces::s74_the_largest_page_is_written_in_pieces_and_is_whole",
                     "api/pieces::s74_a_question_that_is_larger_than_a_piece_is_written_row_by_row",
@@ -824,10 +824,16 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/making::s74_what_is_not_finished_is_seen_by_nobody_and_taken_away",
                     "api/making::s74_two_surveys_that_are_made_at_once_are_two_whole_ones",
                     "api/making::s74_a_refusal_of_the_last_question_leaves_nothing_and_one_of_a_large_matrix_is_early",
+                    "api/pieces::s74_a_page_of_a_thousand_surveys_is_read_in_pieces",
+                    "api/backlog::s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are_whole",
+                    "api/backlog::s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_ends",
+                    "api/backlog::s74_a_survey_that_is_changed_meanwhile_is_translated_as_it_is_then",
+                    "api/backlog::s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by_one",
+                    "api/backlog::s74_contacts_are_added_all_or_none_whenever_their_request_ends",
                     "edge/load::s74_healthz_answers_while_many_open_the_largest_survey",
                 ],
                 others: &["edge/load::many_respondents_at_once_are_all_stored"],
-                lacks: "Longer than 12 ms at once are still: the translations of a survey of 20,000 texts, listed, read, written or deleted (100 to 220 ms); one response of 20,000 answers, stored, read or counted (20 to 225 ms), and its body, which is built anew in each piece; `contacts/bulk` of 1,000 contacts (90 to 140 ms); a body of 1 MB in fields that nobody knows, or that ends too early (50 to 110 ms); the deletion of a survey with 1,000 responses (20 to 200 ms); the end of the details of the largest survey (12 to 25 ms); a list of 1,000 surveys with all that can be included (15 to 30 ms); and on a busy machine a question of 500 choices that is changed (8 to 18 ms).",
+                lacks: "Longer than 12 ms at once are still: one response of 20,000 answers, stored, read or counted (20 to 225 ms), and its body, which is built anew in each piece; a body of 1 MB in fields that nobody knows, or that ends too early (50 to 110 ms); the deletion of a survey with 1,000 responses (20 to 200 ms); and on a busy machine a question of 500 choices that is changed (8 to 18 ms).",
             },
             held(
                 75,
