@@ -189,6 +189,37 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
 }
 
 #[test]
+fn s74_a_survey_is_put_into_another_language_in_pieces() {
+    let world = World::new();
+    let path = format!("{}/fr", translatable(&world, 40));
+    let all = world.get("owner", &path).ok();
+    for part in translated(&all, "Mot").as_array().unwrap().chunks(8000) {
+        let body = json!({ "enabled": true, "translations": part });
+        let made = world.post("owner", &path, body.clone()).status;
+        assert!(made == 201 || world.patch("owner", &path, body).status == 200);
+    }
+    let title = &all["translations"][0]["resource_id"];
+    let titled = json!({ "context": "survey_title", "resource_id": title, "translation": "Titre du Canada" });
+    let body = json!({ "enabled": true, "translations": [titled] });
+    assert_eq!(world.post("owner", &path.replace("/fr", "/fr-ca"), body).status, 201);
+    let made = world.post("owner", &path.replace("languages/fr", "collectors"), json!({ "type": "weblink" })).ok();
+    let url = made["url"].as_str().unwrap();
+    let opened = |query: &str| {
+        let request = world.request("GET", "", &format!("{}{query}", &url[url.find("/r/").unwrap()..]));
+        let (count, answer) = pieces(&world, || world.call(request));
+        (count, String::from_utf8(answer.body).unwrap())
+    };
+    let (own, _) = opened("");
+    world.most();
+    let (count, page) = opened("?lang=fr-ca");
+    let most = world.most();
+    assert!(count > own + 20, "{count} after {own}");
+    assert!(most.statements <= 20 && most.rows <= 1500, "{most:?}");
+    assert_eq!((page.matches("Mot choice").count(), page.matches("Mot Which?").count()), (5000, 10));
+    assert!(page.contains("<title>Titre du Canada") && page.contains("Mot Page 0"));
+}
+
+#[test]
 fn of_texts_that_are_given_twice_the_last_one_counts() {
     let world = World::new();
     let path = format!("{}/de", translatable(&world, 1));

@@ -5,10 +5,10 @@
 
 use super::pages::ending::Refusal;
 use super::{Visit, broken};
-use crate::service::store::sql::values;
+use crate::service::store::sql::{SqlError, values};
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::library::languages;
-use crate::service::surveys::translation::{Key, stored};
+use crate::service::surveys::translation::{Key, SOME, stored};
 use crate::service::surveys::words::Tongue;
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
@@ -16,6 +16,7 @@ use crate::spec::types::Nullable;
 use crate::wire::http::Request;
 use crate::wire::query;
 use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Name of the parameter that picks a language.
@@ -30,7 +31,20 @@ pub struct Speech {
     pub tongue: Tongue,
     /// Codes of all languages that respondents can pick, the survey's own first.
     languages: Vec<String>,
+    /// Codes of the languages that its texts are looked for in: the last one that has a text says it.
+    spoken: Vec<String>,
+    /// Texts that were looked for last.
     texts: BTreeMap<Key, String>,
+    /// Keys of texts that are to be looked for.
+    wanted: RefCell<Vec<Key>>,
+}
+
+/// A design that is being translated.
+pub struct Translating {
+    speech: Speech,
+    design: Design,
+    /// How many of its pages and questions are translated.
+    done: usize,
 }
 
 /// The languages that a respondent asks for: the one that was picked, then those of the browser, in its order.
@@ -63,14 +77,10 @@ impl Speech {
         let mut codes = said.into_iter().chain(wanted.iter().map(String::as_str));
         let language = codes.find_map(|code| matching(&languages, code)).unwrap_or(own).to_owned();
         let tongue = Tongue::of(std::iter::once(language.as_str()).chain(wanted.iter().map(String::as_str)));
-        let mut texts = BTreeMap::new();
-        if language != own {
-            let parent = languages::parent(&language).filter(|parent| *parent != own);
-            for code in parent.into_iter().chain([language.as_str()]) {
-                texts.extend(stored(visit.sql, survey_id, code).map_err(|_| Refusal::Broken)?);
-            }
-        }
-        Ok(Speech { language, tongue, languages, texts })
+        let parent = languages::parent(&language).filter(|parent| *parent != own).map(str::to_owned);
+        let spoken = parent.into_iter().chain([language.clone()]).filter(|_| language != own).collect();
+        let (texts, wanted) = Default::default();
+        Ok(Speech { language, tongue, languages, spoken, texts, wanted })
     }
 
     /// The other languages: where each leads, its code, and its name in itself.
@@ -87,10 +97,19 @@ impl Speech {
             .collect()
     }
 
-    /// Puts the translation of a text in its place, if there is one.
+    /// Looks for the translations of the texts that were not found at first.
+    fn look(&mut self, visit: Visit, survey_id: &str) -> Result<(), SqlError> {
+        let wanted = self.wanted.take();
+        self.texts = stored(visit.sql, survey_id, &self.spoken, &wanted)?;
+        Ok(())
+    }
+
+    /// Puts the translation of a text in its place, if there is one; as long as nothing is known of it, it is wanted.
     fn put(&self, what: TextContext, resource: &str, text: &mut String) {
-        if let Some(translated) = self.texts.get(&(what, resource.to_owned())) {
-            text.clone_from(translated);
+        let key = (what, resource.to_owned());
+        match self.texts.get(&key) {
+            Some(translated) => text.clone_from(translated),
+            None => self.wanted.borrow_mut().push(key),
         }
     }
 
@@ -99,7 +118,17 @@ impl Speech {
     }
 
     /// Translates the title and the buttons of a survey.
-    pub fn survey(&self, id: &str, title: &mut String, body: &mut Value) {
+    pub fn survey(&mut self, visit: Visit, id: &str, title: &mut String, body: &mut Value) -> Result<(), SqlError> {
+        if self.spoken.is_empty() {
+            return Ok(());
+        }
+        self.own(id, title, body);
+        self.look(visit, id)?;
+        self.own(id, title, body);
+        Ok(())
+    }
+
+    fn own(&self, id: &str, title: &mut String, body: &mut Value) {
         self.put(SurveyTitle, id, title);
         let buttons = [
             (SurveyNext, "next_button"),
@@ -114,17 +143,26 @@ impl Speech {
         }
     }
 
-    /// Translates a design, the words for wrong answers included.
-    pub fn design(&self, design: &mut Design) {
-        if self.texts.is_empty() {
-            return;
-        }
+    /// Translates what stands at one of the places of a design: at those of its pages and questions, in order.
+    fn place(&self, design: &mut Design, place: usize) -> bool {
+        let mut left = place;
         for page in &mut design.pages {
-            let id = page.id.0.clone();
-            self.put(PageTitle, &id, &mut page.title);
-            self.put(PageDescription, &id, &mut page.description);
-            page.questions.iter_mut().for_each(|question| self.question(question));
+            if left == 0 {
+                let id = page.id.0.clone();
+                self.put(PageTitle, &id, &mut page.title);
+                self.put(PageDescription, &id, &mut page.description);
+                return true;
+            }
+            left = left.saturating_sub(1);
+            match page.questions.get_mut(left) {
+                Some(question) => {
+                    self.question(question);
+                    return true;
+                }
+                None => left = left.saturating_sub(page.questions.len()),
+            }
         }
+        false
     }
 
     fn question(&self, question: &mut Question) {
@@ -177,6 +215,51 @@ impl Speech {
                 self.put_some(AnswerLabel, &id.0, label);
             }
         }
+    }
+}
+
+impl Translating {
+    /// A survey's design in the language for a respondent, read and translated in pieces: until it is there, the visit
+    /// ends. None if there is no such survey.
+    pub fn load(
+        visit: Visit,
+        survey_id: &str,
+        own: &str,
+        said: Option<&str>,
+    ) -> Result<Option<(Speech, Design)>, Refusal> {
+        let begun = visit.pieces.kept(|begun: &Translating| begun.design.survey_id == survey_id);
+        let mut translating = match begun {
+            Some(begun) => begun,
+            None => {
+                let design = Design::load(visit.pieces, visit.sql, survey_id).map_err(broken)?;
+                let Some(design) = design else { return Ok(None) };
+                Box::new(Translating { speech: Speech::of(visit, survey_id, own, said)?, design, done: 0 })
+            }
+        };
+        if translating.speech.spoken.is_empty() || translating.go_on(visit, survey_id).map_err(broken)? {
+            return Ok(Some((translating.speech, translating.design)));
+        }
+        let _ = visit.pieces.pause(translating);
+        Err(Refusal::Broken)
+    }
+
+    /// Translates some of the design. True if that was the last of it.
+    fn go_on(&mut self, visit: Visit, survey_id: &str) -> Result<bool, SqlError> {
+        let Translating { speech, design, done } = self;
+        speech.texts.clear();
+        let mut end = *done;
+        let mut is_more = true;
+        while is_more && speech.wanted.borrow().len() < SOME {
+            is_more = speech.place(design, end);
+            end = end.saturating_add(usize::from(is_more));
+        }
+        speech.look(visit, survey_id)?;
+        for place in *done..end {
+            speech.place(design, place);
+        }
+        speech.wanted.take();
+        *done = end;
+        Ok(!is_more)
     }
 }
 

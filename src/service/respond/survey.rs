@@ -11,7 +11,7 @@ use super::pages::{Complaint, takes_a_file};
 use super::paper::{Paper, Part};
 use super::picked::Picked;
 use super::respondent::{Respondent, Taking};
-use super::speech::{LANGUAGE, Speech};
+use super::speech::{LANGUAGE, Speech, Translating};
 use super::ticket::{self, Ticket};
 use super::{Visit, broken};
 use crate::service::store::sql::{first, values};
@@ -69,12 +69,10 @@ impl<'a> Survey<'a> {
             values![gate.survey_id.as_str()],
         );
         let row = row.map_err(broken)?.ok_or(Refusal::Nothing)?;
-        let design = Design::load(visit.pieces, visit.sql, &gate.survey_id);
-        let mut design = design.map_err(broken)?.ok_or(Refusal::Nothing)?;
-        let speech = Speech::of(visit, &gate.survey_id, &row.text("language"), language)?;
+        let spoken = Translating::load(visit, &gate.survey_id, &row.text("language"), language)?;
+        let (mut speech, design) = spoken.ok_or(Refusal::Nothing)?;
         let (mut title, mut body) = (row.text("title"), row.json("body"));
-        speech.survey(&gate.survey_id, &mut title, &mut body);
-        speech.design(&mut design);
+        speech.survey(visit, &gate.survey_id, &mut title, &mut body).map_err(broken)?;
         Ok(Survey { visit, gate, design, title, own: Tongue::of([row.text("language").as_str()]), speech, body })
     }
 

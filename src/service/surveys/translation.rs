@@ -13,6 +13,7 @@ use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
 use crate::spec::types::{Id, Nullable};
 use crate::wire::dates::Moment;
 use crate::wire::error::ApiError;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What a text is for, and the resource that it belongs to.
@@ -44,18 +45,27 @@ pub struct Texts {
     list: VecDeque<Text>,
 }
 
-/// What is stored of a survey in a language, by key.
-pub fn stored(sql: &dyn Sql, survey_id: &str, language: &str) -> Result<BTreeMap<Key, String>, ApiError> {
-    let rows = sql.run(
-        "SELECT context, resource_id, translation
-         FROM translated_texts
-         WHERE survey_id = ? AND language = ?",
-        values![survey_id, language],
-    )?;
+/// What is stored of some texts of a survey in languages: where several have a text, in the last of them.
+pub fn stored(
+    sql: &dyn Sql,
+    survey_id: &str,
+    languages: &[String],
+    keys: &[Key],
+) -> Result<BTreeMap<Key, String>, SqlError> {
     let mut stored = BTreeMap::new();
-    for row in rows {
-        let what = TextContext::parse(&row.text("context")).ok_or(Error::Internal)?;
-        stored.insert((what, row.text("resource_id")), row.text("translation"));
+    let wanted: Value = keys.iter().map(|(what, resource)| vec![what.as_str(), resource]).collect();
+    for language in languages {
+        let rows = sql.run(
+            "SELECT wanted.key AS place, translation
+             FROM json_each(?) AS wanted
+             CROSS JOIN translated_texts
+               ON survey_id = ? AND language = ? AND context = wanted.value ->> 0 AND resource_id = wanted.value ->> 1",
+            values![wanted.to_string(), survey_id, language.as_str()],
+        )?;
+        for row in rows {
+            let key = usize::try_from(row.integer("place")).ok().and_then(|place| keys.get(place));
+            stored.extend(key.map(|key| (key.clone(), row.text("translation"))));
+        }
     }
     Ok(stored)
 }
