@@ -828,6 +828,7 @@ pub const STATEMENTS: &[Heading] = &[
                     "api/backlog::s74_translations_of_the_largest_survey_are_read_and_written_in_pieces_and_are_whole",
                     "api/backlog::s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_ends",
                     "api/backlog::s74_a_survey_that_is_changed_meanwhile_is_translated_as_it_is_then",
+                    "api/backlog::s74_a_survey_is_put_into_another_language_in_pieces",
                     "api/backlog::s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by_one",
                     "api/backlog::s74_contacts_are_added_all_or_none_whenever_their_request_ends",
                     "edge/load::s74_healthz_answers_while_many_open_the_largest_survey",
