@@ -1,0 +1,89 @@
+//! The documents: every link leads to a file and a heading that exist, and the README shows the way in.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Lines of the README.
+const README_MAX: usize = 120;
+
+/// Lines that a reader sees first.
+const FIRST_SCREEN: usize = 12;
+
+/// Folders with documents, from the root of the crate.
+const FOLDERS: &[&str] = &[".", "docs", "docs/decisions", "pkg"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn documents() -> Vec<PathBuf> {
+    let files = FOLDERS.iter().flat_map(|folder| fs::read_dir(root().join(folder)).unwrap());
+    let mut found: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    found
+}
+
+/// The lines outside of code blocks.
+fn prose(text: &str) -> Vec<&str> {
+    let mut is_code = false;
+    let outside = |line: &&str| {
+        let is_fence = line.starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    };
+    text.lines().filter(outside).collect()
+}
+
+/// The anchors of a document's headings.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).into_iter().filter(|line| line.starts_with('#'));
+    let anchor = |heading: &str| -> String {
+        let kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
+        heading.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect()
+    };
+    headings.map(|heading| anchor(heading).replace(' ', "-")).collect()
+}
+
+/// The targets of a document's links, without those that lead elsewhere.
+fn links(text: &str) -> Vec<String> {
+    let prose = prose(text).join("\n");
+    let targets = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')'));
+    targets.map(|(target, _)| target.to_owned()).filter(|target| !target.contains("://")).collect()
+}
+
+/// What is wrong with a link.
+fn fault(document: &Path, target: &str) -> Option<String> {
+    let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let file = if path.is_empty() { document.to_owned() } else { document.parent().unwrap().join(path) };
+    if !file.exists() {
+        return Some(format!("{}: there is no file {target}", document.display()));
+    }
+    let is_found = anchor.is_empty() || anchors(&fs::read_to_string(&file).unwrap()).contains(anchor);
+    (!is_found).then(|| format!("{}: there is no heading {target}", document.display()))
+}
+
+#[test]
+fn every_link_of_a_document_leads_to_a_file_and_a_heading_that_exist() {
+    let mut count = 0_usize;
+    let mut faults = Vec::new();
+    for document in documents() {
+        let targets = links(&fs::read_to_string(&document).unwrap());
+        count += targets.len();
+        faults.extend(targets.iter().filter_map(|target| fault(&document, target)));
+    }
+    assert!(count > 100, "only {count} links were found");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_readme_is_short_and_its_first_screen_says_how_to_start() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.lines().count() <= README_MAX, "the README is longer than {README_MAX} lines");
+    let first: String = readme.lines().take(FIRST_SCREEN).collect::<Vec<_>>().join(" ");
+    for words in ["npm start", "npm test", "No account", "no network", "real state", "a clock", "MIT or Apache-2.0"] {
+        assert!(first.contains(words), "the first screen of the README lacks \"{words}\"");
+    }
+}
