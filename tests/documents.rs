@@ -1,7 +1,9 @@
-//! The documents: every link leads to a file and a heading that exist, and the README shows the way in.
+//! The documents: every link leads to a file and a heading that exist, the README shows the way in, and the changelog's
+//! newest version is the one of the crate and the packages.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -86,4 +88,16 @@ fn the_readme_is_short_and_its_first_screen_says_how_to_start() {
     for words in ["npm start", "npm test", "No account", "no network", "real state", "a clock", "MIT or Apache-2.0"] {
         assert!(first.contains(words), "the first screen of the README lacks \"{words}\"");
     }
+}
+
+#[test]
+fn the_crate_both_packages_and_the_changelog_have_one_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    for file in ["package.json", "package-lock.json", "pkg/package.json"] {
+        let package: Value = serde_json::from_slice(&fs::read(root().join(file)).unwrap()).unwrap();
+        assert_eq!(package["version"], version, "{file}");
+    }
+    let changelog = fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
+    let newest = changelog.lines().find(|line| line.starts_with("## [") && *line != "## [Unreleased]").unwrap();
+    assert!(newest.starts_with(&format!("## [{version}] - ")), "the newest version of the changelog is \"{newest}\"");
 }
