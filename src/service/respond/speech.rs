@@ -8,7 +8,7 @@ use super::{Visit, broken};
 use crate::service::store::sql::{SqlError, values};
 use crate::service::surveys::answers::Design;
 use crate::service::surveys::library::languages;
-use crate::service::surveys::translation::{Key, SOME, stored};
+use crate::service::surveys::translation::{SOME, key, stored};
 use crate::service::surveys::words::Tongue;
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
@@ -34,9 +34,9 @@ pub struct Speech {
     /// Codes of the languages that its texts are looked for in: the last one that has a text says it.
     spoken: Vec<String>,
     /// Texts that were looked for last.
-    texts: BTreeMap<Key, String>,
+    texts: BTreeMap<String, String>,
     /// Keys of texts that are to be looked for.
-    wanted: RefCell<Vec<Key>>,
+    wanted: RefCell<Vec<String>>,
 }
 
 /// A design that is being translated.
@@ -106,7 +106,7 @@ impl Speech {
 
     /// Puts the translation of a text in its place, if there is one; as long as nothing is known of it, it is wanted.
     fn put(&self, what: TextContext, resource: &str, text: &mut String) {
-        let key = (what, resource.to_owned());
+        let key = key(what, resource);
         match self.texts.get(&key) {
             Some(translated) => text.clone_from(translated),
             None => self.wanted.borrow_mut().push(key),

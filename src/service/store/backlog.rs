@@ -8,6 +8,7 @@ use super::agenda::{self, Work};
 use super::ground::Ground;
 use super::sql::{Sql, SqlError, first, values};
 use crate::wire::dates::SECOND;
+use crate::wire::payload;
 
 choices! {
     /// What is to be done with rows.
@@ -102,7 +103,7 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
             None => parts.push((kind, subject.to_owned(), "[".to_owned())),
         }
         if let Some((.., rows)) = parts.last_mut() {
-            rows.push_str(&serde_json::to_string(&row).unwrap_or_default());
+            rows.push_str(&String::from_utf8(payload::text(&row)).unwrap_or_default());
         }
     }
     parts.iter_mut().for_each(|(.., rows)| rows.push(']'));

@@ -16,18 +16,29 @@ use crate::wire::error::ApiError;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// What a text is for, and the resource that it belongs to.
-pub type Key = (TextContext, String);
+/// What a text is for, and the resource that it belongs to, as one text.
+pub fn key(what: TextContext, resource: &str) -> String {
+    format!("{} {resource}", what.as_str())
+}
+
+/// Keys as JSON: arrays of what each is for and the resource.
+pub fn wanted<'a>(keys: impl Iterator<Item = &'a String>) -> String {
+    Value::from_iter(keys.map(|key| key.split(' ').collect::<Vec<&str>>())).to_string()
+}
 
 /// Texts that one piece of work looks at.
 pub const SOME: usize = 400;
 
 /// A text of a survey that respondents see.
 pub struct Text {
-    /// The page on which it stands; empty for the survey's own.
-    pub page: String,
+    /// The place of the page on which it stands; 0 for the survey's own.
+    pub page: usize,
     /// Its key: no key stands twice.
-    pub key: Key,
+    pub key: String,
+    /// What it is for.
+    pub what: TextContext,
+    /// The resource that it belongs to.
+    pub resource: Id,
     /// The text.
     pub text: String,
 }
@@ -36,12 +47,12 @@ pub struct Text {
 pub struct Texts {
     /// What the survey was like when the first was read.
     pub modified: Moment,
-    /// The survey's pages in order, behind what is not on a page.
-    pub pages: Vec<String>,
+    /// The place of each page, from 1.
+    pages: BTreeMap<String, usize>,
     after: Place,
-    page: String,
+    page: usize,
     /// Keys of the question that was read last.
-    keys: BTreeSet<Key>,
+    keys: BTreeSet<String>,
     list: VecDeque<Text>,
 }
 
@@ -50,17 +61,17 @@ pub fn stored(
     sql: &dyn Sql,
     survey_id: &str,
     languages: &[String],
-    keys: &[Key],
-) -> Result<BTreeMap<Key, String>, SqlError> {
+    keys: &[String],
+) -> Result<BTreeMap<String, String>, SqlError> {
     let mut stored = BTreeMap::new();
-    let wanted: Value = keys.iter().map(|(what, resource)| vec![what.as_str(), resource]).collect();
+    let wanted = wanted(keys.iter());
     for language in languages {
         let rows = sql.run(
             "SELECT wanted.key AS place, translation
              FROM json_each(?) AS wanted
              CROSS JOIN translated_texts
                ON survey_id = ? AND language = ? AND context = wanted.value ->> 0 AND resource_id = wanted.value ->> 1",
-            values![wanted.to_string(), survey_id, language.as_str()],
+            values![wanted.as_str(), survey_id, language.as_str()],
         )?;
         for row in rows {
             let key = usize::try_from(row.integer("place")).ok().and_then(|place| keys.get(place));
@@ -76,9 +87,9 @@ impl Texts {
         let id = Id::from(survey.text("id"));
         let mut texts = Texts {
             modified: survey.moment("modified"),
-            pages: vec![String::new()],
+            pages: BTreeMap::new(),
             after: Place::default(),
-            page: String::new(),
+            page: 0,
             keys: BTreeSet::new(),
             list: VecDeque::new(),
         };
@@ -93,9 +104,9 @@ impl Texts {
             texts.add(what, &id, &text.unwrap_or_default());
         }
         for page in shown::pages(sql, &id)? {
-            texts.page = page.text("id");
-            texts.pages.push(texts.page.clone());
-            let id = Id::from(texts.page.as_str());
+            let id = Id::from(page.text("id"));
+            texts.page = texts.page.saturating_add(1);
+            texts.pages.insert(id.0.clone(), texts.page);
             texts.add(PageTitle, &id, &page.text("title"));
             texts.add(PageDescription, &id, &page.text("description"));
         }
@@ -109,7 +120,7 @@ impl Texts {
             for row in rows {
                 let mut question = shown::stored(row.json("body")).ok_or(Error::Internal)?;
                 question.id = row.text("id").into();
-                self.page = row.text("page_id");
+                self.page = self.pages.get(&row.text("page_id")).copied().unwrap_or_default();
                 self.keys.clear();
                 if question.visible {
                     self.question(&question);
@@ -126,9 +137,9 @@ impl Texts {
 
     /// Nobody translates an empty text.
     fn add(&mut self, what: TextContext, resource: &Id, text: &str) {
-        let key = (what, resource.0.clone());
+        let key = key(what, resource.as_str());
         if !text.trim().is_empty() && self.keys.insert(key.clone()) {
-            self.list.push_back(Text { page: self.page.clone(), key, text: text.to_owned() });
+            self.list.push_back(Text { page: self.page, key, what, resource: resource.clone(), text: text.to_owned() });
         }
     }
 

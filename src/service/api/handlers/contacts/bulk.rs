@@ -27,9 +27,6 @@ pub struct Adding {
     read: Vec<Result<Person, String>>,
 }
 
-/// An email address, or where there is none a phone number.
-type Address = (bool, String);
-
 /// A contact that the user has, or will have.
 struct Known {
     id: String,
@@ -83,10 +80,10 @@ impl Adding {
     }
 
     fn write(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        let mut known = self.known(context)?;
+        let (mut contacts, mut places) = self.known(context)?;
         let list = self.list.as_ref().map(Id::as_str);
         let people = self.read.iter().flatten();
-        let unknown: BTreeSet<Address> = people.map(address).filter(|address| !known.contains_key(address)).collect();
+        let unknown: BTreeSet<String> = people.map(address).filter(|address| !places.contains_key(address)).collect();
         store::count(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
         let mut fresh = ids::several(context.sql, ids::Kind::Contact, unknown.len())?;
         let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
@@ -100,11 +97,13 @@ impl Adding {
                 }
             };
             let address = address(&person);
-            let mut is_new = false;
-            let contact = known.entry(address).or_insert_with(|| {
-                is_new = true;
-                Known::new(fresh.next().unwrap_or_default())
-            });
+            let place = places.get(&address).copied().unwrap_or(contacts.len());
+            let is_new = place == contacts.len();
+            if is_new {
+                places.insert(address, place);
+                contacts.push(Known::new(fresh.next().unwrap_or_default()));
+            }
+            let Some(contact) = contacts.get_mut(place) else { continue };
             let existed = !is_new && !self.update && (list.is_none() || contact.listed);
             if is_new || self.update {
                 contact.take(person);
@@ -117,7 +116,7 @@ impl Adding {
             if existed { added.existing.push(contact) } else { added.succeeded.push(contact) }
         }
         let rows = |kind: Kind| {
-            let written = known.values().filter(move |contact| contact.writes == Some(kind));
+            let written = contacts.iter().filter(move |contact| contact.writes == Some(kind));
             written.map(|contact| contact.row(context.now))
         };
         let user = context.account.user_id.as_str();
@@ -128,18 +127,14 @@ impl Adding {
         Ok(added)
     }
 
-    /// Those of the people whom the user has already.
-    fn known(&self, context: &Context) -> Result<BTreeMap<Address, Known>, SqlError> {
-        let mut known = BTreeMap::new();
+    /// Those of the people whom the user has already, and the place of each by what it is known by.
+    fn known(&self, context: &Context) -> Result<(Vec<Known>, BTreeMap<String, usize>), SqlError> {
+        let (mut contacts, mut places) = (Vec::new(), BTreeMap::new());
+        let wanted: BTreeSet<String> = self.read.iter().flatten().map(address).collect();
         for (has_email, condition) in
             [(true, "email <> '' AND email = wanted.value"), (false, "email = '' AND phone_number = wanted.value")]
         {
-            let addresses: BTreeSet<Address> = self.read.iter().flatten().map(address).collect();
-            let wanted: Vec<&str> =
-                addresses.iter().filter(|(email, _)| *email == has_email).map(|(_, text)| text.as_str()).collect();
-            if wanted.is_empty() {
-                continue;
-            }
+            let wanted = wanted.iter().filter(|address| address.contains('@') == has_email);
             let rows = context.sql.run(
                 &format!(
                     "SELECT contacts.id, first_name, last_name, email, phone_number,
@@ -150,24 +145,31 @@ impl Adding {
                      CROSS JOIN contacts
                      WHERE user_id = ? AND {condition}"
                 ),
-                values![self.list.as_ref().map(Id::as_str), json_list(wanted), context.account.user_id.as_str()],
+                values![
+                    self.list.as_ref().map(Id::as_str),
+                    json_list(wanted.map(String::as_str)),
+                    context.account.user_id.as_str()
+                ],
             )?;
-            known.extend(rows.iter().map(|row| {
+            for row in &rows {
                 let contact = Known::of(row);
-                let text = if has_email { contact.email.to_ascii_lowercase() } else { contact.phone_number.clone() };
-                ((has_email, text), contact)
-            }));
+                places.insert(known_by(&contact.email, &contact.phone_number), contacts.len());
+                contacts.push(contact);
+            }
         }
-        Ok(known)
+        Ok((contacts, places))
     }
 }
 
-/// By what a person is known. The case of an email address does not matter.
-fn address(person: &Person) -> Address {
-    match person.email.as_deref().unwrap_or_default() {
-        "" => (false, person.phone_number.clone().unwrap_or_default()),
-        email => (true, email.to_ascii_lowercase()),
-    }
+/// By what a person is known.
+fn address(person: &Person) -> String {
+    let text = |said: &Option<String>| said.clone().unwrap_or_default();
+    known_by(&text(&person.email), &text(&person.phone_number))
+}
+
+/// An email address, whose case does not matter, or where there is none a phone number, in which no @ stands.
+fn known_by(email: &str, phone_number: &str) -> String {
+    if email.is_empty() { phone_number.to_owned() } else { email.to_ascii_lowercase() }
 }
 
 impl Known {

@@ -61,7 +61,7 @@ pub fn counted(context: &Context, survey: &Row, rows: &[Row]) -> Result<Vec<Tran
                 break;
             }
             counting.total = counting.total.saturating_add(texts.len() as u64);
-            let some = texts.iter().map(|text| vec![text.key.0.as_str(), &text.key.1, &text.text]).collect();
+            let some = texts.iter().map(|text| vec![text.what.as_str(), text.resource.as_str(), &text.text]).collect();
             counting.some = (some, texts.len(), 0);
         }
         let (some, count, at) = &mut counting.some;

@@ -8,7 +8,7 @@ use crate::service::store::backlog::{Kind, Part, parts};
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::permitted;
 use crate::service::surveys::design::store::changed;
-use crate::service::surveys::translation::{Key, Texts};
+use crate::service::surveys::translation::{Texts, key};
 use crate::spec::errors::Error;
 use crate::spec::limits::TEXT_CHARS_MAX;
 use crate::spec::resources::languages::TranslatedTextNew;
@@ -37,10 +37,10 @@ pub struct Writing {
     items: Items,
     /// The texts of the survey, and those that were read.
     texts: Option<Texts>,
-    known: BTreeMap<Key, String>,
+    known: BTreeMap<String, String>,
     /// What is to be written next, and of which texts: of each once.
     rows: Vec<Vec<Option<String>>>,
-    keys: BTreeSet<Key>,
+    keys: BTreeSet<String>,
     noted: Vec<Part>,
 }
 
@@ -125,7 +125,7 @@ impl Writing {
     fn judge(&mut self, new: TranslatedTextNew) -> Result<(), ApiError> {
         let at = self.items.read().saturating_sub(1);
         let what = new.context.as_str();
-        let key = (new.context, new.resource_id.0);
+        let key = key(new.context, new.resource_id.as_str());
         let text = self.known.get(&key).ok_or_else(|| {
             ApiError::with(Error::BadBody, format!("`translations[{at}].resource_id` has no text that is a {what}."))
         })?;
@@ -137,7 +137,7 @@ impl Writing {
         }
         let source = new.default.unwrap_or_else(|| text.clone());
         let translation = if new.translation.trim().is_empty() { String::new() } else { new.translation };
-        let row = [self.code.0.clone(), what.to_owned(), key.1.clone(), source, translation].map(Some).to_vec();
+        let row = [self.code.0.clone(), what.to_owned(), new.resource_id.0, source, translation].map(Some).to_vec();
         // Of texts with the same key the last one counts.
         if !self.keys.insert(key) {
             self.gather();
