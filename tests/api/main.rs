@@ -9,6 +9,7 @@ mod benchmarks;
 mod cells;
 mod collectors;
 mod contacts;
+mod deleting;
 mod demo;
 mod errors;
 mod fields;

@@ -3,6 +3,7 @@
 use super::actors::visit;
 use super::database::Place as PlaceDatabase;
 use super::{email, outside};
+use crate::edge::pause::pause;
 use crate::edge::{Platform, note, now};
 use crate::service::Service;
 use crate::service::actor::place::{Place, Turn};
@@ -37,6 +38,7 @@ pub(super) async fn work(env: &Env, service: &Service, place: &Place, sql: &Plac
         if next.is_none_or(|next| next > now()) {
             break;
         }
+        pause(0).await;
     }
     Ok(())
 }

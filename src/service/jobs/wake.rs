@@ -67,7 +67,8 @@ impl Service {
                 Ok(errand) => errands.extend(errand),
                 Err(_) => agenda::retry(ground, &entry, now.plus(POSTPONED))?,
             }
-            if errands.len() >= ERRANDS_MAX {
+            // Taking rows away is long work: what else is due has its turn later.
+            if errands.len() >= ERRANDS_MAX || entry.work == Work::TakeAway {
                 break;
             }
         }

@@ -106,6 +106,7 @@ pub fn serve(visit: Visit, word: &str) -> Result<Response, Refusal> {
         "SELECT files.name, files.content_type, files.content
          FROM files
          JOIN responses ON responses.id = files.response_id
+         JOIN surveys ON surveys.id = responses.survey_id
          WHERE files.id = ? AND files.collector_id = ?",
         values![word, visit.link.collector.as_str()],
     );

@@ -31,7 +31,8 @@ choices! {
         ListApp "list_app",
         /// Writes what is left of the backlog; it has no subject.
         CarryOut "carry_out",
-        /// Takes away what was written of a survey that was not finished; its subject is the survey's id.
+        /// Takes away what was written of a survey that was not finished, or is deleted; its subject is the survey's id and
+        /// of one that is deleted its owner.
         TakeAway "take_away",
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! An event is written down in the transaction that caused it, and announced later, by the agenda.
 
-use super::agenda::{self, Work};
+use super::agenda::Work;
 use super::ground::Ground;
 use super::ids::{self, Kind};
 use super::sql::{SqlError, first, values};
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::webhooks::EventType;
 use crate::wire::payload;
+use serde_json::{Value, json};
 
 /// Something that happened.
 #[derive(Debug, Clone)]
@@ -23,16 +24,35 @@ pub struct Event<'a> {
 
 /// Writes an event down, if any webhook of the team waits for its kind.
 pub fn happened(ground: Ground, event: &Event) -> Result<(), SqlError> {
-    let kind = event.kind.as_str();
+    happened_to(ground, event.kind, &mut || vec![(event.object_id.to_owned(), event.resources.clone())])
+}
+
+/// What happened to one thing each, and whom it concerns.
+pub type Happened = Vec<(String, DeliveryResources)>;
+
+/// Writes events of one kind down, if any webhook of the team waits for it. Only then it is asked what they are.
+pub fn happened_to(ground: Ground, kind: EventType, things: &mut dyn FnMut() -> Happened) -> Result<(), SqlError> {
+    let kind = kind.as_str();
     if first(ground.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
         return Ok(());
     }
-    let id = ids::next(ground.sql, Kind::Event)?;
-    let resources = payload::write(&event.resources).to_string();
+    let things = things();
+    let mut rows = Vec::with_capacity(things.len());
+    for (id, (object_id, resources)) in ids::several(ground.sql, Kind::Event, things.len())?.zip(things) {
+        rows.push(json!([id, object_id, payload::write(&resources).to_string()]));
+    }
+    let rows = Value::Array(rows).to_string();
     ground.sql.run(
         "INSERT INTO events (id, type, object_id, resources, at)
-         VALUES (?, ?, ?, ?, ?)",
-        values![id.as_str(), kind, event.object_id, resources, ground.now],
+         SELECT value ->> 0, ?, value ->> 1, value ->> 2, ?
+         FROM json_each(?)",
+        values![kind, ground.now, rows.as_str()],
     )?;
-    agenda::plan(ground, Work::AnnounceEvent, &id, ground.now)
+    ground.sql.run(
+        "INSERT INTO agenda (work, subject, due, attempts)
+         SELECT ?, value ->> 0, ?, 0
+         FROM json_each(?)",
+        values![Work::AnnounceEvent.as_str(), ground.now, rows.as_str()],
+    )?;
+    Ok(())
 }

@@ -230,7 +230,7 @@ impl Handle for DeleteSurvey {
     /// Only its owner may delete a survey, since its collectors and responses go with it: our choice.
     fn handle(self, context: &Context) -> Result<Survey, ApiError> {
         let row = owned(context, &self.survey_id)?;
-        removal::survey(context, self.survey_id.as_str())?;
+        removal::survey(context, self.survey_id.as_str(), &row.text("owner_id"))?;
         context.did(ActivityType::SurveyInfoDelete, &row.text("title"))?;
         store::tell(context, EventType::SurveyDeleted, self.survey_id.as_str(), &row.text("owner_id"))?;
         shown::survey(context, &row)

@@ -1,10 +1,11 @@
 //! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
 
 use super::record::Record;
-use crate::service::store::events::{Event, happened};
+use crate::service::store::events::{Event, happened, happened_to};
+use crate::service::store::filter::json_list;
 use crate::service::store::ground::Ground;
 use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{SqlError, first, values};
+use crate::service::store::sql::{Row, SqlError, first, values};
 use crate::service::surveys::recipients;
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
@@ -111,16 +112,46 @@ pub fn clear(ground: Ground, collector_id: &str) -> Result<(), SqlError> {
         let rows = ground.sql.run(
             "DELETE FROM responses
              WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
-             RETURNING id, survey_id, recipient_id",
+             RETURNING id, survey_id, collector_id, recipient_id",
             values![collector_id],
         )?;
         let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
         count(ground, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
-        for row in &rows {
-            let ids = [row.text("id"), row.text("recipient_id"), collector_id.to_owned(), survey_id.clone()];
-            announce(ground, &ids, EventType::ResponseDeleted)?;
-        }
+        let owner = owner(ground, &survey_id)?;
+        announce_deleted(ground, &rows, owner.as_deref())?;
     }
+}
+
+/// Responses that are looked at together.
+const AHEAD: i64 = 200;
+
+/// Bytes of responses that are taken away at once, of more than one response.
+const AWAY: i64 = 500_000;
+
+/// Takes away some of the responses of a survey that is gone, whose owner is known. True if none is left.
+pub fn take_away(ground: Ground, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
+    let ahead = ground.sql.run(
+        "SELECT id, OCTET_LENGTH(pages) AS size
+         FROM responses
+         WHERE survey_id = ?
+         LIMIT ?",
+        values![survey_id, AHEAD],
+    )?;
+    let mut bytes = 0_i64;
+    let fits = |row: &&Row| {
+        let fits = bytes == 0 || bytes.saturating_add(row.integer("size")) <= AWAY;
+        bytes = bytes.saturating_add(row.integer("size"));
+        fits
+    };
+    let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
+    let rows = ground.sql.run(
+        "DELETE FROM responses
+         WHERE id IN (SELECT value FROM json_each(?))
+         RETURNING id, survey_id, collector_id, recipient_id",
+        &[json_list(ids.iter().map(String::as_str))],
+    )?;
+    announce_deleted(ground, &rows, Some(owner))?;
+    Ok(ids.len() < usize::try_from(AHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
 }
 
 /// Takes out of a response what its collector may not know. How far the recipient came is noted before.
@@ -204,16 +235,33 @@ fn ids_of(record: &Record) -> Ids {
 }
 
 /// Tells the webhooks. An event without a response is about the collector.
-fn announce(ground: Ground, [response, recipient, collector, survey]: &Ids, kind: EventType) -> Result<(), SqlError> {
-    let owner = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey.as_str()])?;
+fn announce(ground: Ground, ids: &Ids, kind: EventType) -> Result<(), SqlError> {
+    let [response, _, collector, survey] = ids;
+    let object_id = if response.is_empty() { collector } else { response };
+    let resources = resources(ids, owner(ground, survey)?.as_deref());
+    happened(ground, &Event { kind, object_id, resources })
+}
+
+/// Tells the webhooks of responses that are deleted.
+fn announce_deleted(ground: Ground, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
+    happened_to(ground, EventType::ResponseDeleted, &mut || {
+        let ids = |row: &Row| ["id", "recipient_id", "collector_id", "survey_id"].map(|id| row.text(id));
+        rows.iter().map(|row| (row.text("id"), resources(&ids(row), owner))).collect()
+    })
+}
+
+fn resources([response, recipient, collector, survey]: &Ids, owner: Option<&str>) -> DeliveryResources {
     let id = |id: &String| Some(id).filter(|id| !id.is_empty()).map(|id| id.as_str().into());
-    let resources = DeliveryResources {
+    DeliveryResources {
         respondent_id: id(response),
         recipient_id: id(recipient),
         collector_id: id(collector),
         survey_id: id(survey),
-        user_id: owner.map(|row| row.text("owner_id").into()),
-    };
-    let object_id = if response.is_empty() { collector } else { response };
-    happened(ground, &Event { kind, object_id, resources })
+        user_id: owner.map(Into::into),
+    }
+}
+
+fn owner(ground: Ground, survey_id: &str) -> Result<Option<String>, SqlError> {
+    let row = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey_id])?;
+    Ok(row.map(|row| row.text("owner_id")))
 }

@@ -7,8 +7,12 @@ use crate::service::surveys::answers;
 /// Deletes a collector. Its responses go one after the other: the survey counts fewer, and webhooks hear of each.
 pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
     let id = row.text("id");
-    let id = id.as_str();
-    answers::clear(context.ground(), id)?;
+    answers::clear(context.ground(), &id)?;
+    without_responses(context, &id)
+}
+
+/// Deletes a collector of a survey that goes too, and its responses later.
+pub fn without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
     context.sql.run("DELETE FROM proofs WHERE collector_id = ?", values![id])?;

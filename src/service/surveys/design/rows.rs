@@ -1,4 +1,4 @@
-//! The rows of a survey that is being made: written many at a time, and taken away if it is not finished.
+//! The rows of a survey that is being made: written many at a time, and taken away if it is not finished, or deleted.
 
 use super::ids;
 use super::made::Made;
@@ -6,6 +6,7 @@ use crate::service::store::agenda::{self, Work};
 use crate::service::store::ground::Ground;
 use crate::service::store::ids::{Kind, several};
 use crate::service::store::sql::{Sql, SqlError, Value as Bound, first, values};
+use crate::service::surveys::answers;
 use crate::wire::dates::MINUTE;
 use serde_json::{Value, json};
 
@@ -72,11 +73,17 @@ pub fn finished(ground: Ground, survey_id: &str) -> Result<(), SqlError> {
     agenda::cross_off(ground, Work::TakeAway, survey_id)
 }
 
-/// Takes away some of what was written of a survey that was not finished in time.
-pub fn take_away(ground: Ground, survey_id: &str) -> Result<(), SqlError> {
+/// Takes away some of what was written of a survey that was not finished in time, or was deleted. Of the latter the
+/// subject says the owner too: webhooks are told.
+pub fn take_away(ground: Ground, subject: &str) -> Result<(), SqlError> {
+    let (survey_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
     let is_there = first(ground.sql, "SELECT id FROM surveys WHERE id = ?", values![survey_id])?.is_some();
+    let goes_on = || agenda::plan(ground, Work::TakeAway, subject, ground.now);
+    if !is_there && !answers::take_away(ground, survey_id, owner)? {
+        return goes_on();
+    }
     let mut left = AWAY;
-    for table in ["questions", "pages"].into_iter().filter(|_| !is_there) {
+    for table in ["translated_texts", "questions", "pages"].into_iter().filter(|_| !is_there) {
         let sql = format!(
             "DELETE FROM {table}
              WHERE rowid IN (SELECT rowid FROM {table} WHERE survey_id = ? LIMIT ?)
@@ -85,8 +92,5 @@ pub fn take_away(ground: Ground, survey_id: &str) -> Result<(), SqlError> {
         let gone = ground.sql.run(&sql, &[Bound::from(survey_id), left.into()])?.len();
         left = left.saturating_sub(i64::try_from(gone).unwrap_or(i64::MAX));
     }
-    match left > 0 {
-        true => finished(ground, survey_id),
-        false => agenda::plan(ground, Work::TakeAway, survey_id, ground.now),
-    }
+    if left > 0 { finished(ground, subject) } else { goes_on() }
 }
