@@ -4,7 +4,7 @@ use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::sql::{Row, values};
 use crate::service::surveys::access::{permitted, visible};
-use crate::service::surveys::design::cells::{Cost, Room};
+use crate::service::surveys::design::cells::{Cost, Room, early};
 use crate::service::surveys::design::field::Field;
 use crate::service::surveys::design::made::Made;
 use crate::service::surveys::design::question::{Setting, patched, question};
@@ -42,6 +42,9 @@ impl Handle for CreateQuestion {
         let survey = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let page = store::page(context, &self.survey_id, &self.page_id)?;
         let position = self.body.position;
+        let place =
+            position.map_or_else(|| page.integer("question_count").saturating_add(1), |place| place.get().into());
+        early([page.integer("position"), place], &self.body, Cost::default())?;
         let made = question(context, Field::BODY, self.body, setting(&survey), None)?;
         store::room_for(context, self.survey_id.as_str(), 1)?;
         let place = Shelf::Questions(self.page_id.as_str()).open(context, Field::BODY, position)?;
@@ -66,6 +69,7 @@ impl Handle for UpdateQuestion {
         let survey = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
         let row = store::question(context, &self.survey_id, &self.page_id, &self.question_id)?;
         let old = shown::question(context, &self.survey_id, &row)?;
+        few(context, &row, &old, &self.body)?;
         let whole = patched(&old, &self.body)?;
         change(context, &survey, &row, &old, whole)
     }
@@ -111,6 +115,7 @@ fn load(context: &Context, survey_id: &Id, page_id: &Id, id: &Id) -> Result<Ques
 fn change(context: &Context, survey: &Row, row: &Row, old: &Question, new: QuestionNew) -> Result<Question, ApiError> {
     let (survey_id, page_id) = (Id(survey.text("id")), Id(row.text("page_id")));
     let position = new.position;
+    few(context, row, old, &new)?;
     let made = question(context, Field::BODY, new, setting(survey), Some(old))?;
     if made.visible && !old.visible {
         store::room_for(context, survey_id.as_str(), 1)?;
@@ -119,6 +124,12 @@ fn change(context: &Context, survey: &Row, row: &Row, old: &Question, new: Quest
     Shelf::Questions(page_id.as_str()).move_to(context, &row.text("id"), row.integer("position"), position)?;
     store::changed(context, survey)?;
     load(context, &survey_id, &page_id, &Id(row.text("id")))
+}
+
+/// Refuses what would be far too large, in place of an old question.
+fn few(context: &Context, row: &Row, old: &Question, new: &QuestionNew) -> Result<(), ApiError> {
+    let page = store::page(context, &row.text("survey_id").into(), &row.text("page_id").into())?;
+    early([page.integer("position"), row.integer("position")], new, Cost::of(old))
 }
 
 /// Stores a question in place of what its row holds, which has a cost, and gives ids to what is new in it.

@@ -8,7 +8,7 @@ use super::shown;
 use crate::service::store::sql::{Sql, SqlError, first, values};
 use crate::spec::errors::Error;
 use crate::spec::limits::{CELL_CHARS, PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
-use crate::spec::resources::questions::{Question, Row};
+use crate::spec::resources::questions::{Question, QuestionNew, Row};
 use crate::spec::types::Nullable;
 use crate::wire::error::ApiError;
 use serde_json::Value;
@@ -103,6 +103,34 @@ pub fn measure(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
+/// What helps against a question of too many cells.
+const SPLIT: &str = "Split it, or take out rows or choices.";
+
+/// The refusal of a question, which stands on a page of this number, at this place.
+fn refused([page, place]: [i64; 2], heading: &str, what: &str, [count, most]: [i64; 2], remedy: &str) -> ApiError {
+    let heading: String = heading.chars().take(60).collect();
+    let detail = format!(
+        "Question {place} of page {page}, \"{heading}\": {what} {count} cells, which are rows times choices, and may have \
+         at most {most}. {remedy}"
+    );
+    ApiError::with(Error::ResourceLimit, detail)
+}
+
+/// Refuses a question whose lists are too long together, before anything is made of them. They come to these cells at
+/// least, whatever their texts are; a question that had as many may keep them.
+pub fn early(at: [i64; 2], new: &QuestionNew, before: Cost) -> Result<(), ApiError> {
+    let Some(answers) = &new.answers else { return Ok(()) };
+    let columns = answers.cols.iter().flatten().map(|column| column.choices.len()).sum::<usize>();
+    let across = answers.choices.as_ref().map_or(0, Vec::len).saturating_add(columns);
+    let cells = across.saturating_mul(answers.rows.as_ref().map_or(1, Vec::len));
+    let [cells, most] = [i64::try_from(cells).unwrap_or(i64::MAX), i64::from(QUESTION_CELLS_MAX)];
+    if cells <= most || cells <= before.cells {
+        return Ok(());
+    }
+    let heading = new.headings.iter().flatten().next().map_or("", |heading| &heading.heading);
+    Err(refused(at, heading, "it has", [cells, most], SPLIT))
+}
+
 /// How many cells a survey and one of its pages have, while questions are written there. A new survey has none.
 #[derive(Debug, Default)]
 pub struct Room {
@@ -141,16 +169,10 @@ impl Room {
         let refused = |what: &str, count: i64, most: u32, remedy: &str| {
             let body: Value = serde_json::from_str(text).unwrap_or_default();
             let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).unwrap_or_default();
-            let heading: String = heading.chars().take(60).collect();
-            let detail = format!(
-                "Question {place} of page {}, \"{heading}\": {what} {count} cells, which are rows times choices, and may \
-                 have at most {most}. {remedy}",
-                self.number
-            );
-            Err(ApiError::with(Error::ResourceLimit, detail))
+            Err(refused([self.number, place], heading, what, [count, i64::from(most)], remedy))
         };
         if grows && cost.cells > i64::from(QUESTION_CELLS_MAX) {
-            return refused("it has", cost.cells, QUESTION_CELLS_MAX, "Split it, or take out rows or choices.");
+            return refused("it has", cost.cells, QUESTION_CELLS_MAX, SPLIT);
         }
         if shows && self.page > i64::from(PAGE_CELLS_MAX) {
             return refused("with it the page has", self.page, PAGE_CELLS_MAX, "Put it on another page.");

@@ -1,7 +1,7 @@
 //! The options of a question one by one: choices, rows, columns, and the room for an answer of the respondent's own.
 
 use super::field::Field;
-use super::order::{Part, identified, settled};
+use super::order::{Known, Part, identified, known, settled};
 use crate::spec::limits::OPTIONS_MAX;
 use crate::spec::questions::Detail;
 use crate::spec::resources::questions::{
@@ -9,6 +9,7 @@ use crate::spec::resources::questions::{
 };
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
+use crate::wire::order;
 
 /// What the choices of a question may have, beside what all have.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,10 +42,11 @@ pub fn choices(
     rules: ChoiceRules,
     kept: Kept<Choice>,
 ) -> Result<Vec<Choice>, ApiError> {
-    let mut written = Vec::with_capacity(given.len());
+    few(at, given.len())?;
+    let (ids, mut written) = (known(kept.parts), Vec::with_capacity(given.len()));
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
-        written.push((new.position, choice(at, new, rules, kept.parts)?));
+        written.push((new.position, choice(at, new, rules, &ids)?));
     }
     let mut choices = listed(at, written, kept)?;
     at.check(
@@ -59,8 +61,8 @@ pub fn choices(
     Ok(choices)
 }
 
-fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, kept: Option<&[Choice]>) -> Result<Choice, ApiError> {
-    let id = identified(at, new.id, kept)?;
+fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, known: &Known) -> Result<Choice, ApiError> {
+    let id = identified(at, new.id, known)?;
     let text = at.name("text").text(new.text)?.unwrap_or_default();
     if !rules.wordless {
         at.name("text").not_blank(&text)?;
@@ -99,6 +101,8 @@ fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, kept: Option<&[Choice]>
 
 /// One row or more; those of a demographic question each ask for a detail of their own.
 pub fn rows(at: Field, given: Vec<RowNew>, details: bool, kept: Kept<Row>) -> Result<Vec<Row>, ApiError> {
+    few(at, given.len())?;
+    let ids = known(kept.parts);
     let mut written: Vec<(Option<Integer>, Row)> = Vec::with_capacity(given.len());
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
@@ -116,7 +120,7 @@ pub fn rows(at: Field, given: Vec<RowNew>, details: bool, kept: Kept<Row>) -> Re
             (None, None)
         };
         let row = Row {
-            id: identified(at, new.id, kept.parts)?,
+            id: identified(at, new.id, &ids)?,
             text: text.unwrap_or_else(|| asks.map(detail_text).unwrap_or_default().to_owned()),
             position: Integer::saturating(0),
             visible: new.visible.unwrap_or(true),
@@ -160,15 +164,17 @@ fn detail_text(detail: Detail) -> &'static str {
 /// One column or more, each with choices of its own.
 pub fn columns(at: Field, given: Vec<ColumnNew>, kept: Kept<Column>) -> Result<Vec<Column>, ApiError> {
     let rules = ChoiceRules { matrix: true, ..ChoiceRules::default() };
+    few(at, given.len())?;
+    let ids = known(kept.parts);
+    let columns = kept.parts.map(|columns| order::map(columns.iter().map(|column| (&column.id, column))));
     let mut written = Vec::with_capacity(given.len());
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
-        let id = identified(at, new.id, kept.parts)?;
+        let id = identified(at, new.id, &ids)?;
         at.name("text").text(Some(new.text.clone()))?;
         at.name("text").not_blank(&new.text)?;
-        let before: Option<Vec<Choice>> = kept.parts.map(|columns| {
-            let own = columns.iter().find(|column| column.id == id);
-            own.map(|column| column.choices.iter().map(as_choice).collect()).unwrap_or_default()
+        let before: Option<Vec<Choice>> = columns.as_ref().map(|columns| {
+            columns.get(&id).map(|column| column.choices.iter().map(as_choice).collect()).unwrap_or_default()
         });
         let kept = Kept { parts: before.as_deref(), answered: kept.answered };
         let choices = choices(at.name("choices"), new.choices, rules, kept)?;
@@ -203,10 +209,14 @@ fn as_column_choice(choice: Choice) -> ColumnChoice {
     ColumnChoice { id: choice.id, text: choice.text, position: choice.position, visible: choice.visible, is_na }
 }
 
-/// The list in order, if it has an option that respondents see and not too many.
+/// Refuses a list of too many options before any is looked at.
+fn few(at: Field, count: usize) -> Result<(), ApiError> {
+    at.check(count <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))
+}
+
+/// The list in order, if it has an option that respondents see.
 fn listed<T: Part>(at: Field, written: Vec<(Option<Integer>, T)>, kept: Kept<T>) -> Result<Vec<T>, ApiError> {
     at.check(written.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
-    at.check(written.len() <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))?;
     settled(at, written, kept.parts, kept.answered)
 }
 

@@ -5,6 +5,7 @@ use crate::spec::resources::questions::{Choice, Column, ColumnChoice, Row};
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::order;
+use std::collections::BTreeSet;
 
 /// An option with a place: a choice, a row, a column.
 pub trait Part: Clone {
@@ -39,13 +40,21 @@ macro_rules! parts {
 
 parts! { Choice Row Column ColumnChoice }
 
+/// The ids of the old options; none in a question that does not exist yet.
+pub type Known<'a> = Option<BTreeSet<&'a Id>>;
+
+/// The ids of these options.
+pub fn known<T: Part>(kept: Option<&[T]>) -> Known<'_> {
+    kept.map(|kept| order::set(kept.iter().map(Part::id)))
+}
+
 /// The id of an option that is written: that of the old option it names, or none yet.
 ///
 /// In a question that does not exist yet, ids are passed over, so that a design can be written as it was read.
-pub fn identified<T: Part>(at: Field, given: Option<Id>, kept: Option<&[T]>) -> Result<Id, ApiError> {
-    match (given, kept) {
-        (Some(id), Some(kept)) => {
-            at.name("id").check(kept.iter().any(|part| *part.id() == id), "be the id of an option of the question")?;
+pub fn identified(at: Field, given: Option<Id>, known: &Known) -> Result<Id, ApiError> {
+    match (given, known) {
+        (Some(id), Some(known)) => {
+            at.name("id").check(known.contains(&id), "be the id of an option of the question")?;
             Ok(id)
         }
         _ => Ok(Id(String::new())),
@@ -61,24 +70,22 @@ pub fn settled<T: Part>(
     answered: bool,
 ) -> Result<Vec<T>, ApiError> {
     let mut placed = Vec::with_capacity(written.len());
+    let mut ids: BTreeSet<Id> = BTreeSet::new();
     for (index, (position, part)) in written.into_iter().enumerate() {
         let own = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         let wanted = position.map_or(own, Integer::get);
         at.item(index).name("position").check(wanted > 0, "be a place from 1 on")?;
-        let twice =
-            placed.iter().any(|(_, _, other): &(u32, bool, T)| !part.id().0.is_empty() && other.id() == part.id());
-        at.item(index).name("id").check(!twice, "not be that of another item of the list")?;
+        let alone = part.id().0.is_empty() || ids.insert(part.id().clone());
+        at.item(index).name("id").check(alone, "not be that of another item of the list")?;
         placed.push((wanted, position.is_none(), part));
     }
     order::sort(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
     let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
     if answered {
-        for old in kept.unwrap_or_default() {
-            if !parts.iter().any(|part| part.id() == old.id()) {
-                let mut gone = old.clone();
-                gone.hide();
-                parts.push(gone);
-            }
+        for old in kept.unwrap_or_default().iter().filter(|old| !ids.contains(old.id())) {
+            let mut gone = old.clone();
+            gone.hide();
+            parts.push(gone);
         }
     }
     number(&mut parts);
