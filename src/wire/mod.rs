@@ -26,4 +26,5 @@ pub mod schedule;
 pub mod sign_in;
 pub mod signature;
 pub mod text;
+pub mod trimmed;
 pub mod url;

@@ -6,6 +6,7 @@ mod accounts;
 mod agenda;
 mod backlog;
 mod benchmarks;
+mod bodies;
 mod cells;
 mod collectors;
 mod contacts;

@@ -25,9 +25,22 @@ pub const RESPONSE: usize = 500;
 /// Bytes of questions that one piece makes or writes.
 pub const TEXT: usize = 25_000;
 
+/// How far a large body is read.
+pub enum Body {
+    /// Not yet.
+    Begun,
+    /// It has the shape of its operation.
+    Fits,
+    /// It has not: where.
+    Differs(String),
+    /// What of it has a name in the shape.
+    Known(Vec<u8>),
+}
+
 /// What a visit has kept so far, and whether it goes on.
 #[derive(Default)]
 pub struct Pieces {
+    body: Cell<Option<Body>>,
     kept: RefCell<Option<Box<dyn Any>>>,
     written: RefCell<Option<Vec<u8>>>,
     paused: Cell<bool>,
@@ -46,6 +59,16 @@ impl Pieces {
         }
         self.kept.replace(Some(kept));
         None
+    }
+
+    /// How far the body is read, if it is a large one. It is asked once.
+    pub fn body(&self) -> Option<Body> {
+        self.body.take()
+    }
+
+    /// Notes how far the body is read.
+    pub fn read(&self, body: Body) {
+        self.body.set(Some(body));
     }
 
     /// Ends the visit, to go on with this in the next one. Nobody sees what the visit returns, nor this error.

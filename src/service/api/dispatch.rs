@@ -1,18 +1,16 @@
 //! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
+use super::reading::{self, AtOnce};
 use crate::service::actor::context::Context;
 use crate::service::actor::pieces::Pieces;
 use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
-use crate::spec::limits::BODY_BYTES_MAX;
 use crate::spec::payload::{Decode, Encode};
 use crate::spec::shape::Shape;
 use crate::spec::types::Id;
-use crate::wire::check::{self, Side};
 use crate::wire::error::ApiError;
 use crate::wire::http::Response;
 use crate::wire::payload;
-use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -62,9 +60,6 @@ fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
     }
 }
 
-/// What of a body is read at once.
-type AtOnce = for<'a> fn(&'a [u8], &Pieces) -> Cow<'a, [u8]>;
-
 /// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was
 /// half of the code that each operation has of its own.
 struct Given<'a> {
@@ -77,7 +72,7 @@ struct Given<'a> {
 impl<'a> Given<'a> {
     fn of(context: &'a Context, route: &Route, at_once: AtOnce) -> Given<'a> {
         let arguments = Arguments(context.arguments);
-        match body(&context.request.body, &route.body, &|body| at_once(body, context.pieces)) {
+        match reading::body(context, &route.body, at_once) {
             Ok(body) => Given { arguments, body: Some(body), sound: true, refused: None },
             Err(refused) => Given { arguments, body: None, sound: true, refused: Some(refused) },
         }
@@ -109,30 +104,6 @@ impl Iterator for Arguments<'_> {
 fn answered(route: &Route, answer: &dyn Encode) -> Response {
     let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::text(answer) };
     Response::json(route.status, body)
-}
-
-/// Step 7, of that part of the body which is read at once. No body is read as an empty object: operations whose fields
-/// are all optional are called that way.
-pub fn body<'a>(
-    bytes: &'a [u8],
-    shape: &Shape,
-    at_once: &dyn Fn(&'a [u8]) -> Cow<'a, [u8]>,
-) -> Result<Value, ApiError> {
-    if matches!(shape, Shape::Nothing) {
-        return Ok(Value::Null);
-    }
-    if bytes.len() > BODY_BYTES_MAX {
-        return Err(ApiError::with(Error::TooLarge, format!("A body may have {BODY_BYTES_MAX} bytes.")));
-    }
-    let bytes = if bytes.is_empty() { b"{}" } else { bytes };
-    let no_json = |error: serde_json::Error| ApiError::with(Error::NotJson, format!("{error}."));
-    // The check builds nothing. What it refuses may be no JSON at all.
-    if let Err(bad) = check::check(bytes, shape, Side::Request) {
-        serde_json::from_slice::<IgnoredAny>(bytes).map_err(no_json)?;
-        let detail = format!("`{}` must be {}.", bad.path, bad.expected.as_str());
-        return Err(ApiError::with(Error::BadBody, detail));
-    }
-    serde_json::from_slice(&at_once(bytes)).map_err(no_json)
 }
 
 macro_rules! rows {

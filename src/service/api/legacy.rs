@@ -5,7 +5,7 @@
 //! Whatever happens, the HTTP status is the same one; what it says in `status` follows from the error table.
 
 use super::Refused;
-use super::dispatch;
+use super::reading;
 use crate::service::actor::call::LegacyStep;
 use crate::service::actor::context::Context;
 use crate::service::actor::place::{Note, Place, Turn};
@@ -113,7 +113,7 @@ fn written(body: &dyn Encode) -> Response {
 fn list(context: &Context) -> Result<RespondentList, ApiError> {
     keyed(context)?;
     context.account.permits(context.app, Some(legacy::SCOPE))?;
-    let body = dispatch::body(&context.request.body, &RespondentListBody::SHAPE, &|body| body.into())?;
+    let body = reading::body(context, &RespondentListBody::SHAPE, |body, _| body.into())?;
     let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
     let page = positive("page", body.page, PAGE_DEFAULT)?;
     // A larger page is served as the largest one, as every list of the service does.

@@ -15,6 +15,7 @@ pub(super) mod error_page;
 pub(super) mod handlers;
 mod items;
 pub(super) mod legacy;
+mod reading;
 
 use crate::service::actor::call::Call;
 use crate::service::actor::context::{Account, Context};

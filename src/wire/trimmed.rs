@@ -1,0 +1,76 @@
+//! A body without the members that its shape does not know: what is left of it costs no more to build than it should.
+
+use super::json::{Broken, Kind, Reader};
+use crate::spec::shape::Shape;
+
+/// The body, which has this shape, without what the shape does not know.
+pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, Broken> {
+    let mut out = Vec::new();
+    value(&mut Reader::new(bytes), shape, &mut out)?;
+    Ok(out)
+}
+
+fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Broken> {
+    match (shape, reader.peek()?) {
+        (Shape::OneOrFirst(inner) | Shape::Array(inner) | Shape::ListedOrKeyed(inner), Kind::Array) => {
+            out.push(b'[');
+            reader.array()?;
+            while reader.item()? {
+                separate(b'[', out);
+                value(reader, inner, out)?;
+            }
+            out.push(b']');
+        }
+        (Shape::Nullable(inner) | Shape::OneOrFirst(inner), _) => value(reader, inner, out)?,
+        (Shape::Object(table), Kind::Object) => {
+            out.push(b'{');
+            reader.object()?;
+            while let Some(key) = reader.key()? {
+                let Some(field) = table.fields.iter().find(|field| key.is(field.name)) else {
+                    reader.skip()?;
+                    continue;
+                };
+                separate(b'{', out);
+                out.push(b'"');
+                out.extend_from_slice(field.name.as_bytes());
+                out.extend_from_slice(b"\":");
+                value(reader, &field.shape, out)?;
+            }
+            out.push(b'}');
+        }
+        _ => out.extend_from_slice(reader.raw()?),
+    }
+    Ok(())
+}
+
+/// A comma, unless what was written last is the bracket that opened the list.
+fn separate(opening: u8, out: &mut Vec<u8>) {
+    if out.last() != Some(&opening) {
+        out.push(b',');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trimmed;
+    use crate::spec::resources::questions::QuestionNew;
+    use crate::spec::shape::Shaped as _;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn what_has_a_name_stays_and_everything_else_goes() {
+        let body = r#" {"z":[1,{"family":2}], "fami\u006cy" : "matrix", "answers":{"rows":[{"text":"a,]}","y":{}},{"y":1}],
+            "other":[{"text":"x","y":0},{}],"choices":[]},"sorting":null,"position": 1.0e0,"family":"demographic","zz":"\ud800"} "#;
+        let left = trimmed(body.as_bytes(), &QuestionNew::SHAPE).unwrap();
+        let expected = r#"{"family":"matrix","answers":{"rows":[{"text":"a,]}"},{}],"other":[{"text":"x"},{}],"choices":[]},"sorting":null,"position":1.0e0,"family":"demographic"}"#;
+        assert_eq!(String::from_utf8(left).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_body_without_names_is_as_it_was() {
+        for body in [json!([1, [2]]), json!("x"), json!({ "a": { "b": [] } })] {
+            let left = trimmed(body.to_string().as_bytes(), &Value::SHAPE).unwrap();
+            assert_eq!(serde_json::from_slice::<Value>(&left).unwrap(), body);
+        }
+    }
+}
