@@ -255,6 +255,11 @@ impl<T: Encode> Encoded<T> {
         Encoded(text, PhantomData)
     }
 
+    /// A payload whose text is there.
+    pub fn written(text: Vec<u8>) -> Encoded<T> {
+        Encoded(text, PhantomData)
+    }
+
     /// The bytes that it has.
     pub fn bytes(&self) -> usize {
         self.0.len()

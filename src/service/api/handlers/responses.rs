@@ -3,6 +3,7 @@
 mod change;
 mod create;
 mod delete;
+mod large;
 mod list;
 mod one;
 mod written;
@@ -12,7 +13,7 @@ pub use list::narrowed;
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, first, values};
 use crate::service::surveys::access::{permitted, readable};
-use crate::service::surveys::answers::Record;
+use crate::service::surveys::answers::{COLUMNS, Record};
 use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, GetSurveyResponse};
 use crate::spec::errors::Error;
 use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
@@ -49,7 +50,30 @@ impl Parent {
 
     /// The response with this id, if it belongs here.
     fn load(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
-        let record = Record::load(context.sql, id.as_str())?.filter(|record| match self {
+        self.own(Record::load(context.sql, id.as_str())?)
+    }
+
+    /// The row of the response, if it belongs here.
+    fn row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
+        let (column, parent) = match self {
+            Parent::Survey(survey) => ("survey_id", survey),
+            Parent::Collector(collector) => ("collector_id", collector),
+        };
+        let row = first(
+            context.sql,
+            &format!("SELECT {COLUMNS} FROM responses WHERE id = ? AND {column} = ?"),
+            values![id.as_str(), parent.as_str()],
+        )?;
+        row.ok_or(Error::NotFound.into())
+    }
+
+    /// The same without its answers.
+    fn head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
+        self.own(Record::head(context.sql, id.as_str())?)
+    }
+
+    fn own(&self, record: Option<Record>) -> Result<Record, ApiError> {
+        let record = record.filter(|record| match self {
             Parent::Survey(survey) => record.survey_id == survey.as_str(),
             Parent::Collector(collector) => record.collector_id == collector.as_str(),
         });
@@ -114,15 +138,17 @@ fn selected(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<Re
     pages
 }
 
-/// The page that a respondent is on; `"0"` when done. Where it was not noted, it is the page after the last answer.
-fn current_page(record: &Record) -> Id {
+/// The page that a respondent is on; `"0"` when done. Where it was not noted, it is the page after the last answer. Of
+/// each page it is said whether something is answered there.
+fn current_page<'a>(record: &Record, pages: impl Iterator<Item = (&'a Id, bool)>) -> Id {
     if record.status != ResponseStatus::Partial {
         return "0".into();
     }
     let after = || {
-        let last = record.pages.iter().rposition(|page| !page.questions.is_empty());
+        let pages: Vec<(&Id, bool)> = pages.collect();
+        let last = pages.iter().rposition(|(_, answered)| *answered);
         let next = last.map_or(0, |place| place.saturating_add(1));
-        record.pages.get(next).or(record.pages.last()).map(|page| page.id.clone())
+        pages.get(next).or(pages.last()).map(|(id, _)| (*id).clone())
     };
     record.current_page_id.clone().or_else(after).unwrap_or_else(|| "0".into())
 }

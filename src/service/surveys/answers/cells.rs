@@ -1,12 +1,13 @@
 //! The answers to one question: which fields they have, which options they name, and how many of them there may be.
 
-use super::design::{choices, columns, other, parts, picks, rows};
-use super::options::pick;
+use super::beside::{Before, Fault};
+use super::design::{other, parts};
+use super::options::{Options, pick};
 use super::problem::{Problem, Reason};
 use super::texts;
 use crate::service::surveys::words::Word;
-use crate::spec::questions::{Parts, Picks, Subtype};
-use crate::spec::resources::questions::{Choice, Question};
+use crate::spec::questions::Parts;
+use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, ResponseQuestion, ResponseQuestionNew};
 use crate::spec::types::Id;
 use crate::wire::url::WebUrl;
@@ -14,6 +15,7 @@ use crate::wire::url::WebUrl;
 /// A question that is being answered.
 pub struct Answering<'a> {
     question: &'a Question,
+    options: Options<'a>,
     path: &'a str,
     problems: &'a mut Vec<Problem>,
 }
@@ -37,17 +39,20 @@ const BLANK: Answer = Answer {
 impl<'a> Answering<'a> {
     /// The question at this place in what is given.
     pub fn new(question: &'a Question, path: &'a str, problems: &'a mut Vec<Problem>) -> Answering<'a> {
-        Answering { question, path, problems }
+        Answering { question, options: Options::of(question), path, problems }
     }
 
     /// What is answered, as it is stored. Texts that are blank are no answers.
     pub fn answered(mut self, new: &ResponseQuestionNew) -> ResponseQuestion {
-        let mut answers: Vec<Answer> = Vec::new();
+        let (mut answers, mut before): (Vec<Answer>, Before) = (Vec::new(), Before::default());
         for (place, given) in new.answers.iter().flatten().enumerate() {
             if let Some(answer) = self.answer(place, given) {
-                match self.clash(&answers, &answer) {
+                match before.clash(self.question, &self.options, given) {
                     Some((field, reason)) => self.refuse(&at(place, field), answer.row_id.as_ref(), reason),
-                    None => answers.push(answer),
+                    None => {
+                        before.add(self.question, given);
+                        answers.push(answer);
+                    }
                 }
             }
         }
@@ -140,14 +145,14 @@ impl<'a> Answering<'a> {
 
     fn row(&self, new: &AnswerNew) -> Result<(), Fault> {
         let Some(id) = &new.row_id else { return Ok(()) };
-        pick(rows(self.question), id, "row", |row| (&row.id, row.visible)).map_err(|reason| ("row_id", reason))?;
+        pick(self.options.rows.get(id), "row", |row| row.visible).map_err(|reason| ("row_id", reason))?;
         Ok(())
     }
 
     fn choice(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
         self.row(new)?;
         let Some(id) = &new.choice_id else { return Ok(false) };
-        let choice = pick(choices(self.question), id, "choice", |choice: &Choice| (&choice.id, choice.visible));
+        let choice = pick(self.options.choices.get(id), "choice", |choice| choice.visible);
         let choice = choice.map_err(|reason| ("choice_id", reason))?;
         let weight = choice.weight.filter(|_| parts(self.question) == Parts::RowChoice);
         answer.choice_metadata = weight.map(|weight| ChoiceMetadata { weight: weight.get().to_string() });
@@ -158,10 +163,10 @@ impl<'a> Answering<'a> {
     fn cell(&self, new: &AnswerNew, answer: &mut Answer) -> Filled {
         self.row(new)?;
         let (Some(column), Some(id)) = (&new.col_id, &new.choice_id) else { return Ok(false) };
-        let found = pick(columns(self.question), column, "column", |column| (&column.id, column.visible));
+        let found = pick(self.options.columns.get(column), "column", |column| column.visible);
         let found = found.map_err(|reason| ("col_id", reason))?;
-        pick(&found.choices, id, "choice of the column", |choice| (&choice.id, choice.visible))
-            .map_err(|reason| ("choice_id", reason))?;
+        let choice = found.choices.iter().find(|choice| choice.id == *id);
+        pick(choice, "choice of the column", |choice| choice.visible).map_err(|reason| ("choice_id", reason))?;
         (answer.col_id, answer.choice_id) = (Some(column.clone()), Some(id.clone()));
         Ok(true)
     }
@@ -187,7 +192,7 @@ impl<'a> Answering<'a> {
         if text.trim().is_empty() {
             return Ok(false);
         }
-        let row = rows(self.question).iter().find(|row| Some(&row.id) == new.row_id.as_ref());
+        let row = new.row_id.as_ref().and_then(|id| self.options.rows.get(id).copied());
         answer.text = Some(texts::read(self.question, row, text).map_err(|reason| ("text", reason))?);
         let plain = parts(self.question) == Parts::Text;
         answer.tag_data = plain.then(Vec::new);
@@ -212,49 +217,7 @@ impl<'a> Answering<'a> {
         answer.text = new.text.clone();
         Ok(true)
     }
-
-    /// Why an answer cannot stand beside those before it.
-    fn clash(&self, before: &[Answer], new: &Answer) -> Option<Fault> {
-        let same_row = |answer: &&Answer| answer.row_id == new.row_id;
-        if new.other_id.is_some() {
-            let twice = before.iter().filter(same_row).any(|answer| answer.other_id.is_some());
-            let second = self.other_counts() && picks(self.question) == Picks::One && !before.is_empty();
-            return (twice || second).then(|| ("other_id", Word::OneAnswer.into()));
-        }
-        let mut picked = before.iter().filter(|answer| answer.other_id.is_none() || self.other_counts());
-        if new.choice_id.is_none() {
-            let field = if new.row_id.is_some() { "row_id" } else { "text" };
-            return picked.any(|answer| same_row(&answer)).then(|| (field, Word::OneAnswer.into()));
-        }
-        if before.iter().filter(same_row).any(|answer| answer.choice_id == new.choice_id && answer.col_id == new.col_id)
-        {
-            return Some(("choice_id", Word::PickedTwice.into()));
-        }
-        let one = match picks(self.question) {
-            Picks::One => picked.next().is_some(),
-            Picks::OnePerRow => {
-                picked.any(|answer| same_row(&answer) && answer.col_id == new.col_id && answer.choice_id.is_some())
-            }
-            Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
-        };
-        if one {
-            return Some(("choice_id", Word::OneChoice.into()));
-        }
-        let ranked = self.question.forced_ranking || self.question.subtype == Subtype::Ranking;
-        let applies = choices(self.question)
-            .iter()
-            .any(|choice| Some(&choice.id) == new.choice_id.as_ref() && choice.is_na != Some(true));
-        let used = before.iter().any(|answer| answer.choice_id == new.choice_id);
-        (ranked && applies && used).then(|| ("choice_id", Word::OneRow.into()))
-    }
-
-    fn other_counts(&self) -> bool {
-        other(self.question).is_some_and(|other| other.is_answer_choice)
-    }
 }
-
-/// A field, and what is wrong with it.
-type Fault = (&'static str, Reason);
 
 /// Whether there is an answer at all.
 type Filled = Result<bool, Fault>;

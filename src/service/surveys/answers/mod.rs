@@ -3,6 +3,7 @@
 //! The API and the pages on which respondents take a survey follow the same rules. [`check`] takes answers to
 //! a survey that were not there before, [`merge`] those that change a response; both give what [`Record`] stores.
 
+mod beside;
 mod cells;
 mod check;
 pub mod dates;
@@ -14,6 +15,7 @@ mod problem;
 mod quiz;
 mod record;
 mod required;
+mod split;
 mod texts;
 
 pub use check::{Checked, Demand, check, merge};
@@ -22,4 +24,5 @@ pub use keep::{clear, delete, insert, take_away, update};
 pub use loading::{Place, is_more, some};
 pub use problem::{Problem, Reason, refusal};
 pub use record::{COLUMNS, Record, typed};
+pub use split::Split;
 pub use texts::decimal;

@@ -5,6 +5,7 @@
 //! answered rightly if all of its points are won and nothing wrong is picked, and rightly in part if some are.
 
 use super::design::{Design, choices, parts, picks};
+use super::options::Options;
 use crate::spec::questions::{Parts, Picks};
 use crate::spec::resources::questions::{Choice, Question};
 use crate::spec::resources::responses::{Answer, QuizResults, ResponsePage};
@@ -23,8 +24,10 @@ pub fn score(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
         questions = questions.saturating_add(1);
         possible = possible.saturating_add(most);
         let Some(answered) = own else { continue };
+        let options = Options::of(question);
         for answer in &mut answered.answers {
-            let points = points_of(question, answer);
+            let choice = answer.choice_id.as_ref().and_then(|id| options.choices.get(id));
+            let points = choice.map_or(0, |choice| worth(choice));
             mark(question, answer, points);
             won = won.saturating_add(points);
             wrong |= answer.is_correct == Some(false);
@@ -54,18 +57,13 @@ fn counts(question: &Question) -> bool {
     question.visible && scoring && parts(question) == Parts::Choice
 }
 
-fn points(choice: &Choice) -> u64 {
+fn worth(choice: &Choice) -> u64 {
     choice.quiz_options.as_ref().map_or(0, |quiz| u64::from(quiz.score.get()))
 }
 
 fn possible_points(question: &Question) -> u64 {
-    let all = choices(question).iter().filter(|choice| choice.visible).map(points);
+    let all = choices(question).iter().filter(|choice| choice.visible).map(worth);
     if picks(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
-}
-
-fn points_of(question: &Question, answer: &Answer) -> u64 {
-    let choice = choices(question).iter().find(|choice| Some(&choice.id) == answer.choice_id.as_ref());
-    choice.map_or(0, points)
 }
 
 /// A comment is neither right nor wrong; "other" as the choice is wrong.

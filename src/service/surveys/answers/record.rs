@@ -94,6 +94,13 @@ impl Record {
         row.as_ref().map(Record::of).transpose()
     }
 
+    /// The response with this id without its answers, which take long to read.
+    pub fn head(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
+        let columns = COLUMNS.replace(" pages,", " '[]' AS pages,");
+        let row = first(sql, &format!("SELECT {columns} FROM responses WHERE id = ?"), values![id])?;
+        row.as_ref().map(Record::of).transpose()
+    }
+
     /// The response of a row.
     pub fn of(row: &Row) -> Result<Record, SqlError> {
         let broken = |what: &str| SqlError(format!("response {} has a broken {what}", row.text("id")));

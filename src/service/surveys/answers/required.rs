@@ -42,12 +42,10 @@ fn counted(question: &Question, answers: &[Answer]) -> usize {
         Parts::Choice | Parts::Text | Parts::File => counts.count(),
         Parts::RowChoice | Parts::RowText => order::set(counts.filter_map(|answer| answer.row_id.as_ref())).len(),
         Parts::RowColumnChoice => {
-            let cells: Vec<&Answer> = counts.collect();
+            let cells = order::set(counts.map(|answer| (answer.row_id.as_ref(), answer.col_id.as_ref())));
             let filled = |row: &Id| {
-                columns(question).iter().filter(|column| column.visible).all(|column| {
-                    let cell = (Some(row), Some(&column.id));
-                    cells.iter().any(|answer| (answer.row_id.as_ref(), answer.col_id.as_ref()) == cell)
-                })
+                let mut columns = columns(question).iter().filter(|column| column.visible);
+                columns.all(|column| cells.contains(&(Some(row), Some(&column.id))))
             };
             rows(question).iter().filter(|row| filled(&row.id)).count()
         }

@@ -116,8 +116,9 @@ impl Counter {
 fn value(question: &Question, answer: &Answer) -> Option<f64> {
     if let Some(id) = &answer.choice_id {
         let one = matches!(picks(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();
-        let choice = choices(question).iter().find(|choice| choice.id == *id && choice.is_na != Some(true));
-        return choice.filter(|_| one).map(|choice| f64::from(choice.weight.unwrap_or(choice.position).get()));
+        let mut choices = choices(question).iter().filter(|_| one);
+        let choice = choices.find(|choice| choice.id == *id && choice.is_na != Some(true));
+        return choice.map(|choice| f64::from(choice.weight.unwrap_or(choice.position).get()));
     }
     let number = is_slider(question) || question.subtype == Subtype::Numerical;
     answer.text.as_deref().filter(|_| number).and_then(decimal)

@@ -3,6 +3,7 @@
 use crate::service::actor::pieces::{BYTES, RESPONSE};
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
+use crate::service::surveys::answers::Split;
 use crate::spec::resources::responses::{CollectionMode, ResponsePage};
 use crate::wire::dates::Moment;
 use crate::wire::payload;
@@ -34,22 +35,30 @@ pub struct Stream {
     number: u64,
     /// How many were shown.
     pub seen: u64,
+    /// One that takes several pieces.
+    large: Option<(Moment, Split)>,
 }
 
 impl Stream {
     /// The beginning of the responses.
     pub fn of(range: Range) -> Stream {
-        Stream { range, after: (BEGINNING, String::new()), number: 0, seen: 0 }
+        Stream { range, after: (BEGINNING, String::new()), number: 0, seen: 0, large: None }
     }
 
-    /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered. True
-    /// if there are no more.
+    /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered, of a
+    /// large one some questions at a time. True if there are no more.
     pub fn read(
         &mut self,
         sql: &dyn Sql,
         filter: &Filter,
         look: &mut dyn FnMut(Moment, &[ResponsePage]),
     ) -> Result<bool, SqlError> {
+        if let Some((begun, split)) = self.large.as_mut().filter(|(_, split)| !split.is_read()) {
+            let questions = split.some().into_iter().flatten().map(|(_, question)| question).collect();
+            look(*begun, &[ResponsePage { id: "".into(), questions }]);
+            return Ok(false);
+        }
+        self.large = None;
         let next = |column: &str, most: i64| {
             let statement = format!(
                 "SELECT id, created, {column}
@@ -73,15 +82,20 @@ impl Stream {
                 return Ok(true);
             }
             if self.number >= self.range.first {
-                let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
-                look(row.moment("created"), &pages);
                 self.seen = self.seen.saturating_add(1);
+                let (begun, stored) = (row.moment("created"), row.text("pages"));
+                if stored.len() > BYTES {
+                    self.large = Split::of(&stored).map(|split| (begun, split));
+                } else {
+                    let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
+                    look(begun, &pages);
+                }
             }
         }
         if let Some(last) = rows.last() {
             self.after = (last.moment("created"), last.text("id"));
         }
-        Ok(fitting == ahead.len() && ahead.len() < usize::try_from(BATCH).unwrap_or(usize::MAX))
+        Ok(self.large.is_none() && fitting == ahead.len() && ahead.len() < usize::try_from(BATCH).unwrap_or(usize::MAX))
     }
 }
 

@@ -36,7 +36,7 @@ impl Handle for ClearCollectorResponses {
 
 fn deleted(context: &Context, parent: &Parent, id: &Id) -> Result<Response, ApiError> {
     let survey = parent.permits(context, Privilege::AnalyzeFullAccess)?;
-    let record = parent.load(context, id)?;
+    let record = parent.head(context, id)?;
     answers::delete(context.ground(), &record)?;
     context.did(ActivityType::RespondentDeleted, &format!("Response {} of {}", record.id, survey.text("title")))?;
     Ok(parent.shown(context, record))

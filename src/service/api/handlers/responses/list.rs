@@ -1,6 +1,7 @@
 //! Lists of responses: the small one, and bulk with its answers, by survey and by collector.
 
 use super::Parent;
+use super::large::Large;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list, moment};
@@ -67,6 +68,8 @@ pub struct Bulk {
     /// Those that are still to be read.
     ids: VecDeque<String>,
     total: u64,
+    /// One of them that is so large that it takes several pieces.
+    large: Option<Large>,
     responses: Vec<Encoded<Response>>,
     bytes: usize,
 }
@@ -103,11 +106,11 @@ impl Page {
                 let in_words = selection.simple.is_some_and(|simple| simple.0);
                 let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
                 let (ids, total) = self.ids(context, collectors)?;
-                Box::new(Bulk { words, ids: ids.into(), total, responses: Vec::new(), bytes: 0 })
+                Box::new(Bulk { words, ids: ids.into(), total, large: None, responses: Vec::new(), bytes: 0 })
             }
         };
         self.read(context, selection, &mut bulk)?;
-        match bulk.ids.is_empty() {
+        match bulk.ids.is_empty() && bulk.large.is_none() {
             true => Ok((bulk.responses, bulk.total)),
             false => Err(context.pieces.pause(bulk)),
         }
@@ -115,21 +118,38 @@ impl Page {
 
     /// Reads as many responses as one piece of work takes.
     fn read(&self, context: &Context, selection: &AnswerSelection, bulk: &mut Bulk) -> Result<(), ApiError> {
+        if let Some(mut large) = bulk.large.take() {
+            if !large.go_on(selection, bulk.words.as_deref())? {
+                bulk.large = Some(large);
+                return Ok(());
+            }
+            return self.add(bulk, Encoded::written(large.text(context, &self.parent, false)));
+        }
         let ahead: Vec<String> = bulk.ids.iter().take(AHEAD).cloned().collect();
         let sizes = read(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
         let some: Vec<String> = bulk.ids.drain(..fitting(&sizes).max(1).min(ahead.len())).collect();
         for row in read(context, COLUMNS, &some)? {
+            let head = |row: &Row| self.parent.head(context, &row.text("id").into());
+            bulk.large = Large::of(&row, head)?;
+            if bulk.large.is_some() {
+                continue;
+            }
             let mut response = self.parent.with_answers(context, Record::of(&row)?, selection);
             if let (Some(words), Some(pages)) = (&bulk.words, &mut response.pages) {
                 words.add_to(pages);
             }
-            let response = Encoded::of(&response);
-            bulk.bytes = bulk.bytes.saturating_add(response.bytes());
-            if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
-                return Err(self.too_large(bulk.responses.len()));
-            }
-            bulk.responses.push(response);
+            self.add(bulk, Encoded::of(&response))?;
         }
+        Ok(())
+    }
+
+    /// Adds a response to the page, unless it is too large for that.
+    fn add(&self, bulk: &mut Bulk, response: Encoded<Response>) -> Result<(), ApiError> {
+        bulk.bytes = bulk.bytes.saturating_add(response.bytes());
+        if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
+            return Err(self.too_large(bulk.responses.len()));
+        }
+        bulk.responses.push(response);
         Ok(())
     }
 

@@ -1,0 +1,51 @@
+//! The stored answers of a response question by question, so that those of a large one are read in pieces.
+
+use crate::service::actor::pieces::BYTES;
+use crate::service::surveys::design::outline::outline;
+use crate::spec::resources::responses::{ResponsePage, ResponseQuestion};
+use crate::wire::payload;
+use std::collections::VecDeque;
+
+/// Answered pages, some of whose questions are not read yet.
+pub struct Split {
+    /// The pages as far as they are read. Before that they are empty.
+    pub pages: Vec<ResponsePage>,
+    /// What is still to be read: the place of its page, and its JSON text.
+    left: VecDeque<(usize, Vec<u8>)>,
+}
+
+impl Split {
+    /// The pages of a response as they are stored; none if they are broken.
+    pub fn of(stored: &str) -> Option<Split> {
+        let body = ["{\"pages\":", stored, "}"].concat();
+        let (rest, questions) = outline(body.as_bytes()).ok()?;
+        let mut rest: serde_json::Value = serde_json::from_slice(&rest).ok()?;
+        let pages: Vec<ResponsePage> = payload::read(rest.get_mut("pages")?.take())?;
+        let left = questions.into_iter().enumerate();
+        let left = left.flat_map(|(page, questions)| questions.into_iter().map(move |question| (page, question)));
+        Some(Split { pages, left: left.collect() })
+    }
+
+    /// Whether nothing is left.
+    pub fn is_read(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// The places of the pages that have questions which are not read.
+    pub fn answered(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.left.iter().map(|(page, _)| *page)
+    }
+
+    /// Some questions, each with the place of its page: as many as one piece of work reads, one at least. None if they
+    /// are broken.
+    pub fn some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {
+        let (mut some, mut bytes) = (Vec::new(), 0_usize);
+        while bytes < BYTES
+            && let Some((page, text)) = self.left.pop_front()
+        {
+            bytes = bytes.saturating_add(text.len());
+            some.push((page, payload::read(serde_json::from_slice(&text).ok()?)?));
+        }
+        Some(some)
+    }
+}
