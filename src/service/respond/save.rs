@@ -172,10 +172,11 @@ impl<'a> Saving<'a> {
         let spent = visit.now.0.saturating_sub(since.0).max(0).checked_div(SECOND).unwrap_or(0);
         self.record.total_time = self.record.total_time.saturating_add(spent);
         self.record.modified = visit.now;
+        let pages = self.record.text();
         if is_new {
-            answers::insert(visit.ground(), &mut self.record).map_err(broken)?;
+            answers::insert(visit.ground(), &mut self.record, pages).map_err(broken)?;
         } else {
-            answers::update(visit.ground(), &mut self.record, before).map_err(broken)?;
+            answers::update(visit.ground(), &mut self.record, pages, before).map_err(broken)?;
         }
         for received in &self.files {
             received.store(visit, &self.record.id)?;

@@ -6,6 +6,7 @@ mod delete;
 mod large;
 mod list;
 mod one;
+mod storing;
 mod written;
 
 pub use list::narrowed;
@@ -48,11 +49,6 @@ impl Parent {
         }
     }
 
-    /// The response with this id, if it belongs here.
-    fn load(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
-        self.own(Record::load(context.sql, id.as_str())?)
-    }
-
     /// The row of the response, if it belongs here.
     fn row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
         let (column, parent) = match self {
@@ -67,13 +63,9 @@ impl Parent {
         row.ok_or(Error::NotFound.into())
     }
 
-    /// The same without its answers.
+    /// The response with this id without its answers, if it belongs here.
     fn head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
-        self.own(Record::head(context.sql, id.as_str())?)
-    }
-
-    fn own(&self, record: Option<Record>) -> Result<Record, ApiError> {
-        let record = record.filter(|record| match self {
+        let record = Record::head(context.sql, id.as_str())?.filter(|record| match self {
             Parent::Survey(survey) => record.survey_id == survey.as_str(),
             Parent::Collector(collector) => record.collector_id == collector.as_str(),
         });

@@ -10,7 +10,7 @@ use crate::service::surveys::access::{owned, permitted};
 use crate::service::surveys::design::field::Field;
 use crate::service::surveys::design::listing::Listing;
 use crate::service::surveys::design::making::Making;
-use crate::service::surveys::design::outline::{Questions, outline};
+use crate::service::surveys::design::outline::{self, Questions};
 use crate::service::surveys::design::survey::{Fields, quiz};
 use crate::service::surveys::design::{listing, removal, shown, store};
 use crate::service::surveys::library;
@@ -94,9 +94,7 @@ impl Handle for CreateSurvey {
 
     /// All but the questions.
     fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        let (rest, questions) = outline(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
-        pieces.keep(Box::new(questions));
-        rest.into()
+        outline::at_once(body, pieces)
     }
 
     fn handle(self, context: &Context) -> Result<Survey, ApiError> {
@@ -183,10 +181,7 @@ fn source(
         let fields = Fields { title: row.text("name"), template_id: Some(id), ..copied(&row) };
         return Ok((Source::Survey(row), fields));
     }
-    let questions = context.pieces.kept(|_: &Vec<Questions>| true);
-    let with_questions = |pages: Vec<SurveyPageNew>| {
-        pages.into_iter().zip(questions.map(|questions| *questions).unwrap_or_default()).collect()
-    };
+    let with_questions = |pages: Vec<SurveyPageNew>| pages.into_iter().zip(outline::kept(context.pieces)).collect();
     Ok((pages.map_or(Source::Blank, |pages| Source::Pages(with_questions(pages))), blank))
 }
 

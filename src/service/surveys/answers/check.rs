@@ -5,7 +5,9 @@ use super::design::{Design, DesignPage};
 use super::problem::Problem;
 use super::{quiz, required};
 use crate::spec::resources::questions::Question;
-use crate::spec::resources::responses::{QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion};
+use crate::spec::resources::responses::{
+    QuizResults, ResponsePage, ResponsePageNew, ResponseQuestion, ResponseQuestionNew,
+};
 use crate::spec::types::Id;
 use crate::wire::order;
 use std::collections::BTreeMap;
@@ -30,11 +32,6 @@ pub struct Checked {
     pub quiz_results: Option<QuizResults>,
 }
 
-/// Checks the answers of a new response.
-pub fn check(design: &Design, given: &[ResponsePageNew], demand: Demand) -> Result<Checked, Vec<Problem>> {
-    merge(design, &[], given, demand)
-}
-
 /// Checks answers that join those of a response: a question that is named loses its earlier answers, a question
 /// that is not named keeps them, even where they no longer fit the design.
 pub fn merge(
@@ -43,61 +40,83 @@ pub fn merge(
     given: &[ResponsePageNew],
     demand: Demand,
 ) -> Result<Checked, Vec<Problem>> {
-    let mut problems = Vec::new();
-    let named = named(design, given, &mut problems);
-    let mut pages = merged(design, before, &named);
-    let answered = by_id(&pages);
-    for question in design.questions().filter(|question| question.visible) {
-        let demanded = match demand {
-            Demand::Nothing => false,
-            Demand::Named => named.contains_key(&question.id),
-            Demand::All => true,
-        };
-        let path = named.get(&question.id).map(|(path, _)| path.as_str());
-        let answers = answered.get(&question.id).map(|answered| answered.answers.as_slice()).unwrap_or_default();
-        // What was refused is not complained of a second time, and what was answered before is left alone.
-        let refused = problems.iter().any(|problem: &Problem| problem.question.as_ref() == Some(&question.id));
-        if !refused && (path.is_some() || answers.is_empty()) {
-            problems.extend(required::problem(question, answers, demanded, path.unwrap_or("pages")));
+    let mut naming = Naming::default();
+    for (place, page) in given.iter().enumerate() {
+        let Some(known) = naming.page(design, place, &page.id) else { continue };
+        for (number, question) in page.questions.iter().enumerate() {
+            naming.question(known, [place, number], question);
         }
     }
-    if !problems.is_empty() {
-        return Err(problems);
+    naming.finish(design, before.to_vec(), demand)
+}
+
+/// Answers that are being held against a design, question by question.
+#[derive(Default)]
+pub struct Naming {
+    named: Named,
+    problems: Vec<Problem>,
+}
+
+impl Naming {
+    /// The page of the design that is named at a place of what is given, if there is one.
+    pub fn page<'a>(&mut self, design: &'a Design, place: usize, id: &Id) -> Option<&'a DesignPage> {
+        let known = design.page(id);
+        if known.is_none() {
+            let reason = format!("The survey has no page {}.", id.0).into();
+            self.problems.push(Problem { path: format!("pages[{place}].id"), question: None, row: None, reason });
+        }
+        known
     }
-    let quiz_results = design.quiz.is_some().then(|| quiz::score(design, &mut pages));
-    Ok(Checked { pages, quiz_results })
+
+    /// Takes the question at a place of what is given: on which page, and where there.
+    pub fn question(&mut self, known: &DesignPage, [page, place]: [usize; 2], question: &ResponseQuestionNew) {
+        let path = format!("pages[{page}].questions[{place}]");
+        let mut refuse = |reason: String| {
+            let question = Some(question.id.clone());
+            self.problems.push(Problem { path: format!("{path}.id"), question, row: None, reason: reason.into() });
+        };
+        match found(known, &question.id) {
+            Err(reason) => refuse(reason),
+            Ok(_) if self.named.contains_key(&question.id) => {
+                refuse("The question is named more than once.".to_owned())
+            }
+            Ok(design) => {
+                let answered = Answering::new(design, &path, &mut self.problems).answered(question);
+                self.named.insert(question.id.clone(), (path, answered));
+            }
+        }
+    }
+
+    /// What the answers come to, beside those that were there before; or all that is wrong.
+    pub fn finish(self, design: &Design, before: Vec<ResponsePage>, demand: Demand) -> Result<Checked, Vec<Problem>> {
+        let Naming { named, mut problems } = self;
+        let paths: BTreeMap<Id, String> = order::map(named.iter().map(|(id, (path, _))| (id.clone(), path.clone())));
+        let mut pages = merged(design, before, named);
+        let answered = by_id(&pages);
+        let refused = order::set(problems.iter().filter_map(|problem| problem.question.clone()));
+        for question in design.questions().filter(|question| question.visible) {
+            let path = paths.get(&question.id).map(String::as_str);
+            let demanded = match demand {
+                Demand::Nothing => false,
+                Demand::Named => path.is_some(),
+                Demand::All => true,
+            };
+            let answers = answered.get(&question.id).map(|answered| answered.answers.as_slice()).unwrap_or_default();
+            // What was refused is not complained of a second time, and what was answered before is left alone.
+            if !refused.contains(&question.id) && (path.is_some() || answers.is_empty()) {
+                problems.extend(required::problem(question, answers, demanded, path.unwrap_or("pages")));
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let quiz_results = design.quiz.is_some().then(|| quiz::score(design, &mut pages));
+        Ok(Checked { pages, quiz_results })
+    }
 }
 
 /// A question that is named: where, and with which answers.
 type Named = BTreeMap<Id, (String, ResponseQuestion)>;
-
-fn named(design: &Design, given: &[ResponsePageNew], problems: &mut Vec<Problem>) -> Named {
-    let mut named = Named::new();
-    for (place, page) in given.iter().enumerate() {
-        let path = format!("pages[{place}]");
-        let Some(known) = design.page(&page.id) else {
-            let reason = format!("The survey has no page {}.", page.id.0).into();
-            problems.push(Problem { path: format!("{path}.id"), question: None, row: None, reason });
-            continue;
-        };
-        for (place, question) in page.questions.iter().enumerate() {
-            let path = format!("{path}.questions[{place}]");
-            let mut refuse = |reason: String| {
-                let question = Some(question.id.clone());
-                problems.push(Problem { path: format!("{path}.id"), question, row: None, reason: reason.into() });
-            };
-            match found(known, &question.id) {
-                Err(reason) => refuse(reason),
-                Ok(_) if named.contains_key(&question.id) => refuse("The question is named more than once.".to_owned()),
-                Ok(design) => {
-                    let answered = Answering::new(design, &path, problems).answered(question);
-                    named.insert(question.id.clone(), (path, answered));
-                }
-            }
-        }
-    }
-    named
-}
 
 fn found<'a>(page: &'a DesignPage, id: &Id) -> Result<&'a Question, String> {
     let question = page.questions.iter().find(|question| question.id == *id);
@@ -114,26 +133,32 @@ fn by_id(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
 
 /// The pages as they are stored: those of the design in its order, each with what is answered on it, and at the
 /// end what was answered on pages that are gone.
-fn merged(design: &Design, before: &[ResponsePage], named: &Named) -> Vec<ResponsePage> {
-    let mut old = by_id(before);
+fn merged(design: &Design, before: Vec<ResponsePage>, mut named: Named) -> Vec<ResponsePage> {
     let known = order::set(design.questions().map(|question| &question.id));
-    let gone = |page: &Id| -> Vec<ResponseQuestion> {
-        let own = before.iter().filter(|before| before.id == *page).flat_map(|before| &before.questions);
-        own.filter(|question| !known.contains(&question.id)).cloned().collect()
-    };
-    let kept = design.pages.iter().map(|page| {
+    let (mut old, mut lost) = (BTreeMap::new(), Vec::new());
+    for ResponsePage { id, questions } in before {
+        let mut gone = Vec::new();
+        for question in questions {
+            match known.contains(&question.id) {
+                true => _ = old.insert(question.id.clone(), question),
+                false => gone.push(question),
+            }
+        }
+        lost.push(ResponsePage { id, questions: gone });
+    }
+    let mut pages: Vec<ResponsePage> = Vec::with_capacity(design.pages.len());
+    for page in &design.pages {
         let mut questions = Vec::new();
         for question in &page.questions {
             let earlier = old.remove(&question.id);
-            let now = named.get(&question.id).map(|(_, answered)| answered);
-            questions.extend(now.or(earlier).filter(|answered| !answered.answers.is_empty()).cloned());
+            let now = named.remove(&question.id).map(|(_, answered)| answered);
+            questions.extend(now.or(earlier).filter(|answered| !answered.answers.is_empty()));
         }
-        questions.extend(gone(&page.id));
-        ResponsePage { id: page.id.clone(), questions }
-    });
-    let mut pages: Vec<ResponsePage> = kept.collect();
-    let lost = before.iter().filter(|page| design.page(&page.id).is_none());
-    let lost = lost.map(|page| ResponsePage { id: page.id.clone(), questions: gone(&page.id) });
-    pages.extend(lost.filter(|page| !page.questions.is_empty()));
+        for own in lost.iter_mut().filter(|own| own.id == page.id) {
+            questions.append(&mut own.questions);
+        }
+        pages.push(ResponsePage { id: page.id.clone(), questions });
+    }
+    pages.extend(lost.into_iter().filter(|page| !page.questions.is_empty()));
     pages
 }

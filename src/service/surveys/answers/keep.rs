@@ -12,10 +12,9 @@ use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
-use crate::wire::payload;
 
-/// Keeps a new response and gives it its id. What an anonymous collector may not know is left out of it.
-pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
+/// Keeps a new response, whose answers are this text, and gives it its id. What an anonymous collector may not know is left out of it.
+pub fn insert(ground: Ground, record: &mut Record, pages: String) -> Result<(), SqlError> {
     anonymize(ground, record)?;
     record.id = ids::next(ground.sql, Kind::Response)?;
     ground.sql.run(
@@ -36,7 +35,7 @@ pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
             record.custom_value.as_str(),
             record.total_time,
             record.body().to_string(),
-            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            pages,
             record.created,
             record.modified,
         ],
@@ -50,9 +49,9 @@ pub fn insert(ground: Ground, record: &mut Record) -> Result<(), SqlError> {
     reached(record.status).map_or(Ok(()), |kind| announce(ground, &ids_of(record), kind))
 }
 
-/// Keeps what has changed in a response. `before` is its status until now. A recipient who is known to the caller
+/// Keeps what has changed in a response, and the text of its answers. `before` is its status until now. A recipient who is known to the caller
 /// stands in the record, even if the collector is anonymous: it is left out here.
-pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Result<(), SqlError> {
+pub fn update(ground: Ground, record: &mut Record, pages: String, before: ResponseStatus) -> Result<(), SqlError> {
     anonymize(ground, record)?;
     ground.sql.run(
         "UPDATE responses
@@ -70,7 +69,7 @@ pub fn update(ground: Ground, record: &mut Record, before: ResponseStatus) -> Re
             record.custom_value.as_str(),
             record.total_time,
             record.body().to_string(),
-            String::from_utf8_lossy(&payload::text(&record.pages)).into_owned(),
+            pages,
             record.created,
             record.modified,
             record.id.as_str(),

@@ -38,21 +38,20 @@ impl Design {
             None => Loading::begin(sql, survey_id)?.map(Box::new),
         };
         let Some(mut loading) = begun else { return Ok(None) };
-        if loading.changed(sql)? {
-            let tries = loading.tries.saturating_sub(1);
-            let Some(again) = Loading::begin(sql, survey_id)? else { return Ok(None) };
-            *loading = Loading { tries, ..again };
+        match loading.go_on(sql)? {
+            None => Ok(None),
+            Some(true) => Ok(Some(loading.design)),
+            Some(false) => {
+                let _ = pieces.pause(loading);
+                Err(SqlError("the design is not there yet".to_owned()))
+            }
         }
-        if loading.read(sql)? {
-            return Ok(Some(loading.design));
-        }
-        let _ = pieces.pause(loading);
-        Err(SqlError("the design is not there yet".to_owned()))
     }
 }
 
 impl Loading {
-    fn begin(sql: &dyn Sql, survey_id: &str) -> Result<Option<Loading>, SqlError> {
+    /// Begins to read the design of a survey; none if there is no such survey.
+    pub fn begin(sql: &dyn Sql, survey_id: &str) -> Result<Option<Loading>, SqlError> {
         let survey = first(sql, "SELECT body, modified FROM surveys WHERE id = ?", values![survey_id])?;
         let Some(survey) = survey else { return Ok(None) };
         let body = survey.json("body");
@@ -86,6 +85,21 @@ impl Loading {
             modified: survey.moment("modified"),
             tries: TRIES,
         }))
+    }
+
+    /// The next piece of work: whether the design is there, none if the survey is gone. If it was changed, it is read anew.
+    pub fn go_on(&mut self, sql: &dyn Sql) -> Result<Option<bool>, SqlError> {
+        if self.changed(sql)? {
+            let tries = self.tries.saturating_sub(1);
+            let Some(again) = Loading::begin(sql, &self.design.survey_id)? else { return Ok(None) };
+            *self = Loading { tries, ..again };
+        }
+        self.read(sql).map(Some)
+    }
+
+    /// The design, once it is there, and when the survey had last been changed.
+    pub fn design(self) -> (Design, Moment) {
+        (self.design, self.modified)
     }
 
     /// Whether the survey was changed since.

@@ -18,10 +18,10 @@ mod required;
 mod split;
 mod texts;
 
-pub use check::{Checked, Demand, check, merge};
+pub use check::{Checked, Demand, Naming, merge};
 pub use design::{Design, DesignPage, choices, columns, given, is_slider, other, parts, picks, rows};
 pub use keep::{clear, delete, insert, take_away, update};
-pub use loading::{Place, is_more, some};
+pub use loading::{Loading, Place, is_more, some};
 pub use problem::{Problem, Reason, refusal};
 pub use record::{COLUMNS, Record, typed};
 pub use split::Split;

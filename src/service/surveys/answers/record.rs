@@ -130,6 +130,11 @@ impl Record {
         })
     }
 
+    /// The answers as they are stored.
+    pub fn text(&self) -> String {
+        String::from_utf8(payload::text(&self.pages)).unwrap_or_default()
+    }
+
     /// Takes answers that were checked.
     pub fn answer(&mut self, checked: Checked) {
         self.pages = checked.pages;

@@ -36,6 +36,16 @@ impl Split {
         self.left.iter().map(|(page, _)| *page)
     }
 
+    /// Reads some questions into their pages; how many bytes these are. None if they are broken.
+    pub fn read(&mut self) -> Option<usize> {
+        let mut bytes = 0_usize;
+        for (place, question) in self.some()? {
+            bytes = bytes.saturating_add(question.answers.len().saturating_mul(50));
+            self.pages.get_mut(place)?.questions.push(question);
+        }
+        Some(bytes)
+    }
+
     /// Some questions, each with the place of its page: as many as one piece of work reads, one at least. None if they
     /// are broken.
     pub fn some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {

@@ -1,10 +1,26 @@
-//! The body of a new survey without its questions, which are most of it and are read later, some at a time.
+//! A body with pages, of a survey or of answers, without its questions: they are most of it and are read later, some at
+//! a time.
 
+use crate::service::actor::pieces::Pieces;
 use crate::wire::json::{Broken, Kind, Reader};
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 /// The questions of a page, as JSON texts.
 pub type Questions = VecDeque<Vec<u8>>;
+
+/// Of a body with pages that part which is read at once. The questions are kept for the handler.
+pub fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
+    let (rest, questions) = outline(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
+    pieces.keep(Box::new(questions));
+    rest.into()
+}
+
+/// The questions that were kept, by page.
+pub fn kept(pieces: &Pieces) -> Vec<Questions> {
+    let questions = pieces.kept(|_: &Vec<Questions>| true);
+    questions.map(|questions| *questions).unwrap_or_default()
+}
 
 /// A body with no question in its pages, and the questions of each page.
 pub fn outline(body: &[u8]) -> Result<(Vec<u8>, Vec<Questions>), Broken> {
