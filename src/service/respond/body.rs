@@ -18,10 +18,10 @@ pub fn read(request: &Request) -> Result<Fields, Refusal> {
         }
         _ => pairs(&request.body)?,
     };
-    if fields.texts.len().saturating_add(fields.files.len()) > FORM_FIELDS_MAX {
+    if fields.texts().count().saturating_add(fields.files.len()) > FORM_FIELDS_MAX {
         return Err(Refusal::TooLarge);
     }
-    if fields.texts.iter().any(|(name, text)| name != TICKET && text.len() > FIELD_BYTES_MAX) {
+    if fields.texts().any(|(name, text)| name != TICKET && text.len() > FIELD_BYTES_MAX) {
         return Err(Refusal::TooLarge);
     }
     Ok(fields)
@@ -29,8 +29,8 @@ pub fn read(request: &Request) -> Result<Fields, Refusal> {
 
 fn pairs(body: &[u8]) -> Result<Fields, Refusal> {
     let text = std::str::from_utf8(body).map_err(|_| Refusal::Unreadable)?;
-    let texts = query::pairs(text).collect::<Result<_, _>>().map_err(|_| Refusal::Unreadable)?;
-    Ok(Fields { texts, files: Vec::new() })
+    let texts = query::pairs(text).collect::<Result<Vec<_>, _>>().map_err(|_| Refusal::Unreadable)?;
+    Ok(Fields::of(texts))
 }
 
 /// The boundary of a multipart body: what stands between its parts.
@@ -83,7 +83,7 @@ fn read_part(part: &[u8], fields: &mut Fields) -> Result<(), Refusal> {
         }),
         None => {
             let text = std::str::from_utf8(bytes).map_err(|_| Refusal::Unreadable)?;
-            fields.texts.push((field, text.to_owned()));
+            fields.add(field, text);
         }
     }
     Ok(())
@@ -133,7 +133,7 @@ mod tests {
             ------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q3\"; filename=\"\"\r\n\
             Content-Type: application/octet-stream\r\n\r\n\r\n------WebKitFormBoundaryX--\r\n";
         let fields = form(MULTIPART, body).unwrap();
-        assert_eq!(fields.texts, [("q1".to_owned(), "a\r\nb".to_owned())]);
+        assert_eq!(fields.texts().collect::<Vec<_>>(), [("q1", "a\r\nb")]);
         assert_eq!(
             fields.files,
             [Upload {

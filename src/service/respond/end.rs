@@ -1,12 +1,11 @@
 //! The end of a survey: thanks, or another page, or the survey anew; the result of a quiz; what others answered.
 
-use super::Visit;
 use super::gate::origin;
 use super::pages::ending::{self, End, Refusal, Score, Tally};
 use super::picked;
 use super::respondent::{Respondent, Taking};
-use super::save::record;
 use super::survey::Survey;
+use super::{Visit, broken};
 use crate::service::surveys::answers::{Record, choices, parts, rows};
 use crate::service::surveys::words::{Tongue, Word};
 use crate::spec::questions::Parts;
@@ -42,7 +41,11 @@ pub fn finished(survey: &Survey, respondent: &Respondent, taking: &Taking) -> Re
     }
     let record = match taking.response_id.as_str() {
         "" => None,
-        id => Some(record(survey.visit, id)?),
+        id => {
+            let sql = survey.visit.sql;
+            let record = if survey.design.quiz.is_some() { Record::load(sql, id) } else { Record::head(sql, id) };
+            Some(record.map_err(broken)?.ok_or(Refusal::Nothing)?)
+        }
     };
     let shows = gate.truth("/display_survey_results") == Some(true);
     let edits = gate.edits() == EditResponseType::Always && record.is_some();

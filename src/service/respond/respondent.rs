@@ -154,17 +154,14 @@ impl Taking {
     pub fn draft(&self, page: &str) -> Option<Fields> {
         let pairs = self.drafts.get(page)?.as_array()?.iter();
         let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
-        Some(Fields {
-            texts: pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?))).collect(),
-            files: Vec::new(),
-        })
+        Some(Fields::of(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
     /// Keeps what was typed on a page, or forgets it.
     pub fn keep(&mut self, page: &str, typed: Option<&Fields>) {
         match typed {
-            Some(Fields { texts, .. }) => {
-                let pairs = texts.iter().filter(|(name, _)| name.starts_with('q'));
+            Some(fields) => {
+                let pairs = fields.texts().filter(|(name, _)| name.starts_with('q'));
                 self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
             }
             None => {

@@ -38,9 +38,10 @@ pub struct Saving<'a> {
     incomplete: bool,
 }
 
-/// A response that there is.
-pub fn record(visit: Visit, id: &str) -> Result<Record, Refusal> {
-    Record::load(visit.sql, id).map_err(broken)?.ok_or(Refusal::Nothing)
+/// A response that there is, with the answers to the questions of a page.
+pub fn record(visit: Visit, id: &str, page: &DesignPage) -> Result<Record, Refusal> {
+    let wanted = order::set(page.questions.iter().map(|question| &question.id));
+    Record::sparse(visit.sql, id, &|id| wanted.contains(id)).map_err(broken)?.ok_or(Refusal::Nothing)
 }
 
 impl<'a> Saving<'a> {
@@ -57,7 +58,11 @@ impl<'a> Saving<'a> {
         let mode = if previews { CollectionMode::SurveyPreview } else { CollectionMode::Default };
         let known = taking.as_ref().map(|taking| taking.response_id.as_str()).filter(|id| !id.is_empty());
         let record = match known {
-            Some(id) => record(visit, id)?,
+            // All of a quiz is counted anew.
+            Some(id) if survey.design.quiz.is_some() => {
+                Record::load(visit.sql, id).map_err(broken)?.ok_or(Refusal::Nothing)?
+            }
+            Some(id) => record(visit, id, page)?,
             None => Record { mode, ..Record::begun(&survey.gate.survey_id, &survey.gate.id, visit.now) },
         };
         let mut saving = Saving {
@@ -135,7 +140,8 @@ impl<'a> Saving<'a> {
 
     /// The fields as they were typed, and the names of the files that are kept.
     pub fn fields_again(&self) -> Fields {
-        let mut again = Fields { texts: self.fields.texts.clone(), files: Vec::new() };
+        let typed = self.fields.texts().map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let mut again = Fields::of(typed);
         for question in self.given.iter().flat_map(|page| &page.questions) {
             let kept = self.files.iter().find(|received| received.question == question.id);
             if let Some(name) = kept.and_then(|received| received.answer.as_ref()?.text.clone()) {
@@ -183,6 +189,7 @@ impl<'a> Saving<'a> {
         }
         let taking = self.stand(stands);
         taking.store(visit)?;
+        self.record.open(stands.map(|page| page.questions.as_slice()).unwrap_or_default());
         Ok((taking, self.record.pages))
     }
 

@@ -80,7 +80,7 @@ fn at(
     notice: Option<Word>,
 ) -> Result<Response, Refusal> {
     let answered = match taking.filter(|taking| !taking.response_id.is_empty()) {
-        Some(taking) => super::save::record(survey.visit, &taking.response_id)?.pages,
+        Some(taking) => super::save::record(survey.visit, &taking.response_id, page)?.pages,
         None => Vec::new(),
     };
     let fields = survey.left(page, taking, &answered);

@@ -4,6 +4,7 @@
 //! and the column. So a form is read back without knowing what the page looked like.
 
 use crate::spec::types::Id;
+use std::collections::BTreeMap;
 
 /// Name of the hidden field with the sealed ticket.
 pub const TICKET: &str = "ticket";
@@ -61,24 +62,38 @@ pub struct Upload {
     pub bytes: Vec<u8>,
 }
 
-/// Fields and their values in the order of the form; a name may repeat. Files stand apart.
+/// Fields and their values, those of one name in the order of the form. Files stand apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fields {
-    /// The fields that hold text.
-    pub texts: Vec<(String, String)>,
+    /// The fields that hold text, by name.
+    texts: BTreeMap<String, Vec<String>>,
     /// The files.
     pub files: Vec<Upload>,
 }
 
 impl Fields {
+    /// Fields without files.
+    pub fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Fields {
+        let mut fields = Fields::default();
+        for (name, value) in pairs {
+            fields.texts.entry(name).or_default().push(value);
+        }
+        fields
+    }
+
+    /// The fields that hold text.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().flat_map(|(name, values)| values.iter().map(|value| (name.as_str(), value.as_str())))
+    }
+
     /// The value of a field, the first one if it repeats; empty if it is not there.
     pub fn first(&self, name: &str) -> &str {
-        self.texts.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+        self.all(name).next().unwrap_or_default()
     }
 
     /// Every value of a field.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.texts.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.texts.get(name).into_iter().flatten().map(String::as_str)
     }
 
     /// Whether a field has this value among others.
@@ -88,7 +103,7 @@ impl Fields {
 
     /// One more field.
     pub fn add(&mut self, name: String, value: &str) {
-        self.texts.push((name, value.to_owned()));
+        self.texts.entry(name).or_default().push(value.to_owned());
     }
 }
 

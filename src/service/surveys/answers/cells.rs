@@ -21,7 +21,7 @@ pub struct Answering<'a> {
 }
 
 /// An answer without anything in it.
-const BLANK: Answer = Answer {
+pub const BLANK: Answer = Answer {
     choice_id: None,
     row_id: None,
     col_id: None,

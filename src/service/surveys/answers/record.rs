@@ -1,14 +1,16 @@
 //! A response as it is stored.
 
 use super::check::Checked;
+use super::split::Split;
 use crate::service::store::sql::{Row, Sql, SqlError, first, values};
-use crate::spec::payload::Decode;
+use crate::spec::payload::{Decode, Encode as _};
+use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{
-    CollectionMode, QuizResults, ResponseMetadata, ResponsePage, ResponseStatus, TypedValue,
+    CollectionMode, QuizResults, ResponseMetadata, ResponsePage, ResponseQuestion, ResponseStatus, TypedValue,
 };
 use crate::spec::types::Id;
 use crate::wire::dates::Moment;
-use crate::wire::payload;
+use crate::wire::{order, payload};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -55,6 +57,8 @@ pub struct Record {
     pub quiz_results: Option<QuizResults>,
     /// The answers.
     pub pages: Vec<ResponsePage>,
+    /// The questions whose answers are not read: in the pages, something stands for their answers.
+    pub sealed: BTreeMap<Id, Vec<u8>>,
     /// When it was begun.
     pub created: Moment,
     /// When it was last changed.
@@ -83,6 +87,7 @@ impl Record {
             metadata: ResponseMetadata { contact: Some(BTreeMap::new()), respondent: Some(BTreeMap::new()) },
             quiz_results: None,
             pages: Vec::new(),
+            sealed: BTreeMap::new(),
             created: now,
             modified: now,
         }
@@ -101,9 +106,37 @@ impl Record {
         row.as_ref().map(Record::of).transpose()
     }
 
+    /// The response with this id, of whose answers those to some questions are read: to read all takes long.
+    pub fn sparse(sql: &dyn Sql, id: &str, reads: &dyn Fn(&Id) -> bool) -> Result<Option<Record>, SqlError> {
+        let Some(row) = first(sql, &format!("SELECT {COLUMNS} FROM responses WHERE id = ?"), values![id])? else {
+            return Ok(None);
+        };
+        let broken = || broken(&row, "page");
+        let split = Split::of(&row.text("pages")).ok_or_else(broken)?;
+        let mut record = Record::with(&row, Vec::new())?;
+        (record.pages, record.sealed) = split.sealed(reads).ok_or_else(broken)?;
+        Ok(Some(record))
+    }
+
+    /// Reads the answers to these questions too.
+    pub fn open(&mut self, questions: &[Question]) {
+        let wanted = order::set(questions.iter().map(|question| &question.id));
+        let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
+        for known in known.filter(|known| wanted.contains(&known.id)) {
+            if let Some(text) = self.sealed.remove(&known.id) {
+                let read = serde_json::from_slice(&text).ok().and_then(payload::read::<ResponseQuestion>);
+                known.answers = read.map(|read| read.answers).unwrap_or_default();
+            }
+        }
+    }
+
     /// The response of a row.
     pub fn of(row: &Row) -> Result<Record, SqlError> {
-        let broken = |what: &str| SqlError(format!("response {} has a broken {what}", row.text("id")));
+        Record::with(row, payload::read(row.json("pages")).ok_or_else(|| broken(row, "page"))?)
+    }
+
+    fn with(row: &Row, pages: Vec<ResponsePage>) -> Result<Record, SqlError> {
+        let broken = |what| broken(row, what);
         let body = row.json("body");
         let metadata: Option<ResponseMetadata> = part(&body, "metadata");
         Ok(Record {
@@ -124,7 +157,8 @@ impl Record {
             current_page_id: part(&body, "current_page_id"),
             metadata: metadata.unwrap_or(ResponseMetadata { contact: None, respondent: None }),
             quiz_results: part(&body, "quiz_results"),
-            pages: payload::read(row.json("pages")).ok_or_else(|| broken("page"))?,
+            pages,
+            sealed: BTreeMap::new(),
             created: row.moment("created"),
             modified: row.moment("modified"),
         })
@@ -132,7 +166,29 @@ impl Record {
 
     /// The answers as they are stored.
     pub fn text(&self) -> String {
-        String::from_utf8(payload::text(&self.pages)).unwrap_or_default()
+        let mut text = Vec::new();
+        let separate = |text: &mut Vec<u8>| {
+            if text.last() != Some(&b'[') {
+                text.push(b',');
+            }
+        };
+        text.push(b'[');
+        for ResponsePage { id, questions } in &self.pages {
+            separate(&mut text);
+            // The questions follow behind the opening bracket.
+            let page = payload::text(&ResponsePage { id: id.clone(), questions: Vec::new() });
+            text.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
+            for question in questions {
+                separate(&mut text);
+                match self.sealed.get(&question.id) {
+                    Some(sealed) => text.extend_from_slice(sealed),
+                    None => question.write(&mut text),
+                }
+            }
+            text.extend_from_slice(b"]}");
+        }
+        text.push(b']');
+        String::from_utf8(text).unwrap_or_default()
     }
 
     /// Takes answers that were checked.
@@ -172,6 +228,10 @@ impl Record {
 /// A text as metadata writes it.
 pub fn typed(value: &str) -> TypedValue {
     TypedValue { r#type: "string".to_owned(), value: value.into() }
+}
+
+fn broken(row: &Row, what: &str) -> SqlError {
+    SqlError(format!("response {} has a broken {what}", row.text("id")))
 }
 
 fn part<T: Decode>(body: &Value, name: &str) -> Option<T> {

@@ -1,10 +1,13 @@
 //! The stored answers of a response question by question, so that those of a large one are read in pieces.
 
+use super::cells::BLANK;
 use crate::service::actor::pieces::BYTES;
 use crate::service::surveys::design::outline::outline;
 use crate::spec::resources::responses::{ResponsePage, ResponseQuestion};
+use crate::spec::types::Id;
+use crate::wire::json::{Broken, Kind, Reader};
 use crate::wire::payload;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Answered pages, some of whose questions are not read yet.
 pub struct Split {
@@ -46,6 +49,31 @@ impl Split {
         Some(bytes)
     }
 
+    /// The pages with those questions read that are wanted, and the texts of the others, for whose answers one stands
+    /// that says nothing. None if they are broken.
+    pub fn sealed(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, BTreeMap<Id, Vec<u8>>)> {
+        let Split { mut pages, left } = self;
+        let mut sealed = BTreeMap::new();
+        for (place, text) in left {
+            let (id, is_answered) = about(&text).ok()?;
+            let question = if reads(&id) || !is_answered {
+                payload::read(serde_json::from_slice(&text).ok()?)?
+            } else {
+                sealed.insert(id.clone(), text);
+                ResponseQuestion {
+                    id,
+                    variable_id: None,
+                    answers: vec![BLANK],
+                    family: None,
+                    subtype: None,
+                    heading: None,
+                }
+            };
+            pages.get_mut(place)?.questions.push(question);
+        }
+        Some((pages, sealed))
+    }
+
     /// Some questions, each with the place of its page: as many as one piece of work reads, one at least. None if they
     /// are broken.
     pub fn some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {
@@ -58,4 +86,26 @@ impl Split {
         }
         Some(some)
     }
+}
+
+/// Which question a text is about, and whether it is answered.
+fn about(text: &[u8]) -> Result<(Id, bool), Broken> {
+    let (mut reader, mut id, mut is_answered) = (Reader::new(text), String::new(), false);
+    reader.object()?;
+    while let Some(key) = reader.key()? {
+        if key.is("id") {
+            id = reader.text()?.decoded()?.into_owned();
+        } else if key.is("answers") && reader.peek()? == Kind::Array {
+            // Nothing behind its first item is asked for.
+            reader.array()?;
+            is_answered = reader.item()?;
+            if !id.is_empty() {
+                break;
+            }
+            return Err(Broken);
+        } else {
+            reader.skip()?;
+        }
+    }
+    Ok((Id(id), is_answered))
 }
