@@ -4,6 +4,7 @@
 
 mod accounts;
 mod agenda;
+mod answers;
 mod backlog;
 mod benchmarks;
 mod bodies;

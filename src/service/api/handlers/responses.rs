@@ -7,6 +7,7 @@ mod large;
 mod list;
 mod one;
 mod storing;
+mod takes;
 mod written;
 
 pub use list::narrowed;

@@ -86,7 +86,7 @@ impl Large {
         }
         let shown = parent.shown(context, record);
         let current_page_id = Some(current).filter(|_| with_current);
-        payload::filled(payload::text(&Response { pages: Some(Vec::new()), current_page_id, ..shown }), "pages", &text)
+        payload::filled(&payload::text(&Response { pages: Some(Vec::new()), current_page_id, ..shown }), "pages", &text)
     }
 }
 

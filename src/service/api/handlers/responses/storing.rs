@@ -3,7 +3,7 @@
 //! Nothing is written before the last piece, so that a response is stored whole or not at all.
 
 use super::Parent;
-use super::create::takes_responses;
+use super::takes::takes_responses;
 use super::written::Written;
 use crate::service::actor::context::Context;
 use crate::service::actor::pieces::BYTES;
