@@ -47,7 +47,7 @@ fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_w
     assert!(count > 40 + 3 + 10, "{count}");
     let one = format!("{path}/responses/{}", made.ok()["id"].as_str().unwrap());
     let (count, read) = pieces(&world, || world.get("owner", &format!("{one}/details")).ok());
-    assert!(count > 15, "{count}");
+    assert!(count > 9, "{count}");
     assert_eq!((&read["pages"], &read["current_page_id"]), (&pages, &json!("0")));
     let database = world.database(&Place::Team("61001".to_owned()));
     let stored = database.run("SELECT pages FROM responses ORDER BY rowid DESC LIMIT 1", &[]).unwrap();
@@ -55,7 +55,7 @@ fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_w
 
     // One among others, in words, some of its pages and questions.
     let (count, bulk) = pieces(&world, || world.get("owner", &format!("{path}/responses/bulk")).ok());
-    assert!(count > 15, "{count}");
+    assert!(count > 9, "{count}");
     assert_eq!(bulk["data"][0]["pages"], pages);
     let (page, question) = (&pages[1], &pages[1]["questions"][3]);
     let some = format!("page_ids={}&question_ids={}", page["id"].as_str().unwrap(), question["id"].as_str().unwrap());

@@ -9,6 +9,9 @@ use crate::wire::json::{Broken, Kind, Reader};
 use crate::wire::payload;
 use std::collections::{BTreeMap, VecDeque};
 
+/// The texts of questions whose answers are not read.
+pub type Sealed = BTreeMap<Id, Vec<u8>>;
+
 /// Answered pages, some of whose questions are not read yet.
 pub struct Split {
     /// The pages as far as they are read. Before that they are empty.
@@ -51,7 +54,7 @@ impl Split {
 
     /// The pages with those questions read that are wanted, and the texts of the others, for whose answers one stands
     /// that says nothing. None if they are broken.
-    pub fn sealed(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, BTreeMap<Id, Vec<u8>>)> {
+    pub fn sealed(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, Sealed)> {
         let Split { mut pages, left } = self;
         let mut sealed = BTreeMap::new();
         for (place, text) in left {
