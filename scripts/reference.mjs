@@ -9,7 +9,7 @@ import { root, target } from "./run.mjs";
 
 const dist = join(root, "pkg", "dist");
 
-/** The file whose interface `Operations` is the API, and those that a section of its own shows. */
+/** The file with the payloads, and those that a section of its own shows. */
 const TYPES = "types.d.ts";
 const CAUSES = "causes.d.ts";
 const ERRORS = ["errors.d.ts", CAUSES];
@@ -101,9 +101,9 @@ function page(entries) {
   const mine = [...main.exported];
   // What is called comes first, then what it gives and takes.
   const rank = ([name, [{ node }]]) => (node.kind === SyntaxKind.FunctionDeclaration ? 0 : name.startsWith("Canvass") ? 1 : 2);
-  const facade = mine.sort((one, other) => rank(one) - rank(other)).filter(([, [first]]) => at(first) !== TYPES && !ERRORS.includes(at(first)));
+  const facade = mine.sort((one, other) => rank(one) - rank(other)).filter(([name, [first]]) => at(first) !== TYPES && name !== "Operations" && !ERRORS.includes(at(first)));
   const errors = mine.filter(([, [first]]) => ERRORS.includes(at(first)));
-  const payloads = mine.filter(([name, [first]]) => at(first) === TYPES && name !== "Operations");
+  const payloads = mine.filter(([, [first]]) => at(first) === TYPES);
   const [operations] = main.exported.get("Operations");
   const nouns = nounsOf(operations, operations.node.members, "canvass");
   const own = others.map(({ name, exported }) => ({

@@ -45,21 +45,12 @@ pub enum Written<'a> {
     Text(&'a str),
     /// A whole number.
     Number(i64),
-    /// A truth value.
-    Truth(Truth),
+    /// A boolean.
+    Bool(bool),
     /// Nothing.
     Null,
     /// What is JSON already.
     Json(&'a str),
-}
-
-/// A truth value of JSON.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Truth {
-    /// `true`.
-    True,
-    /// `false`.
-    False,
 }
 
 /// An object of these members.
@@ -76,8 +67,7 @@ pub fn object(members: &[(&str, Written<'_>)]) -> String {
             Written::Number(number) => json.push_str(&number.to_string()),
             Written::Null => json.push_str("null"),
             Written::Json(text) => json.push_str(text),
-            Written::Truth(Truth::True) => json.push_str("true"),
-            Written::Truth(Truth::False) => json.push_str("false"),
+            Written::Bool(value) => json.push_str(if *value { "true" } else { "false" }),
         }
     }
     json.push('}');

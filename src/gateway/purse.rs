@@ -4,7 +4,7 @@
 //! current: no page shall write into an account that it does not think it is in.
 
 use super::cookie;
-use super::json::{Truth, Written, object};
+use super::json::{Written, object};
 use super::keys::Purpose;
 use super::origin::Origin;
 use super::region::Region;
@@ -148,8 +148,7 @@ impl Purse {
     /// What a page is told: who is signed in, and why the session ended that was current.
     pub fn shown(&self) -> String {
         let (id, accounts);
-        let is_signed_in = if self.current().is_some() { Truth::True } else { Truth::False };
-        let mut members = vec![("signed_in", Written::Truth(is_signed_in))];
+        let mut members = vec![("signed_in", Written::Bool(self.current().is_some()))];
         if let Some(current) = self.current() {
             (id, accounts) = (current.shown(), self.accounts(current));
             members.push(("region", Written::Text(current.region.as_str())));
@@ -172,11 +171,10 @@ impl Purse {
             if accounts.len() > 1 {
                 accounts.push(',');
             }
-            let is_current = if ticket.id == current.id { Truth::True } else { Truth::False };
             accounts.push_str(&object(&[
                 ("id", Written::Text(&ticket.shown())),
                 ("region", Written::Text(ticket.region.as_str())),
-                ("current", Written::Truth(is_current)),
+                ("current", Written::Bool(ticket.id == current.id)),
             ]));
         }
         accounts.push(']');

@@ -10,6 +10,7 @@ pub mod engine;
 pub mod error;
 pub mod facts;
 pub mod fault;
+pub mod form;
 pub mod http;
 pub mod json;
 pub mod links;

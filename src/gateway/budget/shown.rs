@@ -3,7 +3,7 @@
 use super::ledger::UNKNOWN;
 use super::plan::{Plan, Rank};
 use super::{Cause, Pause, Rules};
-use crate::gateway::json::{Truth, Written, object};
+use crate::gateway::json::{Written, object};
 use crate::gateway::problem::Problem;
 use crate::spec::limits::{DAY_SECONDS, MINUTE_SECONDS};
 use crate::wire::dates::{Moment, SECOND};
@@ -80,7 +80,7 @@ impl Plan {
         let number = |number| if limit.is_some() { Written::Number(number) } else { Written::Null };
         object(&[
             ("limit", number(limit.unwrap_or(0))),
-            ("told", Written::Truth(if ledger.limit == UNKNOWN { Truth::False } else { Truth::True })),
+            ("told", Written::Bool(ledger.limit != UNKNOWN)),
             ("spent", Written::Number(self.used(which))),
             ("left", number(people)),
             ("left_for_background", number(background)),

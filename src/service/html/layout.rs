@@ -33,19 +33,7 @@ impl Card<'_> {
 
     fn framed(self, class: &str, kept: Option<u32>) -> Response {
         let robots = if kept.is_some() { "all" } else { "noindex" };
-        let head = element(
-            "head",
-            &[],
-            [
-                void("meta", &[("charset", "utf-8")]),
-                void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
-                void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
-                void("meta", &[("name", "robots"), ("content", robots)]),
-                phrase("title", &[], &format!("{} · Canvass", self.title)),
-                void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
-                void("link", &[("rel", "stylesheet"), ("href", "/assets/pages.css")]),
-            ],
-        );
+        let head = head(&format!("{} · Canvass", self.title), robots, &["/assets/pages.css"]);
         let mark = void("img", &[("src", "/favicon.svg"), ("alt", ""), ("width", "28"), ("height", "28")]);
         let brand = element("a", &[("class", "brand"), ("href", "/")], [mark, text("Canvass")]);
         let body = element(
@@ -67,4 +55,18 @@ impl Card<'_> {
             .with("cache-control", &kept.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")))
             .with("cross-origin-opener-policy", "same-origin")
     }
+}
+
+/// The head of a page: its title, what robots may do with it, and its style sheets.
+pub fn head(title: &str, robots: &str, styles: &[&str]) -> Html {
+    let mut content = vec![
+        void("meta", &[("charset", "utf-8")]),
+        void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
+        void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
+        void("meta", &[("name", "robots"), ("content", robots)]),
+        phrase("title", &[], title),
+        void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
+    ];
+    content.extend(styles.iter().map(|style| void("link", &[("rel", "stylesheet"), ("href", style)])));
+    element("head", &[], content)
 }

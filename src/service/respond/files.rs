@@ -3,7 +3,7 @@
 //! The word stands in the answer alone. A file leaves as a download, never as a page.
 
 use super::pages::ending::Refusal;
-use super::pages::fields::{self, Fields, Upload};
+use super::pages::fields::{self};
 use super::{Visit, broken, form};
 use crate::service::store::sql::{first, values};
 use crate::service::surveys::answers::{Problem, Reason};
@@ -13,6 +13,7 @@ use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
+use crate::wire::form::{Form, Upload};
 use crate::wire::http::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -31,7 +32,7 @@ pub struct Received {
 }
 
 /// Takes the file of a question, if there is one; without one, what was sent before stays unless it is to go.
-pub fn receive(visit: Visit, question: &Question, sent: &Fields, before: Option<&Answer>) -> Received {
+pub fn receive(visit: Visit, question: &Question, sent: &Form, before: Option<&Answer>) -> Received {
     let field = fields::of(&question.id);
     let mut received = Received { question: question.id.clone(), answer: None, problem: None, upload: None };
     match sent.files.iter().find(|file| file.field == field) {
@@ -51,7 +52,7 @@ pub fn receive(visit: Visit, question: &Question, sent: &Fields, before: Option<
             received.answer = Some(answer(url, media_type(&file.content_type), file.name.clone()));
             received.upload = Some((word, file.clone()));
         }
-        None if sent.first(&fields::removed(&field)).is_empty() => {
+        None if sent.text(&fields::removed(&field)).is_empty() => {
             received.answer = before.and_then(|before| {
                 let text = before.text.clone().unwrap_or_default();
                 Some(answer(before.download_url.clone()?, before.content_type.as_deref().unwrap_or_default(), text))

@@ -4,12 +4,13 @@
 //! which browsers send as two characters.
 
 use super::pages::Scale;
-use super::pages::fields::{self, Fields};
+use super::pages::fields::{self};
 use crate::service::surveys::answers::{columns, other, parts, picks, rows};
 use crate::spec::questions::{DisplayType, Kind, Moment, Parts, Picks};
 use crate::spec::resources::questions::{OtherOption, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
+use crate::wire::form::Form;
 
 /// An answer without anything in it.
 pub const NOTHING: AnswerNew = AnswerNew {
@@ -23,7 +24,7 @@ pub const NOTHING: AnswerNew = AnswerNew {
 };
 
 /// The answers that a form gives to a question. Files are none of them.
-pub fn answers(question: &Question, form: &Fields) -> Vec<AnswerNew> {
+pub fn answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
     let field = fields::of(&question.id);
     match parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
@@ -35,7 +36,7 @@ pub fn answers(question: &Question, form: &Fields) -> Vec<AnswerNew> {
     }
 }
 
-fn choices(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
+fn choices(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let own = other(question);
     let is_own = |id: &str| own.is_some_and(|own| own.is_answer_choice && own.id.as_str() == id);
     let picked = || form.all(field).filter(|id| !id.is_empty());
@@ -49,7 +50,7 @@ fn choices(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
     answers
 }
 
-fn row_choices(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
+fn row_choices(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let mut answers = Vec::new();
     let own = other(question);
     for row in rows(question).iter().filter(|row| row.visible) {
@@ -65,7 +66,7 @@ fn row_choices(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew
     answers
 }
 
-fn cells(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
+fn cells(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let mut answers = Vec::new();
     for row in rows(question).iter().filter(|row| row.visible) {
         let line = fields::within(field, &row.id);
@@ -82,7 +83,7 @@ fn cells(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
     answers
 }
 
-fn row_texts(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
+fn row_texts(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let moment = moment(question);
     let texts = rows(question).iter().filter(|row| row.visible).map(|row| {
         let field = fields::within(field, &row.id);
@@ -99,11 +100,11 @@ fn row_texts(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> 
     texts.filter(|answer| !answer.text.as_deref().is_none_or(is_blank)).collect()
 }
 
-fn text(question: &Question, form: &Fields, field: &str) -> Vec<AnswerNew> {
+fn text(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let text = typed(form, field);
     let untouched = is_slider(question)
         && text == Scale::of(question).start.to_string()
-        && form.first(&fields::kept(field)).is_empty();
+        && form.text(&fields::kept(field)).is_empty();
     if is_blank(&text) || untouched {
         return Vec::new();
     }
@@ -118,13 +119,13 @@ fn comment(own: &OtherOption, text: String) -> AnswerNew {
     AnswerNew { other_id: Some(own.id.clone()), text: Some(text), ..NOTHING }
 }
 
-fn said(own: &OtherOption, form: &Fields, field: &str) -> Option<AnswerNew> {
+fn said(own: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
     let text = typed(form, &fields::other(field));
     (!is_blank(&text)).then(|| comment(own, text))
 }
 
-fn typed(form: &Fields, field: &str) -> String {
-    form.first(field).replace("\r\n", "\n")
+fn typed(form: &Form, field: &str) -> String {
+    form.text(field).replace("\r\n", "\n")
 }
 
 fn is_blank(text: &str) -> bool {
@@ -142,7 +143,7 @@ fn is_slider(question: &Question) -> bool {
 
 /// Puts earlier answers to a question into the fields of a form: what [`answers`] then finds there again.
 /// A file without a name is called `unnamed`.
-pub fn fill(form: &mut Fields, question: &Question, answers: &[Answer], unnamed: &str) {
+pub fn fill(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
     let field = fields::of(&question.id);
     for answer in answers {
         let line = answer.row_id.as_ref().map_or_else(|| field.clone(), |row| fields::within(&field, row));

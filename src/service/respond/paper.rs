@@ -1,7 +1,6 @@
 //! A page of a survey that is being written: some of its questions at a time, of a large one some of its rows.
 
 use super::order::Seed;
-use super::pages::fields::Fields;
 use super::pages::{Asked, Complaint, around, lines, section};
 use super::picked::Picked;
 use crate::service::actor::pieces::{CELLS, Pieces, QUESTION};
@@ -9,6 +8,7 @@ use crate::service::html::{Html, SLOT, split};
 use crate::service::surveys::rollups::size;
 use crate::service::surveys::words::Tongue;
 use crate::spec::resources::questions::Question;
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 use std::collections::VecDeque;
 
@@ -29,7 +29,7 @@ pub struct Paper {
     /// What is still to be written.
     pub parts: VecDeque<Part>,
     /// What stands in the fields.
-    pub fields: Fields,
+    pub fields: Form,
     /// What the order of options follows from.
     pub seed: Seed,
     /// How often options were picked.

@@ -5,7 +5,7 @@
 //! goes to the address that was invited. A device on which a link was followed is known for a month.
 
 use super::pages::ending::{self, Proving, Refusal};
-use super::pages::fields::{EMAIL, Fields, PROOF};
+use super::pages::fields::{EMAIL, PROOF};
 use super::respondent::Respondent;
 use super::survey::Survey;
 use super::ticket::Ticket;
@@ -18,6 +18,7 @@ use crate::service::surveys::words::Word;
 use crate::spec::account::SENDER;
 use crate::spec::attempts::{PROOFS_OF_ADDRESS, PROOFS_OF_CLIENT};
 use crate::wire::dates::{DAY, MINUTE, Moment};
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 use crate::wire::query;
 use base64::Engine as _;
@@ -94,15 +95,15 @@ fn page(survey: &Survey, ticket: &Ticket, word: &str, typed: &str, trouble: Opti
 }
 
 /// A form of such a page: who has shown to have an address, or the page that answers.
-pub fn submit(survey: &Survey, ticket: &Ticket, fields: &Fields) -> Result<Result<Respondent, Response>, Refusal> {
-    let word = fields.first(PROOF);
+pub fn submit(survey: &Survey, ticket: &Ticket, fields: &Form) -> Result<Result<Respondent, Response>, Refusal> {
+    let word = fields.text(PROOF);
     if !word.is_empty() {
         return match redeemed(survey.visit, word, &ticket.word)? {
             Some(respondent) => Ok(Ok(respondent)),
             None => page(survey, ticket, "", "", Some(Word::LinkStale)).map(Err),
         };
     }
-    let typed = fields.first(EMAIL).trim();
+    let typed = fields.text(EMAIL).trim();
     let invited = invited(survey.visit)?;
     let address = invited.as_deref().unwrap_or(typed);
     if invited.is_none() && !is_email(address) {

@@ -1,11 +1,11 @@
 //! Who a respondent is: a recipient by the address, anybody else by a cookie; and how far each has come.
 
 use super::pages::ending::Refusal;
-use super::pages::fields::Fields;
 use super::{Visit, broken};
 use crate::service::store::sql::{Row, first, values};
 use crate::spec::resources::responses::ResponseStatus;
 use crate::wire::dates::Moment;
+use crate::wire::form::Form;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
@@ -151,17 +151,17 @@ impl Taking {
     }
 
     /// What was typed on a page and could not be saved.
-    pub fn draft(&self, page: &str) -> Option<Fields> {
+    pub fn draft(&self, page: &str) -> Option<Form> {
         let pairs = self.drafts.get(page)?.as_array()?.iter();
         let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
-        Some(Fields::of(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
+        Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
     /// Keeps what was typed on a page, or forgets it.
-    pub fn keep(&mut self, page: &str, typed: Option<&Fields>) {
+    pub fn keep(&mut self, page: &str, typed: Option<&Form>) {
         match typed {
-            Some(fields) => {
-                let pairs = fields.texts().filter(|(name, _)| name.starts_with('q'));
+            Some(form) => {
+                let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
                 self.drafts.insert(page.to_owned(), pairs.map(|(name, value)| json!([name, value])).collect());
             }
             None => {

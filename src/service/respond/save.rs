@@ -4,7 +4,7 @@ use super::files::{self, Received};
 use super::form;
 use super::order::Seed;
 use super::pages::ending::Refusal;
-use super::pages::fields::{self, Fields};
+use super::pages::fields::{self};
 use super::respondent::Taking;
 use super::survey::Survey;
 use super::ticket::Ticket;
@@ -19,6 +19,7 @@ use crate::spec::resources::responses::{
 };
 use crate::spec::types::Id;
 use crate::wire::dates::SECOND;
+use crate::wire::form::Form;
 use crate::wire::order;
 
 /// A page that is being saved.
@@ -29,7 +30,7 @@ pub struct Saving<'a> {
     pub page: &'a DesignPage,
     taking: Option<Taking>,
     record: Record,
-    fields: Fields,
+    fields: Form,
     files: Vec<Received>,
     given: Vec<ResponsePageNew>,
     /// The answers, once they were checked.
@@ -51,7 +52,7 @@ impl<'a> Saving<'a> {
         ticket: &'a Ticket,
         page: &'a DesignPage,
         taking: Option<Taking>,
-        fields: Fields,
+        fields: Form,
     ) -> Result<Saving<'a>, Refusal> {
         let visit = survey.visit;
         let previews = visit.link.preview.is_some();
@@ -139,9 +140,9 @@ impl<'a> Saving<'a> {
     }
 
     /// The fields as they were typed, and the names of the files that are kept.
-    pub fn fields_again(&self) -> Fields {
+    pub fn fields_again(&self) -> Form {
         let typed = self.fields.texts().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let mut again = Fields::of(typed);
+        let mut again = Form::from_pairs(typed);
         for question in self.given.iter().flat_map(|page| &page.questions) {
             let kept = self.files.iter().find(|received| received.question == question.id);
             if let Some(name) = kept.and_then(|received| received.answer.as_ref()?.text.clone()) {

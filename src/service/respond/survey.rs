@@ -4,7 +4,7 @@ use super::form;
 use super::gate::{Gate, origin};
 use super::order::Seed;
 use super::pages::ending::Refusal;
-use super::pages::fields::{self, Fields, Go};
+use super::pages::fields::{self, Go};
 use super::pages::frame::Frame;
 use super::pages::sheet::Sheet;
 use super::pages::{Complaint, takes_a_file};
@@ -21,6 +21,7 @@ use crate::spec::questions::Parts;
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::ResponsePage;
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 use crate::wire::order;
 use serde_json::Value;
@@ -50,7 +51,7 @@ pub struct Shown<'a> {
     /// The page.
     pub page: &'a DesignPage,
     /// What stands in its fields.
-    pub fields: Fields,
+    pub fields: Form,
     /// What is wrong with them.
     pub problems: &'a [Problem],
     /// A sentence above the questions.
@@ -151,12 +152,12 @@ impl<'a> Survey<'a> {
     }
 
     /// The fields of a page as they were left: what could not be saved, or what was answered.
-    pub fn left(&self, page: &DesignPage, taking: Option<&Taking>, answered: &[ResponsePage]) -> Fields {
+    pub fn left(&self, page: &DesignPage, taking: Option<&Taking>, answered: &[ResponsePage]) -> Form {
         if let Some(draft) = taking.and_then(|taking| taking.draft(page.id.as_str())) {
             return draft;
         }
         let unnamed = self.tongue().say(Word::YourFile);
-        let mut fields = Fields::default();
+        let mut fields = Form::default();
         for question in page.questions.iter().filter(|question| question.visible) {
             let answers = answered.iter().flat_map(|page| &page.questions).filter(|known| known.id == question.id);
             answers.for_each(|known| form::fill(&mut fields, question, &known.answers, unnamed));

@@ -1,7 +1,7 @@
 //! The way through a survey: which page is shown, and where a page that was filled in leads.
 
 use super::pages::ending::{self, Refusal, Trouble};
-use super::pages::fields::{Fields, Go, PASSWORD, TICKET};
+use super::pages::fields::{Go, PASSWORD, TICKET};
 use super::respondent::{Respondent, Taking};
 use super::save::Saving;
 use super::survey::{Shown, Survey};
@@ -15,6 +15,7 @@ use crate::service::surveys::words::Word;
 use crate::spec::attempts::SURVEY;
 use crate::spec::resources::collectors::EditResponseType;
 use crate::spec::resources::responses::{ResponsePage, ResponseStatus};
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 
 /// The page on which a respondent stands.
@@ -130,7 +131,7 @@ fn opens(survey: &Survey, given: &str) -> Result<Option<Trouble>, Refusal> {
 /// A page that was filled in, or the password.
 pub fn submit(visit: Visit) -> Result<Response, Refusal> {
     let fields = body::read(visit.request)?;
-    let ticket = ticket::open(&visit.service.config, fields.first(TICKET), visit.now);
+    let ticket = ticket::open(&visit.service.config, fields.text(TICKET), visit.now);
     let ticket = ticket.filter(|ticket| ticket.link == *visit.link).ok_or(Refusal::StartAgain)?;
     let survey = Survey::load(visit, Some(&ticket.language))?;
     let taking = Taking::load(visit, &ticket.taking)?;
@@ -147,7 +148,7 @@ pub fn submit(visit: Visit) -> Result<Response, Refusal> {
                 Err(page) => Ok(page),
             };
         }
-        return match opens(&survey, fields.first(PASSWORD))? {
+        return match opens(&survey, fields.text(PASSWORD))? {
             None => at(&survey, &ticket, None, survey.page(None)?, None),
             trouble => ask_password(&survey, &ticket, trouble),
         };
@@ -235,6 +236,6 @@ fn reached(
     if taking.status == ResponseStatus::Overquota {
         return Ok(end::closed(survey));
     }
-    let fields: Fields = survey.left(page, Some(taking), answered);
+    let fields: Form = survey.left(page, Some(taking), answered);
     survey.sheet(ticket, &Shown { page, fields, problems, notice: "" })
 }

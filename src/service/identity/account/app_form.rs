@@ -2,11 +2,11 @@
 
 use super::limits_form::LimitsForm;
 use crate::service::identity::names::is_name;
-use crate::service::identity::oauth::fields::Fields;
 use crate::service::identity::oauth::redirect;
 use crate::spec::account::{DESCRIPTION_MAX, NAME_MAX, REDIRECTS_MAX};
 use crate::spec::apps::ScopeRequirement;
 use crate::spec::scopes::Scope;
+use crate::wire::form::Form;
 use serde::{Deserialize, Serialize};
 
 /// Most characters of one redirect address.
@@ -29,7 +29,7 @@ pub struct AppForm {
 
 impl AppForm {
     /// Reads the form. The fields of scopes have the scopes' names.
-    pub fn read(fields: &Fields) -> AppForm {
+    pub fn read(fields: &Form) -> AppForm {
         let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
         let lines = text("redirect_uris");
         let scopes = Scope::ALL.iter().filter_map(|scope| {

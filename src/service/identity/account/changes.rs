@@ -13,7 +13,6 @@ use crate::service::identity::account::page;
 use crate::service::identity::account::page::{Linked, Own, View};
 use crate::service::identity::grants;
 use crate::service::identity::names::{is_name, is_password, team_name};
-use crate::service::identity::oauth::fields::Fields;
 use crate::service::jobs::purge;
 use crate::service::store::attempts::Guess;
 use crate::service::store::restoring::restorable_until;
@@ -26,6 +25,7 @@ use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::wire::dates::Moment;
 use crate::wire::error::ApiError;
+use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, name: &str) -> Ou
     Ok(at_home(&visitor, Step::Change(visitor.clone(), change)))
 }
 
-fn of_form(name: &str, fields: &Fields) -> Result<Option<Change>, Notice> {
+fn of_form(name: &str, fields: &Form) -> Result<Option<Change>, Notice> {
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
     let secret = |name: &str| Secret::new(fields.first(name).unwrap_or_default());
     Ok(Some(match name {

@@ -21,7 +21,7 @@ use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::identity::account::reservation::is_over;
 use crate::service::identity::invitations::{self, Invited, Link};
 use crate::service::identity::names::{is_name, is_password};
-use crate::service::identity::oauth::fields::Fields;
+use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::oauth::sign_in::page::PASSWORD;
 use crate::service::identity::oauth::sign_in::{self, Purpose};
 use crate::service::identity::paths::KEY_FIELD;
@@ -93,7 +93,7 @@ pub fn see(service: &Service, request: &Request, now: Moment) -> Outcome {
 
 /// At the door: a form of the page.
 pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
-    let fields = Fields::of_form(request)?;
+    let fields = read_form(request)?;
     let key = fields.first(KEY_FIELD).unwrap_or_default();
     let link = opened(service, key, now)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();

@@ -1,8 +1,8 @@
 //! What the form of a request for higher limits says: how many requests, and what they are for.
 
-use crate::service::identity::oauth::fields::Fields;
 use crate::spec::account::REASON_MAX;
 use crate::spec::limits::{LIMITED, REQUESTED_MAX};
+use crate::wire::form::Form;
 use serde::{Deserialize, Serialize};
 
 /// A filled-in form; what is no number is 0.
@@ -18,7 +18,7 @@ pub struct LimitsForm {
 
 impl LimitsForm {
     /// Reads the form.
-    pub fn read(fields: &Fields) -> LimitsForm {
+    pub fn read(fields: &Form) -> LimitsForm {
         let text = |name: &str| fields.first(name).unwrap_or_default().trim();
         let number = |name: &str| text(name).parse().unwrap_or(0);
         LimitsForm { per_minute: number("per_minute"), per_day: number("per_day"), reason: text("reason").to_owned() }

@@ -33,7 +33,7 @@ pub mod templates;
 pub mod verification;
 
 use super::app_life;
-use super::oauth::fields::Fields;
+use super::oauth::fields::read_form;
 use super::oauth::sign_in::{self, Purpose};
 use crate::service::actor::place::{Feature, Note, Place, Turn};
 use crate::service::actor::service::Service;
@@ -178,7 +178,7 @@ fn notice(request: &Request) -> Option<Notice> {
 }
 
 fn sign_in(service: &Service, request: &Request) -> Outcome {
-    let fields = Fields::of_form(request)?;
+    let fields = read_form(request)?;
     sign_in::read(Client::of(&service.config, request), Purpose::Account, &fields)
         .map(|(place, step)| (place, step.into()))
 }

@@ -14,7 +14,6 @@ use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
 use crate::service::html::refusal::{Refusal, internal_error};
-use crate::service::identity::oauth::fields::Fields;
 use crate::service::identity::paths::PEOPLE;
 use crate::service::jobs::purge;
 use crate::service::store::activities;
@@ -23,6 +22,7 @@ use crate::service::surveys::address::{folded, is_email};
 use crate::service::surveys::design::survey::NO_FOLDER;
 use crate::spec::resources::groups::{ActivityType, MemberType, MembershipStatus};
 use crate::wire::dates::Moment;
+use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
 use page::{MEMBER, Person, ROLE, View, WORKGROUP};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, name: &str) -> Ou
     Ok(at_home(&visitor, super::Step::People(visitor.clone(), Step::Do(act))))
 }
 
-fn of_form(name: &str, fields: &Fields) -> Result<Act, Response> {
+fn of_form(name: &str, fields: &Form) -> Result<Act, Response> {
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
     Ok(match name {
         "invite" => {

@@ -24,7 +24,7 @@ use crate::service::identity::account::outcome::stale_form;
 use crate::service::identity::app;
 use crate::service::identity::app_id;
 use crate::service::identity::app_life;
-use crate::service::identity::oauth::fields::Fields;
+use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS, app_page};
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::secret::same;
@@ -113,7 +113,7 @@ pub fn see(service: &Service, request: &Request, now: Moment, id: Option<&str>) 
 /// At the door: a decision. Whether the form is the session's own is looked at once it is known who asks.
 pub fn read(service: &Service, request: &Request, now: Moment, id: &str) -> Outcome {
     let nothing = || Refusal::NoPage.page();
-    let fields = Fields::of_form(request).map_err(|_| nothing())?;
+    let fields = read_form(request).map_err(|_| nothing())?;
     let visitor = session::visitor(service, request, now).ok_or_else(nothing)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
     let genuine = same(&text(CSRF_FIELD), &visitor.mark);

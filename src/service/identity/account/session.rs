@@ -11,7 +11,7 @@ use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::html::wait::Wait;
 use crate::service::identity::account::outcome::stale_form;
-use crate::service::identity::oauth::fields::Fields;
+use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::oauth::sign_in::page;
 use crate::service::identity::oauth::sign_in::page::{Target, Trouble};
 use crate::service::identity::paths::{CSRF_FIELD, SIGN_IN};
@@ -24,6 +24,7 @@ use crate::spec::account::{ACCOUNT_PATH, SESSION_HOURS};
 use crate::spec::plans::Plan;
 use crate::spec::resources::groups::MemberType;
 use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
 use serde::{Deserialize, Serialize};
 
@@ -83,8 +84,8 @@ pub fn visitor(service: &Service, request: &Request, now: Moment) -> Option<Visi
 }
 
 /// A form of a visitor: from this site, from this session.
-pub fn form(service: &Service, request: &Request, now: Moment) -> Result<(Visitor, Fields), Response> {
-    let fields = Fields::of_form(request)?;
+pub fn form(service: &Service, request: &Request, now: Moment) -> Result<(Visitor, Form), Response> {
+    let fields = read_form(request)?;
     let visitor = visitor(service, request, now).ok_or_else(|| sign_in_page("", None))?;
     if !same(fields.first(CSRF_FIELD).unwrap_or_default(), &visitor.mark) {
         return Err(stale_form());

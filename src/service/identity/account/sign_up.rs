@@ -21,7 +21,7 @@ use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::{Refusal, internal_error};
 use crate::service::html::wait::Wait;
 use crate::service::identity::names::{is_name, is_password, team_name};
-use crate::service::identity::oauth::fields::Fields;
+use crate::service::identity::oauth::fields::{read_form, unrepeated};
 use crate::service::jobs::unconfirmed;
 use crate::service::store::agenda::{self, Work};
 use crate::service::store::attempts;
@@ -118,11 +118,11 @@ fn asked(request: &Request) -> View {
 }
 
 fn read(config: &Config, request: &Request, region: Region) -> Result<Applicant, Response> {
-    let fields = Fields::of_form(request)?;
+    let fields = read_form(request)?;
     let unreadable = |why: String| Refusal::Unreadable(why).page();
-    let pairs = fields.once(SignUpForm::FIELDS.iter().map(|field| field.name)).map_err(unreadable)?;
+    let pairs = unrepeated(&fields, SignUpForm::FIELDS.iter().map(|field| field.name)).map_err(unreadable)?;
     let typed = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let form = SignUpForm::read(pairs).map_err(|bad| {
+    let form = SignUpForm::read(&pairs).map_err(|bad| {
         let view = View {
             email: typed("email"),
             first_name: typed("first_name"),

@@ -12,7 +12,7 @@ use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::Refusal;
-use crate::service::identity::oauth::fields::Fields;
+use crate::service::identity::oauth::fields::read_form;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::seal;
@@ -98,7 +98,7 @@ pub fn ask(service: &Service, request: &Request, now: Moment) -> Response {
 
 /// At the door: the button was pressed.
 pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
-    let fields = Fields::of_form(request)?;
+    let fields = read_form(request)?;
     let link = open(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
     Ok((Place::Team(link.team.clone()), Note::from(Step::Verify(link))))
 }

@@ -1,6 +1,6 @@
 //! What an app asks for, and whether it may: the app and its redirect address are proven before any redirect.
 
-use super::fields::Fields;
+use super::fields::{read_pairs, unrepeated};
 use super::redirect;
 use crate::service::actor::place::Place;
 use crate::service::actor::visit::Visit;
@@ -50,9 +50,10 @@ fn is_met(challenge: Option<&str>, method: Option<&str>) -> bool {
 impl Asked {
     /// Reads the query of the page. Unknown parameters are tolerated, repeated known ones are not.
     pub fn read(query: &str) -> Result<Asked, Refusal> {
-        let fields = Fields::read(query.as_bytes()).map_err(Refusal::Unreadable)?;
-        let pairs = fields.once(Authorization::FIELDS.iter().map(|field| field.name)).map_err(Refusal::Unreadable)?;
-        let read = Authorization::read(pairs)
+        let fields = read_pairs(query.as_bytes()).map_err(Refusal::Unreadable)?;
+        let pairs =
+            unrepeated(&fields, Authorization::FIELDS.iter().map(|field| field.name)).map_err(Refusal::Unreadable)?;
+        let read = Authorization::read(&pairs)
             .map_err(|bad| Refusal::Unreadable(format!("`{}` must be {}.", bad.name, bad.expected)))?;
         if !app_id::is_formed(&read.client_id) {
             return Err(Refusal::UnknownApp);

@@ -3,7 +3,6 @@
 pub mod page;
 
 use super::asked::{self, Asked};
-use super::fields::Fields;
 use super::sign_in::page::Trouble;
 use super::sign_in::{self};
 use super::ticket::{self, Ticket};
@@ -21,6 +20,7 @@ use crate::spec::limits::CODE_LIFETIME_SECONDS;
 use crate::spec::oauth::{AuthorizeError, CODE, DENIED_DESCRIPTION};
 use crate::spec::scopes::Scope;
 use crate::wire::dates::{DAY, SECOND};
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 use page::{ALLOW, DECISION, DENY, SCOPE};
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub fn present(visit: &Visit<'_>, asked: Asked, email: &str, who: Who) -> Result
 }
 
 /// At the door: a no goes to the app, a yes to the team.
-pub fn decide(ticket: Ticket, fields: &Fields) -> Result<(Place, Step), Response> {
+pub fn decide(ticket: Ticket, fields: &Form) -> Result<(Place, Step), Response> {
     match fields.first(DECISION) {
         Some(ALLOW) => {
             let chosen: Vec<&str> = fields.all(SCOPE).collect();

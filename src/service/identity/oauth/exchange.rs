@@ -4,7 +4,7 @@
 
 use super::Step;
 use super::code;
-use super::fields::Fields;
+use super::fields::{read_pairs, unrepeated};
 use super::sign_in::{self};
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::token;
@@ -64,9 +64,10 @@ pub struct Reused {
 /// At the door: the form. Its media type is not asked for: clients in the field leave it out.
 pub fn read(config: &Config, request: &Request) -> Result<(Place, Step), Response> {
     let bad = |why: String| refused(TokenError::InvalidRequest, &why);
-    let fields = Fields::read(&request.body).map_err(bad)?;
-    let pairs = fields.once(TokenRequest::FIELDS.iter().map(|field| field.name)).map_err(bad)?;
-    let form = TokenRequest::read(pairs).map_err(|param| bad(format!("{} must be {}.", param.name, param.expected)))?;
+    let fields = read_pairs(&request.body).map_err(bad)?;
+    let pairs = unrepeated(&fields, TokenRequest::FIELDS.iter().map(|field| field.name)).map_err(bad)?;
+    let form =
+        TokenRequest::read(&pairs).map_err(|param| bad(format!("{} must be {}.", param.name, param.expected)))?;
     if form.grant_type != GRANT_TYPE {
         return Err(refused(TokenError::UnsupportedGrantType, "grant_type must be authorization_code."));
     }

@@ -1,55 +1,35 @@
-//! The fields of a query or of a form: of the ones that decide, none may stand twice.
+//! Forms and queries of sign-in and the account: bounded, from this site, and without a second value for what decides.
 
 use crate::service::actor::foreign::is_foreign;
 use crate::service::html::refusal::Refusal;
+use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
-use crate::wire::query;
 
 /// Longest form or query that is read; a page of ours needs a few hundred bytes.
 const BYTES_MAX: usize = 64 * 1024;
 
-/// Decoded fields in the order in which they came, repeated ones included.
-pub struct Fields(Vec<(String, String)>);
+/// Reads the form of one of our pages. Browsers send its origin: a form of another site is refused.
+pub fn read_form(request: &Request) -> Result<Form, Response> {
+    if is_foreign(request) {
+        return Err(Refusal::Foreign.page());
+    }
+    read_pairs(&request.body).map_err(|why| Refusal::Unreadable(why).page())
+}
 
-impl Fields {
-    /// Reads the form of a page of ours. Browsers say where a form comes from: from another site it is refused.
-    pub fn of_form(request: &Request) -> Result<Fields, Response> {
-        if is_foreign(request) {
-            return Err(Refusal::Foreign.page());
+/// Reads `name=value&…`. The error says in a sentence why it cannot be read.
+pub fn read_pairs(bytes: &[u8]) -> Result<Form, String> {
+    if bytes.len() > BYTES_MAX || std::str::from_utf8(bytes).is_err() {
+        return Err("The form is too long or is not text.".to_owned());
+    }
+    Form::of_pairs(bytes).map_err(|_| "A percent sign or a character is not encoded as it should be.".to_owned())
+}
+
+/// The pairs of a form, if none of these names is repeated.
+pub fn unrepeated<'a>(form: &Form, names: impl IntoIterator<Item = &'a str>) -> Result<Vec<(String, String)>, String> {
+    for name in names {
+        if form.all(name).nth(1).is_some() {
+            return Err(format!("`{name}` is given more than once."));
         }
-        Fields::read(&request.body).map_err(|why| Refusal::Unreadable(why).page())
     }
-
-    /// Reads `name=value&…`. The error says in a sentence why it cannot be read.
-    pub fn read(text: &[u8]) -> Result<Fields, String> {
-        let text = std::str::from_utf8(text).ok().filter(|text| text.len() <= BYTES_MAX);
-        let text = text.ok_or("The form is too long or is not text.")?;
-        let mut fields = Vec::new();
-        for piece in text.split('&') {
-            fields.extend(
-                query::decode(piece).map_err(|_| "A percent sign or a character is not encoded as it should be.")?,
-            );
-        }
-        Ok(Fields(fields))
-    }
-
-    /// The fields as pairs, if none of these names stands twice.
-    pub fn once<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<&[(String, String)], String> {
-        for name in names {
-            if self.all(name).nth(1).is_some() {
-                return Err(format!("`{name}` is given more than once."));
-            }
-        }
-        Ok(&self.0)
-    }
-
-    /// The value of a field; the first one if it is repeated.
-    pub fn first(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Every value of a field.
-    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
+    Ok(form.texts().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }

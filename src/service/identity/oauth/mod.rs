@@ -37,7 +37,7 @@ use crate::wire::dates::Moment;
 use crate::wire::http::{Request, Response};
 use crate::wire::path::normal;
 use asked::Asked;
-use fields::Fields;
+use fields::read_form;
 use serde::{Deserialize, Serialize};
 use sign_in::Purpose;
 
@@ -120,7 +120,7 @@ fn ask(service: &Service, request: &Request) -> Result<(Place, Step), Response> 
 
 /// A form of one of the two pages.
 fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, Step), Response> {
-    let fields = Fields::of_form(request)?;
+    let fields = read_form(request)?;
     if let Some(sealed) = fields.first(consent::page::TICKET) {
         let ticket = ticket::open(&service.config, sealed, now).ok_or_else(|| Refusal::StartAgain.page())?;
         return consent::decide(ticket, &fields);

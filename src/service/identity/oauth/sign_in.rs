@@ -4,7 +4,7 @@ pub mod page;
 
 use super::Step;
 use super::asked::{self, Asked};
-use super::fields::Fields;
+use super::fields::unrepeated;
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::visit::Visit;
 use crate::service::html::refusal::{Refusal, internal_error};
@@ -23,6 +23,7 @@ use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
 use crate::wire::dates::Moment;
+use crate::wire::form::Form;
 use crate::wire::http::Response;
 use page::{EMAIL, PASSWORD, Target, Trouble};
 use serde::{Deserialize, Serialize};
@@ -55,8 +56,8 @@ pub enum Purpose {
 }
 
 /// Reads the form.
-pub fn read(client: Client, purpose: Purpose, fields: &Fields) -> Result<(Place, Step), Response> {
-    fields.once([EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
+pub fn read(client: Client, purpose: Purpose, fields: &Form) -> Result<(Place, Step), Response> {
+    unrepeated(fields, [EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
     let email = folded(fields.first(EMAIL).unwrap_or(""));
     Ok(of(client, purpose, &email, Secret::new(fields.first(PASSWORD).unwrap_or(""))))
 }

@@ -1,11 +1,12 @@
 //! Choices to pick from: radio buttons, checkboxes, menus, pictures, and room for an answer of one's own.
 
 use super::asked::{Asked, complaint, describer};
-use super::fields::{self, Fields};
+use super::fields::{self};
 use crate::service::html::{Html, element, phrase, text, void};
 use crate::service::surveys::words::Word;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, OtherOption};
+use crate::wire::form::Form;
 
 /// How many choices may be picked from one list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub fn is_menu(asked: &Asked) -> bool {
 }
 
 /// The choices of a question, and its room for an answer of one's own.
-pub fn list(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
+pub fn list(asked: &Asked, fields: &Form, picked: Picked) -> Vec<Html> {
     let field = asked.field();
     let mut content = Vec::new();
     if is_menu(asked) {
@@ -74,7 +75,7 @@ pub fn list(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
 }
 
 /// The choices of a question as a menu. It is the question's field, so that the heading can label it.
-pub fn menu(asked: &Asked, fields: &Fields) -> Html {
+pub fn menu(asked: &Asked, fields: &Form) -> Html {
     let field = asked.field();
     let other = asked.other().filter(|other| other.is_answer_choice);
     let choices = asked.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
@@ -90,10 +91,10 @@ pub fn select<'a>(
     asked: &Asked,
     field: &str,
     options: impl Iterator<Item = (&'a str, &'a str)>,
-    fields: &Fields,
+    fields: &Form,
     attributes: &[(&'static str, &str)],
 ) -> Html {
-    let chosen = fields.first(field);
+    let chosen = fields.text(field);
     let nothing = phrase("option", &[("value", "")], asked.tongue.say(Word::Choose));
     let options = options.map(|(id, words)| {
         let attributes: &[(&'static str, &str)] =
@@ -105,7 +106,7 @@ pub fn select<'a>(
 }
 
 /// A list item with one choice.
-pub fn option(asked: &Asked, choice: &Choice, field: &str, fields: &Fields, picked: Picked) -> Html {
+pub fn option(asked: &Asked, choice: &Choice, field: &str, fields: &Form, picked: Picked) -> Html {
     element("li", &[], [choose(field, choice.id.as_str(), fields, picked, face(asked, choice))])
 }
 
@@ -159,9 +160,9 @@ fn symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'stat
 }
 
 /// A radio button or checkbox with its label.
-fn choose(field: &str, value: &str, fields: &Fields, picked: Picked, face: impl IntoIterator<Item = Html>) -> Html {
+fn choose(field: &str, value: &str, fields: &Form, picked: Picked, face: impl IntoIterator<Item = Html>) -> Html {
     let mut attributes = vec![("type", picked.control()), ("name", field), ("value", value)];
-    if fields.holds(field, value) {
+    if fields.has_value(field, value) {
         attributes.push(("checked", ""));
     }
     let face = element("span", &[("class", "face")], face);
@@ -169,14 +170,14 @@ fn choose(field: &str, value: &str, fields: &Fields, picked: Picked, face: impl 
 }
 
 /// Room for an answer of the respondent's own, or for a comment, with its label.
-pub fn own(asked: &Asked, other: &OtherOption, base: &str, fields: &Fields) -> Html {
+pub fn own(asked: &Asked, other: &OtherOption, base: &str, fields: &Form) -> Html {
     let field = fields::other(base);
     let label = phrase("label", &[("for", &field)], &other.text);
     element("div", &[("class", "field")], [label, line(asked, other, base, fields)])
 }
 
 /// The field alone: one line or several. It says itself what it is for where no label stands beside it.
-fn line(asked: &Asked, other: &OtherOption, base: &str, fields: &Fields) -> Html {
+fn line(asked: &Asked, other: &OtherOption, base: &str, fields: &Form) -> Html {
     let field = fields::other(base);
     let (describer, lines) = (describer(&field), other.num_lines.get().clamp(2, 20).to_string());
     let mut attributes = vec![("id", field.as_str()), ("name", field.as_str()), ("aria-label", other.text.as_str())];
@@ -184,9 +185,9 @@ fn line(asked: &Asked, other: &OtherOption, base: &str, fields: &Fields) -> Html
     let mut content: Vec<Html> = complaint(asked, &field).into_iter().collect();
     if other.num_lines.get() > 1 {
         attributes.push(("rows", &lines));
-        content.push(phrase("textarea", &attributes, fields.first(&field)));
+        content.push(phrase("textarea", &attributes, fields.text(&field)));
     } else {
-        attributes.extend([("type", "text"), ("value", fields.first(&field))]);
+        attributes.extend([("type", "text"), ("value", fields.text(&field))]);
         content.push(void("input", &attributes));
     }
     element("div", &[], content)

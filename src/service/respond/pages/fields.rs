@@ -4,7 +4,7 @@
 //! and the column. So a form is read back without knowing what the page looked like.
 
 use crate::spec::types::Id;
-use std::collections::BTreeMap;
+use crate::wire::form::Form;
 
 /// Name of the hidden field with the sealed ticket.
 pub const TICKET: &str = "ticket";
@@ -43,67 +43,9 @@ impl Go {
     }
 
     /// The button that a form names; without one, as when Enter was pressed, the first.
-    pub fn of(fields: &Fields) -> Go {
-        let pressed = fields.first(GO);
+    pub fn of(form: &Form) -> Go {
+        let pressed = form.text(GO);
         [Go::Previous, Go::Exit].into_iter().find(|go| go.as_str() == pressed).unwrap_or(Go::Next)
-    }
-}
-
-/// A file that a form brought.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Upload {
-    /// Name of the field.
-    pub field: String,
-    /// Name of the file.
-    pub name: String,
-    /// Its media type, as the browser says.
-    pub content_type: String,
-    /// The file.
-    pub bytes: Vec<u8>,
-}
-
-/// Fields and their values, those of one name in the order of the form. Files stand apart.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Fields {
-    /// The fields that hold text, by name.
-    texts: BTreeMap<String, Vec<String>>,
-    /// The files.
-    pub files: Vec<Upload>,
-}
-
-impl Fields {
-    /// Fields without files.
-    pub fn of(pairs: impl IntoIterator<Item = (String, String)>) -> Fields {
-        let mut fields = Fields::default();
-        for (name, value) in pairs {
-            fields.texts.entry(name).or_default().push(value);
-        }
-        fields
-    }
-
-    /// The fields that hold text.
-    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.texts.iter().flat_map(|(name, values)| values.iter().map(|value| (name.as_str(), value.as_str())))
-    }
-
-    /// The value of a field, the first one if it repeats; empty if it is not there.
-    pub fn first(&self, name: &str) -> &str {
-        self.all(name).next().unwrap_or_default()
-    }
-
-    /// Every value of a field.
-    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
-        self.texts.get(name).into_iter().flatten().map(String::as_str)
-    }
-
-    /// Whether a field has this value among others.
-    pub fn holds(&self, name: &str, value: &str) -> bool {
-        self.all(name).any(|known| known == value)
-    }
-
-    /// One more field.
-    pub fn add(&mut self, name: String, value: &str) {
-        self.texts.entry(name).or_default().push(value.to_owned());
     }
 }
 

@@ -3,7 +3,8 @@
 //! It loads no script and no style but the house's, and pictures from anywhere over https: a survey's
 //! design names them. Only surveys made for other sites may be framed there, which is our choice.
 
-use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::html::layout::head;
+use crate::service::html::{Html, element, phrase, text};
 use crate::service::surveys::words::{self, Tongue, Word};
 use crate::wire::http::Response;
 
@@ -74,20 +75,7 @@ impl Frame {
             true => self.tongue.tell(Word::Preview, &[&self.title]),
             false => self.title.clone(),
         };
-        element(
-            "head",
-            &[],
-            [
-                void("meta", &[("charset", "utf-8")]),
-                void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
-                void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
-                void("meta", &[("name", "robots"), ("content", "noindex")]),
-                phrase("title", &[], &title),
-                void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
-                void("link", &[("rel", "stylesheet"), ("href", "/assets/pages.css")]),
-                void("link", &[("rel", "stylesheet"), ("href", "/assets/survey.css")]),
-            ],
-        )
+        head(&title, "noindex", &["/assets/pages.css", "/assets/survey.css"])
     }
 
     fn protected(&self, response: Response) -> Response {

@@ -4,15 +4,16 @@
 
 use super::asked::{Asked, complaint, describer};
 use super::choices::{Picked, option, own, select};
-use super::fields::{self, Fields};
+use super::fields::{self};
 use crate::service::html::{Html, element, phrase};
 use crate::service::surveys::words::Word;
 use crate::spec::questions::Subtype;
 use crate::spec::resources::questions::{Answers, Column, Row};
+use crate::wire::form::Form;
 use crate::wire::order;
 
 /// The rows of a question.
-pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
+pub fn rows(asked: &Asked, fields: &Form, picked: Picked) -> Vec<Html> {
     let base = asked.field();
     let every_row = asked.other().filter(|other| other.apply_all_rows);
     let mut content = Vec::new();
@@ -31,7 +32,7 @@ pub fn rows(asked: &Asked, fields: &Fields, picked: Picked) -> Vec<Html> {
 }
 
 /// Room for a comment on all rows, if the question has it.
-pub fn comment(asked: &Asked, fields: &Fields) -> Option<Html> {
+pub fn comment(asked: &Asked, fields: &Form) -> Option<Html> {
     asked.other().filter(|other| !other.apply_all_rows).map(|other| own(asked, other, &asked.field(), fields))
 }
 
@@ -52,13 +53,13 @@ fn group(asked: &Asked, row: &Row, field: &str, body: Vec<Html>) -> Html {
     element("fieldset", &attributes, std::iter::once(legend).chain(body))
 }
 
-fn scale(asked: &Asked, field: &str, fields: &Fields, picked: Picked) -> Html {
+fn scale(asked: &Asked, field: &str, fields: &Form, picked: Picked) -> Html {
     let options = asked.choices.iter().map(|choice| option(asked, choice, field, fields, picked));
     element("ul", &[("class", "options across")], options)
 }
 
 /// The rank of a row.
-fn rank(asked: &Asked, row: &Row, field: &str, fields: &Fields) -> Html {
+fn rank(asked: &Asked, row: &Row, field: &str, fields: &Form) -> Html {
     let label = asked.tongue.tell(Word::Rank, &[&row.text]);
     let describer = describer(field);
     let mut attributes = asked.wrong(field, &describer);
@@ -68,7 +69,7 @@ fn rank(asked: &Asked, row: &Row, field: &str, fields: &Fields) -> Html {
 }
 
 /// A menu for every column.
-fn menus(asked: &Asked, row: &str, fields: &Fields) -> Vec<Html> {
+fn menus(asked: &Asked, row: &str, fields: &Form) -> Vec<Html> {
     columns(asked.question.answers.as_ref())
         .map(|column| {
             let field = fields::within(row, &column.id);

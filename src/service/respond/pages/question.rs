@@ -2,12 +2,12 @@
 
 use super::asked::{Asked, complaint, describer};
 use super::choices::{self, Picked};
-use super::fields::Fields;
 use super::{matrix, texts};
 use crate::service::html::{Html, element, phrase, slot, text, void};
 use crate::service::surveys::words::Word;
 use crate::spec::questions::{DisplayType, Family, Kind, Parts};
 use crate::spec::resources::questions::Question;
+use crate::wire::form::Form;
 
 /// Whether the answer to a question is a file.
 pub fn takes_a_file(question: &Question) -> bool {
@@ -15,7 +15,7 @@ pub fn takes_a_file(question: &Question) -> bool {
 }
 
 /// The question with its fields.
-pub fn section(asked: &Asked, fields: &Fields) -> Html {
+pub fn section(asked: &Asked, fields: &Form) -> Html {
     let kind = Kind::of(asked.question.family, asked.question.subtype);
     let parts = kind.map_or(Parts::Nothing, |kind| kind.parts);
     match parts {
@@ -32,14 +32,14 @@ pub fn section(asked: &Asked, fields: &Fields) -> Html {
 }
 
 /// The question with a slot in place of its rows; none if it has no rows.
-pub fn around(asked: &Asked, fields: &Fields) -> Option<Html> {
+pub fn around(asked: &Asked, fields: &Form) -> Option<Html> {
     let parts = Kind::of(asked.question.family, asked.question.subtype).map(|kind| kind.parts);
     let has_rows = matches!(parts, Some(Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText));
     has_rows.then(|| group(asked, std::iter::once(slot()).chain(matrix::comment(asked, fields))))
 }
 
 /// The rows of a question.
-pub fn lines(asked: &Asked, fields: &Fields) -> Vec<Html> {
+pub fn lines(asked: &Asked, fields: &Form) -> Vec<Html> {
     let kind = Kind::of(asked.question.family, asked.question.subtype);
     match kind.map_or(Parts::Nothing, |kind| kind.parts) {
         Parts::RowText => texts::rows(asked, fields, kind.and_then(Kind::moment)),

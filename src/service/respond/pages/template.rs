@@ -1,10 +1,10 @@
 //! A template to look at: the questions of all its pages, one below the other, in fields that cannot be filled in.
 
 use super::asked::Asked;
-use super::fields::Fields;
 use super::question::section;
 use crate::service::html::{Html, element, phrase};
 use crate::service::surveys::words::{Tongue, Word};
+use crate::wire::form::Form;
 
 /// A page of the template.
 pub struct Sheet<'a> {
@@ -18,7 +18,7 @@ pub struct Sheet<'a> {
 pub fn content(name: &str, description: &str, sheets: &[Sheet<'_>], tongue: Tongue) -> Vec<Html> {
     let head = [phrase("h1", &[], name), phrase("p", &[("class", "lead")], description)];
     let mut content = vec![element("header", &[], head)];
-    let fields = Fields::default();
+    let fields = Form::default();
     for (at, sheet) in (1_usize..).zip(sheets) {
         if sheets.len() > 1 {
             let words = tongue.tell(Word::PageOf, &[&at.to_string(), &sheets.len().to_string()]);

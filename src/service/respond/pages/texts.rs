@@ -1,19 +1,20 @@
 //! What respondents write: lines, essays, numbers, details of a person, dates, sliders and files.
 
 use super::asked::{Asked, complaint, describer};
-use super::fields::{self, Fields};
+use super::fields::{self};
 use crate::service::html::{Html, element, phrase, text, void};
 use crate::service::surveys::words::Word;
 use crate::spec::questions::{Detail, DisplayType, Moment, Subtype};
 use crate::spec::resources::questions::{DisplayOptions, Question, Row, ValidationType};
 use crate::spec::types::{Nullable, Written};
+use crate::wire::form::Form;
 
 /// How the parts of a date are written, as the hint says.
 const DATE: &str = "MM/DD/YYYY";
 const TIME: &str = "hh:mm AM";
 
 /// The field of a question that takes one text.
-pub fn single(asked: &Asked, fields: &Fields) -> Vec<Html> {
+pub fn single(asked: &Asked, fields: &Form) -> Vec<Html> {
     let field = asked.field();
     match (asked.display(), &asked.question.display_options) {
         (Some(DisplayType::Slider), Some(display)) => return slider(asked, display, &field, fields),
@@ -30,7 +31,7 @@ pub fn single(asked: &Asked, fields: &Fields) -> Vec<Html> {
         let mut attributes =
             vec![("id", field.as_str()), ("name", field.as_str()), ("rows", lines.as_str()), ("maxlength", "15000")];
         attributes.extend(asked.wrong(&field, &describer));
-        return vec![phrase("textarea", &attributes, fields.first(&field))];
+        return vec![phrase("textarea", &attributes, fields.text(&field))];
     }
     let mut hints = checked(asked.question);
     hints.extend(asked.is_required().then_some(("aria-required", "true")));
@@ -38,12 +39,12 @@ pub fn single(asked: &Asked, fields: &Fields) -> Vec<Html> {
 }
 
 /// The rows of a question, each with a field of its own.
-pub fn rows(asked: &Asked, fields: &Fields, moment: Option<Moment>) -> Vec<Html> {
+pub fn rows(asked: &Asked, fields: &Form, moment: Option<Moment>) -> Vec<Html> {
     let base = asked.field();
     asked.rows.iter().map(|row| line(asked, row, &fields::within(&base, &row.id), fields, moment)).collect()
 }
 
-fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<Moment>) -> Html {
+fn line(asked: &Asked, row: &Row, field: &str, fields: &Form, moment: Option<Moment>) -> Html {
     match moment {
         None => {
             let mut hints = row.r#type.map(detail).unwrap_or_else(|| checked(asked.question));
@@ -70,21 +71,21 @@ fn line(asked: &Asked, row: &Row, field: &str, fields: &Fields, moment: Option<M
 }
 
 /// A date or a time, with how it is written. What is wrong is said of the row's field, which may be another.
-fn dated(asked: &Asked, label: &str, field: &str, row: &str, fields: &Fields, form: &'static str) -> Html {
+fn dated(asked: &Asked, label: &str, field: &str, row: &str, fields: &Form, form: &'static str) -> Html {
     let mut content =
         vec![element("label", &[("for", field)], [text(label), text(" "), phrase("span", &[("class", "hint")], form)])];
     content.extend(complaint(asked, field));
     let describer = describer(row);
-    let mut attributes = vec![("type", "text"), ("id", field), ("name", field), ("value", fields.first(field))];
+    let mut attributes = vec![("type", "text"), ("id", field), ("name", field), ("value", fields.text(field))];
     attributes.extend([("placeholder", form), ("autocomplete", "off")]);
     attributes.extend(asked.wrong(row, &describer));
     content.push(void("input", &attributes));
     element("div", &[("class", "field")], content)
 }
 
-fn input(asked: &Asked, field: &str, fields: &Fields, hints: &[(&'static str, &'static str)]) -> Html {
+fn input(asked: &Asked, field: &str, fields: &Form, hints: &[(&'static str, &'static str)]) -> Html {
     let describer = describer(field);
-    let mut attributes = vec![("id", field), ("name", field), ("value", fields.first(field))];
+    let mut attributes = vec![("id", field), ("name", field), ("value", fields.text(field))];
     if !hints.iter().any(|(name, _)| *name == "type") {
         attributes.push(("type", "text"));
     }
@@ -161,9 +162,9 @@ impl Scale {
 }
 
 /// A slider. It always stands somewhere, so where it stood at first is an answer only if the box says so.
-fn slider(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields) -> Vec<Html> {
+fn slider(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
     let scale = Scale::of(asked.question);
-    let given = fields.first(field);
+    let given = fields.text(field);
     let start = scale.start.to_string();
     let [least, most, step] = [scale.least, scale.most, scale.step].map(|number| number.to_string());
     let describer = describer(field);
@@ -187,7 +188,7 @@ fn slider(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
     let labels = labels.iter().map(|words| phrase("span", &[], words));
     let kept = fields::kept(field);
     let mut tick = vec![("type", "checkbox"), ("name", kept.as_str()), ("value", "yes")];
-    if fields.holds(&kept, "yes") {
+    if fields.has_value(&kept, "yes") {
         tick.push(("checked", ""));
     }
     let words = text(&asked.tongue.tell(Word::LeftThere, &[&start]));
@@ -199,7 +200,7 @@ fn slider(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
 }
 
 /// A file, and what becomes of the one that was sent before.
-fn upload(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields) -> Vec<Html> {
+fn upload(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Form) -> Vec<Html> {
     let kinds = kinds(display);
     let accept = kinds.iter().map(|kind| format!(".{kind}")).collect::<Vec<_>>().join(",");
     let describer = describer(field);
@@ -209,11 +210,11 @@ fn upload(asked: &Asked, display: &DisplayOptions, field: &str, fields: &Fields)
     }
     attributes.extend(asked.wrong(field, &describer));
     let mut content = Vec::new();
-    let name = fields.first(&fields::before(field));
+    let name = fields.text(&fields::before(field));
     if !name.is_empty() {
         let removed = fields::removed(field);
         let mut tick = vec![("type", "checkbox"), ("name", removed.as_str()), ("value", "yes")];
-        if fields.holds(&removed, "yes") {
+        if fields.has_value(&removed, "yes") {
             tick.push(("checked", ""));
         }
         let (before, behind) = asked.tongue.around(Word::Remove);

@@ -1,0 +1,172 @@
+//! The form of a request, in both encodings that browsers send: pairs, and the parts of RFC 7578.
+
+use super::http::Request;
+use super::query;
+use std::collections::BTreeMap;
+
+/// The fields of a form: values by name, those of one name in their order. Files are apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Form {
+    texts: BTreeMap<String, Vec<String>>,
+    /// The files.
+    pub files: Vec<Upload>,
+}
+
+/// A file of a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Upload {
+    /// Name of the field.
+    pub field: String,
+    /// Name of the file.
+    pub name: String,
+    /// Its media type, as the browser says.
+    pub content_type: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// The body is no form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Malformed;
+
+impl Form {
+    /// Reads the body of a request, as its media type says.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] if the body is not what the media type promises.
+    pub fn of_request(request: &Request) -> Result<Form, Malformed> {
+        let media_type = request.header("content-type").unwrap_or("");
+        match media_type.split_once(';') {
+            Some((kind, rest)) if kind.trim().eq_ignore_ascii_case("multipart/form-data") => {
+                parts(&request.body, boundary(rest).ok_or(Malformed)?)
+            }
+            _ => Form::of_pairs(&request.body),
+        }
+    }
+
+    /// Reads `name=value&…`.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] if the bytes are not UTF-8 or a percent sign is not followed by two digits.
+    pub fn of_pairs(body: &[u8]) -> Result<Form, Malformed> {
+        let text = std::str::from_utf8(body).map_err(|_| Malformed)?;
+        let pairs = query::pairs(text).collect::<Result<Vec<_>, _>>().map_err(|_| Malformed)?;
+        Ok(Form::from_pairs(pairs))
+    }
+
+    /// A form of these names and values, without files.
+    pub fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Form {
+        let mut form = Form::default();
+        for (name, value) in pairs {
+            form.texts.entry(name).or_default().push(value);
+        }
+        form
+    }
+
+    /// Names and values of the fields that hold text.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.texts.iter().flat_map(|(name, values)| values.iter().map(|value| (name.as_str(), value.as_str())))
+    }
+
+    /// The value of a field, the first one if it repeats.
+    pub fn first(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// The same; empty if it is not there.
+    pub fn text(&self, name: &str) -> &str {
+        self.first(name).unwrap_or_default()
+    }
+
+    /// Every value of a field.
+    pub fn all<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.texts.get(name).into_iter().flatten().map(String::as_str)
+    }
+
+    /// Whether a field has this value among others.
+    pub fn has_value(&self, name: &str, value: &str) -> bool {
+        self.all(name).any(|known| known == value)
+    }
+
+    /// Adds a field.
+    pub fn add(&mut self, name: String, value: &str) {
+        self.texts.entry(name).or_default().push(value.to_owned());
+    }
+}
+
+/// The boundary of a multipart body: what stands between its parts.
+fn boundary(parameters: &str) -> Option<&str> {
+    let mut parameters = parameters.split(';').filter_map(|parameter| parameter.trim().split_once('='));
+    let (_, value) = parameters.find(|(name, _)| name.eq_ignore_ascii_case("boundary"))?;
+    Some(value.trim_matches('"')).filter(|value| (1..=70).contains(&value.len()))
+}
+
+/// The parts of a multipart body, as RFC 7578 has them.
+fn parts(body: &[u8], boundary: &str) -> Result<Form, Malformed> {
+    let mut form = Form::default();
+    let mark = [b"\r\n--", boundary.as_bytes()].concat();
+    // The first mark has no line before it.
+    let body = [b"\r\n", body].concat();
+    let mut rest = body.as_slice();
+    let start = find(rest, &mark).ok_or(Malformed)?;
+    rest = after(rest, start, mark.len())?;
+    while !rest.starts_with(b"--") {
+        let end = find(rest, &mark).ok_or(Malformed)?;
+        let (part, _) = rest.split_at_checked(end).ok_or(Malformed)?;
+        read_part(part, &mut form)?;
+        rest = after(rest, end, mark.len())?;
+    }
+    Ok(form)
+}
+
+fn after(bytes: &[u8], at: usize, length: usize) -> Result<&[u8], Malformed> {
+    bytes.get(at.saturating_add(length)..).ok_or(Malformed)
+}
+
+fn read_part(part: &[u8], form: &mut Form) -> Result<(), Malformed> {
+    let end = find(part, b"\r\n\r\n").ok_or(Malformed)?;
+    let head = part.get(..end).and_then(|head| std::str::from_utf8(head).ok()).ok_or(Malformed)?;
+    let bytes = after(part, end, 4)?;
+    let header = |name: &str| {
+        let mut lines = head.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(known, _)| known.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    };
+    let disposition = header("content-disposition").ok_or(Malformed)?;
+    let field = parameter(disposition, "name").ok_or(Malformed)?;
+    match parameter(disposition, "filename") {
+        // A field for a file that was left empty comes with an empty name.
+        Some(name) if name.is_empty() && bytes.is_empty() => {}
+        Some(name) => form.files.push(Upload {
+            field,
+            name,
+            content_type: header("content-type").unwrap_or("application/octet-stream").to_owned(),
+            bytes: bytes.to_vec(),
+        }),
+        None => {
+            let text = std::str::from_utf8(bytes).map_err(|_| Malformed)?;
+            form.add(field, text);
+        }
+    }
+    Ok(())
+}
+
+/// A quoted parameter. Browsers write a quotation mark and line ends within it with percent signs.
+fn parameter(disposition: &str, name: &str) -> Option<String> {
+    let (_, rest) = disposition.split_once(&format!("; {name}=\""))?;
+    let (value, _) = rest.split_once('"')?;
+    Some(value.replace("%22", "\"").replace("%0D", "").replace("%0A", " "))
+}
+
+fn find(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
+    let (first, _) = pattern.split_first()?;
+    let mut from = 0_usize;
+    loop {
+        let at = bytes.get(from..)?.iter().position(|byte| byte == first)?.saturating_add(from);
+        if bytes.get(at..)?.starts_with(pattern) {
+            return Some(at);
+        }
+        from = at.saturating_add(1);
+    }
+}
