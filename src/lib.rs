@@ -8,6 +8,7 @@
 //! | 0 | [`spec`] | the facts: every operation, payload, error, scope, plan and limit, each written once |
 //! | 1 | [`wire`] | facts to bytes and back, for both ends of a connection |
 //! | 2 | [`results`] | a survey's design and its responses joined into one table |
+//! | 2 | `crypto` | encryption and secrets, for the two that follow |
 //! | 2 | `gateway` | sessions, regions, proxy rules and budget as state machines |
 //! | 2 | `service` | the survey service on SQLite |
 //! | 3 | `browser` | the SDK's shell, in three binaries: features `browser`, `export` and `sign-in` |
@@ -25,6 +26,8 @@ pub mod spec;
 pub mod results;
 pub mod wire;
 
+#[cfg(any(feature = "gateway", feature = "service"))]
+pub mod crypto;
 #[cfg(feature = "gateway")]
 pub mod gateway;
 #[cfg(feature = "service")]

@@ -11,10 +11,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("spec", &["spec"]),
     ("wire", &["spec", "wire"]),
     ("results", &["spec", "wire", "results"]),
-    ("gateway", &["spec", "wire", "gateway"]),
-    ("service", &["spec", "wire", "service"]),
+    ("crypto", &["crypto"]),
+    ("gateway", &["spec", "wire", "crypto", "gateway"]),
+    ("service", &["spec", "wire", "crypto", "service"]),
     ("browser", &["spec", "wire", "results", "browser"]),
-    ("edge", &["spec", "wire", "gateway", "service", "edge"]),
+    ("edge", &["spec", "wire", "crypto", "gateway", "service", "edge"]),
 ];
 
 /// The rooms of the service. The files of each import only rooms above it and its own; `mod.rs` alone knows all.

@@ -4,6 +4,7 @@ use super::budget::{self, Caller};
 use super::proxy::{self as page, passed};
 use super::upstream::{RequestBody, UpstreamRequest};
 use super::{RequestContext, cache, clock, convert, isolate, retry};
+use crate::crypto::secret::Secret;
 use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
 use crate::gateway::bearer;
@@ -12,7 +13,6 @@ use crate::gateway::headers::{self, Keep};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Forward, Payload, Refusal};
 use crate::gateway::region::Region;
-use crate::gateway::secret::Secret;
 use crate::gateway::session::account;
 use worker::{Context, web_sys};
 

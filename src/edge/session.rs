@@ -3,13 +3,13 @@
 use super::clock::Due;
 use super::objects::session as kept;
 use super::{Platform, RequestContext, budget, cache, isolate};
+use crate::crypto::secret::Secret;
 use crate::gateway::account::Account;
 use crate::gateway::metrics::Counter;
 use crate::gateway::object::{Call, Kept};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::Refusal;
 use crate::gateway::purse::Purse;
-use crate::gateway::secret::Secret;
 use crate::gateway::session::{self as rules, AccountName, Record, SessionId, Ticket};
 use crate::spec::endpoint::Method;
 use crate::spec::gateway::SessionEnd;

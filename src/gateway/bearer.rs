@@ -8,7 +8,7 @@ use super::keys;
 use super::problem::Problem;
 use super::proxy::{self, Forward, Payload, Refusal};
 use super::region::{Origins, Region};
-use super::secret::Secret;
+use crate::crypto::secret::Secret;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::wire::bearer;

@@ -6,7 +6,8 @@
 
 use super::keys::Purpose;
 use super::origin::Origin;
-use super::seal::{Nonce, Sealer};
+use super::seal::Sealer;
+use crate::crypto::aead::Nonce;
 use crate::gateway::binding::Binding;
 use crate::wire::dates::{MINUTE, Moment};
 use base64::Engine;

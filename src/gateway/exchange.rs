@@ -9,7 +9,7 @@ use super::json;
 use super::problem::Problem;
 use super::proxy::{is_json, media_type};
 use super::region::Region;
-use super::secret::Secret;
+use crate::crypto::secret::Secret;
 use crate::spec::oauth;
 use crate::wire::dates::Moment;
 use crate::wire::http::Header;

@@ -2,7 +2,7 @@
 
 use super::budget::shown;
 use super::origin::Origin;
-use super::secret::Secret;
+use crate::crypto::secret::Secret;
 use crate::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
 use crate::wire::bearer;
 use crate::wire::dates::Moment;

@@ -1,6 +1,7 @@
 //! The key ring: the newest configured secret seals, any listed one opens, and each purpose has keys of its own.
 
-use super::secret::Secret;
+use crate::crypto::aead::Key;
+use crate::crypto::secret::Secret;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hkdf::Hkdf;
@@ -87,9 +88,6 @@ impl Purpose {
 
 /// Which key sealed something: the first bytes of a one-way function of its secret.
 pub type KeyId = [u8; 4];
-
-/// A key of 256 bits.
-pub type Key = [u8; 32];
 
 /// One configured secret.
 struct Entry {

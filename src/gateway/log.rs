@@ -5,7 +5,7 @@
 //! canvass::gateway::log::line(canvass::gateway::log::Level::Error, "x", None, &String::from("any text"));
 //! ```
 //! ```compile_fail
-//! let token = canvass::gateway::secret::Secret::new("hush");
+//! let token = crate::crypto::secret::Secret::new("hush");
 //! canvass::gateway::log::line(canvass::gateway::log::Level::Error, "x", None, &token);
 //! ```
 

@@ -1,8 +1,8 @@
 //! What an isolate counts, and who may read it: metrics in the text format of Prometheus.
 
 use super::cache::{BYPASS, HIT};
-use super::secret::Secret;
 use super::surface::Surface;
+use crate::crypto::secret::Secret;
 use crate::wire::bearer;
 use crate::wire::http::{Request, Response};
 use std::fmt::Write;

@@ -37,7 +37,6 @@ pub mod retry;
 pub mod sandbox;
 pub mod seal;
 pub mod search;
-pub mod secret;
 pub mod session;
 pub mod surface;
 pub mod trace;

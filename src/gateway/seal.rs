@@ -7,16 +7,10 @@
 use super::binding::{Binding, SealedBy};
 use super::keys::{KeyId, KeyRing, Weakness};
 use super::unseal_cache::UnsealCache;
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use crate::crypto::aead::{self, Nonce};
 
 /// Longest sealed text that is looked at.
 pub const SEALED_MAX: usize = 4096;
-
-/// 192 random bits: enough to draw at random for every message.
-pub type Nonce = [u8; 24];
 
 /// The configured secrets and the texts that they have opened recently.
 pub struct Sealer {
@@ -32,17 +26,12 @@ impl Sealer {
         KeyRing::read(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
     }
 
-    /// Seals with the newest key. None only if the message is too long for the cipher.
+    /// Seals with the newest key. `None` only if the message is too long for the cipher.
     pub fn seal(&self, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
         let id = self.ring.newest();
-        let cipher = XChaCha20Poly1305::new(&self.ring.key(id, binding.purpose, binding.half)?.into());
-        let aad = associated(binding, id);
-        let sealed = cipher.encrypt(&XNonce::from(nonce), Payload { msg: message, aad: &aad }).ok()?;
-        let mut bytes = vec![binding.purpose.version()];
-        for part in [&id[..], &nonce[..], &sealed[..]] {
-            bytes.extend_from_slice(part);
-        }
-        Some(URL_SAFE_NO_PAD.encode(bytes))
+        let key = self.ring.key(id, binding.purpose, binding.half)?;
+        let prefix = [&[binding.purpose.version()], id.as_slice()].concat();
+        aead::seal(&key, nonce, &prefix, &associated(binding, id), message)
     }
 
     /// Opens what [`Sealer::seal`] made for the same binding, with whichever listed key made it. None for anything else.
@@ -60,16 +49,13 @@ impl Sealer {
 }
 
 fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
-    let bytes = URL_SAFE_NO_PAD.decode(sealed).ok()?;
+    let bytes = aead::decode(sealed)?;
     let (version, rest) = bytes.split_first()?;
     let (id, rest) = rest.split_first_chunk::<4>()?;
-    let (nonce, sealed) = rest.split_first_chunk::<24>()?;
     if *version != binding.purpose.version() {
         return None;
     }
-    let cipher = XChaCha20Poly1305::new(&ring.key(*id, binding.purpose, binding.half)?.into());
-    let aad = associated(binding, *id);
-    let message = cipher.decrypt(&XNonce::from(*nonce), Payload { msg: sealed, aad: &aad }).ok()?;
+    let message = aead::open(&ring.key(*id, binding.purpose, binding.half)?, &associated(binding, *id), rest)?;
     Some((message, if *id == ring.newest() { SealedBy::Newest } else { SealedBy::Older }))
 }
 

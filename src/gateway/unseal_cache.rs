@@ -6,7 +6,7 @@
 
 use super::binding::{Binding, SealedBy};
 use super::keys::Purpose;
-use super::secret::Secret;
+use crate::crypto::secret::Secret;
 use std::cell::RefCell;
 
 /// Texts that are kept at once: our choice.

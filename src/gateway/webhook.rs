@@ -7,7 +7,7 @@ use super::account::Account;
 use super::config::Config;
 use super::json;
 use super::keys::Purpose;
-use super::secret::Secret;
+use crate::crypto::secret::same;
 use crate::gateway::binding::Binding;
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
 use crate::wire::http::Request;
@@ -44,7 +44,7 @@ pub fn is_signed(config: &Config, head: &Request, body: &[u8]) -> bool {
     let expected = config.client_secret.text().and_then(|secret| signature(&config.client_id, secret, body));
     let given = head.header(SIGNATURE_HEADER).zip(expected);
     head.header(API_KEY_HEADER) == Some(&config.client_id)
-        && given.is_some_and(|(given, expected)| Secret::new(expected).is(given.as_bytes()))
+        && given.is_some_and(|(given, expected)| same(expected, given))
 }
 
 /// The path of what a delivery says has changed: the survey that it names, or `/` for everything.

@@ -1,11 +1,11 @@
 //! Calls of servers: who is one, in which regions a call is tried, and what is remembered.
 
 use crate::support::{REMOTE, and, origin, origins, pairs, read, region, with};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::bearer::{Homes, REMEMBERED_MAX, admit, is_elsewhere, name, tries};
 use canvass::gateway::config::Build;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{Payload, Refusal};
-use canvass::gateway::secret::Secret;
 use canvass::spec::endpoint::Method;
 use canvass::wire::http::Request;
 

@@ -1,6 +1,7 @@
 //! What is kept of an account's answers, for how long, and that nobody else is ever given it.
 
 use crate::support::{origin, page, pairs, remote};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::account::Account;
 use canvass::gateway::cache::{Found, Kept, Key, STORE_MAX, Store, asked, hit};
 use canvass::gateway::exchange::Grant;
@@ -8,7 +9,6 @@ use canvass::gateway::flights::{Flights, JOINED};
 use canvass::gateway::freshness::{KEPT, MISSING, Pace, SPARE, TRUSTED, Touch, ends_all, is_owed, pace, pace_of, row};
 use canvass::gateway::proxy::{Payload, admit};
 use canvass::gateway::region::Region;
-use canvass::gateway::secret::Secret;
 use canvass::gateway::session;
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;

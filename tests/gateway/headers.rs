@@ -1,8 +1,8 @@
 //! Headers in both directions: allow-lists, nothing else.
 
 use crate::support::{origin, pairs};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::headers::{Keep, always, of_client, request_id, to_page, to_service};
-use canvass::gateway::secret::Secret;
 use canvass::spec::limits::RATE_HEADERS;
 
 fn sent(headers: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -101,7 +101,7 @@ fn s41_https_is_remembered_on_https_only() {
 
 #[test]
 fn s68_secrets_are_compared_as_a_whole() {
-    let secret = Secret::new("secret");
+    let secret = Secret::<Vec<u8>>::new("secret");
     assert!(secret.is(b"secret"));
     for other in ["", "secre", "secrets", "Secret", "tecret"] {
         assert!(!secret.is(other.as_bytes()), "{other}");

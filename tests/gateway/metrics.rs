@@ -1,10 +1,10 @@
 //! Metrics: what is counted, and who may read it.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, and, page, read, with, without};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::cache::{BYPASS, COLLAPSED, asked, hit};
 use canvass::gateway::config::Build;
 use canvass::gateway::metrics::{Counter, Metrics};
-use canvass::gateway::secret::Secret;
 use canvass::gateway::surface::{Auth, Door, Surface, surface};
 
 #[test]

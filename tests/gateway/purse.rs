@@ -1,6 +1,7 @@
 //! The purse: several accounts in one browser, one of them current.
 
 use crate::support::{KEY_A, KEY_B, origin};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
@@ -9,7 +10,6 @@ use canvass::gateway::origin::Origin;
 use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::Sealer;
-use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, Ticket, account, begin};
 use canvass::spec::gateway::SessionEnd;
 use canvass::wire::dates::Moment;

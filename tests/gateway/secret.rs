@@ -1,13 +1,14 @@
 //! What a secret cannot do, and what sealing one costs a reader of many: nothing is printed, nothing is repeated.
 
 use crate::support::{KEY_A, origin};
+use canvass::crypto::aead::Nonce;
+use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::Purpose;
 use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
-use canvass::gateway::seal::{Nonce, Sealer};
-use canvass::gateway::secret::Secret;
+use canvass::gateway::seal::Sealer;
 use canvass::gateway::session::{REFRESH, begin};
 use canvass::gateway::unseal_cache::ENTRIES_MAX;
 use canvass::wire::dates::Moment;

@@ -1,6 +1,7 @@
 //! Sessions: what a cookie is worth, under which keys, and for how long.
 
 use crate::support::{KEY_A, KEY_B, KEY_C, origin};
+use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::cookie;
 use canvass::gateway::exchange::Grant;
@@ -11,7 +12,6 @@ use canvass::gateway::purse::Purse;
 use canvass::gateway::recent::{REMEMBERED_MAX, Recent};
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::Sealer;
-use canvass::gateway::secret::Secret;
 use canvass::gateway::session::{IDLE, LIFETIME, RECHECK, REFRESH, Record, Ticket, begin, renewed, token};
 use canvass::gateway::unstored::{REMEMBERED_MAX as UNSTORED_MAX, Unstored};
 use canvass::spec::endpoint::Method;

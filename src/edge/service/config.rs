@@ -1,7 +1,7 @@
 //! The service as the gateway's configuration describes it.
 
+use crate::crypto::secret::Secret;
 use crate::gateway::config::Config;
-use crate::gateway::secret::Secret;
 use crate::service::Service;
 use crate::service::store::config::{Config as ServiceConfig, OwnApp, PostOffice};
 use crate::service::store::derivation::ADVISED;

@@ -3,7 +3,7 @@
 use crate::edge::clock::platform;
 use crate::edge::note;
 use crate::service::store::derivation::Derivation;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::wire::dates::Moment;
 use std::cell::RefCell;
 use wasm_bindgen_futures::JsFuture;

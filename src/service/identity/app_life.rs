@@ -14,7 +14,7 @@ use super::signing;
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
 use crate::service::html::notice::Notice;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, first, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, Trigger};
 use crate::spec::scopes::Scope;
@@ -52,7 +52,7 @@ pub enum Applied {
     /// It is done, and the app's place knows all of it.
     Done(Notice),
     /// There is a new secret, which is shown once.
-    Secret(Secret),
+    Secret(CarriedSecret),
     /// It has this name and asks for these scopes.
     Edited(String, String),
     /// The app of this name wants a new token for its own account, with these scopes.
@@ -67,7 +67,7 @@ pub fn register(
     client_id: &str,
     form: &AppForm,
     (team, user): (&str, &str),
-) -> Result<Secret, SqlError> {
+) -> Result<CarriedSecret, SqlError> {
     let secret = fresh_secret(visit);
     visit.sql.run(
         "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
@@ -90,12 +90,12 @@ pub fn register(
     Ok(secret)
 }
 
-fn fresh_secret(visit: &Visit<'_>) -> Secret {
-    Secret::new(URL_SAFE_NO_PAD.encode(visit.random.bytes::<32>()))
+fn fresh_secret(visit: &Visit<'_>) -> CarriedSecret {
+    CarriedSecret::new(URL_SAFE_NO_PAD.encode(visit.random.bytes::<32>()))
 }
 
 /// The secret as deliveries are signed with it.
-fn sealed(visit: &Visit<'_>, client_id: &str, secret: &Secret) -> String {
+fn sealed(visit: &Visit<'_>, client_id: &str, secret: &CarriedSecret) -> String {
     signing::seal(&visit.service.config, client_id, secret.expose()).unwrap_or_default()
 }
 

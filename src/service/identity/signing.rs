@@ -4,22 +4,20 @@
 //! sealed under the service's key, so that the store alone reveals nothing.
 
 use super::app;
+use crate::crypto::aead;
 use crate::service::actor::place::Place;
 use crate::service::actor::visit::Visit;
 use crate::service::store::config::Config;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{Sql, first, values};
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
 use crate::wire::http::Response;
 use crate::wire::signature::signature;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead as _, Payload};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-const NONCE: usize = 24;
+/// What client secrets are sealed for.
+const PURPOSE: &str = "client secret";
 
 /// The client secret of an app as it is stored. Equal secrets of one app are sealed alike: the nonce follows from them.
 pub fn seal(config: &Config, client_id: &str, secret: &str) -> Option<String> {
@@ -27,22 +25,13 @@ pub fn seal(config: &Config, client_id: &str, secret: &str) -> Option<String> {
     mac.update(client_id.as_bytes());
     mac.update(&[0]);
     mac.update(secret.as_bytes());
-    let nonce: [u8; NONCE] = mac.finalize().into_bytes().first_chunk().copied()?;
-    let payload = Payload { msg: secret.as_bytes(), aad: client_id.as_bytes() };
-    let sealed = cipher(config).encrypt(&XNonce::from(nonce), payload).ok()?;
-    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+    let nonce = mac.finalize().into_bytes().first_chunk().copied()?;
+    aead::seal(&config.key_for(PURPOSE), nonce, &[], client_id.as_bytes(), secret.as_bytes())
 }
 
-fn open(config: &Config, client_id: &str, text: &str) -> Option<Secret> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
-    let payload = Payload { msg: sealed, aad: client_id.as_bytes() };
-    let secret = cipher(config).decrypt(&XNonce::from(*nonce), payload).ok()?;
-    String::from_utf8(secret).ok().map(Secret::new)
-}
-
-fn cipher(config: &Config) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&config.key_for("client secret").into())
+fn open(config: &Config, client_id: &str, text: &str) -> Option<CarriedSecret> {
+    let secret = aead::open(&config.key_for(PURPOSE), client_id.as_bytes(), &aead::decode(text)?)?;
+    String::from_utf8(secret).ok().map(CarriedSecret::new)
 }
 
 /// At the app: the two headers over a request's body. 404 if the app is not there or can do nothing any more.
@@ -60,10 +49,10 @@ pub fn at_the_app(visit: &Visit) -> Response {
 }
 
 /// An app from before there were deliveries has no sealed secret; that of the gateway's own app is known all the same.
-fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<Secret> {
+fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<CarriedSecret> {
     let row = first(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
     open(config, client_id, &row.text("sealed_secret")).or_else(|| {
         let own = (client_id == config.app.client_id).then(|| config.app.client_secret.clone());
-        own.or_else(|| config.demo_secret(client_id)).map(Secret::new)
+        own.or_else(|| config.demo_secret(client_id)).map(CarriedSecret::new)
     })
 }

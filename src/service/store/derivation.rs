@@ -1,6 +1,6 @@
 //! What hashing a password takes, and a password that is to be hashed: by the platform, or here.
 
-use super::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pbkdf2::pbkdf2_hmac;
@@ -26,7 +26,7 @@ pub const ADVISED: Cost = Cost { calls: 6, rounds: 100_000 };
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Derivation {
     /// The password.
-    pub password: Secret,
+    pub password: CarriedSecret,
     /// The salt.
     pub salt: Vec<u8>,
     /// What it takes.
@@ -49,11 +49,11 @@ impl Derivation {
     }
 
     /// A hash as a reply carries it.
-    pub fn reply(hash: &[u8]) -> Secret {
-        Secret::new(URL_SAFE_NO_PAD.encode(hash))
+    pub fn reply(hash: &[u8]) -> CarriedSecret {
+        CarriedSecret::new(URL_SAFE_NO_PAD.encode(hash))
     }
 
-    pub(super) fn stored(&self, hash: &Secret) -> String {
+    pub(super) fn stored(&self, hash: &CarriedSecret) -> String {
         let Cost { calls, rounds } = self.cost;
         format!("{CHAIN}${calls}x{rounds}${}${}", URL_SAFE_NO_PAD.encode(&self.salt), hash.expose())
     }

@@ -11,7 +11,7 @@
 use super::derivation::{CHAIN, Cost, Derivation};
 use super::question::{Outside, Unanswered};
 use super::random::Random;
-use super::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use subtle::ConstantTimeEq as _;
@@ -24,7 +24,7 @@ const SINGLE: &str = "pbkdf2";
 
 /// What a password is stored as.
 pub fn stored(outside: Outside, cost: Cost, password: &str, random: &dyn Random) -> Result<String, Unanswered> {
-    let password = Secret::new(password);
+    let password = CarriedSecret::new(password);
     let salt = random.bytes::<16>().to_vec();
     let wanted = Derivation { password: password.clone(), salt, cost, is_new: true };
     let (asked, hash) =
@@ -34,7 +34,7 @@ pub fn stored(outside: Outside, cost: Cost, password: &str, random: &dyn Random)
 
 /// What a password is stored as, computed here.
 pub fn computed(password: &str, salt: [u8; 16], cost: Cost) -> String {
-    let derivation = Derivation { password: Secret::new(password), salt: salt.to_vec(), cost, is_new: true };
+    let derivation = Derivation { password: CarriedSecret::new(password), salt: salt.to_vec(), cost, is_new: true };
     derivation.stored(&Derivation::reply(&derivation.computed()))
 }
 
@@ -58,7 +58,7 @@ pub fn check(
     let known = known.and_then(read);
     let is_known = known.is_some();
     let (known_cost, salt, expected) = known.unwrap_or((cost, vec![0; 16], [0; 32]));
-    let secret = Secret::new(password);
+    let secret = CarriedSecret::new(password);
     let wanted = Derivation { password: secret.clone(), salt, cost: known_cost, is_new: false };
     let (_, hash) = outside.derive(wanted.clone(), |asked| *asked == wanted)?;
     let same: bool = URL_SAFE_NO_PAD.decode(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
@@ -137,7 +137,8 @@ mod tests {
     fn the_published_vector_comes_out() {
         // RFC 7914, section 11: PBKDF2-HMAC-SHA-256 (P="passwd", S="salt", c=1), its first 32 bytes.
         let cost = Cost { calls: 1, rounds: 1 };
-        let derivation = Derivation { password: Secret::new("passwd"), salt: b"salt".to_vec(), cost, is_new: true };
+        let derivation =
+            Derivation { password: CarriedSecret::new("passwd"), salt: b"salt".to_vec(), cost, is_new: true };
         let hash: String = derivation.computed().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hash, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc");
     }
@@ -202,7 +203,7 @@ mod tests {
 
     #[test]
     fn s80_neither_a_password_nor_its_hash_is_printed() {
-        let derivation = Derivation { password: Secret::new("hush"), salt: vec![1], cost: COST, is_new: false };
+        let derivation = Derivation { password: CarriedSecret::new("hush"), salt: vec![1], cost: COST, is_new: false };
         let reply = Reply::Derived(Some(Derivation::reply(&derivation.computed())));
         let printed = format!("{:?}", (Question::Derive(derivation.clone()), &reply));
         assert!(!printed.contains("hush") && !printed.contains(Derivation::reply(&derivation.computed()).expose()));

@@ -4,7 +4,7 @@
 
 use super::derivation::Derivation;
 use super::outside::{Outcome, Outgoing};
-use super::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub enum Reply {
     /// How a server answered.
     Sent(Outcome),
     /// What a password is hashed to, in base64; none if the platform could not say.
-    Derived(Option<Secret>),
+    Derived(Option<CarriedSecret>),
 }
 
 /// Questions with their replies.
@@ -60,7 +60,7 @@ impl Outside<'_> {
         &self,
         derivation: Derivation,
         is_alike: impl Fn(&Derivation) -> bool,
-    ) -> Result<(&Derivation, &Secret), Unanswered> {
+    ) -> Result<(&Derivation, &CarriedSecret), Unanswered> {
         let replied = self.replies.iter().find_map(|(asked, reply)| match (asked, reply) {
             (Question::Derive(asked), Reply::Derived(derived)) if is_alike(asked) => Some((asked, derived)),
             _ => None,

@@ -5,39 +5,18 @@
 use super::bytes;
 use super::config::Config;
 use super::random::Random;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chacha20poly1305::aead::{Aead as _, KeyInit as _};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use crate::crypto::aead;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Bytes of a nonce.
-const NONCE: usize = 24;
-
 /// Seals a value for a purpose.
 pub fn seal(config: &Config, purpose: &str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
-    seal_bytes(config, purpose, &bytes::write(value)?, random.bytes())
+    aead::seal(&config.key_for(purpose), random.bytes(), &[], &[], &bytes::write(value)?)
 }
 
-/// Opens what was sealed for the purpose; none if the service did not seal it.
+/// Opens what was sealed for the purpose; `None` if the service did not seal it.
 pub fn open<T: DeserializeOwned>(config: &Config, purpose: &str, text: &str) -> Option<T> {
-    bytes::read(&open_bytes(config, purpose, text)?)
-}
-
-fn seal_bytes(config: &Config, purpose: &str, bytes: &[u8], nonce: [u8; NONCE]) -> Option<String> {
-    let sealed = cipher(config, purpose).encrypt(&XNonce::from(nonce), bytes).ok()?;
-    Some(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
-}
-
-fn open_bytes(config: &Config, purpose: &str, text: &str) -> Option<Vec<u8>> {
-    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (nonce, sealed) = bytes.split_first_chunk::<NONCE>()?;
-    cipher(config, purpose).decrypt(&XNonce::from(*nonce), sealed).ok()
-}
-
-fn cipher(config: &Config, purpose: &str) -> XChaCha20Poly1305 {
-    XChaCha20Poly1305::new(&config.key_for(purpose).into())
+    bytes::read(&aead::open(&config.key_for(purpose), &[], &aead::decode(text)?)?)
 }
 
 #[cfg(test)]

@@ -1,39 +1,32 @@
-//! Secrets on their way through the service: never printed, compared in constant time.
+//! Secrets that a command carries from one actor to the next: the only ones that are serialised.
 
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use subtle::ConstantTimeEq as _;
+use crate::crypto::secret::Secret;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A password, a client secret, a code or a token while a walk carries it from one place to the next.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(String);
+/// A password, a client secret, a code or a token on its way between actors of this Worker.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CarriedSecret(Secret<String>);
 
-impl Secret {
+impl CarriedSecret {
     /// The text as a secret.
-    pub fn new(text: impl Into<String>) -> Secret {
-        Secret(text.into())
+    pub fn new(text: impl Into<String>) -> CarriedSecret {
+        CarriedSecret(Secret::new(text))
     }
 
     /// The text, for the one place that needs it.
     pub fn expose(&self) -> &str {
-        &self.0
+        self.0.expose()
     }
 }
 
-/// Whether two texts are the same; takes as long wherever they differ.
-pub fn same(one: &str, other: &str) -> bool {
-    one.as_bytes().ct_eq(other.as_bytes()).into()
-}
-
-impl PartialEq for Secret {
-    fn eq(&self, other: &Secret) -> bool {
-        same(&self.0, &other.0)
+impl Serialize for CarriedSecret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.expose().serialize(serializer)
     }
 }
 
-impl fmt::Debug for Secret {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Secret")
+impl<'de> Deserialize<'de> for CarriedSecret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CarriedSecret, D::Error> {
+        String::deserialize(deserializer).map(CarriedSecret::new)
     }
 }

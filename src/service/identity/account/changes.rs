@@ -16,7 +16,7 @@ use crate::service::identity::names::{is_name, is_password, team_name};
 use crate::service::jobs::purge;
 use crate::service::store::attempts::Guess;
 use crate::service::store::restoring::restorable_until;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::service::store::{activities, password};
 use crate::service::surveys::address::{folded, is_email};
@@ -38,9 +38,9 @@ pub enum Change {
     /// Another name.
     Name(String, String),
     /// Another e-mail address; the password must be right.
-    Email(String, Secret),
+    Email(String, CarriedSecret),
     /// Another password; the one so far must be right.
-    Password(Secret, Secret),
+    Password(CarriedSecret, CarriedSecret),
     /// Another plan.
     Plan(Plan),
     /// An app's access is taken away.
@@ -50,7 +50,7 @@ pub enum Change {
     /// The session ends.
     SignOut,
     /// The account ends; the password must be right.
-    Delete(Secret),
+    Delete(CarriedSecret),
     /// The account does not end after all.
     Restore,
 }
@@ -65,7 +65,7 @@ pub fn read(service: &Service, request: &Request, now: Moment, name: &str) -> Ou
 
 fn of_form(name: &str, fields: &Form) -> Result<Option<Change>, Notice> {
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let secret = |name: &str| Secret::new(fields.first(name).unwrap_or_default());
+    let secret = |name: &str| CarriedSecret::new(fields.first(name).unwrap_or_default());
     Ok(Some(match name {
         "name" => {
             let (first_name, last_name) = (text("first_name"), text("last_name"));
@@ -182,7 +182,7 @@ fn name(visit: &Visit<'_>, me: &Me, first_name: &str, last_name: &str) -> Result
 }
 
 /// The password of somebody who is signed in already; guesses count like those at the sign-in.
-fn proven(visit: &Visit<'_>, me: &Me, given: &Secret) -> Result<(), Response> {
+fn proven(visit: &Visit<'_>, me: &Me, given: &CarriedSecret) -> Result<(), Response> {
     let refused = |notice| to(&address(notice));
     let guess = Guess { rules: &ACCOUNT, of: &me.username, client: visit.client() };
     if guess.wait(visit.ground()).map_err(internal_error)?.is_some() {
@@ -213,7 +213,13 @@ fn sign_out(visit: &Visit<'_>, me: &Me) -> Result<Turn, Response> {
     Ok(ended(visit.request, sign_in_page("", None)).into())
 }
 
-fn move_to(visit: &Visit<'_>, visitor: &Visitor, me: &Me, email: String, given: &Secret) -> Result<Turn, Response> {
+fn move_to(
+    visit: &Visit<'_>,
+    visitor: &Visitor,
+    me: &Me,
+    email: String,
+    given: &CarriedSecret,
+) -> Result<Turn, Response> {
     proven(visit, me, given)?;
     if email == me.email && email == me.username {
         return Ok(to(&address(Notice::Saved)).into());
@@ -263,7 +269,7 @@ fn set_plan(visit: &Visit<'_>, me: &Me, plan: Plan) -> Result<(), SqlError> {
 }
 
 /// Ends the account: it can be restored for some days, after which its address is free. Its tokens are told so.
-fn delete(visit: &Visit<'_>, visitor: &Visitor, me: &Me, given: &Secret) -> Result<Turn, Response> {
+fn delete(visit: &Visit<'_>, visitor: &Visitor, me: &Me, given: &CarriedSecret) -> Result<Turn, Response> {
     proven(visit, me, given)?;
     if me.member_type == MemberType::AccountOwner && others(visit, me)? {
         return Err(to(&address(Notice::HasMembers)));

@@ -29,7 +29,7 @@ use crate::service::identity::person::{Person, Who};
 use crate::service::jobs::purge;
 use crate::service::store::attempts::Guess;
 use crate::service::store::restoring::restorable_until;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::service::store::{activities, password};
 use crate::spec::attempts::ACCOUNT;
@@ -59,9 +59,9 @@ pub enum Step {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Candidate {
     /// With a first and last name and a new password.
-    New(String, String, Secret),
+    New(String, String, CarriedSecret),
     /// With the password of the account that the address has.
-    Known(Secret),
+    Known(CarriedSecret),
 }
 
 /// Somebody who is about to belong.
@@ -70,7 +70,7 @@ pub struct Newcomer {
     first_name: String,
     last_name: String,
     /// As it is stored.
-    password: Secret,
+    password: CarriedSecret,
 }
 
 impl From<Step> for Note {
@@ -97,7 +97,7 @@ pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
     let key = fields.first(KEY_FIELD).unwrap_or_default();
     let link = opened(service, key, now)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let secret = Secret::new(fields.first(PASSWORD).unwrap_or_default());
+    let secret = CarriedSecret::new(fields.first(PASSWORD).unwrap_or_default());
     let known = text(HOW) == KNOWN;
     let (first_name, last_name) = (text("first_name"), text("last_name"));
     let trouble = match known {
@@ -171,7 +171,7 @@ fn admit(visit: &Visit<'_>, link: Link, candidate: Candidate) -> Result<Turn, Re
         (Invited::Pending, Candidate::New(first_name, last_name, given)) => {
             let cost = visit.service.config.cost;
             let stored = password::stored(visit.outside, cost, given.expose(), visit.random)?;
-            let password = Secret::new(stored);
+            let password = CarriedSecret::new(stored);
             let newcomer = Newcomer { first_name, last_name, password };
             Ok(visit.go(Place::of_email(&link.email), Step::Point(link, newcomer, None)))
         }
@@ -222,7 +222,7 @@ fn left(visit: &Visit<'_>, person: &Person) -> Result<Option<Newcomer>, SqlError
     Ok(Some(Newcomer {
         first_name: row.text("first_name"),
         last_name: row.text("last_name"),
-        password: Secret::new(row.text("password")),
+        password: CarriedSecret::new(row.text("password")),
     }))
 }
 

@@ -23,7 +23,7 @@ use crate::service::identity::app_id;
 use crate::service::identity::app_life::{self, Applied, Verb};
 use crate::service::identity::grants::{self, Grant};
 use crate::service::identity::paths::{NEW_APP, VERB_FIELD};
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::spec::account::APPS_MAX;
 use crate::spec::scopes::Scope;
@@ -42,7 +42,7 @@ pub enum Step {
     /// The app: begins to be.
     Create(AppForm, String),
     /// The team: lists the app and makes the token for its own account.
-    List(AppForm, String, Secret),
+    List(AppForm, String, CarriedSecret),
     /// The team: is it the visitor's app?
     Look(String, Option<Notice>),
     /// The app: the page of its settings.
@@ -158,7 +158,7 @@ fn list(
     visitor: &Visitor,
     form: &AppForm,
     client_id: &str,
-    secret: &Secret,
+    secret: &CarriedSecret,
 ) -> Result<Turn, Response> {
     let me = me(visit, visitor)?;
     // Another one may have been listed while this one came to be; then this one stays without an owner.
@@ -203,7 +203,7 @@ fn owned(visit: &Visit<'_>, visitor: &Visitor, client_id: String) -> Result<Owne
     let sql = "SELECT token_round FROM own_apps WHERE client_id = ? AND user_id = ?";
     let row = first(visit.sql, sql, values![client_id.as_str(), me.user_id.as_str()]).map_err(internal_error)?;
     let round = row.ok_or_else(|| Refusal::NoPage.page())?.integer("token_round");
-    let token = own_token(visit, &me, &client_id, round).map_err(internal_error)?.map(Secret::new);
+    let token = own_token(visit, &me, &client_id, round).map_err(internal_error)?.map(CarriedSecret::new);
     Ok(Owned { client_id, token, email: me.email, plan: me.plan, email_verified: me.row.truth("email_verified") })
 }
 

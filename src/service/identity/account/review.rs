@@ -15,6 +15,7 @@ pub mod queue;
 
 use super::session::{self, Visitor, at_home, me, to};
 use super::{Outcome, notice as asked_notice};
+use crate::crypto::secret::same;
 use crate::service::actor::place::{Note, Place, Turn};
 use crate::service::actor::service::Service;
 use crate::service::actor::visit::Visit;
@@ -27,7 +28,6 @@ use crate::service::identity::app_life;
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS, app_page};
 use crate::service::mail::outbox::{self, Mail, MailKind};
-use crate::service::store::secret::same;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::spec::account::{REASON_MAX, SENDER};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};

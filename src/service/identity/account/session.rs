@@ -5,6 +5,7 @@
 //! account. Each form carries a mark that only whoever has the cookie can know.
 
 use super::{Note, Step};
+use crate::crypto::secret::same;
 use crate::service::actor::service::Service;
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
@@ -18,7 +19,6 @@ use crate::service::identity::paths::{CSRF_FIELD, SIGN_IN};
 use crate::service::identity::person::{Person, Who};
 use crate::service::store::restoring::restorable_until;
 use crate::service::store::seal;
-use crate::service::store::secret::same;
 use crate::service::store::sql::{Row, first, values};
 use crate::spec::account::{ACCOUNT_PATH, SESSION_HOURS};
 use crate::spec::plans::Plan;

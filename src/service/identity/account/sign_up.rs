@@ -27,7 +27,7 @@ use crate::service::store::agenda::{self, Work};
 use crate::service::store::attempts;
 use crate::service::store::client::Client;
 use crate::service::store::config::Config;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{SqlError, atomically, first, values};
 use crate::service::store::{ids, password};
 use crate::service::surveys::address::{folded, is_email};
@@ -50,7 +50,7 @@ pub struct Applicant {
     pub email: String,
     first_name: String,
     last_name: String,
-    password: Secret,
+    password: CarriedSecret,
     plan: Plan,
     region: Region,
 }
@@ -135,7 +135,7 @@ fn read(config: &Config, request: &Request, region: Region) -> Result<Applicant,
         email: folded(&form.email),
         first_name: form.first_name.trim().to_owned(),
         last_name: form.last_name.trim().to_owned(),
-        password: Secret::new(form.password),
+        password: CarriedSecret::new(form.password),
         plan: form.plan.unwrap_or(Plan::Basic),
         region,
     };
@@ -203,7 +203,7 @@ fn counted(visit: &Visit<'_>, limit: &Limit, whom: &str, applicant: &Applicant) 
 fn hash(visit: &Visit<'_>, applicant: Applicant) -> Result<Turn, Response> {
     let (cost, given) = (visit.service.config.cost, applicant.password.expose());
     let stored = password::stored(visit.outside, cost, given, visit.random)?;
-    let applicant = Applicant { password: Secret::new(stored), ..applicant };
+    let applicant = Applicant { password: CarriedSecret::new(stored), ..applicant };
     Ok(visit.go(Place::Team(ids::account(visit.random)), Step::Make(applicant)))
 }
 

@@ -6,6 +6,7 @@ use super::Step;
 use super::code;
 use super::fields::{read_pairs, unrepeated};
 use super::sign_in::{self};
+use crate::crypto::secret::same;
 use crate::service::actor::place::{Place, Turn};
 use crate::service::actor::token;
 use crate::service::actor::visit::Visit;
@@ -13,7 +14,7 @@ use crate::service::identity::grants::{self, Grant, scopes_of};
 use crate::service::identity::person::Who;
 use crate::service::identity::{app, app_id};
 use crate::service::store::config::Config;
-use crate::service::store::secret::{Secret, same};
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{Row, SqlError, atomically, first, values};
 use crate::spec::endpoint::QueryPart as _;
 use crate::spec::limits::CODE_LIFETIME_SECONDS;
@@ -33,10 +34,10 @@ const REUSE_NOTICED: i64 = 2 * DAY;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Redemption {
     client_id: String,
-    secret: Secret,
-    code: Secret,
+    secret: CarriedSecret,
+    code: CarriedSecret,
     redirect_uri: String,
-    verifier: Option<Secret>,
+    verifier: Option<CarriedSecret>,
 }
 
 /// What the team is to store for a code.
@@ -76,10 +77,10 @@ pub fn read(config: &Config, request: &Request) -> Result<(Place, Step), Respons
     }
     let redemption = Redemption {
         client_id: form.client_id.clone(),
-        secret: Secret::new(form.client_secret),
-        code: Secret::new(form.code),
+        secret: CarriedSecret::new(form.client_secret),
+        code: CarriedSecret::new(form.code),
         redirect_uri: form.redirect_uri,
-        verifier: form.code_verifier.map(Secret::new),
+        verifier: form.code_verifier.map(CarriedSecret::new),
     };
     Ok((Place::App(form.client_id), Step::Redeem(redemption)))
 }

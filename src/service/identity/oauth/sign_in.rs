@@ -15,7 +15,7 @@ use crate::service::store::attempts::{self, Guess};
 use crate::service::store::client::Client;
 use crate::service::store::password;
 use crate::service::store::restoring::restorable_until;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::service::store::sql::{Row, SqlError, atomically, first, values};
 use crate::service::surveys::address::folded;
 use crate::spec::attempts::{ACCOUNT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN};
@@ -35,7 +35,7 @@ pub struct SignIn {
     pub purpose: Purpose,
     /// The address that was typed, folded.
     pub email: String,
-    password: Secret,
+    password: CarriedSecret,
 }
 
 impl SignIn {
@@ -59,11 +59,11 @@ pub enum Purpose {
 pub fn read(client: Client, purpose: Purpose, fields: &Form) -> Result<(Place, Step), Response> {
     unrepeated(fields, [EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
     let email = folded(fields.first(EMAIL).unwrap_or(""));
-    Ok(of(client, purpose, &email, Secret::new(fields.first(PASSWORD).unwrap_or(""))))
+    Ok(of(client, purpose, &email, CarriedSecret::new(fields.first(PASSWORD).unwrap_or(""))))
 }
 
 /// Where a sign-in begins.
-pub fn of(client: Client, purpose: Purpose, email: &str, password: Secret) -> (Place, Step) {
+pub fn of(client: Client, purpose: Purpose, email: &str, password: CarriedSecret) -> (Place, Step) {
     (Place::of_client(client), Step::Begin(SignIn { purpose, email: email.to_owned(), password }))
 }
 

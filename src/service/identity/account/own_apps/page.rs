@@ -11,7 +11,7 @@ use crate::service::identity::app_life::Verb;
 use crate::service::identity::app_limits::may_ask;
 use crate::service::identity::paths::{CSRF_FIELD, VERB_FIELD, app_page};
 use crate::service::store::config::Config;
-use crate::service::store::secret::Secret;
+use crate::service::store::secret::CarriedSecret;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
 use crate::spec::apps::{APPS_PATH, AppState, ReviewOutcome, ScopeRequirement, Trigger};
 use crate::spec::errors::Error;
@@ -28,7 +28,7 @@ pub struct Owned {
     /// Client id.
     pub client_id: String,
     /// The token for the owner's own account, if it stands.
-    pub token: Option<Secret>,
+    pub token: Option<CarriedSecret>,
     /// E-mail address of the owner.
     pub email: String,
     /// Plan of the owner.
