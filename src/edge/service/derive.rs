@@ -48,7 +48,7 @@ fn end(began: Moment) {
 }
 
 /// The hash; none if the platform refuses or has too many to do.
-pub(super) async fn derive(derivation: &Derivation) -> Option<Secret> {
+pub(super) async fn derive(derivation: &Derivation) -> Option<CarriedSecret> {
     let began = platform();
     if !begin(began) {
         note("too many passwords at once", &worker::Error::RustError(String::new()));
