@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
 
@@ -163,7 +164,9 @@ test("a_click_is_held_for_a_moment_and_not_sent_once_its_page_is_gone", async ()
   const gone = connect(Number(port), "127.0.0.1");
   const head = `Host: 127.0.0.1:${port}\r\nX-Canvass: 1\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 2`;
   gone.write(`POST /api/v3/surveys HTTP/1.1\r\n${head}\r\n\r\n{}`);
-  setTimeout(() => gone.resetAndDestroy(), 300);
+  const waits = async () => (await ask("/gateway/budget", { cookie })).json.waiting === 1;
+  await eventually(waits, "it was not held");
+  gone.resetAndDestroy();
   const began = performance.now();
   const stayed = await ask("/api/v3/surveys", { method: "POST", body: "{}", cookie });
   assert.equal(stayed.status, 201, stayed.text);

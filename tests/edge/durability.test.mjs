@@ -50,8 +50,9 @@ test("s84_a_delivery_that_a_kill_interrupted_is_made_within_30_seconds", async (
     const killed = performance.now();
     await tested.worker.restart();
     // No request wakes the team: the agenda alone does.
-    while (listener.bodies.length < 2 && performance.now() - killed < 30_000) await new Promise((done) => setTimeout(done, 100));
-    assert.equal(listener.bodies.length, 2, "it was not made in 30 seconds");
+    const left = 30 - (performance.now() - killed) / 1000;
+    await eventually(() => listener.bodies.length >= 2, "it was not made in 30 seconds", left);
+    assert.equal(listener.bodies.length, 2);
     assert.equal(listener.bodies[0], listener.bodies[1]);
   } finally {
     listener.close();

@@ -2,13 +2,15 @@
 
 import assert from "node:assert/strict";
 
-/** Resolves once `check` holds, which is looked at for ten seconds; fails with `what` if it does not. */
-export async function eventually(check, what = "it did not happen") {
-  for (let turn = 0; turn < 400; turn += 1) {
+/** Resolves once `check` holds, which is looked at for ten seconds or so many; fails with `what` if it does not. */
+export async function eventually(check, what = "it did not happen", seconds = 10) {
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
     if (await check()) {
       return;
     }
-    await new Promise((done) => setTimeout(done, 25));
+    // A look and no wait: what is waited for ends it.
+    await new Promise((done) => setTimeout(done, 10));
   }
   assert.fail(what);
 }

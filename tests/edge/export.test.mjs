@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { RateLimitedError, createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { design, json, response } from "./survey.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -117,8 +118,12 @@ test("an export into a stream holds one page, and leaves the stream open where i
   // Nobody takes what is written: no page is fetched behind the design, and the signal ends the wait.
   const stop = new AbortController();
   const before = sent.length;
-  const stuck = canvass.exportResponses({ ...wanted, to: new WritableStream({ write: () => new Promise(() => {}) }), signal: stop.signal });
-  platform.setTimeout(() => stop.abort("my reason"), 50);
+  let written = false;
+  const write = () => ((written = true), new Promise(() => {}));
+  const stuck = canvass.exportResponses({ ...wanted, to: new WritableStream({ write }), signal: stop.signal });
+  await eventually(() => written);
+  assert.equal((await serving(ids).canvass.exportResponses(wanted)).rows, 5, "a whole export takes no longer");
+  stop.abort("my reason");
   assert.equal(await caught(stuck), "my reason");
   assert.equal(sent.length - before, 1);
 });

@@ -54,7 +54,8 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   assert.equal((await me(here.cookie)).status, 200);
   assert.equal(await health(), 200);
   fill();
-  // Meanwhile the budget is told of that request, in vain.
+  // Meanwhile the budget is told of that request, in vain: after a second by a timer of the platform (`REPORT_AFTER`), which
+  // leaves no trace that could be waited for.
   await new Promise((done) => setTimeout(done, 1_100));
   const out = await post("/auth/sign-out", undefined, here.cookie);
   assert.deepEqual([out.status, out.set.length], [204, 1]);
@@ -71,7 +72,8 @@ test("s85_a_session_is_signed_out_while_the_disk_is_full_and_stays_so", { skip }
   free();
   assert.equal((await signIn("c")).status, 200, "who signs in again is in");
   assert.equal(await health(), 200);
-  // The next request after a moment stores what could not be stored.
+  // The next request after a moment stores what could not be stored, a second (`STORE_AFTER`) after the try before it. Whether
+  // it is stored shows by a restart alone.
   await new Promise((done) => setTimeout(done, 1_100));
   const again = await signIn("c");
   assert.equal((await write(again.cookie)).status, 201, "an end that was stored late ends nothing that began since");
@@ -95,6 +97,7 @@ test("health_is_503_from_a_failed_write_until_one_succeeds", { skip }, async () 
   assert.equal(await health(), 503);
   free();
   assert.equal(await health(), 503, "nothing has been written since");
+  // Only once that second is over, health could have had something written.
   await new Promise((done) => setTimeout(done, 1_100));
   assert.equal(await health(), 503, "and it writes nothing itself");
   assert.equal((await me(cookie)).status, 200);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, beforeEach, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { root } from "../../scripts/run.mjs";
+import { eventually } from "./eventually.mjs";
 import { design, json, response } from "./survey.mjs";
 
 const gateway = "https://gateway.example";
@@ -293,7 +294,7 @@ test("the wait for a sign-in's window ends with the signal, and with nothing lef
       const source = { part: async () => readFileSync(join(dist, "sign_in.wasm")) };
       const context = { source, call: async () => (await configuration()).json() };
       const waiting = caught(begin(context, { return_to: "/", add: false, signal }, popup));
-      while (went.length === 0) await new Promise((done) => setTimeout(done, 1));
+      await eventually(() => went.length > 0);
       stop.abort("left the page");
       assert.equal(await waiting, "left the page");
       assert.deepEqual(listeners, { added: 1, removed: 1 });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { signedIn } from "./people.mjs";
 import { fakeService } from "./upstream.mjs";
@@ -47,6 +48,7 @@ before(async () => {
   service = await fakeService({
     token: {
       far: ({ ca }) => granted("of-ca", ca),
+      here: ({ us }) => granted("of-us", us),
       ...Object.fromEntries(ASTRAY.map((code) => [code, ({ us }) => granted(`of-${code}`, us)])),
     },
     ...Object.fromEntries(["users/me", "surveys", "contacts", "contact_lists", "workgroups"].map((path) => [`/v3/${path}`, at])),
@@ -210,12 +212,14 @@ test("a_write_of_a_page_is_tried_in_one_region_and_goes_where_the_account_is_kno
 test("reads_at_once_wait_for_one_search_and_go_by_what_it_found", async () => {
   for (const [code, outcome, asked] of [["ca-three", [200, "ca"], { us: 5, eu: 1, ca: 5 }], ["nowhere-three", [403, "1018"], { us: 5, eu: 1, ca: 1 }]]) {
     const { call } = await browser(code);
+    const page = pageOf(() => remote);
+    const { cookie } = await page.signIn("here");
     service.taken();
-    const count = (place) => service.requests.filter(({ at }) => at === place).length;
-    // The search is not over before all of them have been sent elsewhere.
+    const count = (place) => service.requests.filter(({ at, headers }) => at === place && headers.authorization === `bearer of-${code}`).length;
+    // The search is not over before all of them have been refused: a read behind them has gone the same way and back.
     const all = async () => {
-      while (count("us") < 5) await new Promise((go) => setTimeout(go, 10));
-      await new Promise((go) => setTimeout(go, 300));
+      await eventually(() => count("us") === 5);
+      assert.equal((await page.ask("/api/v3/users/me", { cookie })).json.at, "us");
       return refusal(403, "1018");
     };
     said.set(`of-${code} eu`, all());
@@ -297,7 +301,7 @@ test("whoever_waits_for_a_search_that_never_ends_looks_for_the_account_itself", 
   const [one, other] = [await browser("ca-ten"), await browser("ca-ten")];
   service.taken();
   const never = one.call("/api/v3/users/me");
-  while (!service.requests.some(({ at }) => at === "eu")) await new Promise((go) => setTimeout(go, 10));
+  await eventually(() => service.requests.some(({ at }) => at === "eu"));
   said.delete("of-ca-ten eu");
   assert.deepEqual(await other.read("contacts"), [200, "ca", ["us", "eu", "ca"]]);
   end(refusal(403, "1018"));

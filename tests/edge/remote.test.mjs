@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { createCanvass } from "../../pkg/dist/index.js";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 import { pageOf } from "./page.mjs";
 import { fakeService } from "./upstream.mjs";
 
@@ -50,7 +51,7 @@ function silent(_, response) {
 }
 const silences = [];
 
-/** The same, once it is too late. */
+/** The same, once it is too late: behind the second of `UPSTREAM_TIMEOUT`, a timer of the gateway's platform, whose time passes by itself alone. */
 async function late(_, response) {
   await new Promise((go) => setTimeout(go, 1500));
   return atLength(response, 50);
@@ -239,7 +240,7 @@ test("a_call_that_is_given_up_ends_at_the_service", async () => {
 test("what_comes_too_late_is_not_read", async () => {
   const before = lengths.length;
   const answered = tried("late");
-  while (lengths.length === before) await new Promise((go) => setTimeout(go, 20));
+  await eventually(() => lengths.length > before);
   const first = await Promise.race([lengths[before].over, answered.then(() => "the page was answered")]);
   assert.equal(first, "cancelled", "the connection is over while the read is made again");
   assert.equal((await answered).status, 504);
@@ -260,11 +261,10 @@ test("an_answer_that_stalls_or_breaks_off_is_never_taken_for_a_whole_one", async
 });
 
 test("a_silent_service_is_given_up_even_if_the_request_that_would_have_looked_is_over", async () => {
-  // Whoever calls first sees to it that somebody looks after all that call in the next half second.
+  // Whoever calls first sees to it that somebody looks after all that call in the next half second. That is a timer of the
+  // gateway's platform, and nothing tells that it has run out: time must pass until nobody looks any more.
   const round = () => new Promise((go) => setTimeout(go, 600));
-  const calls = async (count) => {
-    while (silences.length < count) await new Promise((go) => setTimeout(go, 10));
-  };
+  const calls = (count) => eventually(() => silences.length >= count);
   await round();
   assert.equal((await tried("unknown")).status, 404);
   assert.equal((await tried("silent", write)).status, 504, "it was answered");

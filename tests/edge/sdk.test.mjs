@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CanvassError, RateLimitedError, ScopeMissingError, SignInFailedError, createCanvass, isCanvassError, toInstant } from "../../pkg/dist/index.js";
+import { eventually } from "./eventually.mjs";
 import { underTest } from "./harness.mjs";
 
 // Where a test says so, the engine reads beyond the end of its memory and breaks down.
@@ -244,7 +245,7 @@ test("a closed SDK waits for its calls and makes no more", async () => {
   const canvass = createCanvass({ gateway, fetch: () => new Promise((done) => (answer = done)) });
   const call = canvass.surveys.list();
   const closing = canvass[Symbol.asyncDispose ?? "close"]?.() ?? canvass.close();
-  while (answer === undefined) await new Promise((done) => setTimeout(done, 1));
+  await eventually(() => answer !== undefined);
   answer(page(1, [], 0));
   await closing;
   assert.equal((await call).total, 0);

@@ -10,6 +10,7 @@ import { after, before, test } from "node:test";
 import { WebhookError, isWebhookError, verifyWebhook } from "../../pkg/dist/webhook.js";
 import { root } from "../../scripts/run.mjs";
 import { startWorker } from "../../scripts/worker.mjs";
+import { eventually } from "./eventually.mjs";
 
 const packed = join(root, "pkg", "dist", "webhook.js");
 const folder = mkdtempSync(join(tmpdir(), "canvass-webhook-"));
@@ -101,7 +102,7 @@ test("the_services_own_deliveries_are_verified_wherever_they_arrive", async () =
   const collector = await call("POST", `/v3/surveys/${id}/collectors`, { type: "weblink" });
   await call("POST", `/v3/collectors/${collector.id}/responses`, { pages: [] });
   await call("DELETE", `/v3/surveys/${id}`);
-  for (let turn = 0; listener.posts.length < events.length && turn < 400; turn += 1) await new Promise((done) => setTimeout(done, 25));
+  await eventually(() => listener.posts.length >= events.length);
   const seen = new Set();
   for (const { headers, body } of listener.posts) {
     const { client_id, client_secret } = world.apps.find((known) => known.client_id === headers["sm-apikey"]);
