@@ -87,15 +87,15 @@ test("a_cancelled_export_saves_nothing_and_can_be_started_again", () =>
   visiting(async (page) => {
     await signIn(page, stage.origin, owner(stage.world));
     await openDemoSurvey(page);
-    await page.route("**/responses/bulk*", async (route) => {
-      await new Promise((done) => setTimeout(done, 1000));
-      await route.continue().catch(() => {});
-    });
+    let release;
+    const cancelled = new Promise((done) => (release = done));
+    await page.route("**/responses/bulk*", (route) => cancelled.then(() => route.continue().catch(() => {})));
     await page.click("#export-start");
     await page.click("#export-cancel");
     await page.waitForSelector("#export-start");
     assert.match(await page.locator(".export").innerText(), /Cancelled/);
     assert.equal(await page.locator("#export-save").count(), 0);
+    release();
     await page.unroute("**/responses/bulk*");
     await page.click("#export-start");
     await page.waitForSelector("#export-save");

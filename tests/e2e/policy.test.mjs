@@ -123,10 +123,14 @@ test("a part that did not arrive is asked for again by the next call, and one th
   await page.addInitScript(() => {
     const { instantiate } = WebAssembly;
     globalThis.started = 0;
-    // As slow as a large module on a small machine, so that calls meet while one is compiled.
+    // A module is compiled once the test says so.
+    const held = new Promise((done) => (globalThis.compile = done));
+    let begin;
+    globalThis.compiling = new Promise((done) => (begin = done));
     WebAssembly.instantiate = async (...given) => {
       started += 1;
-      await new Promise((done) => setTimeout(done, 200));
+      begin();
+      await held;
       return instantiate(...given);
     };
   });
@@ -136,7 +140,12 @@ test("a part that did not arrive is asked for again by the next call, and one th
   assert.equal((await page.evaluate(() => caught(canvass.ready()))).kind, "network");
   broken = false;
   const counts = await page.evaluate(async () => {
-    const calls = [canvass.ready(), canvass.ready(), ...[1, 2, 3].map(() => canvass.surveys.list({ per_page: 1 }))];
+    const first = canvass.ready();
+    await compiling;
+    // The others meet the first while its module is compiled.
+    const calls = [first, canvass.ready(), ...[1, 2, 3].map(() => canvass.surveys.list({ per_page: 1 }))];
+    await new Promise((done) => setTimeout(done));
+    compile();
     return [(await Promise.all(calls)).length, started];
   });
   assert.deepEqual(counts, [5, 1]);

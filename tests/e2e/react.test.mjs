@@ -141,7 +141,9 @@ for (const react of [
       await page.locator("section button").nth(2).waitFor();
       assert.equal(await page.locator("#survey").textContent(), "idle");
       const [first, second] = await world.client("owner").surveys.list().toArray({ limit: 2 });
-      await world.faults.add({ operation: "surveys.get", delay: 4000, count: 1 });
+      let answer;
+      const held = new Promise((done) => (answer = done));
+      await page.route(`**/surveys/${first.id}`, (route) => held.then(() => route.continue().catch(() => {})), { times: 1 });
       const ended = page.waitForEvent("requestfailed");
       await page.getByRole("button", { name: first.title, exact: true }).click();
       await says("#survey", "loading");
@@ -149,7 +151,8 @@ for (const react of [
       await page.getByRole("button", { name: second.title, exact: true }).click();
       await says("#survey", `ready ${second.title}`);
       assert.match((await ended).url(), new RegExp(`/surveys/${first.id}$`), "the request of the first is stopped");
-      await page.waitForTimeout(4100);
+      answer();
+      assert.equal(await page.evaluate(async () => (await fetch("/healthz")).status), 200, "what is asked behind it is answered");
       await says("#survey", `ready ${second.title}`);
       assert.deepEqual([calls(`/surveys/${first.id}`), calls(`/surveys/${second.id}`)], [1, 1]);
       await leave();
@@ -238,19 +241,24 @@ for (const react of [
       const { page, says, leave } = await open("", "owner");
       await says("#status", "signed_in");
       let asked = 0;
+      let answer;
+      const held = new Promise((done) => (answer = done));
       await page.route("**/auth/session", async (route) => {
         if (++asked === 1) return route.continue();
-        await new Promise((done) => setTimeout(done, 300));
+        await held;
         return route.fulfill({ json: { signed_in: false } });
       });
-      const told = await page.evaluate(async () => {
+      const first = page.waitForResponse("**/auth/session");
+      const second = page.waitForRequest("**/auth/session", () => asked === 2);
+      await page.evaluate(() => {
         const asking = refresh();
         new BroadcastChannel("canvass.session").postMessage({});
-        await asking;
-        await new Promise((done) => setTimeout(done));
-        return document.querySelector("#status").textContent;
+        window.told = asking.then(() => new Promise((done) => setTimeout(done))).then(() => (window.knows = document.querySelector("#status").textContent));
       });
-      assert.deepEqual([told, asked], ["signed_out", 2]);
+      await Promise.all([first.then((response) => response.finished()), second]);
+      assert.equal(await page.evaluate(() => new Promise((done) => setTimeout(done)).then(() => window.knows)), undefined, "the first answer is old");
+      answer();
+      assert.deepEqual([await page.evaluate(() => window.told), asked], ["signed_out", 2]);
       await leave();
     });
 
