@@ -1,10 +1,11 @@
 //! Writes of many rows: judged whole, as good as written from one moment on, and carried out some at a time.
 
 use crate::support::database::Database;
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::pieces::Pieces;
 use canvass::service::actor::place::{Message, Place, Turn};
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -273,7 +274,7 @@ fn people(count: usize) -> Vec<Value> {
 }
 
 fn book(world: &World) -> Vec<String> {
-    let data = world.database(&Place::Team("61001".to_owned()));
+    let data = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let contacts = "SELECT * FROM contacts ORDER BY id";
     let members = "SELECT * FROM contact_list_members ORDER BY list_id, contact_id";
     [contacts, members].iter().flat_map(|rows| data.run(rows, &[]).unwrap()).map(|row| format!("{row:?}")).collect()
@@ -286,7 +287,7 @@ fn s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by
         let mut answers = Vec::new();
         for (world, most) in [(&at_once, 1000), (&one_by_one, 1)] {
             let refuse = "INSERT INTO refusals (address, status, at) VALUES ('p7@mail.example', 'optout', 1)";
-            world.database(&Place::Team("61001".to_owned())).run(refuse, &[]).unwrap();
+            world.database(&Place::Team(people::NORTHWIND.to_owned())).run(refuse, &[]).unwrap();
             let path = match list {
                 true => {
                     let made = world.post("owner", "/v3/contact_lists", json!({ "name": "All" })).ok();
@@ -331,7 +332,7 @@ fn s74_contacts_are_added_all_or_none_whenever_their_request_ends() {
     let mut people: Vec<Value> = (1000..2000).map(new).collect();
     people[999]["custom_fields"] = json!({ "7": "" });
     let rows = underway.data.rows_but("grants");
-    assert_eq!(world.post("owner", "/v3/contacts/bulk", json!({ "contacts": people })).code(), "1002");
+    world.post("owner", "/v3/contacts/bulk", json!({ "contacts": people })).fails(Error::BadBody);
     assert_eq!(underway.data.rows_but("grants"), rows);
     // Too many are refused before any is read: beside the app's piece and the team's, three look at the body.
     let many = vec![json!({ "first_name": "", "last_name": "" }); 20_000];

@@ -1,6 +1,7 @@
 //! Benchmarks: to whom they are offered, and what is computed from the reference data.
 
 use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 
@@ -45,14 +46,14 @@ fn benchmarks_are_for_private_apps_of_accounts_with_direct_api_access() {
         format!("{LOYALTY}/analyze?question_ids=5001"),
         format!("/v3{question}/benchmark"),
     ] {
-        assert_eq!(world.get("owner", &path).code(), "1016", "{path}: a public app");
-        assert_eq!(world.get("draft", &path).code(), "1016", "{path}: a draft");
+        assert_eq!(world.get("owner", &path).error(), Some(Error::NotPermitted), "{path}: a public app");
+        assert_eq!(world.get("draft", &path).error(), Some(Error::NotPermitted), "{path}: a draft");
         assert!(!["1016", "1005"].contains(&world.get("private", &path).code().as_str()), "{path}");
     }
     for token in ["free", "eu"] {
         assert_eq!((world.get(token, LOYALTY).code().as_str(), world.get(token, LOYALTY).status), ("1005", 402));
     }
-    assert_eq!(world.get("owner", "/v3/benchmark_bundles/nothing").code(), "1020");
+    world.get("owner", "/v3/benchmark_bundles/nothing").fails(Error::NotFound);
 }
 
 #[test]
@@ -122,7 +123,7 @@ fn a_bad_parameter_of_an_analysis_is_named() {
         ("question_ids=5001&percentile_start=60&percentile_end=40", "percentile_start"),
     ] {
         let answer = world.get("private", &format!("{LOYALTY}/analyze?{query}"));
-        assert_eq!(answer.code(), "1003", "{query}");
+        assert_eq!(answer.error(), Some(Error::BadParameters), "{query}");
         assert!(message(&answer).contains(&format!("`{field}`")), "{}", message(&answer));
     }
 }
@@ -154,14 +155,18 @@ fn a_question_from_the_bank_has_the_benchmark_of_its_bundle() {
         json!({ "respondent_data_points": 0, "entity_data_points": 100 })
     );
     assert!(benchmark["benchmark"].get("question").is_none());
-    assert_eq!(world.get("other_team", &format!("{question}/benchmark")).code(), "1020");
+    world.get("other_team", &format!("{question}/benchmark")).fails(Error::NotFound);
     world.patch("owner", &question, json!({ "headings": [{ "heading": "Do you like our bakery?" }] })).ok();
-    assert_eq!(world.get("private", &format!("{question}/benchmark")).code(), "1020", "it says something else by now");
+    assert_eq!(
+        world.get("private", &format!("{question}/benchmark")).error(),
+        Some(Error::NotFound),
+        "it says something else by now"
+    );
 }
 
 #[test]
 fn a_question_without_a_reference_has_no_benchmark() {
     let world = World::new();
     let question = asked(&world, json!({ "question_bank_question_id": "5307" }));
-    assert_eq!(world.get("private", &format!("{question}/benchmark")).code(), "1020");
+    world.get("private", &format!("{question}/benchmark")).fails(Error::NotFound);
 }

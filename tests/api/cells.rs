@@ -4,6 +4,7 @@ use crate::support::{Answered, World};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::limits::{PAGE_CELLS_MAX, QUESTION_CELLS_MAX, SURVEY_CELLS_MAX};
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
@@ -43,7 +44,7 @@ fn questions(world: &World, survey: &Value) -> String {
 /// Fails unless the answer is the refusal that says all of this.
 #[track_caller]
 fn refused(answer: &Response, says: &[&str]) {
-    assert_eq!((answer.status, answer.code().as_str()), (400, "1062"), "{}", answer.body());
+    assert_eq!(answer.error(), Some(Error::ResourceLimit), "{}", answer.body());
     let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
     for part in says {
         assert!(message.contains(part), "{part} is not in: {message}");
@@ -162,7 +163,7 @@ fn rollups_that_would_be_too_large_are_refused_as_trends_are() {
     outgrow(&world, &large, 500, 500);
     for scope in [path.clone(), target.replace("/questions", ""), format!("{target}/{large}")] {
         let answer = world.get("owner", &format!("{scope}/rollups"));
-        assert_eq!((answer.status, answer.code().as_str()), (413, "1030"), "{scope}");
+        assert_eq!(answer.error(), Some(Error::TooLarge), "{scope}");
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains("per_page"));
     }
     // The page of the list on which it is not is served.

@@ -1,9 +1,10 @@
 //! Collectors: made, changed, listed and deleted, and what each kind and plan may have.
 
-use crate::support::{Answered, ORIGINS, World};
+use crate::support::{Answered, ORIGINS, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
 use canvass::service::surveys::link::Link;
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 /// A survey of the owner without collectors, and the reference survey.
@@ -53,7 +54,7 @@ fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
         ("allow_multiple_responses", json!(false)),
         ("is_branding_enabled", json!(true)),
         ("response_count", json!(0)),
-        ("survey_id", json!("301000007")),
+        ("survey_id", json!(surveys::EMPTY)),
     ] {
         assert_eq!(collector.get(field), Some(&value), "{field}");
     }
@@ -62,7 +63,10 @@ fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
     let url = collector["url"].as_str().unwrap();
     let key = url.strip_prefix(&format!("{}/r/", ORIGINS[0])).unwrap();
     let link = Link::read(&world.service.config, key).unwrap();
-    assert_eq!((link.team.as_str(), &json!(link.collector), link.recipient), ("61001", &collector["id"], None));
+    assert_eq!(
+        (link.team.as_str(), &json!(link.collector), link.recipient),
+        (people::NORTHWIND, &collector["id"], None)
+    );
     assert_eq!(world.get("owner", &path(&collector)).ok(), collector);
     assert_eq!(made(&world, json!({ "type": "weblink" }))["name"], "Web Link 2");
 }
@@ -70,7 +74,7 @@ fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
 #[test]
 fn the_web_links_of_the_demo_world_lead_to_their_collectors() {
     let world = World::new();
-    for (token, survey) in [("owner", "301000001"), ("eu", "301000011")] {
+    for (token, survey) in [("owner", surveys::EVERY_KIND), ("eu", "301000011")] {
         let list = world.get(token, &format!("/v3/surveys/{survey}/collectors?include=url,type"));
         for collector in list.ok()["data"].as_array().unwrap() {
             if collector["type"] != "weblink" {
@@ -158,7 +162,7 @@ fn kinds_other_than_web_links_need_a_paid_plan() {
     let world = World::new();
     let survey = "/v3/surveys/301000010/collectors";
     for kind in ["email", "sms", "popup_invitation", "popup_survey", "embedded_survey"] {
-        assert_eq!(world.post("free", survey, json!({ "type": kind })).code(), "1015", "{kind}");
+        assert_eq!(world.post("free", survey, json!({ "type": kind })).error(), Some(Error::MissingPlan), "{kind}");
     }
     assert_eq!(world.post("free", survey, json!({ "type": "weblink" })).status, 201);
 }
@@ -168,7 +172,7 @@ fn a_thank_you_of_ones_own_is_a_feature_of_paid_plans() {
     let world = World::new();
     let survey = "/v3/surveys/301000010/collectors";
     let own = json!({ "type": "weblink", "thank_you_message": "Ta!" });
-    assert_eq!(world.post("free", survey, own.clone()).code(), "1005");
+    world.post("free", survey, own.clone()).fails(Error::PaymentRequired);
     let collector = made(&world, own);
     assert_eq!(
         (&collector["thank_you_message"], &collector["thank_you_page"]["message"]),
@@ -200,7 +204,8 @@ fn a_password_is_kept_as_a_hash_and_never_read() {
     let collector = made(&world, json!({ "type": "weblink", "password": "open sesame" }));
     assert_eq!(collector["password_enabled"], true);
     assert!(collector.get("password").is_none());
-    let rows = world.database(&Place::Team("61001".to_owned())).run("SELECT body FROM collectors", &[]).unwrap();
+    let rows =
+        world.database(&Place::Team(people::NORTHWIND.to_owned())).run("SELECT body FROM collectors", &[]).unwrap();
     assert!(rows.iter().all(|row| !row.text("body").contains("sesame")));
     assert!(rows.iter().any(|row| row.text("body").contains("pbkdf2-chain$")));
     let path = path(&collector);
@@ -285,7 +290,7 @@ fn a_copy_has_the_settings_of_the_original_and_nothing_else_of_it() {
     let reference = world.get("owner", REFERENCE).ok()["data"][0]["id"].clone();
     let copy = made(&world, json!({ "from_collector_id": reference, "name": "Again" }));
     assert_eq!((&copy["response_count"], &copy["name"]), (&json!(0), &json!("Again")));
-    assert_eq!(copy["survey_id"], "301000007");
+    assert_eq!(copy["survey_id"], surveys::EMPTY);
     refuses(&world, "POST", EMPTY, json!({ "from_collector_id": "1" }), "1020", "from_collector_id");
     refuses(&world, "POST", EMPTY, json!({ "from_collector_id": reference, "type": "email" }), "1002", "type");
     let foreign = world.get("other_team", "/v3/surveys/301000008/collectors").ok()["data"][0]["id"].clone();
@@ -321,7 +326,7 @@ fn a_list_is_searched_bounded_and_sorted() {
     let second = world.now().plus(-120_000).bare().0;
     assert_eq!(names(&list(&format!("start_date={second}"))), ["Alpha", "gam_ma"]);
     assert_eq!(names(&list(&format!("end_date={second}"))), ["beta"]);
-    assert_eq!(world.get("owner", &format!("{EMPTY}?start_date=soon")).code(), "1003");
+    world.get("owner", &format!("{EMPTY}?start_date=soon")).fails(Error::BadParameters);
     let page = list("per_page=1&page=2&sort_by=name");
     assert_eq!((names(&page), &page["total"]), (vec!["beta"], &json!(3)));
     assert!(page["links"]["next"].as_str().unwrap().contains("sort_by=name"));
@@ -336,20 +341,20 @@ fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
     assert_eq!(world.patch("regular", &path(&collector.ok()), json!({ "name": "x" })).status, 200);
     let viewed = "/v3/surveys/301000005/collectors";
     let seen = world.get("regular", viewed).ok()["data"][0].clone();
-    assert_eq!(world.post("regular", viewed, link.clone()).code(), "1016");
+    world.post("regular", viewed, link.clone()).fails(Error::NotPermitted);
     assert_eq!(world.get("regular", &path(&seen)).status, 200);
-    assert_eq!(world.patch("regular", &path(&seen), json!({ "name": "x" })).code(), "1016");
-    assert_eq!(world.delete("regular", &path(&seen)).code(), "1016");
-    assert_eq!(world.post("regular_two", REFERENCE, link.clone()).code(), "1020");
-    assert_eq!(world.post("other_team", REFERENCE, link).code(), "1020");
-    assert_eq!(world.get("regular_two", &path(&seen)).code(), "1020");
+    world.patch("regular", &path(&seen), json!({ "name": "x" })).fails(Error::NotPermitted);
+    world.delete("regular", &path(&seen)).fails(Error::NotPermitted);
+    world.post("regular_two", REFERENCE, link.clone()).fails(Error::NotFound);
+    world.post("other_team", REFERENCE, link).fails(Error::NotFound);
+    world.get("regular_two", &path(&seen)).fails(Error::NotFound);
 }
 
 #[test]
 fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let world = World::new();
     let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database
         .run(
             "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
@@ -368,14 +373,14 @@ fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let events = database.run("SELECT id FROM events WHERE type = 'response_deleted'", &[]).unwrap();
     assert_eq!(events.len(), 180, "webhooks hear of each");
     assert_eq!(world.get("owner", "/v3/surveys/301000001/responses").ok()["total"], 80);
-    assert_eq!(world.get("owner", &path(&collector)).code(), "1020");
-    assert_eq!(world.get("owner", &format!("{}/responses", path(&collector))).code(), "1020");
+    world.get("owner", &path(&collector)).fails(Error::NotFound);
+    world.get("owner", &format!("{}/responses", path(&collector))).fails(Error::NotFound);
 }
 
 #[test]
 fn what_happens_to_a_collector_is_written_down() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database
         .run(
             "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
@@ -399,5 +404,5 @@ fn what_happens_to_a_collector_is_written_down() {
     );
     let resources = texts("SELECT resources AS kind FROM events LIMIT 1");
     let resources: Value = serde_json::from_str(&resources[0]).unwrap();
-    assert_eq!((&resources["survey_id"], &resources["user_id"]), (&json!("301000007"), &json!("20010001")));
+    assert_eq!((&resources["survey_id"], &resources["user_id"]), (&json!(surveys::EMPTY), &json!(people::OLIVIA)));
 }

@@ -1,8 +1,9 @@
 //! Contacts, their lists and their fields.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::{Sql, Value as Stored};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 fn person(email: &str) -> Value {
@@ -26,7 +27,7 @@ fn emails(world: &World, target: &str) -> Vec<String> {
 
 /// Empties the user's address book, so that a test knows all that is in it.
 fn emptied(world: &World) {
-    world.database(&Place::Team("61001".to_owned())).run("DELETE FROM contacts", &[]).unwrap();
+    world.database(&Place::Team(people::NORTHWIND.to_owned())).run("DELETE FROM contacts", &[]).unwrap();
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn a_contact_has_names_an_address_and_custom_fields() {
     assert!(contact["href"].as_str().unwrap().ends_with(&path));
     assert_eq!(world.get("owner", &path).ok(), contact);
     assert_eq!(world.delete("owner", &path).ok(), contact);
-    assert_eq!(world.get("owner", &path).code(), "1020");
+    world.get("owner", &path).fails(Error::NotFound);
 }
 
 #[test]
@@ -62,13 +63,13 @@ fn a_contact_needs_both_names_and_an_email_address_or_a_phone_number() {
         ),
     ] {
         let answer = world.post("owner", "/v3/contacts", body);
-        assert_eq!(answer.code(), "1002");
+        answer.fails(Error::BadBody);
         let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
         assert!(message.contains(&format!("`{field}`")), "{message}");
     }
     let by_phone = json!({ "first_name": "x", "last_name": "y", "phone_number": "+12175550142" });
     assert_eq!(made(&world, by_phone.clone())["phone_number"], "+12175550142");
-    assert_eq!(world.post("owner", "/v3/contacts", by_phone).code(), "1026");
+    world.post("owner", "/v3/contacts", by_phone).fails(Error::AlreadyExists);
 }
 
 #[test]
@@ -78,9 +79,9 @@ fn contacts_belong_to_one_user() {
     let path = format!("/v3/contacts/{}", contact["id"].as_str().unwrap());
     let own = list(&world, "Mine");
     for token in ["admin", "other_team"] {
-        assert_eq!(world.get(token, &path).code(), "1020", "{token}");
-        assert_eq!(world.delete(token, &path).code(), "1020", "{token}");
-        assert_eq!(world.get(token, &format!("/v3/contact_lists/{own}")).code(), "1020");
+        assert_eq!(world.get(token, &path).error(), Some(Error::NotFound), "{token}");
+        assert_eq!(world.delete(token, &path).error(), Some(Error::NotFound), "{token}");
+        world.get(token, &format!("/v3/contact_lists/{own}")).fails(Error::NotFound);
         let found = world.get(token, "/v3/contacts?search=mia@mail.example").ok();
         assert_eq!(found["total"], 0, "{token}");
     }
@@ -91,11 +92,11 @@ fn contacts_belong_to_one_user() {
 fn an_address_stands_in_the_address_book_once_whatever_its_case() {
     let world = World::new();
     let mia = made(&world, person("mia@mail.example"));
-    assert_eq!(world.post("owner", "/v3/contacts", person("MIA@mail.example")).code(), "1026");
+    world.post("owner", "/v3/contacts", person("MIA@mail.example")).fails(Error::AlreadyExists);
     let other = made(&world, person("other@mail.example"));
     let path = format!("/v3/contacts/{}", other["id"].as_str().unwrap());
-    assert_eq!(world.patch("owner", &path, json!({ "email": "Mia@mail.example" })).code(), "1026");
-    assert_eq!(world.put("owner", &path, person("mia@mail.example")).code(), "1026");
+    world.patch("owner", &path, json!({ "email": "Mia@mail.example" })).fails(Error::AlreadyExists);
+    world.put("owner", &path, person("mia@mail.example")).fails(Error::AlreadyExists);
     assert_eq!(world.get("owner", &path).ok()["email"], "other@mail.example");
     let path = format!("/v3/contacts/{}", mia["id"].as_str().unwrap());
     assert_eq!(world.patch("owner", &path, json!({ "email": "Mia@Mail.example" })).ok()["email"], "Mia@Mail.example");
@@ -114,8 +115,12 @@ fn a_patch_changes_what_it_names_and_a_put_replaces_all() {
     let replaced = world.put("owner", &path, person("mia@mail.example")).ok();
     assert_eq!(replaced["custom_fields"], json!({}));
     assert!(replaced.get("phone_number").is_none());
-    assert_eq!(world.patch("owner", &path, json!({ "email": "" })).code(), "1002", "no address would be left");
-    assert_eq!(world.patch("owner", &path, json!({ "email": "x" })).code(), "1002");
+    assert_eq!(
+        world.patch("owner", &path, json!({ "email": "" })).error(),
+        Some(Error::BadBody),
+        "no address would be left"
+    );
+    world.patch("owner", &path, json!({ "email": "x" })).fails(Error::BadBody);
 }
 
 #[test]
@@ -146,7 +151,7 @@ fn contacts_are_sorted_and_searched_by_every_field() {
     assert_eq!(emails(&world, "/v3/contacts?search_by=2&search=1"), [c]);
     assert_eq!(emails(&world, "/v3/contacts?search_by=1&search=e_%25").len(), 3, "wildcards are taken literally");
     assert!(emails(&world, "/v3/contacts?search_by=1&search=a_e").is_empty());
-    assert_eq!(world.get("owner", "/v3/contacts?sort_by=7").code(), "1003");
+    world.get("owner", "/v3/contacts?sort_by=7").fails(Error::BadParameters);
     let second = world.get("owner", "/v3/contacts?per_page=1&page=2&sort_by=2").ok();
     assert_eq!((&second["data"][0]["email"], &second["total"]), (&json!(b), &json!(3)));
     assert!(second["links"]["next"].as_str().unwrap().contains("sort_by=2"));
@@ -163,7 +168,7 @@ fn custom_fields_come_with_bulk_alone() {
 #[test]
 fn every_sort_order_of_contacts_is_served_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for column in ["email", "first_name", "last_name", "custom_1", "custom_6"] {
         let plan = database
             .run(
@@ -182,7 +187,7 @@ fn every_sort_order_of_contacts_is_served_by_an_index() {
 #[test]
 fn an_address_is_found_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for (condition, index) in [
         ("email <> '' AND email = ?", "contacts_by_address"),
         ("email = '' AND phone_number = ?", "contacts_by_number"),
@@ -238,12 +243,12 @@ fn the_contacts_of_a_day_are_limited_by_plan() {
         (from..from + count).map(|number| person(&format!("p{number}@mail.example"))).collect()
     };
     let bulk = |from, count| world.post("free", "/v3/contacts/bulk", json!({ "contacts": contacts(from, count) }));
-    assert_eq!(bulk(0, 1001).code(), "1062", "more than one request may hold");
+    assert_eq!(bulk(0, 1001).error(), Some(Error::ResourceLimit), "more than one request may hold");
     assert_eq!(bulk(0, 999).status, 200);
-    assert_eq!(bulk(1000, 2).code(), "1062");
+    bulk(1000, 2).fails(Error::ResourceLimit);
     assert_eq!(world.get("free", "/v3/contacts?search=p1001@").ok()["total"], 0, "nothing was written");
     assert_eq!(bulk(1000, 1).status, 200);
-    assert_eq!(world.post("free", "/v3/contacts", person("one@more.example")).code(), "1062");
+    world.post("free", "/v3/contacts", person("one@more.example")).fails(Error::ResourceLimit);
     assert_eq!(bulk(0, 5).status, 200, "those that exist are not counted");
     world.pass(86_400_000);
     assert_eq!(world.post("free", "/v3/contacts", person("one@more.example")).status, 201, "the next day");
@@ -259,11 +264,11 @@ fn a_list_is_made_renamed_replaced_and_deleted_without_its_contacts() {
     let contact = world.post("owner", &format!("{path}/contacts"), person("mia@mail.example")).ok();
     assert_eq!(world.patch("owner", &path, json!({ "name": "Foes" })).ok()["name"], "Foes");
     assert_eq!(world.patch("owner", &path, json!({})).ok()["name"], "Foes");
-    assert_eq!(world.patch("owner", &path, json!({ "name": " " })).code(), "1002");
+    world.patch("owner", &path, json!({ "name": " " })).fails(Error::BadBody);
     assert_eq!(world.put("owner", &path, json!({})).ok()["name"], "New List");
     assert_eq!(world.delete("owner", &path).ok()["id"], json!(id));
-    assert_eq!(world.get("owner", &path).code(), "1020");
-    assert_eq!(world.get("owner", &format!("{path}/contacts")).code(), "1020");
+    world.get("owner", &path).fails(Error::NotFound);
+    world.get("owner", &format!("{path}/contacts")).fails(Error::NotFound);
     let contact = format!("/v3/contacts/{}", contact["id"].as_str().unwrap());
     assert_eq!(world.get("owner", &contact).status, 200, "contacts stay");
 }
@@ -284,7 +289,7 @@ fn a_contact_stands_once_in_a_list_and_may_stand_in_several() {
     let world = World::new();
     let [one, two] = ["One", "Two"].map(|name| format!("/v3/contact_lists/{}/contacts", list(&world, name)));
     let contact = world.post("owner", &one, person("mia@mail.example")).ok();
-    assert_eq!(world.post("owner", &one, person("mia@mail.example")).code(), "1026");
+    world.post("owner", &one, person("mia@mail.example")).fails(Error::AlreadyExists);
     let newer = json!({ "first_name": "Max", "last_name": "Holt", "email": "mia@mail.example" });
     let joined = world.post("owner", &two, newer).ok();
     assert_eq!((&joined["id"], &joined["first_name"]), (&contact["id"], &json!("Max")));
@@ -317,9 +322,9 @@ fn a_copy_of_a_list_holds_its_contacts_and_a_merge_adds_those_of_another() {
     assert_eq!(emails(&world, &format!("/v3/contact_lists/{two}/contacts")), ["b@mail.example"]);
     assert_eq!(emails(&world, &format!("/v3/contact_lists/{copy}/contacts")), ["a@mail.example"]);
     let unknown = world.post("owner", &format!("/v3/contact_lists/{one}/merge"), json!({ "list_id": "1" }));
-    assert_eq!(unknown.code(), "1020");
+    unknown.fails(Error::NotFound);
     assert!(unknown.body()["error"]["message"].as_str().unwrap().contains("`list_id`"));
-    assert_eq!(world.post("owner", "/v3/contact_lists/1/copy", json!({})).code(), "1020");
+    world.post("owner", "/v3/contact_lists/1/copy", json!({})).fails(Error::NotFound);
 }
 
 #[test]
@@ -334,6 +339,6 @@ fn the_six_fields_have_labels_that_their_user_can_change() {
     assert_eq!((&renamed["id"], &renamed["label"]), (&json!("3"), &json!("Shoe size")));
     assert_eq!(world.get("owner", "/v3/contact_fields/3").ok(), renamed);
     assert_eq!(world.get("admin", "/v3/contact_fields/3").ok()["label"], "Custom 3", "another user's");
-    assert_eq!(world.patch("owner", "/v3/contact_fields/3", json!({ "label": "" })).code(), "1002");
-    assert_eq!(world.get("owner", "/v3/contact_fields/7").code(), "1020");
+    world.patch("owner", "/v3/contact_fields/3", json!({ "label": "" })).fails(Error::BadBody);
+    world.get("owner", "/v3/contact_fields/7").fails(Error::NotFound);
 }

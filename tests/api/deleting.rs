@@ -1,5 +1,6 @@
 //! A large survey that is deleted is gone at once, and its rows are taken away some at a time.
 
+use crate::support::people;
 use crate::support::{Answered, World};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
@@ -8,14 +9,14 @@ use serde_json::{Value, json};
 #[test]
 fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_time() {
     let world = World::new();
-    let place = Place::Team("61001".to_owned());
+    let place = Place::Team(people::NORTHWIND.to_owned());
     let database = world.database(&place);
     let sql = |statement: &str| database.run(statement, &[]).unwrap();
     let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "single" });
     let pages = json!([{ "questions": vec![question; 300] }]);
     let survey = world.post("owner", "/v3/surveys", json!({ "title": "Large", "pages": pages })).ok();
     let (id, owner) = (survey["id"].as_str().unwrap(), sql("SELECT id FROM users WHERE username = 'owner'"));
-    let owner = owner.first().map_or("20010001".to_owned(), |row| row.text("id"));
+    let owner = owner.first().map_or(people::OLIVIA.to_owned(), |row| row.text("id"));
     let path = format!("/v3/surveys/{id}");
     let made = world.post("owner", &format!("{path}/collectors"), json!({ "type": "weblink" })).ok();
     let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());

@@ -1,12 +1,14 @@
 //! The demo world itself: what other tests rely on.
 
-use crate::support::{Answered, World};
+use crate::support::surveys::EVERY_KIND;
+use crate::support::{Answered, World, people};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use canvass::service::actor::place::Place;
 use canvass::service::store::derivation::Cost;
 use canvass::service::store::password;
 use canvass::service::store::sql::{Sql, Value};
+use canvass::spec::errors::Error;
 use canvass::spec::questions::KINDS;
 use canvass::spec::resources::questions::Question;
 use canvass::spec::resources::responses::Response;
@@ -15,9 +17,6 @@ use canvass::spec::shape::Shaped;
 use canvass::wire::check::{Side, check};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The survey with every kind of question.
-const EVERY_KIND: &str = "301000001";
 
 fn list<'a>(world: &'a World, of: &str) -> &'a Vec<serde_json::Value> {
     world.described[of].as_array().unwrap()
@@ -31,11 +30,11 @@ fn every_token_reaches_its_team_or_fails_as_its_note_says() {
         let answer = world.get(name, "/v3/users/me");
         match name {
             "revoked" => assert_eq!((answer.status, answer.body()["status"].as_u64()), (401, Some(1))),
-            "no_grants" => assert_eq!(answer.code(), "1057"),
-            "disabled" => assert_eq!(answer.code(), "1063"),
-            "expired" => assert_eq!(answer.code(), "1012"),
-            "gone" => assert_eq!(answer.code(), "1053"),
-            "surveys_read_only" => assert_eq!(answer.code(), "1014"),
+            "no_grants" => assert_eq!(answer.error(), Some(Error::NoGrants)),
+            "disabled" => assert_eq!(answer.error(), Some(Error::NotAuthorized)),
+            "expired" => assert_eq!(answer.error(), Some(Error::ExpiredToken)),
+            "gone" => assert_eq!(answer.error(), Some(Error::UserDeleted)),
+            "surveys_read_only" => assert_eq!(answer.error(), Some(Error::MissingScope)),
             _ => assert_eq!(answer.ok()["id"], world.person(token["person"].as_str().unwrap())["user_id"]),
         }
     }
@@ -72,7 +71,7 @@ fn the_directory_knows_everybody_who_can_sign_in_and_the_password_fits() {
 #[test]
 fn a_place_is_filled_once() {
     let world = World::new();
-    let place = Place::Team("61001".to_owned());
+    let place = Place::Team(people::NORTHWIND.to_owned());
     let database = world.database(&place);
     world.service.open(&place, world.now(), &*database).unwrap();
     assert_eq!(database.run("SELECT id FROM team", &[]).unwrap().len(), 1);
@@ -187,7 +186,7 @@ fn the_reference_responses_hold_what_is_hard_to_read() {
 #[test]
 fn responses_come_before_the_world_begins_and_after_their_survey() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let rows = database
         .run(
             "SELECT responses.id FROM responses JOIN surveys ON surveys.id = responses.survey_id
@@ -202,7 +201,7 @@ fn responses_come_before_the_world_begins_and_after_their_survey() {
 #[test]
 fn whoever_answered_an_invitation_is_a_recipient_of_it() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let strangers = database
         .run(
             "SELECT responses.id

@@ -1,6 +1,6 @@
 //! Errors: the table as a resource, and the links that lead to it.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -23,11 +23,11 @@ fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
 #[test]
 fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/survey_folders").ok();
     team.run("ALTER TABLE folders RENAME TO lost", &[]).unwrap();
     let answer = world.get("owner", "/v3/survey_folders");
-    assert_eq!((answer.status, answer.code().as_str()), (500, "1050"));
+    answer.fails(Error::Internal);
     assert_eq!(answer.body()["error"]["message"], Error::Internal.row().meaning);
 }
 
@@ -83,12 +83,12 @@ fn the_docs_of_no_error_are_a_page_that_says_so_and_all_else_needs_a_token() {
         ("POST", "/v3/errors/1014", BROWSER),
         ("GET", "/v3/surveys", BROWSER),
     ] {
-        assert_eq!(opened(&world, method, target, accept).code(), "1010", "{method} {target}");
+        assert_eq!(opened(&world, method, target, accept).error(), Some(Error::NoToken), "{method} {target}");
     }
     let mut request = world.request("GET", "invented", "/v3/errors/1014");
-    assert_eq!(world.call(request.clone()).code(), "1011", "a token that is given is judged");
+    assert_eq!(world.call(request.clone()).error(), Some(Error::InvalidToken), "a token that is given is judged");
     request.headers[1].1 = "nonsense".to_owned();
-    assert_eq!(world.call(request).code(), "1010");
+    world.call(request).fails(Error::NoToken);
 }
 
 #[test]
@@ -113,6 +113,6 @@ fn pages_of_the_table_follow_each_other() {
 fn what_is_no_code_is_answered_with_1020() {
     let world = World::new();
     for id in ["1", "01020", "%2B1020", "BadBody"] {
-        assert_eq!(world.get("owner", &format!("/v3/errors/{id}")).code(), "1020", "{id}");
+        assert_eq!(world.get("owner", &format!("/v3/errors/{id}")).error(), Some(Error::NotFound), "{id}");
     }
 }

@@ -1,9 +1,10 @@
 //! The fields of the payloads that the specification lists, and what all payloads have in common: ids, dates, addresses.
 
 use crate::lists::known;
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
+use canvass::spec::errors::Error;
 use canvass::wire::path::fill;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -197,7 +198,7 @@ fn a_workgroup_has_every_field_and_counts_the_pending_members_too() {
     let voice = list["data"].as_array().unwrap().iter().find(|group| group["name"] == "Customer voice").unwrap();
     assert_eq!(voice["membership"], json!({ "is_owner": false, "status": null }), "who asks is no member");
     let users: Vec<&Value> = voice["members"].as_array().unwrap().iter().map(|member| &member["user_id"]).collect();
-    assert_eq!((json!(users), &voice["members_count"]), (json!(["20010001", "20010003"]), &json!(3)));
+    assert_eq!((json!(users), &voice["members_count"]), (json!([people::OLIVIA, people::ROSA]), &json!(3)));
     assert_eq!(voice["shares_count"], 2);
 }
 
@@ -260,11 +261,15 @@ fn an_integer_is_whole_not_negative_and_ends_at_2147483647() {
     };
     assert_eq!(limit(json!(2_147_483_647)).ok()["response_limit"], 2_147_483_647);
     for wrong in [json!(2_147_483_648_u32), json!(-1), json!(1.5), json!(true)] {
-        assert_eq!(limit(wrong.clone()).code(), "1002", "{wrong}");
+        assert_eq!(limit(wrong.clone()).error(), Some(Error::BadBody), "{wrong}");
     }
     assert_eq!(world.get("owner", "/v3/surveys?page=2147483647").status, 200);
     for wrong in ["2147483648", "-1", "1.5", "one"] {
-        assert_eq!(world.get("owner", &format!("/v3/surveys?page={wrong}")).code(), "1003", "{wrong}");
+        assert_eq!(
+            world.get("owner", &format!("/v3/surveys?page={wrong}")).error(),
+            Some(Error::BadParameters),
+            "{wrong}"
+        );
     }
 }
 

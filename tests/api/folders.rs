@@ -1,6 +1,7 @@
 //! Folders: each user's own, and what is in them.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 const EVENTS: &str = "/v3/survey_folders/1400001";
@@ -22,7 +23,7 @@ fn a_user_sees_the_own_folders_alone() {
         world.get("other_team", EVENTS),
         world.get("owner", "/v3/survey_folders/0"),
     ] {
-        assert_eq!(answer.code(), "1020");
+        answer.fails(Error::NotFound);
     }
     assert_eq!(world.get("owner", EVENTS).ok()["title"], "Events");
 }
@@ -32,7 +33,7 @@ fn a_folder_counts_its_surveys_and_the_list_of_surveys_shows_them() {
     let world = World::new();
     assert_eq!(world.get("owner", EVENTS).ok()["num_surveys"], 1);
     let inside = world.get("owner", "/v3/surveys?folder_id=1400001").ok();
-    assert_eq!((&inside["total"], &inside["data"][0]["id"]), (&json!(1), &json!("301000004")));
+    assert_eq!((&inside["total"], &inside["data"][0]["id"]), (&json!(1), &json!(surveys::RESEARCH_DAY)));
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn a_title_is_changed_and_an_empty_one_is_refused() {
         for answer in
             [world.patch("owner", EVENTS, body.clone()), world.post("owner", "/v3/survey_folders", body.clone())]
         {
-            assert_eq!(answer.code(), "1002");
+            answer.fails(Error::BadBody);
             assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`title`"));
         }
     }
@@ -70,7 +71,7 @@ fn the_surveys_of_a_deleted_folder_stay_in_none() {
     let world = World::new();
     let deleted = world.delete("owner", EVENTS).ok();
     assert_eq!((&deleted["title"], &deleted["num_surveys"]), (&json!("Events"), &json!(1)));
-    assert_eq!(world.get("owner", EVENTS).code(), "1020");
+    world.get("owner", EVENTS).fails(Error::NotFound);
     assert_eq!(world.get("owner", "/v3/surveys/301000004/details").ok()["folder_id"], "0");
 }
 

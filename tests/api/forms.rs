@@ -1,16 +1,14 @@
 //! Payloads that come in several forms: every one that the service gives has exactly one of them.
 
-use crate::support::{Answered, World};
+use crate::support::surveys::{EMPTY, EVERY_KIND};
+use crate::support::{Answered, World, surveys};
+use canvass::spec::errors::Error;
 use canvass::spec::forms::{self, Form, Holds};
 use canvass::spec::questions::KINDS;
 use canvass::spec::resources::collectors::CollectorType;
 use canvass::spec::resources::webhooks::EventType;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-/// The survey with every kind of question and with responses, and one without collectors.
-const EVERY_KIND: &str = "301000001";
-const EMPTY: &str = "301000007";
 
 /// The forms of a payload.
 fn forms(payload: &str) -> Vec<Form> {
@@ -105,7 +103,7 @@ fn every_webhook_has_the_form_of_its_event() {
         });
         if !event.filters().is_empty() {
             body["object_type"] = "survey".into();
-            body["object_ids"] = json!([EVERY_KIND]);
+            body["object_ids"] = json!([surveys::EVERY_KIND]);
         }
         let made = world.post("owner", "/v3/webhooks", body);
         assert_eq!(made.status, 201, "{}", made.body());
@@ -120,7 +118,7 @@ fn responses_come_with_answers_where_the_table_of_forms_says_so() {
         let route = canvass::spec::endpoints::routes().find(|route| route.name == name).unwrap();
         let list = world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/bulk")).ok();
         let first = &list["data"][0];
-        let path = route.path.replace("{survey_id}", EVERY_KIND).replace("{response_id}", id(first));
+        let path = route.path.replace("{survey_id}", surveys::EVERY_KIND).replace("{response_id}", id(first));
         let path = path.replace("{collector_id}", first["collector_id"].as_str().unwrap());
         let answer = world.get("owner", &path).ok();
         answer.get("data").map_or(answer.clone(), |data| data[0].clone())
@@ -143,7 +141,7 @@ fn what_no_form_of_a_request_has_is_refused() {
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         body
     };
-    let objects = |kind: &str| json!({ "object_type": kind, "object_ids": [EVERY_KIND] });
+    let objects = |kind: &str| json!({ "object_type": kind, "object_ids": [surveys::EVERY_KIND] });
     for (payload, path, body) in [
         ("CollectorNew", collectors.as_str(), json!({ "name": "of no kind" })),
         ("CollectorNew", &collectors, json!({ "type": "weblink", "width": 400 })),
@@ -159,7 +157,7 @@ fn what_no_form_of_a_request_has_is_refused() {
     ] {
         assert!(!forms(payload).iter().any(|form| has_of_request(&body, form)), "{payload} has a form for {body}");
         let answer = world.post("owner", path, body.clone());
-        assert_eq!(answer.code(), "1002", "{body}: {}", answer.body());
+        assert_eq!(answer.error(), Some(Error::BadBody), "{body}: {}", answer.body());
     }
 }
 

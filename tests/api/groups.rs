@@ -1,8 +1,9 @@
 //! Groups: the caller's own team, who sees what of it, and what its members did.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::resources::groups::ActivityType;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
@@ -34,9 +35,13 @@ fn every_member_sees_all_of_the_team_and_a_plain_one_the_owners_address_besides(
 fn another_team_does_not_exist_for_the_caller() {
     let world = World::new();
     for path in ["", "/members", "/members/1"] {
-        assert_eq!(world.get("other_team", &format!("{TEAM}{path}")).code(), "1020", "{path}");
+        assert_eq!(world.get("other_team", &format!("{TEAM}{path}")).error(), Some(Error::NotFound), "{path}");
     }
-    assert_eq!(world.get("eu", "/v3/groups/63001").code(), "1020", "an account without a team has no group");
+    assert_eq!(
+        world.get("eu", "/v3/groups/63001").error(),
+        Some(Error::NotFound),
+        "an account without a team has no group"
+    );
 }
 
 #[test]
@@ -69,7 +74,7 @@ fn one_member_has_every_field() {
     let id = list["data"][0]["id"].as_str().unwrap();
     let member = world.get("owner", &format!("{TEAM}/members/{id}")).ok();
     assert_eq!(member.as_object().unwrap().len(), 11);
-    assert_eq!(world.get("owner", &format!("{TEAM}/members/nobody")).code(), "1020");
+    world.get("owner", &format!("{TEAM}/members/nobody")).fails(Error::NotFound);
 }
 
 const ACTIVITIES: &str = "/v3/groups/61001/activities";
@@ -87,9 +92,9 @@ fn activities_are_for_administrators_of_the_team() {
         for token in ["owner", "admin"] {
             assert_eq!(world.get(token, &path).status, 200, "{path}");
         }
-        assert_eq!(world.get("regular", &path).code(), "1016", "{path}");
-        assert_eq!(world.get("other_team", &path).code(), "1020", "{path}");
-        assert_eq!(world.get("eu", &path).code(), "1020", "{path}");
+        assert_eq!(world.get("regular", &path).error(), Some(Error::NotPermitted), "{path}");
+        assert_eq!(world.get("other_team", &path).error(), Some(Error::NotFound), "{path}");
+        assert_eq!(world.get("eu", &path).error(), Some(Error::NotFound), "{path}");
     }
 }
 
@@ -115,7 +120,7 @@ fn an_activity_says_who_did_what_in_html() {
     let world = World::new();
     let before = world.get("owner", ACTIVITIES).ok()["total"].as_u64().unwrap();
     let group = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE surveys SET title = '<i>Tom & Jerry</i>' WHERE id = '301000004'", &[]).unwrap();
     let mut request =
         world.request("POST", "owner", &format!("/v3/workgroups/{}/shares", group["id"].as_str().unwrap()));
@@ -157,7 +162,7 @@ fn the_dates_of_activities_include_the_last_day() {
             [format!("{ACTIVITIES}?{name}=tomorrow"), format!("{ACTIVITIES}/member_joined?interval=daily&{name}=x")]
         {
             let answer = world.get("admin", &path);
-            assert_eq!(answer.code(), "1003");
+            answer.fails(Error::BadParameters);
             assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{name}`")));
         }
     }
@@ -199,7 +204,7 @@ fn a_series_needs_an_interval_and_a_type_of_activity() {
         ("sneezed?interval=daily", "action_type"),
     ] {
         let answer = world.get("owner", &format!("{ACTIVITIES}/{path}"));
-        assert_eq!(answer.code(), "1003", "{path}");
+        assert_eq!(answer.error(), Some(Error::BadParameters), "{path}");
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}`")));
     }
     assert_eq!(ActivityType::ALL.len(), 27);
@@ -234,12 +239,16 @@ fn who_has_not_joined_is_invited_again_at_the_new_address() {
 fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
     let world = World::new();
     let email = json!({ "email": "new@northwind.example" });
-    assert_eq!(world.patch("regular", ROSA, email.clone()).code(), "1016", "not even the own one");
-    assert_eq!(world.patch("other_team", ROSA, email.clone()).code(), "1020");
-    assert_eq!(world.patch("owner", "/v3/groups/61001/members/1", email.clone()).code(), "1020");
+    assert_eq!(world.patch("regular", ROSA, email.clone()).error(), Some(Error::NotPermitted), "not even the own one");
+    world.patch("other_team", ROSA, email.clone()).fails(Error::NotFound);
+    world.patch("owner", "/v3/groups/61001/members/1", email.clone()).fails(Error::NotFound);
     let owner = "/v3/groups/61001/members/31010001";
-    assert_eq!(world.patch("admin", owner, email.clone()).code(), "1016", "the owner's is for the owner");
-    assert_eq!(world.patch("owner", ROSA, json!({ "email": "ravi@northwind.example" })).code(), "1026");
+    assert_eq!(
+        world.patch("admin", owner, email.clone()).error(),
+        Some(Error::NotPermitted),
+        "the owner's is for the owner"
+    );
+    world.patch("owner", ROSA, json!({ "email": "ravi@northwind.example" })).fails(Error::AlreadyExists);
     for bad in [
         json!({ "email": "rosa" }),
         json!({ "email": "" }),
@@ -248,24 +257,28 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
         json!({}),
     ] {
         let answer = world.patch("owner", ROSA, bad);
-        assert_eq!(answer.code(), "1002");
+        answer.fails(Error::BadBody);
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`email`"));
     }
     assert_eq!(world.get("owner", ROSA).ok()["email"], "rosa@northwind.example");
     world.patch("owner", "/v3/groups/61001/members/31010004", json!({ "email": "r.okafor@northwind.example" })).ok();
     let username = json!({ "email": "ravi@northwind.example" });
-    assert_eq!(world.patch("owner", ROSA, username).code(), "1026", "by which somebody else signs in");
+    assert_eq!(
+        world.patch("owner", ROSA, username).error(),
+        Some(Error::AlreadyExists),
+        "by which somebody else signs in"
+    );
     assert_eq!(world.patch("owner", owner, email).ok()["email"], "new@northwind.example");
 }
 
 #[test]
 fn a_user_who_deleted_the_account_is_no_member_any_more() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let members = || world.get("owner", "/v3/groups/61001/members").ok()["total"].as_u64().unwrap();
     let before = members();
     team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().plus(-DAY).into()]).unwrap();
     assert_eq!(members(), before - 1);
     assert_eq!(world.get("owner", "/v3/groups/61001").ok()["member_count"], before - 1);
-    assert_eq!(world.get("owner", ROSA).code(), "1020");
+    world.get("owner", ROSA).fails(Error::NotFound);
 }

@@ -1,7 +1,8 @@
 //! How often passwords can be guessed: by account and by client together, and where no client is known.
 
-use crate::support::{Answered, COST, World};
-use crate::take::{POLL_LINK, browser, poll};
+use crate::support::surveys::LUNCH_LINK;
+use crate::support::{Answered, COST, World, people};
+use crate::take::{browser, poll};
 use canvass::service::actor::place::Place;
 use canvass::service::store::derivation::Cost;
 use canvass::service::store::password;
@@ -164,9 +165,9 @@ fn s79_no_other_header_than_the_configured_one_is_believed() {
 fn s79_without_a_known_client_one_respondents_wrong_guesses_do_not_refuse_the_next() {
     let world = poll();
     let stored = password::computed("open sesame", [7; 16], COST);
-    browser::set(&world, POLL_LINK, &[("password", &format!("{stored:?}"))]);
+    browser::set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}"))]);
     let guess = |word: &str| {
-        let browser = browser::Browser::at(&world, POLL_LINK, None);
+        let browser = browser::Browser::at(&world, LUNCH_LINK, None);
         let mut form = browser::form(&browser.open());
         form.set("password", &[word]);
         browser.send(&form, "").status
@@ -208,9 +209,9 @@ fn s79_what_is_remembered_of_attempts_is_bounded_and_ends() {
 #[test]
 fn s79_links_that_show_who_responds_are_limited_by_address_and_by_client() {
     let world = poll();
-    browser::set(&world, POLL_LINK, &[("respondent_authentication", "true")]);
+    browser::set(&world, LUNCH_LINK, &[("respondent_authentication", "true")]);
     let ask = |client: &str, email: &str| {
-        let browser = browser::Browser::at(&world, POLL_LINK, None);
+        let browser = browser::Browser::at(&world, LUNCH_LINK, None);
         browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), client.to_owned()));
         let mut form = browser::form(&browser.open());
         form.set("email", &[email]);
@@ -257,7 +258,7 @@ fn s80_guesses_that_are_hashed_at_the_same_time_are_limited_too() {
 #[test]
 fn s80_an_older_hash_is_raised_at_the_next_sign_in_and_costs_what_an_unknown_address_does() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let stored = || {
         let rows = team.run("SELECT password FROM users WHERE username = ?", &[OLIVIA.0.into()]).unwrap();
         rows[0].text("password")
@@ -280,18 +281,18 @@ fn s80_an_older_hash_is_raised_at_the_next_sign_in_and_costs_what_an_unknown_add
 #[test]
 fn s80_the_password_of_a_survey_is_hashed_like_any_other_and_raised_when_it_is_given() {
     let world = poll();
-    let path = format!("/v3/collectors/{POLL_LINK}");
+    let path = format!("/v3/collectors/{LUNCH_LINK}");
     world.patch("owner", &path, serde_json::json!({ "password": "open sesame" })).ok();
     assert_eq!(world.derived(), [COST]);
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let stored = || {
         let sql = "SELECT json_extract(body, '$.password') AS password FROM collectors WHERE id = ?";
-        team.run(sql, &[POLL_LINK.into()]).unwrap()[0].text("password")
+        team.run(sql, &[LUNCH_LINK.into()]).unwrap()[0].text("password")
     };
     assert!(stored().starts_with("pbkdf2-chain$2x3$"), "{}", stored());
     let older = password::computed("open sesame", [7; 16], Cost { calls: 1, rounds: 20 });
-    browser::set(&world, POLL_LINK, &[("password", &format!("{older:?}"))]);
-    let browser = browser::Browser::at(&world, POLL_LINK, None);
+    browser::set(&world, LUNCH_LINK, &[("password", &format!("{older:?}"))]);
+    let browser = browser::Browser::at(&world, LUNCH_LINK, None);
     let mut form = browser::form(&browser.open());
     for (word, status) in [("a guess", 403), ("open sesame", 200)] {
         form.set("password", &[word]);

@@ -1,6 +1,7 @@
 //! Translations of a survey: what there is to translate, how far it is, and who may do it.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
+use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 
@@ -59,7 +60,7 @@ fn a_translation_shows_every_text_that_respondents_see() {
             "default": "Research Day: your feedback",
             "translation": "Forschungstag: Ihre Meinung",
             "context": "survey_title",
-            "resource_id": "301000004",
+            "resource_id": surveys::RESEARCH_DAY,
         })
     );
     assert_eq!(text(&german, "question_heading")["default"], "How was the day?", "the survey's text of now");
@@ -86,8 +87,7 @@ fn a_translation_shows_every_text_that_respondents_see() {
 fn a_translation_is_made_once_and_answered_without_a_body() {
     let world = World::new();
     let path = format!("{RESEARCH_DAY}/es");
-    let body =
-        json!({ "enabled": true, "translations": [given("survey_title", "301000004", "Día de la investigación")] });
+    let body = json!({ "enabled": true, "translations": [given("survey_title", surveys::RESEARCH_DAY, "Día de la investigación")] });
     let made = world.post("owner", &path, body.clone());
     assert_eq!((made.status, made.body.len()), (201, 0));
     let spanish = world.get("owner", &path).ok();
@@ -96,10 +96,18 @@ fn a_translation_is_made_once_and_answered_without_a_body() {
         (&json!(true), &json!("Día de la investigación"))
     );
     assert_eq!(listed(&world, "es")["translated_string_count"], 1);
-    assert_eq!(world.post("owner", &path, body.clone()).code(), "1026");
-    assert_eq!(world.post("owner", &format!("{RESEARCH_DAY}/ES"), body.clone()).code(), "1026", "in any case");
-    assert_eq!(world.post("owner", &format!("{RESEARCH_DAY}/en"), body.clone()).code(), "1025", "its own language");
-    assert_eq!(world.post("owner", &format!("{RESEARCH_DAY}/xx"), body).code(), "1020");
+    world.post("owner", &path, body.clone()).fails(Error::AlreadyExists);
+    assert_eq!(
+        world.post("owner", &format!("{RESEARCH_DAY}/ES"), body.clone()).error(),
+        Some(Error::AlreadyExists),
+        "in any case"
+    );
+    assert_eq!(
+        world.post("owner", &format!("{RESEARCH_DAY}/en"), body.clone()).error(),
+        Some(Error::Conflict),
+        "its own language"
+    );
+    world.post("owner", &format!("{RESEARCH_DAY}/xx"), body).fails(Error::NotFound);
 }
 
 #[test]
@@ -110,8 +118,8 @@ fn a_change_touches_the_given_texts_alone_and_an_empty_one_takes_its_translation
         "owner",
         &path,
         json!({ "translations": [
-        given("survey_next", "301000004", "Nächste Seite"),
-        given("survey_done", "301000004", ""),
+        given("survey_next", surveys::RESEARCH_DAY, "Nächste Seite"),
+        given("survey_done", surveys::RESEARCH_DAY, ""),
     ] }),
     );
     assert_eq!((changed.status, changed.body.len()), (200, 0));
@@ -122,12 +130,14 @@ fn a_change_touches_the_given_texts_alone_and_an_empty_one_takes_its_translation
     assert_eq!(listed(&world, "de")["translated_string_count"], 8);
     world.patch("owner", &path, json!({ "enabled": false })).ok_empty();
     assert_eq!(listed(&world, "de")["enabled"], false);
-    world.patch("owner", &path, json!({ "translations": [given("survey_done", "301000004", "Ende")] })).ok_empty();
+    world
+        .patch("owner", &path, json!({ "translations": [given("survey_done", surveys::RESEARCH_DAY, "Ende")] }))
+        .ok_empty();
     assert_eq!(
         (&listed(&world, "de")["enabled"], &listed(&world, "de")["translated_string_count"]),
         (&json!(false), &json!(9))
     );
-    assert_eq!(world.patch("owner", &format!("{RESEARCH_DAY}/es"), json!({ "enabled": true })).code(), "1020");
+    world.patch("owner", &format!("{RESEARCH_DAY}/es"), json!({ "enabled": true })).fails(Error::NotFound);
 }
 
 /// An answer without a body that is a success.
@@ -168,25 +178,25 @@ fn a_text_that_the_survey_does_not_have_is_refused_and_nothing_is_changed() {
     let world = World::new();
     let path = format!("{RESEARCH_DAY}/de");
     let before = world.get("owner", &path).ok();
-    let good = given("survey_next", "301000004", "Nächste Seite");
+    let good = given("survey_next", surveys::RESEARCH_DAY, "Nächste Seite");
     for (texts, field) in [
         (json!([]), "translations"),
-        (json!([good, given("survey_title", "301000001", "x")]), "translations[1].resource_id"),
-        (json!([good, given("answer_row", "301000004", "x")]), "translations[1].resource_id"),
-        (json!([good, given("poem", "301000004", "x")]), "translations[1].context"),
-        (json!([{ "context": "survey_title", "resource_id": "301000004" }]), "translations[0].translation"),
-        (json!([given("survey_title", "301000004", &"x".repeat(10_001))]), "translations[0].translation"),
+        (json!([good, given("survey_title", surveys::EVERY_KIND, "x")]), "translations[1].resource_id"),
+        (json!([good, given("answer_row", surveys::RESEARCH_DAY, "x")]), "translations[1].resource_id"),
+        (json!([good, given("poem", surveys::RESEARCH_DAY, "x")]), "translations[1].context"),
+        (json!([{ "context": "survey_title", "resource_id": surveys::RESEARCH_DAY }]), "translations[0].translation"),
+        (json!([given("survey_title", surveys::RESEARCH_DAY, &"x".repeat(10_001))]), "translations[0].translation"),
         (
-            json!([{ "context": "survey_title", "resource_id": "301000004", "translation": "x",
+            json!([{ "context": "survey_title", "resource_id": surveys::RESEARCH_DAY, "translation": "x",
                      "default": "x".repeat(10_001) }]),
             "translations[0].default",
         ),
     ] {
         let answer = world.patch("owner", &path, json!({ "enabled": false, "translations": texts }));
-        assert_eq!(answer.code(), "1002", "{texts}");
+        assert_eq!(answer.error(), Some(Error::BadBody), "{texts}");
         assert!(message(&answer).contains(&format!("`{field}`")), "{}", message(&answer));
         let answer = world.post("owner", &format!("{RESEARCH_DAY}/es"), json!({ "translations": texts }));
-        assert_eq!(answer.code(), "1002", "{texts}");
+        assert_eq!(answer.error(), Some(Error::BadBody), "{texts}");
     }
     assert_eq!(world.get("owner", &path).ok(), before);
     assert_eq!(listed(&world, "es"), Value::Null);
@@ -198,32 +208,34 @@ fn a_deleted_translation_is_answered_whole_and_gone() {
     let path = format!("{RESEARCH_DAY}/de");
     let before = world.get("owner", &path).ok();
     assert_eq!(world.delete("owner", &path).ok(), before);
-    assert_eq!(world.delete("owner", &path).code(), "1020");
+    world.delete("owner", &path).fails(Error::NotFound);
     assert_eq!(text(&world.get("owner", &path).ok(), "survey_title")["translation"], "");
     assert_eq!(world.get("owner", RESEARCH_DAY).ok()["total"], 2);
-    world.post("owner", &path, json!({ "translations": [given("survey_next", "301000004", "Weiter")] })).ok_empty();
+    world
+        .post("owner", &path, json!({ "translations": [given("survey_next", surveys::RESEARCH_DAY, "Weiter")] }))
+        .ok_empty();
     assert_eq!(listed(&world, "de")["translated_string_count"], 1, "nothing comes back");
 }
 
 #[test]
 fn translations_are_read_by_who_sees_the_survey_and_written_by_who_may_design_it() {
     let world = World::new();
-    let body = json!({ "translations": [given("survey_title", "301000005", "Kitchen")] });
+    let body = json!({ "translations": [given("survey_title", surveys::KITCHEN, "Kitchen")] });
     let kitchen = "/v3/surveys/301000005/languages/en";
     assert_eq!(world.get("regular", kitchen).status, 200);
-    assert_eq!(world.post("regular", kitchen, body.clone()).code(), "1016", "a viewer");
-    let english = json!({ "translations": [given("survey_title", "301000002", "x")] });
+    assert_eq!(world.post("regular", kitchen, body.clone()).error(), Some(Error::NotPermitted), "a viewer");
+    let english = json!({ "translations": [given("survey_title", surveys::CSAT, "x")] });
     assert_eq!(world.post("regular", "/v3/surveys/301000002/languages/sv", english).status, 201, "full access");
     for token in ["regular_two", "other_team"] {
-        assert_eq!(world.get(token, kitchen).code(), "1020");
-        assert_eq!(world.get(token, "/v3/surveys/301000005/languages").code(), "1020");
-        assert_eq!(world.post(token, kitchen, body.clone()).code(), "1020");
-        assert_eq!(world.patch(token, kitchen, body.clone()).code(), "1020");
-        assert_eq!(world.delete(token, kitchen).code(), "1020");
+        world.get(token, kitchen).fails(Error::NotFound);
+        world.get(token, "/v3/surveys/301000005/languages").fails(Error::NotFound);
+        world.post(token, kitchen, body.clone()).fails(Error::NotFound);
+        world.patch(token, kitchen, body.clone()).fails(Error::NotFound);
+        world.delete(token, kitchen).fails(Error::NotFound);
     }
     world.post("owner", kitchen, body.clone()).ok_empty();
-    assert_eq!(world.patch("regular", kitchen, body).code(), "1016");
-    assert_eq!(world.delete("regular", kitchen).code(), "1016");
+    world.patch("regular", kitchen, body).fails(Error::NotPermitted);
+    world.delete("regular", kitchen).fails(Error::NotPermitted);
 }
 
 #[test]
@@ -232,12 +244,14 @@ fn a_translation_changes_the_survey_and_goes_with_it() {
     let path = format!("{RESEARCH_DAY}/es");
     let modified = || world.get("owner", "/v3/surveys/301000004").ok()["date_modified"].clone();
     let before = modified();
-    world.post("owner", &path, json!({ "translations": [given("survey_title", "301000004", "x")] })).ok_empty();
+    world
+        .post("owner", &path, json!({ "translations": [given("survey_title", surveys::RESEARCH_DAY, "x")] }))
+        .ok_empty();
     assert_ne!(modified(), before);
     let newest = &world.get("owner", "/v3/groups/61001/activities?limit=1").ok()["results"][0];
     assert_eq!(newest["activity_type"], "survey_info_update");
     world.delete("owner", "/v3/surveys/301000004").ok();
-    let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
+    let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
     for table in ["translations", "translated_texts"] {
         let rows =
             canvass::service::store::sql::Sql::run(&*team, &format!("SELECT survey_id FROM {table}"), &[]).unwrap();

@@ -1,6 +1,6 @@
 //! The legacy list of respondents: always HTTP 200, with a status of its own, and older words.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
@@ -10,10 +10,6 @@ use canvass::wire::http::Response;
 use serde_json::{Value, json};
 
 const PATH: &str = "/v2/surveys/get_respondent_list";
-/// A survey of the owner with many responses.
-const CSAT: &str = "301000002";
-/// A survey of the free account.
-const GARDEN: &str = "301000009";
 
 /// The operation with the key of a token's app.
 fn path(world: &World, token: &str) -> String {
@@ -49,7 +45,7 @@ fn refused(answer: &Response, status: u32, words: &str) {
 #[test]
 fn only_the_id_comes_unless_more_fields_are_asked_for() {
     let world = World::new();
-    let answer = ask(&world, "owner", json!({ "survey_id": CSAT })).body();
+    let answer = ask(&world, "owner", json!({ "survey_id": surveys::CSAT })).body();
     assert_eq!((answer["data"]["page"].as_u64(), answer["data"]["page_size"].as_u64()), (Some(1), Some(1000)));
     assert!(answer.get("upgrade_info").is_none(), "a paid plan holds nothing back");
     for respondent in answer["data"]["respondents"].as_array().unwrap() {
@@ -60,7 +56,7 @@ fn only_the_id_comes_unless_more_fields_are_asked_for() {
 #[test]
 fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
     let world = World::new();
-    let ask = |target: &str| world.post("owner", target, json!({ "survey_id": CSAT }));
+    let ask = |target: &str| world.post("owner", target, json!({ "survey_id": surveys::CSAT }));
     assert_eq!(ask(&path(&world, "owner")).ok()["status"], 0);
     assert_eq!(ask(&(path(&world, "owner") + "&page=2")).ok()["status"], 0, "what else stands there means nothing");
     let other = world.app("chartroom")["client_id"].as_str().unwrap();
@@ -76,11 +72,11 @@ fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
 #[test]
 fn every_field_can_be_asked_for() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let sql = "UPDATE responses SET custom_value = 'x1', email = 'a@b.example', first_name = 'A', last_name = 'B',
                ip = '192.0.2.1', recipient_id = '77', mode = 'data_entry', status = 'partial'
                WHERE survey_id = ?";
-    team.run(sql, &[CSAT.into()]).unwrap();
+    team.run(sql, &[surveys::CSAT.into()]).unwrap();
     let fields = [
         "date_start",
         "date_modified",
@@ -95,7 +91,7 @@ fn every_field_can_be_asked_for() {
         "analysis_url",
         "recipient_id",
     ];
-    let all = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": fields }));
+    let all = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT, "fields": fields }));
     let one = &all[0];
     assert_eq!(one.as_object().unwrap().len(), 13, "{one}");
     for (name, value) in [
@@ -114,7 +110,7 @@ fn every_field_can_be_asked_for() {
     assert!(date.len() == 19 && date.as_bytes()[10] == b' ', "{date}");
     assert!(one["analysis_url"].as_str().unwrap().starts_with("http://127.0.0.1:8787/"));
     for field in fields {
-        let some = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": [field] }));
+        let some = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT, "fields": [field] }));
         assert_eq!(some[0].as_object().unwrap().len(), 2, "{field}");
         assert_eq!(some[0][field], one[field]);
     }
@@ -123,7 +119,7 @@ fn every_field_can_be_asked_for() {
 #[test]
 fn collection_modes_and_statuses_have_their_older_names() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let modes = [
         ("default", "normal"),
         ("preview", "survey_preview"),
@@ -131,7 +127,7 @@ fn collection_modes_and_statuses_have_their_older_names() {
         ("data_entry", "manual"),
         ("edit", "edited"),
     ];
-    let body = json!({ "survey_id": CSAT, "fields": ["collection_mode", "status"] });
+    let body = json!({ "survey_id": surveys::CSAT, "fields": ["collection_mode", "status"] });
     for (name, older) in modes {
         team.run("UPDATE responses SET mode = ?", &[name.into()]).unwrap();
         assert_eq!(respondents(&world, "owner", body.clone())[0]["collection_mode"], older);
@@ -145,19 +141,19 @@ fn collection_modes_and_statuses_have_their_older_names() {
 #[test]
 fn the_newest_id_comes_first_unless_another_order_is_asked_for() {
     let world = World::new();
-    let all = respondents(&world, "owner", json!({ "survey_id": CSAT }));
+    let all = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT }));
     let mut sorted = ids(&all);
     sorted.sort_unstable();
     sorted.reverse();
     assert_eq!(ids(&all), sorted);
-    let upwards = respondents(&world, "owner", json!({ "survey_id": CSAT, "order_asc": true }));
+    let upwards = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT, "order_asc": true }));
     sorted.reverse();
     assert_eq!(ids(&upwards), sorted);
     for (order, field) in
         [("date_start", "date_start"), ("date_modified", "date_modified"), ("respondent_id", "respondent_id")]
     {
         for ascending in [true, false] {
-            let body = json!({ "survey_id": CSAT, "order_by": order, "order_asc": ascending,
+            let body = json!({ "survey_id": surveys::CSAT, "order_by": order, "order_asc": ascending,
                                "fields": ["date_start", "date_modified"] });
             let list = respondents(&world, "owner", body);
             let keys: Vec<&str> = list.iter().map(|item| item[field].as_str().unwrap()).collect();
@@ -171,28 +167,29 @@ fn the_newest_id_comes_first_unless_another_order_is_asked_for() {
 fn starts_are_inclusive_and_ends_are_not() {
     let world = World::new();
     let fields = json!(["date_start", "date_modified"]);
-    let all = respondents(&world, "owner", json!({ "survey_id": CSAT, "fields": fields, "order_asc": true }));
+    let all = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT, "fields": fields, "order_asc": true }));
     for (field, start, end) in
         [("date_start", "start_date", "end_date"), ("date_modified", "start_modified_date", "end_modified_date")]
     {
         let middle = all[all.len() / 2][field].as_str().unwrap();
         let count =
             |holds: &dyn Fn(&str) -> bool| all.iter().filter(|item| holds(item[field].as_str().unwrap())).count();
-        let asked = |name: &str| respondents(&world, "owner", json!({ "survey_id": CSAT, name: middle })).len();
+        let asked =
+            |name: &str| respondents(&world, "owner", json!({ "survey_id": surveys::CSAT, name: middle })).len();
         // Dates of answers have no fractions of a second, nor have those of the demo world.
         assert_eq!(asked(start), count(&|date| date >= middle), "{start}");
         assert_eq!(asked(end), count(&|date| date < middle), "{end}");
     }
-    refused(&ask(&world, "owner", json!({ "survey_id": CSAT, "start_date": "soon" })), 3, "start_date");
+    refused(&ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "start_date": "soon" })), 3, "start_date");
 }
 
 #[test]
 fn pages_follow_one_another_without_a_gap() {
     let world = World::new();
-    let all = respondents(&world, "owner", json!({ "survey_id": CSAT }));
+    let all = respondents(&world, "owner", json!({ "survey_id": surveys::CSAT }));
     let mut paged = Vec::new();
     for page in 1.. {
-        let body = json!({ "survey_id": CSAT, "page": page, "page_size": 7 });
+        let body = json!({ "survey_id": surveys::CSAT, "page": page, "page_size": 7 });
         let some = respondents(&world, "owner", body);
         if some.is_empty() {
             break;
@@ -200,40 +197,40 @@ fn pages_follow_one_another_without_a_gap() {
         paged.extend(some);
     }
     assert_eq!(paged, all);
-    let large = ask(&world, "owner", json!({ "survey_id": CSAT, "page_size": 5000 })).body();
+    let large = ask(&world, "owner", json!({ "survey_id": surveys::CSAT, "page_size": 5000 })).body();
     assert_eq!(large["data"]["page_size"], 1000);
     for field in ["page", "page_size"] {
-        refused(&ask(&world, "owner", json!({ "survey_id": CSAT, field: 0 })), 3, field);
+        refused(&ask(&world, "owner", json!({ "survey_id": surveys::CSAT, field: 0 })), 3, field);
     }
 }
 
 #[test]
 fn a_collector_narrows_the_list_and_must_be_of_the_survey() {
     let world = World::new();
-    let (fields, survey) = (json!(["collector_id"]), "301000001");
+    let (fields, survey) = (json!(["collector_id"]), surveys::EVERY_KIND);
     let all = respondents(&world, "owner", json!({ "survey_id": survey, "fields": fields }));
     let collector = all[0]["collector_id"].as_str().unwrap();
     let some =
         respondents(&world, "owner", json!({ "survey_id": survey, "collector_id": collector, "fields": fields }));
     assert_eq!(some.len(), all.iter().filter(|item| item["collector_id"] == collector).count());
     assert!(some.len() < all.len() && some.iter().all(|item| item["collector_id"] == collector));
-    let other = json!({ "survey_id": GARDEN, "collector_id": collector });
+    let other = json!({ "survey_id": surveys::GARDEN, "collector_id": collector });
     refused(&ask(&world, "free", other), 3, "collector_id");
 }
 
 #[test]
 fn a_free_account_sees_the_first_100_and_is_told_so() {
     let world = World::new();
-    let team = world.database(&Place::Team("62001".to_owned()));
-    let before = respondents(&world, "free", json!({ "survey_id": GARDEN })).len();
+    let team = world.database(&Place::Team(people::FRANKS.to_owned()));
+    let before = respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len();
     for number in 0..150_i64 {
         let sql = "INSERT INTO responses
                    SELECT CAST(15900000000 + ? AS TEXT), survey_id, collector_id, recipient_id, status, mode, email,
                           first_name, last_name, ip, custom_value, total_time, body, pages, created + ?, modified
                    FROM responses WHERE survey_id = ? ORDER BY created DESC LIMIT 1";
-        team.run(sql, &[(200 - number).into(), 1000.into(), GARDEN.into()]).unwrap();
+        team.run(sql, &[(200 - number).into(), 1000.into(), surveys::GARDEN.into()]).unwrap();
     }
-    let body = json!({ "survey_id": GARDEN, "order_by": "date_start", "order_asc": false, "page_size": 60 });
+    let body = json!({ "survey_id": surveys::GARDEN, "order_by": "date_start", "order_asc": false, "page_size": 60 });
     let answer = ask(&world, "free", body.clone()).body();
     assert_eq!(answer["data"]["respondents"].as_array().unwrap().len(), 60);
     let restriction = &answer["upgrade_info"]["restrictions"][0];
@@ -243,20 +240,23 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
     second["page"] = json!(2);
     let pages = [respondents(&world, "free", body), respondents(&world, "free", second)].concat();
     assert_eq!(pages.len(), 100);
-    let first =
-        respondents(&world, "free", json!({ "survey_id": GARDEN, "order_by": "date_start", "order_asc": true }));
+    let first = respondents(
+        &world,
+        "free",
+        json!({ "survey_id": surveys::GARDEN, "order_by": "date_start", "order_asc": true }),
+    );
     assert!(before < 100 && ids(&first).iter().all(|id| ids(&pages).contains(id)), "the same 100 whatever the order");
     team.run("UPDATE users SET plan = 'advantage'", &[]).unwrap();
-    assert_eq!(respondents(&world, "free", json!({ "survey_id": GARDEN })).len(), before + 150);
+    assert_eq!(respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len(), before + 150);
 }
 
 #[test]
 fn a_survey_of_more_than_half_a_million_respondents_is_not_returned() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let count = |count: i64| {
-        team.run("UPDATE surveys SET response_count = ? WHERE id = ?", &[count.into(), CSAT.into()]).unwrap();
-        ask(&world, "owner", json!({ "survey_id": CSAT }))
+        team.run("UPDATE surveys SET response_count = ? WHERE id = ?", &[count.into(), surveys::CSAT.into()]).unwrap();
+        ask(&world, "owner", json!({ "survey_id": surveys::CSAT }))
     };
     assert_eq!(count(500_000).body()["status"], 0);
     refused(&count(500_001), 3, "500000");
@@ -265,7 +265,7 @@ fn a_survey_of_more_than_half_a_million_respondents_is_not_returned() {
 #[test]
 fn each_way_to_fail_has_its_status() {
     let world = World::new();
-    let body = || json!({ "survey_id": CSAT });
+    let body = || json!({ "survey_id": surveys::CSAT });
     for token in ["", "x", "no_grants"] {
         refused(&ask(&world, token, body()), 1, "");
     }
@@ -288,7 +288,7 @@ fn each_way_to_fail_has_its_status() {
     let mut elsewhere = world.request("POST", "owner", &path(&world, "owner"));
     elsewhere.origin = "http://127.0.0.1:8788".to_owned();
     refused(&world.call(elsewhere), 3, "http://127.0.0.1:8787");
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET deleted = ?", &[world.now().into()]).unwrap();
     refused(&ask(&world, "owner", body()), 4, "");
     team.run("DROP TABLE grants", &[]).unwrap();
@@ -302,24 +302,24 @@ fn every_other_legacy_operation_is_closed() {
     refused(&world.get("owner", PATH), 3, "closed");
     let options = world.call(world.request("OPTIONS", "", PATH));
     assert_eq!((options.status, options.header("allow")), (200, Some("POST, OPTIONS")));
-    assert_eq!(ask(&world, "owner", json!({ "survey_id": CSAT })).body()["status"], 0);
+    assert_eq!(ask(&world, "owner", json!({ "survey_id": surveys::CSAT })).body()["status"], 0);
 }
 
 #[test]
 fn it_spends_the_apps_quota_and_tells_where_it_stands() {
     let world = World::new();
     world.set_clock(world.now().floor(DAY));
-    let answer = ask(&world, "private", json!({ "survey_id": CSAT }));
+    let answer = ask(&world, "private", json!({ "survey_id": surveys::CSAT }));
     assert_eq!(answer.number(RATE_HEADERS[1]), 499);
     assert!(answer.header("x-oauth-scopes-granted").is_some());
     assert_eq!(world.get("private", "/v3/users/me").number(RATE_HEADERS[1]), 498);
-    while ask(&world, "private", json!({ "survey_id": CSAT })).body()["status"] == 0 {}
-    let answer = ask(&world, "private", json!({ "survey_id": CSAT }));
+    while ask(&world, "private", json!({ "survey_id": surveys::CSAT })).body()["status"] == 0 {}
+    let answer = ask(&world, "private", json!({ "survey_id": surveys::CSAT }));
     refused(&answer, 3, "used up its requests");
     for (token, name) in
         RATE_HEADERS.iter().flat_map(|name| ["private", "disabled", "revoked"].map(|token| (token, name)))
     {
-        assert!(ask(&world, token, json!({ "survey_id": CSAT })).header(name).is_some(), "{token} {name}");
+        assert!(ask(&world, token, json!({ "survey_id": surveys::CSAT })).header(name).is_some(), "{token} {name}");
     }
 }
 
@@ -342,9 +342,9 @@ fn a_call_in_the_wrong_region_is_counted_and_told_where_the_quota_stands() {
 #[test]
 fn a_private_app_asks_for_a_plan_with_direct_api_access() {
     let world = World::new();
-    let body = json!({ "survey_id": CSAT });
+    let body = json!({ "survey_id": surveys::CSAT });
     assert_eq!(ask(&world, "private", body.clone()).body()["status"], 0);
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
     refused(&ask(&world, "private", body.clone()), 2, "direct API access");
     assert_eq!(ask(&world, "owner", body).body()["status"], 0, "other apps do not");
@@ -353,7 +353,7 @@ fn a_private_app_asks_for_a_plan_with_direct_api_access() {
 #[test]
 fn each_order_is_served_by_an_index() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for parent in ["survey_id", "collector_id"] {
         for column in ["id", "created", "modified"] {
             let order = if column == "id" { "id DESC".to_owned() } else { format!("{column} DESC, id DESC") };
@@ -368,9 +368,9 @@ fn each_order_is_served_by_an_index() {
 #[test]
 fn respondents_are_listed_for_those_who_may_analyze_alone() {
     let world = World::new();
-    let body = || json!({ "survey_id": "301000005" });
+    let body = || json!({ "survey_id": surveys::KITCHEN });
     assert!(!respondents(&world, "regular", body()).is_empty());
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]).unwrap();
     refused(&ask(&world, "regular", body()), 2, "analyze.read_only");
     assert!(!respondents(&world, "owner", body()).is_empty());

@@ -1,6 +1,6 @@
 //! What all lists have in common, tried on every list of the API: the envelope, its defaults, its bounds, its links.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 pub fn known(world: &World) -> BTreeMap<&'static str, String> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let first = |token: &str, path: &str| text(&world.get(token, path).ok()["data"][0]["id"]);
-    let survey = "301000001";
+    let survey = surveys::EVERY_KIND;
     let details = world.get("owner", &format!("/v3/surveys/{survey}/details")).ok();
     let page = &details["pages"][1];
-    let collector = "430000012";
+    let collector = surveys::EVERY_KIND_MAIL;
     let messages = format!("/v3/collectors/{collector}/messages");
     let workgroup = first("owner", "/v3/workgroups");
     BTreeMap::from([
@@ -26,9 +26,9 @@ pub fn known(world: &World) -> BTreeMap<&'static str, String> {
         ("message_id", first("owner", &messages)),
         ("recipient_id", first("owner", &format!("/v3/collectors/{collector}/recipients"))),
         ("response_id", first("owner", &format!("/v3/collectors/{collector}/responses"))),
-        ("group_id", "61001".to_owned()),
+        ("group_id", people::NORTHWIND.to_owned()),
         ("member_id", "31010001".to_owned()),
-        ("user_id", "20010001".to_owned()),
+        ("user_id", people::OLIVIA.to_owned()),
         ("share_id", first("owner", &format!("/v3/workgroups/{workgroup}/shares"))),
         ("workgroup_id", workgroup),
         ("contact_list_id", first("owner", "/v3/contact_lists")),

@@ -1,84 +1,14 @@
 //! Messages: written, changed, copied, sent, and what their recipients read.
 
+use crate::support::messages::{at_team, collector, invite, mails, message, respond, send, sent, step};
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
 use canvass::service::mail::outbox;
-use canvass::service::mail::outbox::{MailKind, Posted};
-use canvass::service::mail::sending::send_due;
-use canvass::service::store::ground::Ground;
-use canvass::service::store::random::Random;
+use canvass::service::mail::outbox::MailKind;
 use canvass::service::store::sql::Value as Stored;
 use canvass::service::surveys::link::Link;
+use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
-
-/// Randomness for what needs none.
-pub struct Zero;
-
-impl Random for Zero {
-    fn fill(&self, bytes: &mut [u8]) {
-        bytes.fill(0);
-    }
-}
-
-/// Runs something at the main team's place.
-pub fn at_team<T>(world: &World, run: impl FnOnce(Ground) -> T) -> T {
-    let database = world.database(&Place::Team("61001".to_owned()));
-    run(Ground { sql: &*database, now: world.now(), random: &Zero })
-}
-
-/// A new collector of the owner's empty survey: its path.
-pub fn collector(world: &World, kind: &str) -> String {
-    let made = world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": kind })).ok();
-    format!("/v3/collectors/{}", made["id"].as_str().unwrap())
-}
-
-/// A new message of a collector: its path.
-pub fn message(world: &World, collector: &str, body: Value) -> String {
-    let made = world.post("owner", &format!("{collector}/messages"), body).ok();
-    format!("{collector}/messages/{}", made["id"].as_str().unwrap())
-}
-
-/// Adds recipients by address.
-pub fn invite(world: &World, message: &str, emails: &[&str]) -> Value {
-    let contacts: Value = emails.iter().map(|email| json!({ "email": email })).collect();
-    world.post("owner", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts })).ok()
-}
-
-/// Does one step of each message that is due. How many there were.
-pub fn step(world: &World) -> usize {
-    at_team(world, |ground| {
-        let due = ground
-            .sql
-            .run("SELECT subject FROM agenda WHERE work = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
-            .unwrap();
-        for row in &due {
-            send_due(&world.service.config, ground, &row.text("subject")).unwrap();
-        }
-        due.len()
-    })
-}
-
-/// Sends all that is due.
-pub fn sent(world: &World) {
-    while step(world) > 0 {}
-}
-
-/// Sends a message at once: the answer.
-pub fn send(world: &World, message: &str) -> Value {
-    let answer = world.post("owner", &format!("{message}/send"), json!({})).ok();
-    sent(world);
-    answer
-}
-
-/// What lies in the outbox, the oldest first.
-pub fn mails(world: &World) -> Vec<Posted> {
-    at_team(world, |ground| {
-        let mut mails = outbox::newest(ground.sql, None, 1000).unwrap();
-        mails.reverse();
-        mails
-    })
-}
 
 const FOUR: &str = "[SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
 
@@ -109,7 +39,7 @@ fn a_message_has_defaults_and_is_not_sent() {
     let list = world.get("owner", &format!("{email}/messages")).ok();
     assert_eq!(list["total"], 1);
     assert_eq!(list["data"][0].as_object().unwrap().len(), 5, "id, status, type, subject and href");
-    assert_eq!(world.get("owner", &path.replace(&email, &collector(&world, "email"))).code(), "1020");
+    world.get("owner", &path.replace(&email, &collector(&world, "email"))).fails(Error::NotFound);
 }
 
 #[test]
@@ -183,7 +113,7 @@ fn a_text_has_100_000_bytes_at_most_and_a_subject_500_characters() {
         assert_eq!(most.len(), 100_000);
         let longer = json!({ "type": "invite", field: format!("{most}x") });
         refused(&world, &messages, longer.clone(), "1002", &format!("`{field}`"));
-        assert_eq!(world.patch("owner", &path, json!({ field: longer[field] })).code(), "1002");
+        world.patch("owner", &path, json!({ field: longer[field] })).fails(Error::BadBody);
         assert_eq!(world.patch("owner", &path, json!({ field: most })).ok()["body"], json!(most));
     }
     refused(&world, &messages, json!({ "type": "invite", "subject": "é".repeat(501) }), "1002", "`subject`");
@@ -201,13 +131,13 @@ fn a_patch_changes_what_it_names_and_a_put_brings_the_defaults_back() {
     assert_eq!((&patched["subject"], &patched["body"]), (&json!("Hi"), &json!(FOUR)));
     assert_eq!(patched["recipient_status"], "partially_responded");
     assert_eq!(patched["is_branding_enabled"], false);
-    assert_eq!(world.patch("owner", &path, json!({ "body_text": "x" })).code(), "1002");
+    world.patch("owner", &path, json!({ "body_text": "x" })).fails(Error::BadBody);
     let put = world.put("owner", &path, json!({ "subject": "New" })).ok();
     assert_eq!((&put["subject"], &put["recipient_status"]), (&json!("New"), &json!("has_not_responded")));
     assert!(put["body"].as_str().unwrap().contains("<p>"));
     assert_eq!(put["is_branding_enabled"], true);
     assert_eq!(world.delete("owner", &path).ok()["id"], put["id"]);
-    assert_eq!(world.get("owner", &path).code(), "1020");
+    world.get("owner", &path).fails(Error::NotFound);
 }
 
 #[test]
@@ -252,7 +182,7 @@ fn a_message_needs_a_recipient_and_a_verified_sender() {
         });
     };
     verify(false);
-    assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).code(), "1058");
+    world.post("owner", &format!("{path}/send"), json!({})).fails(Error::EmailUnverified);
     verify(true);
     assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).status, 200);
 }
@@ -348,7 +278,7 @@ fn sending_goes_from_not_sent_over_processing_to_sent() {
     let message = |field: &str| world.get("owner", &path).ok()[field].clone();
     let mail = || world.get("owner", &format!("{path}/recipients?include=mail_status")).ok()["data"][0].clone();
     assert_eq!((message("status"), mail()["mail_status"].clone()), (json!("processing"), json!("processing")));
-    assert_eq!(world.delete("owner", &path).code(), "1025", "it is under way");
+    assert_eq!(world.delete("owner", &path).error(), Some(Error::Conflict), "it is under way");
     assert_eq!(world.get("owner", &email).ok()["status"], "new");
     assert!(mails(&world).is_empty());
     sent(&world);
@@ -365,13 +295,13 @@ fn what_was_sent_cannot_be_changed_nor_sent_again() {
     let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
     invite(&world, &path, &["a@mail.example"]);
     send(&world, &path);
-    assert_eq!(world.patch("owner", &path, json!({ "subject": "x" })).code(), "1025");
-    assert_eq!(world.put("owner", &path, json!({})).code(), "1025");
-    assert_eq!(world.post("owner", &format!("{path}/send"), json!({})).code(), "1025");
+    world.patch("owner", &path, json!({ "subject": "x" })).fails(Error::Conflict);
+    world.put("owner", &path, json!({})).fails(Error::Conflict);
+    world.post("owner", &format!("{path}/send"), json!({})).fails(Error::Conflict);
     let more = json!({ "email": "b@mail.example" });
-    assert_eq!(world.post("owner", &format!("{path}/recipients"), more).code(), "1025");
+    world.post("owner", &format!("{path}/recipients"), more).fails(Error::Conflict);
     let more = json!({ "contacts": [{ "email": "b@mail.example" }] });
-    assert_eq!(world.post("owner", &format!("{path}/recipients/bulk"), more).code(), "1025");
+    world.post("owner", &format!("{path}/recipients/bulk"), more).fails(Error::Conflict);
     assert_eq!(mails(&world).len(), 1);
 }
 
@@ -567,13 +497,21 @@ fn reminders_reach_those_who_were_invited_and_did_not_answer() {
     let uninvited = message(&world, &email, json!({ "type": "invite" }));
     invite(&world, &uninvited, &["never@mail.example"]);
     let reminder = message(&world, &email, json!({ "type": "reminder" }));
-    assert_eq!(world.post("owner", &format!("{reminder}/send"), json!({})).code(), "1059", "nobody was invited yet");
+    assert_eq!(
+        world.post("owner", &format!("{reminder}/send"), json!({})).error(),
+        Some(Error::NoRecipients),
+        "nobody was invited yet"
+    );
     send(&world, &first);
     for (place, status) in [(1, "partial"), (2, "completed")] {
         respond(&world, added["succeeded"][place]["id"].as_str().unwrap(), status);
     }
     let more = json!({ "email": "x@mail.example" });
-    assert_eq!(world.post("owner", &format!("{reminder}/recipients"), more).code(), "1025", "it finds its own");
+    assert_eq!(
+        world.post("owner", &format!("{reminder}/recipients"), more).error(),
+        Some(Error::Conflict),
+        "it finds its own"
+    );
     for (body, expected) in [
         (json!({ "type": "reminder" }), vec!["none@mail.example"]),
         (json!({ "type": "reminder", "recipient_status": "partially_responded" }), vec!["part@mail.example"]),
@@ -595,23 +533,6 @@ fn reminders_reach_those_who_were_invited_and_did_not_answer() {
             (&json!(expected[0]), &json!("sent"))
         );
     }
-}
-
-/// A response of a recipient, as if they had taken the survey.
-pub fn respond(world: &World, recipient: &str, status: &str) {
-    at_team(world, |ground| {
-        ground
-            .sql
-            .run(
-                "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name,
-                                        last_name, ip, custom_value, total_time, body, pages, created, modified)
-                 SELECT 'r' || id, '301000007', collector_id, id, ?, 'default', '', '', '', '', '', 1, '{}', '[]', 0, 0
-                 FROM recipients
-                 WHERE id = ?",
-                &[Stored::from(status), Stored::from(recipient)],
-            )
-            .unwrap();
-    });
 }
 
 #[test]
@@ -669,7 +590,7 @@ fn stats_count_how_far_the_recipients_came() {
     );
     let of_collector = world.get("owner", &format!("{email}/stats")).ok();
     assert_eq!((&of_collector["recipients"], &of_collector["mail_status"]["not_sent"]), (&json!(5), &json!(1)));
-    assert_eq!(world.get("owner", "/v3/collectors/1/stats").code(), "1020");
+    world.get("owner", "/v3/collectors/1/stats").fails(Error::NotFound);
 }
 
 #[test]
@@ -689,7 +610,7 @@ fn a_plan_allows_so_many_recipients_a_day() {
     world.post("eu", &most, json!({})).ok();
     world.post("eu", &one, json!({})).ok();
     let third = path(1);
-    assert_eq!(world.post("eu", &third, json!({})).code(), "1062");
+    world.post("eu", &third, json!({})).fails(Error::ResourceLimit);
     let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
     assert_eq!(world.post("eu", &third, tomorrow).status, 200, "the next day's");
 }
@@ -698,11 +619,11 @@ fn a_plan_allows_so_many_recipients_a_day() {
 fn messages_are_changed_by_those_who_may_change_the_collector() {
     let world = World::new();
     let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
-    assert_eq!(world.get("regular", &path).code(), "1020", "the survey is not shared");
+    assert_eq!(world.get("regular", &path).error(), Some(Error::NotFound), "the survey is not shared");
     let made = world.post("regular", "/v3/surveys/301000001/collectors", json!({ "type": "email" })).ok();
     let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
     assert_eq!(world.post("regular", &messages, json!({ "type": "invite" })).status, 201);
-    assert_eq!(world.post("regular_two", &messages, json!({ "type": "invite" })).code(), "1020");
+    world.post("regular_two", &messages, json!({ "type": "invite" })).fails(Error::NotFound);
 }
 
 #[test]
@@ -719,13 +640,12 @@ fn recipients_who_are_added_to_a_message_that_waits_count_for_its_day() {
     let first = add(0, 1999).ok()["succeeded"][0]["id"].as_str().unwrap().to_owned();
     let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
     world.post("eu", &format!("{message}/send"), tomorrow).ok();
-    assert_eq!(add(1999, 2001).code(), "1062");
+    add(1999, 2001).fails(Error::ResourceLimit);
     assert_eq!(world.get("eu", &format!("{message}/recipients")).ok()["total"], 1999, "nobody was added");
     add(1999, 2000).ok();
-    assert_eq!(
-        world.post("eu", &format!("{message}/recipients"), json!({ "email": "one@mail.example" })).code(),
-        "1062"
-    );
+    world
+        .post("eu", &format!("{message}/recipients"), json!({ "email": "one@mail.example" }))
+        .fails(Error::ResourceLimit);
     world.delete("eu", &format!("{collector}/recipients/{first}")).ok();
     assert_eq!(world.post("eu", &format!("{message}/recipients"), json!({ "email": "one@mail.example" })).status, 201);
 }

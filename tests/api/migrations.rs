@@ -1,6 +1,6 @@
 //! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
@@ -116,7 +116,7 @@ fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
         let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();
         rows.iter().map(|row| [row.text("type"), row.text("name"), row.text("sql")]).collect::<Vec<_>>()
     };
-    assert_eq!(tables(Place::Team(TEAM.to_owned())), tables(Place::Team("61001".to_owned())));
+    assert_eq!(tables(Place::Team(TEAM.to_owned())), tables(Place::Team(people::NORTHWIND.to_owned())));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Organizations: the team's settings for its workgroups.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use serde_json::json;
 
 #[test]
 fn a_team_is_the_only_organization_of_its_members() {
     let world = World::new();
     let list = world.get("regular", "/v3/organizations").ok();
-    assert_eq!((&list["total"], &list["data"][0]["id"]), (&json!(1), &json!("61001")));
+    assert_eq!((&list["total"], &list["data"][0]["id"]), (&json!(1), &json!(people::NORTHWIND)));
     let organization = world.get("owner", "/v3/workgroups").ok()["data"][0]["organization_id"].clone();
     assert_eq!(list["data"][0]["id"], organization, "workgroups name it");
 }

@@ -1,6 +1,7 @@
 //! Pages of a survey: their places, their changes, and what becomes of the questions of a page that is deleted.
 
 use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 /// A new survey of the owner; its pages' address.
@@ -64,7 +65,7 @@ fn a_page_moves_and_the_others_close_up() {
     }
     world.delete("owner", &made[1]).ok();
     assert_eq!(titles(&world, &pages), ["D", "", "C", "A"]);
-    assert_eq!(world.delete("owner", &made[1]).code(), "1020");
+    world.delete("owner", &made[1]).fails(Error::NotFound);
 }
 
 #[test]
@@ -109,16 +110,16 @@ fn a_page_belongs_to_its_survey_and_to_who_may_change_it() {
     let (pages, others) = (survey(&world), survey(&world));
     let page = add(&world, &pages, json!({}));
     let elsewhere = page.replace(&pages, &others);
-    assert_eq!(world.get("owner", &elsewhere).code(), "1020");
-    assert_eq!(world.patch("owner", &elsewhere, json!({})).code(), "1020");
-    assert_eq!(world.delete("owner", &elsewhere).code(), "1020");
-    assert_eq!(world.get("regular", &page).code(), "1020");
+    world.get("owner", &elsewhere).fails(Error::NotFound);
+    world.patch("owner", &elsewhere, json!({})).fails(Error::NotFound);
+    world.delete("owner", &elsewhere).fails(Error::NotFound);
+    world.get("regular", &page).fails(Error::NotFound);
     // A viewer sees the pages of a shared survey and may not change them.
     let shared = "/v3/surveys/301000005/pages";
     let first = world.get("regular", shared).ok()["data"][0]["id"].as_str().unwrap().to_owned();
     world.get("regular", &format!("{shared}/{first}")).ok();
-    assert_eq!(world.patch("regular", &format!("{shared}/{first}"), json!({ "title": "x" })).code(), "1016");
-    assert_eq!(world.delete("regular", &format!("{shared}/{first}")).code(), "1016");
+    world.patch("regular", &format!("{shared}/{first}"), json!({ "title": "x" })).fails(Error::NotPermitted);
+    world.delete("regular", &format!("{shared}/{first}")).fails(Error::NotPermitted);
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn the_only_page_stays() {
     let world = World::new();
     let pages = survey(&world);
     let only = format!("{pages}/{}", world.get("owner", &pages).ok()["data"][0]["id"].as_str().unwrap());
-    assert_eq!(world.delete("owner", &only).code(), "1025");
+    world.delete("owner", &only).fails(Error::Conflict);
     add(&world, &pages, json!({ "title": "B" }));
     world.delete("owner", &only).ok();
     assert_eq!(titles(&world, &pages), ["B"]);

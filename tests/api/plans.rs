@@ -1,7 +1,7 @@
 //! How the database finds what a request asks for: every list is served by an index, whatever it is filtered and
 //! sorted by, and so is every write of a design. The test reads SQLite's own plan of each statement that was run.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
@@ -9,9 +9,6 @@ use canvass::spec::shape::Shape;
 use canvass::wire::path::fill;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-
-/// The team of the demo world whose lists are read.
-const TEAM: &str = "61001";
 
 /// Tables, by the names that statements give them, that are short by their nature.
 const SHORT: &[(&str, &str)] =
@@ -32,7 +29,7 @@ fn fault<'a>(statement: &str, step: &'a str) -> Option<&'a str> {
 
 /// The statements that walk through a table. Index-only walks count too: they grow with the table all the same.
 fn walks(world: &World) -> Vec<String> {
-    let plans = world.database(&Place::Team(TEAM.to_owned())).plans();
+    let plans = world.database(&Place::Team(people::NORTHWIND.to_owned())).plans();
     assert!(!plans.is_empty(), "nothing was run");
     let faulty = plans.into_iter().filter(|(text, steps)| steps.iter().any(|step| fault(text, step).is_some()));
     faulty.map(|(statement, steps)| format!("{statement}\n  {}\n", steps.join("\n  "))).collect()
@@ -67,9 +64,9 @@ fn known(world: &World) -> BTreeMap<&'static str, String> {
         ("message_id", message),
         ("recipient_id", recipient),
         ("response_id", response),
-        ("group_id", TEAM.to_owned()),
+        ("group_id", people::NORTHWIND.to_owned()),
         ("member_id", "31010001".to_owned()),
-        ("user_id", "20010001".to_owned()),
+        ("user_id", people::OLIVIA.to_owned()),
         ("workgroup_id", first("/v3/workgroups")),
         ("contact_list_id", list.clone()),
         ("list_id", list),
@@ -113,7 +110,7 @@ fn queries(route: &Route) -> Vec<String> {
 fn every_list_and_every_resource_is_found_by_an_index() {
     let world = World::new();
     let known = known(&world);
-    world.database(&Place::Team(TEAM.to_owned())).forget();
+    world.database(&Place::Team(people::NORTHWIND.to_owned())).forget();
     for route in routes().filter(|route| route.method.is_read()) {
         let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
         let answers = queries(route).into_iter().map(|query| world.get("owner", &format!("{path}?{query}")).status);
@@ -128,7 +125,7 @@ fn every_list_and_every_resource_is_found_by_an_index() {
 #[test]
 fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for sort in ["title", "date_modified", "num_responses"] {
         for filter in ["title=e", "folder_id=0", "start_modified_at=2025-01-01T00:00:00", "title=e&folder_id=0"] {
             database.forget();
@@ -145,7 +142,7 @@ fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
 #[test]
 fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let shared = world.get("owner", "/v3/surveys?include=shared_by").ok();
     assert_ne!(shared["total"], 0);
@@ -159,7 +156,7 @@ fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
 #[test]
 fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for sort in ["title", "date_modified", "num_responses"] {
         database.forget();
         world.get("owner", &format!("/v3/surveys?sort_by={sort}&page=2&per_page=1")).ok();
@@ -174,10 +171,10 @@ fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
 #[test]
 fn every_write_of_a_design_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let survey = text(&world.post("owner", "/v3/surveys", json!({ "from_survey_id": "301000001" })).ok()["id"]);
+    let survey = text(&world.post("owner", "/v3/surveys", json!({ "from_survey_id": surveys::EVERY_KIND })).ok()["id"]);
     let pages = format!("/v3/surveys/{survey}/pages");
     let page = text(&world.post("owner", &pages, json!({ "position": 1 })).ok()["id"]);
     let questions = format!("{pages}/{page}/questions");
@@ -199,15 +196,15 @@ fn every_write_of_a_design_finds_its_rows_by_an_index() {
 #[test]
 fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let made = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
     let group = format!("/v3/workgroups/{}", text(&made["id"]));
-    world.post("owner", &format!("{group}/members"), json!({ "user_id": "20010003" })).ok();
+    world.post("owner", &format!("{group}/members"), json!({ "user_id": people::ROSA })).ok();
     world.patch("owner", &format!("{group}/members/20010003"), json!({ "is_workgroup_owner": true })).ok();
     world.delete("owner", &format!("{group}/members/20010001")).ok();
-    let survey = json!({ "resource_type": "survey", "resource_id": "301000006" });
+    let survey = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
     let share = text(&world.post("regular", &format!("{group}/shares"), survey).ok()["id"]);
     world.delete("regular", &format!("{group}/shares/{share}")).ok();
     world.delete("regular", &group).ok();
@@ -215,8 +212,8 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
     world.delete("owner", "/v3/survey_folders/1400001").ok();
     world.patch("admin", "/v3/groups/61001/members/31010003", json!({ "email": "r@northwind.example" })).ok();
     let german = "/v3/surveys/301000004/languages/de";
-    let texts =
-        ["", "Weiter"].map(|text| json!({ "context": "survey_next", "resource_id": "301000004", "translation": text }));
+    let texts = ["", "Weiter"]
+        .map(|text| json!({ "context": "survey_next", "resource_id": surveys::RESEARCH_DAY, "translation": text }));
     assert_eq!(world.patch("owner", german, json!({ "translations": texts })).status, 200);
     world.delete("owner", german).ok();
     none(walks(&world));
@@ -225,7 +222,7 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
 #[test]
 fn every_write_of_contacts_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let list = world.get("owner", "/v3/contact_lists").ok()["data"][0]["id"].clone();
     let [mut mia, ben] = ["mia@mail.example", "ben@mail.example"]
@@ -258,9 +255,9 @@ fn a_walk_through_a_table_is_seen() {
 
 #[test]
 fn contacts_are_kept_and_messages_sent_by_indexes() {
-    use crate::messages::{collector, invite, message, send};
+    use crate::support::messages::{collector, invite, message, send};
     let world = World::new();
-    let database = world.database(&Place::Team(TEAM.to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/surveys?per_page=1").ok();
     database.forget();
     let person = |email: &str| json!({ "first_name": "x", "last_name": "y", "email": email });
@@ -281,7 +278,7 @@ fn contacts_are_kept_and_messages_sent_by_indexes() {
     let by_list = json!({ "contact_list_ids": [list.rsplit_once('/').unwrap().1] });
     world.post("owner", &format!("{first}/recipients/bulk"), by_list).ok();
     send(&world, &first);
-    crate::messages::at_team(&world, |ground| {
+    crate::support::messages::at_team(&world, |ground| {
         let id = added["succeeded"][0]["id"].as_str().unwrap();
         canvass::service::surveys::recipients::opt_out(ground, id).unwrap();
         canvass::service::surveys::recipients::clicked(ground, id).unwrap();

@@ -1,6 +1,7 @@
 //! Questions: every kind is made and read back, every rule of a kind is held, and options keep their ids.
 
 use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use canvass::spec::questions::{Design, KINDS, Kind, Other};
 use canvass::spec::resources::questions::Question;
 use canvass::spec::shape::Shaped;
@@ -278,6 +279,6 @@ fn a_question_of_the_bank_is_copied_with_its_modifiers_and_what_the_caller_adds(
         refused(&world.post("owner", &questions, pick), "1002", "question_bank.modifier_options");
     }
     let unknown = json!({ "question_bank": { "question_bank_question_id": "1" } });
-    assert_eq!(world.post("owner", &questions, unknown.clone()).code(), "1020");
+    world.post("owner", &questions, unknown.clone()).fails(Error::NotFound);
     refused(&world.patch("owner", &path(&questions, &question), unknown), "1000", "question_bank");
 }

@@ -1,8 +1,9 @@
 //! Surveys: which ones a user sees, in which order, the design of one, and how one is made, changed and deleted.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -59,7 +60,7 @@ fn dates_bound_the_list_and_nonsense_is_refused() {
     let before = world.get("owner", &format!("/v3/surveys?end_modified_at={}", newest.replace('T', "%20"))).ok();
     assert_eq!(before["total"].as_u64().unwrap(), all["total"].as_u64().unwrap() - 1);
     let answer = world.get("owner", "/v3/surveys?start_modified_at=yesterday");
-    assert_eq!(answer.code(), "1003");
+    answer.fails(Error::BadParameters);
     assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`start_modified_at`"));
 }
 
@@ -72,7 +73,7 @@ fn shared_surveys_are_seen_through_a_workgroup_and_others_do_not_exist() {
     assert!(shared > 0 && all == owned + shared, "{all} = {owned} + {shared}");
     assert!(world.get("owner", "/v3/surveys?include=shared_by").ok()["total"].as_u64().unwrap() > 0);
     let path = format!("/v3/surveys/{}/details", every_kind(&world));
-    assert_eq!(world.get("other_team", &path).code(), "1020");
+    world.get("other_team", &path).fails(Error::NotFound);
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn a_blank_survey_has_its_defaults_and_one_empty_page() {
     assert_eq!(details["pages"].as_array().unwrap().len(), 1);
     assert_eq!(details["pages"][0]["questions"], json!([]));
     assert_eq!(world.get("owner", &path(&survey)).ok(), survey);
-    assert_eq!(world.get("regular_two", &path(&survey)).code(), "1020", "nobody shares it");
+    assert_eq!(world.get("regular_two", &path(&survey)).error(), Some(Error::NotFound), "nobody shares it");
 }
 
 #[test]
@@ -224,7 +225,7 @@ fn a_copy_has_the_design_without_what_was_deleted_and_ids_of_its_own() {
     ids(&original["pages"], &mut old);
     ids(&details["pages"], &mut new);
     assert!(new.iter().all(|id| !id.is_empty() && !old.contains(id)));
-    assert_eq!(world.post("other_team", "/v3/surveys", json!({ "from_survey_id": from })).code(), "1020");
+    world.post("other_team", "/v3/surveys", json!({ "from_survey_id": from })).fails(Error::NotFound);
     let both = world.post("owner", "/v3/surveys", json!({ "from_survey_id": from, "pages": [] }));
     refused(&both, "1000", "from_survey_id");
 }
@@ -256,7 +257,7 @@ fn a_survey_is_made_from_every_template_that_the_plan_includes() {
     );
     let paid = world.get("free", "/v3/survey_templates?per_page=1000").ok();
     let paid = paid["data"].as_array().unwrap().iter().find(|template| template["available"] == false).unwrap().clone();
-    assert_eq!(world.post("free", "/v3/surveys", json!({ "from_template_id": paid["id"] })).code(), "1005");
+    world.post("free", "/v3/surveys", json!({ "from_template_id": paid["id"] })).fails(Error::PaymentRequired);
 }
 
 #[test]
@@ -320,7 +321,7 @@ fn a_patch_changes_what_is_given_and_a_put_resets_the_rest() {
     assert_eq!((&replaced["folder_id"], &replaced["custom_variables"]), (&json!("0"), &json!({})));
     assert_eq!(replaced["buttons_text"]["next_button"], "Next");
     assert_eq!(replaced["theme_id"], "1507280", "what a PUT cannot set stays");
-    assert_eq!(world.patch("owner", &path(&survey), json!({ "language": "" })).code(), "1000");
+    world.patch("owner", &path(&survey), json!({ "language": "" })).fails(Error::BadRequest);
     assert_eq!(world.get("owner", &path(&survey)).ok(), replaced);
 }
 
@@ -328,7 +329,7 @@ fn a_patch_changes_what_is_given_and_a_put_resets_the_rest() {
 fn who_sees_a_survey_may_change_it_only_with_the_privilege_and_delete_it_never() {
     let world = World::new();
     // Shared with the regular member in a workgroup of full access, and in one of viewers.
-    for (survey, code) in [("301000001", ""), ("301000005", "1016"), ("301000003", "1020")] {
+    for (survey, code) in [(surveys::EVERY_KIND, ""), (surveys::KITCHEN, "1016"), (surveys::ENGAGEMENT, "1020")] {
         let path = format!("/v3/surveys/{survey}");
         assert_eq!(world.patch("regular", &path, json!({ "nickname": "n" })).code(), code, "{survey}");
         assert_eq!(world.put("regular", &path, json!({ "title": "t" })).code(), code, "{survey}");
@@ -350,17 +351,17 @@ fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
     let survey = world.get("owner", "/v3/surveys/301000001").ok();
     let deleted = world.delete("owner", "/v3/surveys/301000001");
     assert_eq!((deleted.status, deleted.ok()), (200, survey));
-    assert_eq!(world.delete("owner", "/v3/surveys/301000001").code(), "1020");
-    assert_eq!(world.get("owner", "/v3/surveys/301000001/details").code(), "1020");
-    assert_eq!(world.get("owner", "/v3/collectors/430000011/responses").code(), "1020");
+    world.delete("owner", "/v3/surveys/301000001").fails(Error::NotFound);
+    world.get("owner", "/v3/surveys/301000001/details").fails(Error::NotFound);
+    world.get("owner", "/v3/collectors/430000011/responses").fails(Error::NotFound);
     assert_eq!(total(&world, "/v3/surveys"), before - 1);
 }
 
 #[test]
 fn no_table_keeps_anything_of_a_deleted_survey() {
     let world = World::new();
-    let survey = "301000001";
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let survey = surveys::EVERY_KIND;
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let sql = |statement: &str| database.run(statement, &[]).unwrap();
     // Something in every table that names surveys, collectors, messages or responses.
     let messages = "/v3/collectors/430000012/messages";
@@ -423,7 +424,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
 #[test]
 fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
     let world = World::new();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for event in ["survey_created", "survey_updated", "survey_deleted"] {
         database
             .run(
@@ -456,7 +457,7 @@ fn the_record_of_the_team_tells_what_was_done_to_surveys() {
     let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"], "title": "Twin" }));
     world.patch("owner", &path(&survey), json!({ "title": "Renamed" })).ok();
     world.delete("owner", &path(&copy)).ok();
-    let database = world.database(&Place::Team("61001".to_owned()));
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let rows = database.run("SELECT kind, subject FROM activities ORDER BY id DESC LIMIT 4", &[]).unwrap();
     let told: Vec<(String, String)> = rows.iter().rev().map(|row| (row.text("kind"), row.text("subject"))).collect();
     let expected = [
@@ -481,7 +482,7 @@ fn a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down
     world.post("owner", &format!("{last}/questions"), question.clone()).ok();
     for target in [path(&survey), format!("{}/details", path(&survey))] {
         let answer = world.get("owner", &target);
-        assert_eq!((answer.status, answer.code().as_str()), (413, "1030"), "{target}");
+        assert_eq!(answer.error(), Some(Error::TooLarge), "{target}");
     }
     let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"] }));
     assert_eq!(copy["question_count"], 1001);
@@ -491,7 +492,7 @@ fn a_survey_of_more_than_1000_questions_is_answered_with_413_and_can_be_cut_down
     let largest = made(&world, "owner", json!({ "pages": pages }));
     let first = world.get("owner", &format!("{}/pages", path(&largest))).ok()["data"][0]["id"].clone();
     let target = format!("{}/pages/{}/questions", path(&largest), first.as_str().unwrap());
-    assert_eq!(world.post("owner", &target, question).code(), "1062");
+    world.post("owner", &target, question).fails(Error::ResourceLimit);
 }
 
 #[test]
@@ -499,14 +500,14 @@ fn a_plan_bounds_the_questions_of_a_survey_and_their_types() {
     let world = World::new();
     let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "essay" });
     let page = |questions: usize| json!({ "pages": [{ "questions": vec![question.clone(); questions] }] });
-    assert_eq!(world.post("free", "/v3/surveys", page(11)).code(), "1017");
+    world.post("free", "/v3/surveys", page(11)).fails(Error::ResourceQuota);
     let survey = made(&world, "free", page(10));
     let pages = world.get("free", &format!("{}/pages", path(&survey))).ok();
     let questions = format!("{}/pages/{}/questions", path(&survey), pages["data"][0]["id"].as_str().unwrap());
-    assert_eq!(world.post("free", &questions, question).code(), "1017");
+    world.post("free", &questions, question).fails(Error::ResourceQuota);
     let slider = json!({ "headings": [{ "heading": "How?" }], "family": "open_ended", "subtype": "single",
         "display_options": { "display_type": "slider" } });
-    assert_eq!(world.post("free", &questions, slider).code(), "1005");
+    world.post("free", &questions, slider).fails(Error::PaymentRequired);
     assert_eq!(world.get("free", &path(&survey)).ok()["question_count"], 10);
 }
 
@@ -566,7 +567,7 @@ fn a_collector_whose_date_has_passed_counts_as_closed() {
     let stats = || {
         let list = world.get("owner", "/v3/surveys?include=collect_stats&per_page=1000").ok();
         let all = list["data"].as_array().unwrap().clone();
-        all.into_iter().find(|survey| survey["id"] == "301000007").unwrap()["collect_stats"].clone()
+        all.into_iter().find(|survey| survey["id"] == surveys::EMPTY).unwrap()["collect_stats"].clone()
     };
     let sorted = || {
         let list = world.get("owner", &format!("{path}?sort_by=status&include=status")).ok();

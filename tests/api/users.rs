@@ -1,10 +1,12 @@
 //! Users: the account that a token speaks for, the workgroups of a user, and what is shared with one.
 
-use crate::support::{Answered, World};
+use crate::support::people::{OLIVIA, RAVI, ROSA};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::identity::grants;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
 
@@ -35,13 +37,13 @@ fn a_free_account_has_the_free_plans_scopes_and_limits() {
 #[test]
 fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().into()]).unwrap();
     let answer = |name: &str| world.get(name, "/v3/surveys");
     assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1052", 404));
     assert_eq!(answer("owner").status, 200, "others go on");
     world.pass(30 * DAY - 1);
-    assert_eq!(answer("regular").code(), "1052");
+    answer("regular").fails(Error::UserSoftDeleted);
     world.pass(1);
     assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1053", 410));
 }
@@ -49,7 +51,7 @@ fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() 
 #[test]
 fn a_private_app_asks_for_direct_api_access_on_every_call() {
     let world = World::new();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let plan = |plan: &str| drop(team.run("UPDATE users SET plan = ?", &[plan.into()]).unwrap());
     for path in ["/v3/users/me", "/v3/surveys", "/v3/errors"] {
         plan("enterprise");
@@ -68,7 +70,7 @@ fn a_private_app_asks_for_direct_api_access_on_every_call() {
 fn a_token_that_has_ended_is_answered_with_1012() {
     let world = World::new();
     let token = token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     grants::expire(&*team, &token.hash, world.now().plus(1)).unwrap();
     world.get("owner", "/v3/users/me").ok();
     world.pass(1);
@@ -84,11 +86,6 @@ fn a_token_does_not_end_by_itself() {
     world.get("owner", "/v3/users/me").ok();
 }
 
-/// Olivia, Rosa and Ravi of the first team: an owner, a member of two workgroups, a member of none.
-const OLIVIA: &str = "20010001";
-const ROSA: &str = "20010003";
-const RAVI: &str = "20010004";
-
 fn names(list: &Value) -> Vec<&str> {
     list["data"].as_array().unwrap().iter().map(|group| group["name"].as_str().unwrap()).collect()
 }
@@ -97,11 +94,11 @@ fn names(list: &Value) -> Vec<&str> {
 fn the_workgroups_of_a_user_are_listed_as_far_as_the_caller_sees_them() {
     let world = World::new();
     let of = |token: &str, user: &str| world.get(token, &format!("/v3/users/{user}/workgroups")).ok();
-    assert_eq!(names(&of("owner", OLIVIA)), ["Customer voice", "People team", "Küche & Gäste"]);
-    assert_eq!(names(&of("regular", OLIVIA)), ["Customer voice", "Küche & Gäste"], "one is hidden from her");
-    assert_eq!(names(&of("admin", ROSA)), ["Customer voice", "Küche & Gäste"]);
-    assert_eq!(of("admin", ROSA)["data"][0]["membership"]["status"], "pending", "the caller's own");
-    assert_eq!(of("owner", RAVI)["total"], 0);
+    assert_eq!(names(&of("owner", people::OLIVIA)), ["Customer voice", "People team", "Küche & Gäste"]);
+    assert_eq!(names(&of("regular", people::OLIVIA)), ["Customer voice", "Küche & Gäste"], "one is hidden from her");
+    assert_eq!(names(&of("admin", people::ROSA)), ["Customer voice", "Küche & Gäste"]);
+    assert_eq!(of("admin", people::ROSA)["data"][0]["membership"]["status"], "pending", "the caller's own");
+    assert_eq!(of("owner", people::RAVI)["total"], 0);
     let page = world.get("owner", &format!("/v3/users/{OLIVIA}/workgroups?per_page=2&page=2")).ok();
     assert_eq!((names(&page), &page["total"]), (vec!["Küche & Gäste"], &json!(3)));
     assert!(page["links"]["prev"].as_str().unwrap().contains(&format!("/v3/users/{OLIVIA}/workgroups?page=1")));
@@ -111,8 +108,8 @@ fn the_workgroups_of_a_user_are_listed_as_far_as_the_caller_sees_them() {
 fn a_user_of_another_team_does_not_exist() {
     let world = World::new();
     for path in ["workgroups", "shared"] {
-        for user in ["20020001", "1"] {
-            assert_eq!(world.get("owner", &format!("/v3/users/{user}/{path}")).code(), "1020");
+        for user in [people::HANA, "1"] {
+            world.get("owner", &format!("/v3/users/{user}/{path}")).fails(Error::NotFound);
         }
     }
 }
@@ -124,13 +121,13 @@ fn what_is_shared_with_a_user_is_for_the_user_and_administrators() {
     let shared = world.get("regular", &path).ok();
     assert_eq!(shared["total"], 3);
     assert_eq!(world.get("admin", &path).ok(), shared);
-    assert_eq!(world.get("regular_two", &path).code(), "1016");
+    world.get("regular_two", &path).fails(Error::NotPermitted);
     assert_eq!(world.get("owner", &format!("/v3/users/{RAVI}/shared")).ok()["total"], 0);
     let record = &shared["data"][0];
     assert_eq!(record.as_object().unwrap().len(), 5, "nothing that was not asked for");
     assert_eq!(record["privileges"], json!(["design.full_access", "collect.full_access", "analyze.full_access"]));
     let read_only =
-        shared["data"].as_array().unwrap().iter().find(|share| share["resource_id"] == "301000005").unwrap();
+        shared["data"].as_array().unwrap().iter().find(|share| share["resource_id"] == surveys::KITCHEN).unwrap();
     assert_eq!(read_only["privileges"], json!(["design.read_only", "collect.read_only", "analyze.read_only"]));
 }
 
@@ -139,7 +136,7 @@ fn a_pending_member_receives_nothing() {
     let world = World::new();
     let shared = world.get("admin", "/v3/users/20010002/shared").ok();
     let ids: Vec<&Value> = shared["data"].as_array().unwrap().iter().map(|share| &share["resource_id"]).collect();
-    assert_eq!(ids, ["301000003"], "not what the workgroup got to which Anton was only invited");
+    assert_eq!(ids, [surveys::ENGAGEMENT], "not what the workgroup got to which Anton was only invited");
 }
 
 #[test]
@@ -150,9 +147,9 @@ fn shared_resources_are_picked_by_id_together_with_their_type() {
     assert_eq!(picked["total"], 2);
     assert_eq!(world.get("regular", &format!("{path}?resource_type=survey")).ok()["total"], 3);
     let alone = world.get("regular", &format!("{path}?resource_id=301000005"));
-    assert_eq!(alone.code(), "1003");
+    alone.fails(Error::BadParameters);
     assert!(alone.body()["error"]["message"].as_str().unwrap().contains("`resource_id`"));
-    assert_eq!(world.get("regular", &format!("{path}?resource_type=poem")).code(), "1003");
+    world.get("regular", &format!("{path}?resource_type=poem")).fails(Error::BadParameters);
     let page = world.get("regular", &format!("{path}?resource_type=survey&per_page=1&include=permissions")).ok();
     assert!(page["links"]["next"].as_str().unwrap().ends_with("resource_type=survey&include=permissions"), "{page}");
 }

@@ -1,10 +1,11 @@
 //! Webhooks: where accounts want events sent, who is told of what, and how it is posted and signed.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people, surveys};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use canvass::service::store::outside::{Outcome, Outgoing};
 use canvass::service::store::sql::Sql as _;
+use canvass::spec::errors::Error;
 use canvass::spec::events::RETRY_MINUTES;
 use canvass::spec::limits::LIMITED;
 use canvass::wire::dates::MINUTE;
@@ -75,7 +76,7 @@ fn a_webhook_is_created_shown_listed_changed_replaced_and_deleted() {
     assert_eq!((&replaced["object_ids"], replaced.get("authorization")), (&json!([collector]), None));
 
     assert_eq!(world.delete("owner", &path).ok(), replaced);
-    assert_eq!(world.get("owner", &path).code(), "1020");
+    world.get("owner", &path).fails(Error::NotFound);
     assert_eq!(world.get("owner", "/v3/webhooks").ok()["total"], 0);
 }
 
@@ -84,8 +85,8 @@ fn a_webhook_belongs_to_its_user_and_app_alone() {
     let world = World::new();
     let path = format!("/v3/webhooks/{}", hook(&world, "survey_updated", URL)["id"].as_str().unwrap());
     for token in ["admin", "private"] {
-        assert_eq!(world.get(token, &path).code(), "1020", "{token}");
-        assert_eq!(world.delete(token, &path).code(), "1020", "{token}");
+        assert_eq!(world.get(token, &path).error(), Some(Error::NotFound), "{token}");
+        assert_eq!(world.delete(token, &path).error(), Some(Error::NotFound), "{token}");
         assert_eq!(world.get(token, "/v3/webhooks").ok()["total"], 0, "{token}");
     }
 }
@@ -329,7 +330,7 @@ fn a_deleted_webhook_is_sent_nothing_that_was_waiting() {
 fn whoever_has_deleted_the_account_is_told_nothing_more() {
     let world = World::new();
     let regular = world.person("regular")["user_id"].as_str().unwrap().to_owned();
-    let shared = "301000001";
+    let shared = surveys::EVERY_KIND;
     let new = wanted("survey_updated", "survey", &[shared], URL);
     world.post("regular", "/v3/webhooks", new).ok();
     let rename = |title: &str| {
@@ -337,7 +338,7 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
         world.wake_all().len()
     };
     let deleted = |at: Option<i64>| {
-        let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
+        let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
         team.run("UPDATE users SET deleted = ? WHERE id = ?", &[at.into(), regular.as_str().into()]).unwrap();
     };
     assert_eq!(rename("One"), 1);
@@ -350,15 +351,14 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
 #[test]
 fn s78_a_refusal_does_not_say_how_the_address_answered() {
     let world = World::new();
-    let refusal =
-        |answer: fn(&Outgoing) -> Outcome| {
-            world.outside(answer);
-            let refused = world.post("owner", "/v3/webhooks", json!({
-            "name": "x", "event_type": "response_completed", "object_type": "survey", "object_ids": ["301000001"],
+    let refusal = |answer: fn(&Outgoing) -> Outcome| {
+        world.outside(answer);
+        let refused = world.post("owner", "/v3/webhooks", json!({
+            "name": "x", "event_type": "response_completed", "object_type": "survey", "object_ids": [surveys::EVERY_KIND],
             "subscription_url": "https://hooks.example/canvass",
         }));
-            (refused.status, refused.body)
-        };
+        (refused.status, refused.body)
+    };
     let silent = refusal(|_| None);
     assert_eq!(silent.0, 400);
     for answer in

@@ -1,8 +1,10 @@
 //! Workgroups: made, changed, and seen only by those who may.
 
-use crate::support::{Answered, World};
+use crate::support::people::{ANTON, OLIVIA, RAVI, ROSA};
+use crate::support::{Answered, World, people, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use serde_json::json;
 
 fn made(world: &World, body: serde_json::Value) -> serde_json::Value {
@@ -31,7 +33,7 @@ fn a_hidden_workgroup_exists_for_members_and_administrators_alone() {
     let group = made(&world, json!({ "name": "Hidden", "is_visible": false }));
     let path = format!("/v3/workgroups/{}", group["id"].as_str().unwrap());
     assert_eq!(world.get("admin", &path).ok()["membership"]["status"], json!(null));
-    assert_eq!(world.get("regular", &path).code(), "1020");
+    world.get("regular", &path).fails(Error::NotFound);
     let listed = world.get("regular", "/v3/workgroups").ok();
     assert!(!listed["data"].as_array().unwrap().iter().any(|seen| seen["id"] == group["id"]));
 }
@@ -44,7 +46,7 @@ fn a_patch_changes_the_given_fields_alone() {
     let changed = world.patch("owner", &path, json!({ "name": "New", "description": null })).ok();
     assert_eq!((&changed["name"], &changed["description"]), (&json!("New"), &json!("kept")));
     assert_eq!(changed["is_visible"], true);
-    assert_eq!(world.patch("regular", &path, json!({ "name": "Mine" })).code(), "1016");
+    world.patch("regular", &path, json!({ "name": "Mine" })).fails(Error::NotPermitted);
     assert_eq!(world.get("owner", &path).ok()["name"], "New");
 }
 
@@ -60,7 +62,7 @@ fn a_body_that_does_not_fit_changes_nothing_and_names_the_field() {
         (json!({ "name": "x", "is_visible": true, "metadata": [] }), "metadata"),
     ] {
         let answer = world.post("owner", "/v3/workgroups", body);
-        assert_eq!(answer.code(), "1002");
+        answer.fails(Error::BadBody);
         let message = answer.body()["error"]["message"].as_str().unwrap().to_owned();
         assert!(message.contains(&format!("`{field}`")), "{message}");
     }
@@ -70,7 +72,7 @@ fn a_body_that_does_not_fit_changes_nothing_and_names_the_field() {
 #[test]
 fn an_account_without_a_team_has_no_workgroups() {
     let world = World::new();
-    assert_eq!(world.post("eu", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).code(), "1016");
+    world.post("eu", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).fails(Error::NotPermitted);
     assert_eq!(world.get("eu", "/v3/workgroups").ok()["total"], 0);
 }
 
@@ -80,12 +82,6 @@ fn customer_voice(world: &World) -> String {
     let group = groups.iter().find(|group| group["name"] == "Customer voice").unwrap();
     format!("/v3/workgroups/{}", group["id"].as_str().unwrap())
 }
-
-const OLIVIA: &str = "20010001";
-const ANTON: &str = "20010002";
-const ROSA: &str = "20010003";
-const RAVI: &str = "20010004";
-const PETRA: &str = "20010005";
 
 fn message(answer: &canvass::wire::http::Response) -> String {
     answer.body()["error"]["message"].as_str().unwrap().to_owned()
@@ -99,16 +95,16 @@ fn total(world: &World, token: &str, path: &str) -> u64 {
 fn a_deleted_workgroup_takes_its_members_and_shares_with_it() {
     let world = World::new();
     let path = customer_voice(&world);
-    assert_eq!(world.delete("regular", &path).code(), "1016", "a plain member");
-    assert_eq!(world.delete("other_team", &path).code(), "1020");
+    assert_eq!(world.delete("regular", &path).error(), Some(Error::NotPermitted), "a plain member");
+    world.delete("other_team", &path).fails(Error::NotFound);
     assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 3);
     let deleted = world.delete("owner", &path).ok();
     assert_eq!((&deleted["name"], &deleted["members_count"]), (&json!("Customer voice"), &json!(3)));
     for gone in ["", "/members", "/shares"] {
-        assert_eq!(world.get("owner", &format!("{path}{gone}")).code(), "1020");
+        world.get("owner", &format!("{path}{gone}")).fails(Error::NotFound);
     }
     assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1, "what is left is another's");
-    let team = world.database(&Place::Team("61001".to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for table in ["workgroup_members", "shares"] {
         let sql = format!("SELECT workgroup_id FROM {table} WHERE workgroup_id = ?");
         assert!(team.run(&sql, &[deleted["id"].as_str().unwrap().into()]).unwrap().is_empty(), "{table}");
@@ -133,12 +129,12 @@ fn everybody_who_sees_a_workgroup_sees_its_members() {
         members["data"].as_array().unwrap().iter().map(|m| m["status"].as_str().unwrap()).collect();
     assert_eq!(statuses, ["active", "pending", "active"]);
     let first = &members["data"][0];
-    assert_eq!((&first["id"], &first["is_workgroup_owner"]), (&json!(OLIVIA), &json!(true)));
+    assert_eq!((&first["id"], &first["is_workgroup_owner"]), (&json!(people::OLIVIA), &json!(true)));
     assert_eq!(first["role_assignment_id"].as_str().unwrap().len(), 32);
     assert_eq!(&world.get("regular_two", &format!("{path}/{OLIVIA}")).ok(), first);
-    assert_eq!(world.get("other_team", &path).code(), "1020");
+    world.get("other_team", &path).fails(Error::NotFound);
     let page = world.get("owner", &format!("{path}?per_page=2")).ok();
-    assert_eq!(world.get("owner", page["links"]["next"].as_str().unwrap()).ok()["data"][0]["id"], ROSA);
+    assert_eq!(world.get("owner", page["links"]["next"].as_str().unwrap()).ok()["data"][0]["id"], people::ROSA);
 }
 
 #[test]
@@ -146,8 +142,8 @@ fn the_members_of_a_hidden_workgroup_are_hidden_too() {
     let world = World::new();
     let group = made(&world, json!({ "name": "Hidden", "is_visible": false }));
     let path = format!("/v3/workgroups/{}/members", group["id"].as_str().unwrap());
-    assert_eq!(world.get("regular", &path).code(), "1020");
-    assert_eq!(world.post("regular", &path, json!({ "user_id": ROSA })).code(), "1020");
+    world.get("regular", &path).fails(Error::NotFound);
+    world.post("regular", &path, json!({ "user_id": people::ROSA })).fails(Error::NotFound);
     assert_eq!(total(&world, "admin", &path), 1);
 }
 
@@ -155,20 +151,24 @@ fn the_members_of_a_hidden_workgroup_are_hidden_too() {
 fn an_owner_adds_users_of_the_team_and_who_has_not_joined_it_is_pending() {
     let world = World::new();
     let path = format!("{}/members", customer_voice(&world));
-    assert_eq!(world.post("regular", &path, json!({ "user_id": RAVI })).code(), "1016", "a plain member adds nobody");
-    let added = world.post("owner", &path, json!({ "user_id": RAVI }));
+    assert_eq!(
+        world.post("regular", &path, json!({ "user_id": people::RAVI })).error(),
+        Some(Error::NotPermitted),
+        "a plain member adds nobody"
+    );
+    let added = world.post("owner", &path, json!({ "user_id": people::RAVI }));
     assert_eq!(added.status, 201);
     let added = added.ok();
     assert_eq!((&added["status"], &added["is_workgroup_owner"]), (&json!("active"), &json!(false)));
     let group = world.get("regular_two", &customer_voice(&world)).ok();
     assert_eq!(group["membership"], json!({ "is_owner": false, "status": "active" }));
     assert_eq!(group["members_count"], 4);
-    let petra = world.post("owner", &path, json!({ "user_id": PETRA, "is_workgroup_owner": true })).ok();
+    let petra = world.post("owner", &path, json!({ "user_id": people::PETRA, "is_workgroup_owner": true })).ok();
     assert_eq!((&petra["status"], &petra["is_workgroup_owner"]), (&json!("pending"), &json!(true)));
-    assert_eq!(world.post("owner", &path, json!({ "user_id": RAVI })).code(), "1026");
-    for stranger in ["20020001", "nobody"] {
+    world.post("owner", &path, json!({ "user_id": people::RAVI })).fails(Error::AlreadyExists);
+    for stranger in [people::HANA, "nobody"] {
         let answer = world.post("owner", &path, json!({ "user_id": stranger }));
-        assert_eq!(answer.code(), "1020");
+        answer.fails(Error::NotFound);
         assert!(message(&answer).contains("`user_id`"));
     }
 }
@@ -179,17 +179,18 @@ fn users_are_added_together_or_not_at_all() {
     let path = format!("{}/members", customer_voice(&world));
     let bulk = format!("{path}/bulk");
     for (members, code, field) in [
-        (json!([{ "user_id": RAVI }, { "user_id": "20020001" }]), "1020", "members[1].user_id"),
-        (json!([{ "user_id": RAVI }, { "user_id": RAVI }]), "1026", "members[1].user_id"),
+        (json!([{ "user_id": people::RAVI }, { "user_id": people::HANA }]), "1020", "members[1].user_id"),
+        (json!([{ "user_id": people::RAVI }, { "user_id": people::RAVI }]), "1026", "members[1].user_id"),
         (json!([]), "1002", "members"),
-        (json!([{ "user_id": RAVI }, {}]), "1002", "members[1].user_id"),
+        (json!([{ "user_id": people::RAVI }, {}]), "1002", "members[1].user_id"),
     ] {
         let answer = world.post("owner", &bulk, json!({ "members": members }));
         assert_eq!(answer.code(), code, "{members}");
         assert!(message(&answer).contains(&format!("`{field}`")), "{}", message(&answer));
     }
     assert_eq!(total(&world, "owner", &path), 3);
-    let added = world.post("admin", &bulk, json!({ "members": [{ "user_id": RAVI }, { "user_id": PETRA }] }));
+    let added =
+        world.post("admin", &bulk, json!({ "members": [{ "user_id": people::RAVI }, { "user_id": people::PETRA }] }));
     assert_eq!((added.status, added.ok()["members"].as_array().unwrap().len()), (201, 2));
     assert_eq!(total(&world, "owner", &path), 5);
 }
@@ -198,28 +199,32 @@ fn users_are_added_together_or_not_at_all() {
 fn a_workgroup_keeps_an_active_owner() {
     let world = World::new();
     let path = format!("{}/members", customer_voice(&world));
-    let [olivia, rosa, anton] = [OLIVIA, ROSA, ANTON].map(|user| format!("{path}/{user}"));
-    assert_eq!(world.patch("owner", &olivia, json!({ "is_workgroup_owner": false })).code(), "1025");
-    assert_eq!(world.delete("owner", &olivia).code(), "1025");
+    let [olivia, rosa, anton] = [people::OLIVIA, people::ROSA, people::ANTON].map(|user| format!("{path}/{user}"));
+    world.patch("owner", &olivia, json!({ "is_workgroup_owner": false })).fails(Error::Conflict);
+    world.delete("owner", &olivia).fails(Error::Conflict);
     world.patch("owner", &anton, json!({ "is_workgroup_owner": true })).ok();
-    assert_eq!(world.delete("owner", &olivia).code(), "1025", "an owner who has not accepted does not count");
-    assert_eq!(world.patch("regular", &rosa, json!({ "is_workgroup_owner": true })).code(), "1016");
+    assert_eq!(
+        world.delete("owner", &olivia).error(),
+        Some(Error::Conflict),
+        "an owner who has not accepted does not count"
+    );
+    world.patch("regular", &rosa, json!({ "is_workgroup_owner": true })).fails(Error::NotPermitted);
     assert_eq!(world.patch("owner", &rosa, json!({ "is_workgroup_owner": true })).ok()["is_workgroup_owner"], true);
     assert_eq!(world.patch("owner", &rosa, json!({})).ok()["is_workgroup_owner"], true, "nothing to change");
-    assert_eq!(world.delete("owner", &olivia).ok()["id"], OLIVIA);
-    assert_eq!(world.get("owner", &olivia).code(), "1020");
-    assert_eq!(world.patch("regular", &rosa, json!({ "is_workgroup_owner": false })).code(), "1025");
+    assert_eq!(world.delete("owner", &olivia).ok()["id"], people::OLIVIA);
+    world.get("owner", &olivia).fails(Error::NotFound);
+    world.patch("regular", &rosa, json!({ "is_workgroup_owner": false })).fails(Error::Conflict);
 }
 
 #[test]
 fn a_member_may_leave_and_nobody_else_may_send_one_away() {
     let world = World::new();
     let path = format!("{}/members", customer_voice(&world));
-    assert_eq!(world.delete("regular_two", &format!("{path}/{ROSA}")).code(), "1016");
-    assert_eq!(world.delete("regular", &format!("{path}/{ANTON}")).code(), "1016");
-    assert_eq!(world.delete("regular", &format!("{path}/{ROSA}")).ok()["id"], ROSA);
+    world.delete("regular_two", &format!("{path}/{ROSA}")).fails(Error::NotPermitted);
+    world.delete("regular", &format!("{path}/{ANTON}")).fails(Error::NotPermitted);
+    assert_eq!(world.delete("regular", &format!("{path}/{ROSA}")).ok()["id"], people::ROSA);
     assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1);
-    assert_eq!(world.delete("owner", &format!("{path}/{RAVI}")).code(), "1020");
+    world.delete("owner", &format!("{path}/{RAVI}")).fails(Error::NotFound);
 }
 
 #[test]
@@ -231,16 +236,16 @@ fn members_see_what_is_shared_and_others_do_not() {
     assert_eq!(shares["data"][0].as_object().unwrap().len(), 7, "nothing that was not asked for");
     assert_eq!(
         (&shares["data"][0]["resource_type"], &shares["data"][0]["organization_id"]),
-        (&json!("survey"), &json!("61001"))
+        (&json!("survey"), &json!(people::NORTHWIND))
     );
     assert_eq!(shares["data"][0]["created_at"].as_str().unwrap().len(), "2026-01-01T00:00:00".len());
     let id = shares["data"][0]["id"].as_str().unwrap();
     assert_eq!(world.get("regular", &format!("{path}/{id}")).ok(), shares["data"][0]);
-    assert_eq!(world.get("regular", &format!("{path}/nothing")).code(), "1020");
+    world.get("regular", &format!("{path}/nothing")).fails(Error::NotFound);
     assert_eq!(total(&world, "admin", &path), 2);
-    assert_eq!(world.get("regular_two", &path).code(), "1016");
-    assert_eq!(world.get("regular_two", &format!("{path}/{id}")).code(), "1016");
-    assert_eq!(world.get("other_team", &path).code(), "1020");
+    world.get("regular_two", &path).fails(Error::NotPermitted);
+    world.get("regular_two", &format!("{path}/{id}")).fails(Error::NotPermitted);
+    world.get("other_team", &path).fails(Error::NotFound);
 }
 
 #[test]
@@ -256,23 +261,26 @@ fn include_adds_the_permissions_and_the_survey_to_a_share() {
     assert!(!share["resource_details"]["title"].as_str().unwrap().is_empty());
     let one = world.get("owner", &format!("{path}?include=permissions")).ok();
     assert!(one["data"][0].get("resource_details").is_none() && one["data"][0].get("permissions").is_some());
-    assert_eq!(world.get("owner", &format!("{path}?include=everything")).code(), "1003");
+    world.get("owner", &format!("{path}?include=everything")).fails(Error::BadParameters);
 }
 
 #[test]
 fn the_owner_of_a_survey_shares_it_once_and_the_members_see_it() {
     let world = World::new();
     let path = format!("{}/shares", customer_voice(&world));
-    let body = json!({ "resource_type": "survey", "resource_id": "301000004" });
+    let body = json!({ "resource_type": "survey", "resource_id": surveys::RESEARCH_DAY });
     let before = world.get("regular", "/v3/surveys?include=shared_with").ok()["total"].as_u64().unwrap();
     let shared = world.post("owner", &path, body.clone());
     assert_eq!(shared.status, 201);
     let shared = shared.ok();
-    assert_eq!((&shared["resource_id"], &shared["owner_user_id"]), (&json!("301000004"), &json!(OLIVIA)));
+    assert_eq!(
+        (&shared["resource_id"], &shared["owner_user_id"]),
+        (&json!(surveys::RESEARCH_DAY), &json!(people::OLIVIA))
+    );
     assert_eq!(shared["id"].as_str().unwrap().len(), 32);
     assert_eq!(total(&world, "regular", "/v3/surveys?include=shared_with"), before + 1);
     let again = world.post("owner", &path, body);
-    assert_eq!(again.code(), "1026");
+    again.fails(Error::AlreadyExists);
     assert!(message(&again).contains("`resource_id`"));
     assert_eq!(world.get("owner", &customer_voice(&world)).ok()["shares_count"], 3);
 }
@@ -283,14 +291,18 @@ fn only_own_surveys_may_be_shared_and_administrators_share_any_of_the_team() {
     let path = format!("{}/shares", customer_voice(&world));
     let share =
         |token: &str, id: &str| world.post(token, &path, json!({ "resource_type": "survey", "resource_id": id }));
-    assert_eq!(share("regular", "301000005").code(), "1016", "shared with her, of somebody else");
-    assert_eq!(share("regular", "301000003").code(), "1020", "not seen by her");
-    assert_eq!(share("owner", "301000008").code(), "1020", "of another team");
-    assert_eq!(share("regular", "301000006").ok()["owner_user_id"], ROSA);
-    assert_eq!(share("admin", "301000004").ok()["owner_user_id"], ANTON);
-    assert_eq!(share("regular_two", "301000006").code(), "1016", "no member");
+    assert_eq!(
+        share("regular", surveys::KITCHEN).error(),
+        Some(Error::NotPermitted),
+        "shared with her, of somebody else"
+    );
+    assert_eq!(share("regular", surveys::ENGAGEMENT).error(), Some(Error::NotFound), "not seen by her");
+    assert_eq!(share("owner", surveys::HARBOUR).error(), Some(Error::NotFound), "of another team");
+    assert_eq!(share("regular", surveys::LUNCH).ok()["owner_user_id"], people::ROSA);
+    assert_eq!(share("admin", surveys::RESEARCH_DAY).ok()["owner_user_id"], people::ANTON);
+    assert_eq!(share("regular_two", surveys::LUNCH).error(), Some(Error::NotPermitted), "no member");
     let answer = world.post("owner", &path, json!({ "resource_type": "poem", "resource_id": "1" }));
-    assert_eq!(answer.code(), "1002");
+    answer.fails(Error::BadBody);
     assert!(message(&answer).contains("`resource_type`"));
 }
 
@@ -302,13 +314,13 @@ fn surveys_are_shared_together_or_not_at_all() {
         let shares: Vec<_> = ids.iter().map(|id| json!({ "resource_type": "survey", "resource_id": id })).collect();
         world.post("owner", &format!("{path}/bulk"), json!({ "shares": shares }))
     };
-    let stray = bulk(&["301000004", "1"]);
-    assert_eq!(stray.code(), "1020");
+    let stray = bulk(&[surveys::RESEARCH_DAY, "1"]);
+    stray.fails(Error::NotFound);
     assert!(message(&stray).contains("`shares[1].resource_id`"));
-    assert_eq!(bulk(&["301000004", "301000004"]).code(), "1026");
-    assert_eq!(bulk(&[]).code(), "1002");
+    bulk(&[surveys::RESEARCH_DAY, surveys::RESEARCH_DAY]).fails(Error::AlreadyExists);
+    bulk(&[]).fails(Error::BadBody);
     assert_eq!(total(&world, "owner", &path), 2);
-    let shared = bulk(&["301000004", "301000005"]);
+    let shared = bulk(&[surveys::RESEARCH_DAY, surveys::KITCHEN]);
     assert_eq!((shared.status, shared.ok()["shares"].as_array().unwrap().len()), (201, 2));
     assert_eq!(total(&world, "owner", &path), 4);
 }
@@ -317,18 +329,22 @@ fn surveys_are_shared_together_or_not_at_all() {
 fn a_share_is_ended_by_who_made_it_or_administers_the_workgroup() {
     let world = World::new();
     let path = format!("{}/shares", customer_voice(&world));
-    let body = json!({ "resource_type": "survey", "resource_id": "301000006" });
+    let body = json!({ "resource_type": "survey", "resource_id": surveys::LUNCH });
     let own = world.post("regular", &path, body.clone()).ok()["id"].as_str().unwrap().to_owned();
     let foreign = world.get("regular", &path).ok()["data"][0]["id"].as_str().unwrap().to_owned();
-    assert_eq!(world.delete("regular", &format!("{path}/{foreign}")).code(), "1016");
-    assert_eq!(world.delete("regular", &format!("{path}/{own}")).ok()["resource_id"], "301000006");
-    assert_eq!(world.delete("regular", &format!("{path}/{own}")).code(), "1020");
+    world.delete("regular", &format!("{path}/{foreign}")).fails(Error::NotPermitted);
+    assert_eq!(world.delete("regular", &format!("{path}/{own}")).ok()["resource_id"], surveys::LUNCH);
+    world.delete("regular", &format!("{path}/{own}")).fails(Error::NotFound);
     assert_eq!(world.delete("admin", &format!("{path}/{foreign}")).status, 200);
     let other = world.post("admin", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
     let elsewhere = format!("/v3/workgroups/{}/shares", other["id"].as_str().unwrap());
     let share = world.post("regular", &path, body).ok()["id"].as_str().unwrap().to_owned();
-    assert_eq!(world.get("admin", &format!("{elsewhere}/{share}")).code(), "1020", "of another workgroup");
-    assert_eq!(world.delete("admin", &format!("{elsewhere}/{share}")).code(), "1020");
+    assert_eq!(
+        world.get("admin", &format!("{elsewhere}/{share}")).error(),
+        Some(Error::NotFound),
+        "of another workgroup"
+    );
+    world.delete("admin", &format!("{elsewhere}/{share}")).fails(Error::NotFound);
 }
 
 #[test]
@@ -344,7 +360,7 @@ fn who_deleted_the_account_is_no_member_until_it_is_restored() {
     };
     let (_, count, all, _) = shown();
     assert_eq!(shown(), (true, count.clone(), all, 200));
-    let team = world.database(&canvass::service::actor::place::Place::Team("61001".to_owned()));
+    let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
     canvass::service::store::sql::Sql::run(
         &*team,
         "UPDATE users SET deleted = 1 WHERE id = ?",
@@ -352,5 +368,5 @@ fn who_deleted_the_account_is_no_member_until_it_is_restored() {
     )
     .unwrap();
     assert_eq!(shown(), (false, (count.as_u64().unwrap() - 1).into(), all - 1, 404));
-    assert_eq!(world.delete("owner", &format!("{path}/members/{user}")).code(), "1020");
+    world.delete("owner", &format!("{path}/members/{user}")).fails(Error::NotFound);
 }

@@ -1,7 +1,7 @@
 //! What belongs to somebody else.
 
 use crate::hostile::{Dice, fitting};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use crate::tried::Tried;
 use canvass::service::store::sql::Sql;
 use canvass::spec::endpoints::routes;
@@ -99,7 +99,7 @@ fn what_belongs_to_another_resource_is_not_found_under_this_one() {
         ),
         ("page_id", other("SELECT id FROM pages WHERE survey_id = '{survey_id}' AND id <> '{page_id}' LIMIT 1")),
         ("workgroup_id", other("SELECT id FROM workgroups WHERE id <> '{workgroup_id}' LIMIT 1")),
-        ("group_id", "61002".to_owned()),
+        ("group_id", people::HARBOUR.to_owned()),
         (
             "contact_list_id",
             other("SELECT id FROM contact_lists WHERE id <> '{contact_list_id}' AND user_id = '{owner}' LIMIT 1"),

@@ -1,6 +1,6 @@
 //! A world with one resource of every kind, and what must hold of every answer in it.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
 use canvass::spec::endpoint::Route;
@@ -50,7 +50,7 @@ impl Tried {
     /// A fresh one, made for the owner of the demo team.
     pub fn new() -> Tried {
         let world = World::new();
-        let team = Place::Team("61001".to_owned());
+        let team = Place::Team(people::NORTHWIND.to_owned());
         let owner = world.person("owner")["user_id"].as_str().unwrap().to_owned();
         let ids = BTreeMap::from([("owner", owner)]);
         let mut tried = Tried { world, team, ids, faults: Vec::new() };

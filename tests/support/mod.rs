@@ -8,6 +8,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 pub mod database;
+pub mod messages;
+pub mod people;
+pub mod surveys;
 
 use canvass::service::Service;
 use canvass::service::actor::pieces::Pieces;
@@ -23,6 +26,7 @@ use canvass::service::store::outside::{Outcome, Outgoing};
 use canvass::service::store::question::{Question, Reply};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::Moment;
 use canvass::wire::http::{Request, Response};
@@ -427,6 +431,10 @@ pub trait Answered {
     fn body(&self) -> Value;
     /// The id of its error; empty if it is none.
     fn code(&self) -> String;
+    /// The error that it is, by its code, where the status is that error's.
+    fn error(&self) -> Option<Error>;
+    /// Fails with the whole answer unless it is this error.
+    fn fails(&self, error: Error);
     /// The body of a success. Fails with the whole answer otherwise.
     fn ok(&self) -> Value;
     /// A header that holds a number.
@@ -440,6 +448,17 @@ impl Answered for Response {
 
     fn code(&self) -> String {
         self.body()["error"]["id"].as_str().unwrap_or_default().to_owned()
+    }
+
+    fn error(&self) -> Option<Error> {
+        let error = Error::from_code(self.code().parse().ok()?)?;
+        (error.row().status == self.status).then_some(error)
+    }
+
+    #[track_caller]
+    fn fails(&self, error: Error) {
+        let text = String::from_utf8_lossy(&self.body);
+        assert!(self.error() == Some(error), "{error:?} was expected: {} {text}", self.status);
     }
 
     #[track_caller]

@@ -1,11 +1,12 @@
 //! Apps of one's own: their life, their secrets, and who may do what with them.
 
 use super::{Browser, between, shows, text};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::identity::app;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::regions::Region;
 use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::query;
@@ -113,7 +114,7 @@ fn a_registered_app_is_a_draft_with_a_token_for_its_own_account() {
     assert_eq!(answer.number("x-ratelimit-app-global-day-limit"), 500);
     shows(&app.page(), &app.token);
     shows(&text(&app.browser.open("/account/")), &format!("href=\"{}\"", app.path()));
-    assert_eq!(app.browser.activities("61001", "grant_info_created"), ["Mine"]);
+    assert_eq!(app.browser.activities(people::NORTHWIND, "grant_info_created"), ["Mine"]);
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn the_secret_is_shown_once_and_stored_hashed() {
     assert!(!app.page().contains(&app.secret));
     let database = app.browser.world.database(&Place::App(app.client_id.clone()));
     assert!(!format!("{:?}", database.run("SELECT * FROM app", &[]).unwrap()).contains(&app.secret));
-    let team = app.browser.team("61001");
+    let team = app.browser.team(people::NORTHWIND);
     assert!(!format!("{:?}", team.run("SELECT * FROM own_apps JOIN grants", &[]).unwrap()).contains(&app.token));
 }
 
@@ -146,7 +147,7 @@ fn a_draft_is_for_the_account_that_registered_it_alone() {
 #[test]
 fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
     let browser = Browser::of("owner");
-    let apps = || browser.team("61001").run("SELECT client_id FROM own_apps", &[]).unwrap().len();
+    let apps = || browser.team(people::NORTHWIND).run("SELECT client_id FROM own_apps", &[]).unwrap().len();
     let before = apps();
     let long = "x".repeat(501);
     let many = "https://a.example/ ".repeat(11);
@@ -169,7 +170,7 @@ fn what_is_wrong_with_an_app_is_said_and_nothing_is_registered() {
 #[test]
 fn an_account_without_a_confirmed_address_registers_and_deploys_nothing() {
     let app = Registered::by("owner");
-    app.browser.team("61001").run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    app.browser.team(people::NORTHWIND).run("UPDATE users SET email_verified = 0", &[]).unwrap();
     shows(&text(&app.browser.open("/account/apps/new")), "1058");
     shows(&register(&app.browser, &[]), "1058");
     shows(&app.verb("deploy_public"), "1058");
@@ -231,7 +232,7 @@ fn a_new_token_takes_the_place_of_the_old_one() {
     let token = between(&page, "own account: <code>", "<");
     assert_ne!(token, app.token);
     app.browser.me(token);
-    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1011");
+    app.browser.world.get(&app.token, "/v3/users/me").fails(Error::InvalidToken);
 }
 
 #[test]
@@ -248,10 +249,10 @@ fn a_token_for_the_own_account_that_an_older_program_made_is_shown_and_follows_i
     let config = &app.browser.world.service.config;
     let secret = config.key_for(&format!("own-account token 0 of {} for 20010001", app.client_id));
     let secret = *secret.first_chunk().unwrap();
-    let token = token::mint(config, Region::Us, "61001", &app.client_id, secret).unwrap();
+    let token = token::mint(config, Region::Us, people::NORTHWIND, &app.client_id, secret).unwrap();
     let sql = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE client_id = ?";
     let values = [token::hash(&token).into(), app.client_id.as_str().into()];
-    app.browser.team("61001").run(sql, &values).unwrap();
+    app.browser.team(people::NORTHWIND).run(sql, &values).unwrap();
     shows(&app.page(), &token);
     app.browser.send(&app.path(), &[("verb", "edit"), ("name", "Ours"), ("library_read", "required")]);
     let answer = app.browser.world.get(&token, "/v3/users/me");
@@ -285,7 +286,7 @@ fn a_scope_that_a_public_app_asks_for_later_is_approved_too() {
 #[test]
 fn a_private_app_needs_direct_api_access_and_is_for_the_team() {
     let app = Registered::by("owner");
-    let team = app.browser.team("61001");
+    let team = app.browser.team(people::NORTHWIND);
     team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
     shows(&app.verb("deploy_private"), "does not include. These do: Premier, Team, Enterprise");
     assert_eq!(app.state(), "draft");
@@ -305,14 +306,14 @@ fn a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew() {
     app.browser.world.pass(90 * DAY - SECOND);
     app.browser.me(&app.token);
     app.browser.world.pass(SECOND);
-    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1063");
+    app.browser.world.get(&app.token, "/v3/users/me").fails(Error::NotAuthorized);
     app.browser.sign_in("owner");
     assert_eq!(app.state(), "disabled");
     shows(&app.verb("extend"), "begun anew");
     assert_eq!(app.state(), "draft");
     app.browser.me(&app.token);
     app.browser.world.pass(90 * DAY);
-    assert_eq!(app.browser.world.get(&app.token, "/v3/users/me").code(), "1063");
+    app.browser.world.get(&app.token, "/v3/users/me").fails(Error::NotAuthorized);
 }
 
 #[test]
@@ -335,7 +336,7 @@ fn a_deleted_app_is_gone_with_its_tokens() {
     let token = app.token_of("free", &app.secret).ok()["access_token"].as_str().unwrap().to_owned();
     shows(&app.verb("delete"), "The app is deleted");
     for token in [&token, &app.token] {
-        assert_eq!(app.browser.world.get(token, "/v3/users/me").code(), "1011");
+        app.browser.world.get(token, "/v3/users/me").fails(Error::InvalidToken);
     }
     assert!(!text(&app.browser.open("/account/")).contains(&app.path()));
     assert_eq!(app.browser.open(&app.path()).status, 404);

@@ -2,8 +2,8 @@
 
 use super::apps::Registered;
 use super::{Browser, shows, text};
-use crate::support::Answered;
 use crate::support::database::Database;
+use crate::support::{Answered, people};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use canvass::service::actor::place::Place;
@@ -84,7 +84,7 @@ fn from_before(mut app: Registered) -> Registered {
     store.run("UPDATE app SET client_id = ?", &[INVENTED.into()]).unwrap();
     world.keep(Place::App(INVENTED.to_owned()), Database::copy(&store.bytes()));
     let sql = "UPDATE own_apps SET client_id = ? WHERE client_id = ?";
-    app.browser.team("61001").run(sql, &[INVENTED.into(), app.client_id.as_str().into()]).unwrap();
+    app.browser.team(people::NORTHWIND).run(sql, &[INVENTED.into(), app.client_id.as_str().into()]).unwrap();
     app.client_id = INVENTED.to_owned();
     app
 }

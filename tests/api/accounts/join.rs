@@ -1,10 +1,12 @@
 //! Accepting an invitation: who may, how often, and with which account.
 
-use super::people::{NORTHWIND, invite, of};
+use super::people::{invite, of};
 use super::{Browser, between, shows, text};
-use crate::support::Answered;
+use crate::support::people::NORTHWIND;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, SECOND};
 use canvass::wire::http::Response;
 use serde_json::json;
@@ -158,20 +160,20 @@ fn an_account_that_is_there_is_left_for_the_team_with_its_password() {
     shows(&text(&accept_known(&browser, &key, "another", "yes")), "not the password of your account");
     shows(&text(&accept(&browser, &key, &[])), "There is an account with your address already");
     browser.me("free");
-    assert_eq!(browser.team_of(FRANK).as_deref(), Some("62001"));
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));
 
     let answer = accept_known(&browser, &key, "frank-solo-free", "yes");
     assert_eq!(answer.status, 303, "{}", text(&answer));
     shows(&text(&browser.open("/account/people")), "<strong>Frank Adeyemi</strong>");
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND));
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1052");
+    browser.world.get("free", "/v3/users/me").fails(Error::UserSoftDeleted);
     browser.sign_out();
     assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303, "the password came along");
     assert_eq!(accept_known(&browser, &key, "frank-solo-free", "yes").status, 303, "the second click is harmless");
 
     browser.world.pass(30 * DAY);
     browser.world.wake_all();
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(NORTHWIND), "the purge leaves the new account alone");
     assert_eq!(browser.sign_in_with(FRANK, "frank-solo-free").status, 303);
 }
@@ -184,13 +186,13 @@ fn guesses_of_the_password_are_counted() {
         accept_known(&browser, &key, "another", "yes");
     }
     shows(&text(&accept_known(&browser, &key, "frank-solo-free", "yes")), "too many wrong passwords");
-    assert_eq!(browser.team_of(FRANK).as_deref(), Some("62001"));
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));
 }
 
 #[test]
 fn who_owns_a_team_with_others_in_it_does_not_leave_it() {
     let browser = Browser::of("owner");
-    browser.world.database(&Place::Team("61002".to_owned())).run("SELECT 1", &[]).unwrap();
+    browser.world.database(&Place::Team(people::HARBOUR.to_owned())).run("SELECT 1", &[]).unwrap();
     browser.sign_in("other_team");
     browser.send_and_follow("/account/people/invite", &[("email", "second@harbour.example"), ("role", "regular")]);
     browser.sign_in("owner");

@@ -1,7 +1,7 @@
 //! The apps that an account has linked.
 
 use super::{Browser, shows, text};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use canvass::service::store::sql::Sql;
 
 #[test]
@@ -23,7 +23,7 @@ fn an_app_that_is_removed_gets_the_revoked_answer_at_its_next_call() {
     assert_eq!((answer.status, answer.body()["status"].as_u64()), (401, Some(1)));
     assert!(answer.body()["errmsg"].as_str().unwrap().contains("revoked"));
     assert!(!text(&browser.open("/account/")).contains("<strong>Workbench</strong>"));
-    assert_eq!(browser.activities("61001", "grant_info_deleted"), ["Workbench"]);
+    assert_eq!(browser.activities(people::NORTHWIND, "grant_info_deleted"), ["Workbench"]);
     browser.me("admin");
 }
 
@@ -33,13 +33,13 @@ fn nobody_removes_an_app_of_somebody_else() {
     let client_id = browser.world.app("sync")["client_id"].as_str().unwrap().to_owned();
     browser.send("/account/remove", &[("client_id", &client_id)]);
     browser.me("private");
-    assert_eq!(browser.activities("61001", "grant_info_deleted").len(), 0);
+    assert_eq!(browser.activities(people::NORTHWIND, "grant_info_deleted").len(), 0);
 }
 
 #[test]
 fn who_waits_for_it_is_told_that_an_app_is_gone() {
     let browser = Browser::of("owner");
-    let team = browser.team("61001");
+    let team = browser.team(people::NORTHWIND);
     let sql = "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
                VALUES ('1', '20010001', 'x', 'n', 'app_uninstalled', 'https://a.example/', 0, 0)";
     team.run(sql, &[]).unwrap();
@@ -50,5 +50,5 @@ fn who_waits_for_it_is_told_that_an_app_is_gone() {
         (events.len(), events[0].text("type"), events[0].text("object_id")),
         (1, "app_uninstalled".into(), client_id)
     );
-    assert_eq!(events[0].json("resources")["user_id"], "20010001");
+    assert_eq!(events[0].json("resources")["user_id"], people::OLIVIA);
 }

@@ -1,12 +1,11 @@
 //! The account page: the session, the profile, the plan, and the end of the account.
 
 use super::{Browser, shows, text};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, MINUTE};
-
-const NORTHWIND: &str = "61001";
 
 #[test]
 fn the_page_asks_to_sign_in_and_then_shows_the_account() {
@@ -36,7 +35,7 @@ fn s21_the_cookie_of_the_account_pages_is_for_this_host_alone_and_for_no_script_
     assert!(secure.starts_with("__Host-canvass_account=") && secure.contains("; Secure"), "{secure}");
     for cookie in [plain, secure] {
         assert!(cookie.contains("; Path=/; HttpOnly; SameSite=Strict") && !cookie.contains("Domain"), "{cookie}");
-        assert!(!cookie.contains("20010001") && !cookie.contains("olivia"), "{cookie}");
+        assert!(!cookie.contains(people::OLIVIA) && !cookie.contains("olivia"), "{cookie}");
     }
 }
 
@@ -70,7 +69,7 @@ fn signing_out_ends_every_session_of_the_account() {
     assert!(browser.cookie.borrow().is_empty());
     *browser.cookie.borrow_mut() = copied;
     shows(&text(&browser.open("/account/")), "action=\"/account/sign-in\"");
-    assert_eq!(browser.activities(NORTHWIND, "authentication_signout"), [""]);
+    assert_eq!(browser.activities(people::NORTHWIND, "authentication_signout"), [""]);
     browser.world.pass(1);
     browser.sign_in("owner");
     shows(&text(&browser.open("/account/")), "Your account");
@@ -131,11 +130,11 @@ fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
     let browser = Browser::of("free");
     let fields = [("email", "Frank@Elsewhere.example"), ("email_proof", "frank-solo-free")];
     shows(&browser.send_and_follow("/account/email", &fields), "We wrote to your address");
-    assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some("62001"));
+    assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some(people::FRANKS));
     assert_eq!(browser.team_of("frank@solo.example"), None);
     let me = browser.me("free");
     assert_eq!((me["email"].as_str(), me["email_verified"].as_bool()), (Some("frank@elsewhere.example"), Some(false)));
-    assert_eq!(browser.confirm("62001").status, 200);
+    assert_eq!(browser.confirm(people::FRANKS).status, 200);
     assert_eq!(browser.me("free")["email_verified"], true);
     assert_eq!(browser.sign_in_with("frank@elsewhere.example", "frank-solo-free").status, 303);
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
@@ -184,12 +183,12 @@ fn a_new_password_ends_the_sessions_and_the_old_one() {
 #[test]
 fn the_plan_is_changed_without_money_and_counts_at_once() {
     let browser = Browser::of("free");
-    assert_eq!(browser.world.get("free_with_paid_scopes", "/v3/groups").code(), "1015");
+    browser.world.get("free_with_paid_scopes", "/v3/groups").fails(Error::MissingPlan);
     shows(&browser.send_and_follow("/account/plan", &[("plan", "team")]), "No money was taken");
     let groups = browser.world.get("free_with_paid_scopes", "/v3/groups").ok();
     assert_eq!(groups["data"][0]["name"], "Frank Adeyemi’s team");
     shows(&browser.send_and_follow("/account/plan", &[("plan", "basic")]), "Basic plan");
-    assert_eq!(browser.world.get("free_with_paid_scopes", "/v3/groups").code(), "1015");
+    browser.world.get("free_with_paid_scopes", "/v3/groups").fails(Error::MissingPlan);
     shows(&browser.send_and_follow("/account/plan", &[("plan", "golden")]), "no such plan");
 }
 
@@ -226,7 +225,7 @@ fn a_deleted_account_can_be_restored_for_30_days() {
     assert_eq!(answer("free"), "");
     browser.sign_up(&[("email", "frank@solo.example")]);
     browser.world.wake_all();
-    assert_eq!(browser.team_of("frank@solo.example").as_deref(), Some("62001"));
+    assert_eq!(browser.team_of("frank@solo.example").as_deref(), Some(people::FRANKS));
 }
 
 #[test]
@@ -234,12 +233,16 @@ fn after_30_days_a_deleted_account_is_gone_and_its_address_free() {
     let browser = Browser::of("free");
     browser.send("/account/delete", &[("delete_proof", "frank-solo-free")]);
     browser.world.pass(30 * DAY);
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     assert_eq!(browser.sign_in_with("frank@solo.example", "frank-solo-free").status, 403);
     assert_eq!(browser.sign_up(&[("email", "frank@solo.example")]).status, 200);
-    assert_ne!(browser.team_of("frank@solo.example").as_deref(), Some("62001"));
+    assert_ne!(browser.team_of("frank@solo.example").as_deref(), Some(people::FRANKS));
     assert_eq!(browser.sign_in_with("frank@solo.example", "a long password").status, 303);
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053", "the old token stays what it is");
+    assert_eq!(
+        browser.world.get("free", "/v3/users/me").error(),
+        Some(Error::UserDeleted),
+        "the old token stays what it is"
+    );
 }
 
 #[test]
@@ -248,9 +251,9 @@ fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
     shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "olivia-northwind")]), "keep its owner");
     browser.sign_in("regular");
     shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "rosa-northwind")]), "is deleted");
-    assert_eq!(browser.world.get("regular", "/v3/users/me").code(), "1052");
+    browser.world.get("regular", "/v3/users/me").fails(Error::UserSoftDeleted);
     browser.me("owner");
-    let team = browser.world.database(&Place::Team(NORTHWIND.to_owned()));
+    let team = browser.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     assert_eq!(team.run("SELECT id FROM users WHERE deleted IS NOT NULL", &[]).unwrap().len(), 1);
 }
 
@@ -268,7 +271,7 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
     browser.world.pass(30 * DAY);
     browser.sign_up(&[("email", "rosa@elsewhere.example")]);
-    assert_ne!(browser.team_of("rosa@elsewhere.example").as_deref(), Some("61001"), "its address is free");
+    assert_ne!(browser.team_of("rosa@elsewhere.example").as_deref(), Some(people::NORTHWIND), "its address is free");
 }
 
 #[test]
@@ -277,7 +280,7 @@ fn an_address_gets_five_mails_an_hour_whoever_asks_for_them() {
     let proof = ("email_proof", "frank-solo-free");
     let mails = |email: &str| {
         let sql = "SELECT id FROM outbox WHERE receiver = ?";
-        browser.team("62001").run(sql, &[email.into()]).unwrap().len()
+        browser.team(people::FRANKS).run(sql, &[email.into()]).unwrap().len()
     };
     let take = |email: &str| browser.send_and_follow("/account/email", &[("email", email), proof]);
     shows(&take("victim@mail.example"), "We wrote to your address");

@@ -1,16 +1,16 @@
 //! The purge: what is left of a deleted account after thirty days, and what of others stays.
 
 use super::apps::Registered;
-use super::people::NORTHWIND;
 use super::{Browser, shows, text};
-use crate::support::Answered;
+use crate::support::people::NORTHWIND;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, SECOND};
 use serde_json::json;
 
 const FRANK: &str = "frank@solo.example";
-const FRANKS: &str = "62001";
 
 fn delete(browser: &Browser, password: &str) {
     let page = text(&browser.send("/account/delete", &[("delete_proof", password)]));
@@ -35,20 +35,20 @@ fn thirty_days_after_its_deletion_nothing_of_an_account_is_left() {
         .ok();
     let app = Registered::in_browser(browser);
     let browser = &app.browser;
-    assert!(filled(browser, FRANKS).len() > 10, "{:?}", filled(browser, FRANKS));
+    assert!(filled(browser, people::FRANKS).len() > 10, "{:?}", filled(browser, people::FRANKS));
     delete(browser, "frank-solo-free");
     browser.world.pass(30 * DAY - SECOND);
     browser.world.wake_all();
-    assert!(filled(browser, FRANKS).iter().any(|(table, _)| table == "surveys"), "it can still be restored");
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1052");
+    assert!(filled(browser, people::FRANKS).iter().any(|(table, _)| table == "surveys"), "it can still be restored");
+    browser.world.get("free", "/v3/users/me").fails(Error::UserSoftDeleted);
     browser.world.pass(SECOND);
     browser.world.wake_all();
-    let left: Vec<String> = filled(browser, FRANKS).into_iter().map(|(table, _)| table).collect();
+    let left: Vec<String> = filled(browser, people::FRANKS).into_iter().map(|(table, _)| table).collect();
     assert_eq!(left, ["former_users", "schema", "sequences", "sqlite_sequence", "team"]);
-    let team = browser.team(FRANKS).run("SELECT * FROM team", &[]).unwrap();
-    assert_eq!((team[0].text("id").as_str(), team[0].text("name").as_str()), (FRANKS, ""));
+    let team = browser.team(people::FRANKS).run("SELECT * FROM team", &[]).unwrap();
+    assert_eq!((team[0].text("id").as_str(), team[0].text("name").as_str()), (people::FRANKS, ""));
     assert_eq!(browser.team_of(FRANK), None);
-    assert_eq!(browser.world.get("free", "/v3/users/me").code(), "1053");
+    browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
     let place = browser.world.database(&Place::App(app.client_id.clone()));
     assert_eq!(place.run("SELECT * FROM app", &[]).unwrap().len(), 0, "its apps end with it");
     shows(&text(&browser.sign_in_with(FRANK, "frank-solo-free")), "do not belong together");
@@ -62,9 +62,9 @@ fn the_address_signs_up_anew_and_no_number_is_given_away_twice() {
     browser.world.wake_all();
     assert_eq!(browser.sign_up(&[("email", FRANK)]).status, 200);
     let team = browser.team_of(FRANK).unwrap();
-    assert_ne!(team, FRANKS);
+    assert_ne!(team, people::FRANKS);
     assert_eq!(browser.sign_in_with(FRANK, "a long password").status, 303);
-    let team = browser.team(FRANKS).run("SELECT id FROM team", &[]).unwrap();
+    let team = browser.team(people::FRANKS).run("SELECT id FROM team", &[]).unwrap();
     assert_eq!(team.len(), 1, "whoever is given this number finds it taken");
 }
 
@@ -140,7 +140,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
     assert!(responses() < all);
     assert_eq!(tables.map(|(table, column)| others(table, column)), before);
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
-    assert_eq!(browser.world.get("regular", "/v3/users/me").code(), "1011");
+    browser.world.get("regular", "/v3/users/me").fails(Error::InvalidToken);
     browser.me("owner");
     browser.sign_in("owner");
     shows(&super::people::invite(&browser, "rosa@northwind.example"), "is sent");
@@ -149,7 +149,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
 #[test]
 fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     let browser = Browser::of("free");
-    let team = browser.team(FRANKS);
+    let team = browser.team(people::FRANKS);
     team.run(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
          INSERT INTO contacts SELECT 'c' || i, '20030001', '', '', 'x' || i || '@y.example', '', '', '', '', '', '', '',
@@ -159,8 +159,8 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     .unwrap();
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
-    let rows = || filled(&browser, FRANKS).iter().map(|(_, count)| count).sum::<usize>();
-    let place = Place::Team(FRANKS.to_owned());
+    let rows = || filled(&browser, people::FRANKS).iter().map(|(_, count)| count).sum::<usize>();
+    let place = Place::Team(people::FRANKS.to_owned());
     let (service, now) = (&browser.world.service, browser.world.now());
     let mut wakes = 0;
     while service.next_wake(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
@@ -181,14 +181,14 @@ fn an_address_that_could_not_be_forgotten_is_forgotten_later() {
     let browser = Browser::of("free");
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
-    let team = browser.team(FRANKS);
-    let (service, place) = (&browser.world.service, Place::Team(FRANKS.to_owned()));
+    let team = browser.team(people::FRANKS);
+    let (service, place) = (&browser.world.service, Place::Team(people::FRANKS.to_owned()));
     for _ in 0..20 {
         for errand in service.wake(&place, browser.world.now(), browser.world.random(), &*team).unwrap() {
             service.returned(&errand.id, None, browser.world.now(), browser.world.random(), &*team).unwrap();
         }
     }
-    assert_eq!(browser.team_of(FRANK).as_deref(), Some(FRANKS));
+    assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));
     browser.world.pass(DAY);
     browser.world.wake_all();
     assert_eq!(browser.team_of(FRANK), None);

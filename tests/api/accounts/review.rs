@@ -2,7 +2,7 @@
 
 use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT, Quota};
@@ -100,7 +100,7 @@ fn for_everybody_else_the_pages_of_the_reviewers_are_not_there() {
     same(app.browser.open("/account/reviews"), nowhere());
     same(app.browser.submit(&address(&app), &fields), nowhere());
     app.browser.sign_in("other_team");
-    app.browser.team("61002").run("UPDATE users SET email_verified = 0", &[]).unwrap();
+    app.browser.team(people::HARBOUR).run("UPDATE users SET email_verified = 0", &[]).unwrap();
     same(app.browser.open("/account/reviews"), nowhere());
     assert_eq!(app.app_says("state"), "draft");
 }
@@ -111,7 +111,7 @@ fn an_approved_app_is_public_with_its_scopes_and_its_owner_is_told() {
     shows(&decide(&app, "approved", "Well made."), "The app is approved");
     assert_eq!(app.app_says("approved"), "surveys_write");
     assert_eq!(queue(&app).len(), 0);
-    let mails = app.browser.mails("61001", "olivia@northwind.example");
+    let mails = app.browser.mails(people::NORTHWIND, "olivia@northwind.example");
     shows(mails.last().unwrap(), "approved it. It works with every account now.");
     shows(mails.last().unwrap(), "Well made.");
     shows(mails.last().unwrap(), &app.path());
@@ -125,7 +125,7 @@ fn an_approved_app_is_public_with_its_scopes_and_its_owner_is_told() {
 fn a_declined_app_is_corrected_and_submitted_again() {
     let app = waiting();
     shows(&decide(&app, "declined", "Which things? <b>"), "The app is declined");
-    let mails = app.browser.mails("61001", "olivia@northwind.example");
+    let mails = app.browser.mails(people::NORTHWIND, "olivia@northwind.example");
     shows(mails.last().unwrap(), "declined it. You can change it");
     let page = owners_page(&app);
     shows(&page, "<em class=\"tag\">draft</em>");
@@ -169,7 +169,7 @@ fn a_decision_holds_once() {
     let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
     shows(&text(&app.browser.open(&onwards)), "does not wait");
     assert_eq!((app.app_says("state").as_str(), app.app_says("outcome").as_str()), ("draft", "declined"));
-    assert_eq!(app.browser.mails("61001", "olivia@northwind.example").len(), 1);
+    assert_eq!(app.browser.mails(people::NORTHWIND, "olivia@northwind.example").len(), 1);
 }
 
 #[test]
@@ -226,7 +226,10 @@ fn scopes_that_need_approval_are_granted_by_a_review_of_their_own() {
     edit("responses_write");
     shows(&decide(&app, "approved", ""), "is approved");
     assert_eq!(app.app_says("approved"), "responses_write");
-    shows(&app.browser.mails("61001", "olivia@northwind.example").pop().unwrap(), "every scope that you named");
+    shows(
+        &app.browser.mails(people::NORTHWIND, "olivia@northwind.example").pop().unwrap(),
+        "every scope that you named",
+    );
     shows(&app.consent("owner"), "<code>responses_write</code>");
 }
 
@@ -260,7 +263,7 @@ fn higher_limits_are_asked_for_on_the_apps_page_granted_by_a_review_and_take_eff
     shows(&page, "We &lt;sync&gt; every night.");
     shows(&decide(&app, "approved", ""), "is approved");
     assert_eq!((limits(&app), queue(&app).len()), ([300, 20_000], 0));
-    let mail = app.browser.mails("61001", "olivia@northwind.example").pop().unwrap();
+    let mail = app.browser.mails(people::NORTHWIND, "olivia@northwind.example").pop().unwrap();
     shows(&mail, "approved your request for higher limits. It has the limits that you asked for.");
     shows(&owners_page(&app), "It may send 300 requests a minute and 20000 a day.");
     assert_eq!((app.app_says("approved").as_str(), app.state().as_str()), ("", "draft"), "nothing else is granted");
@@ -274,7 +277,7 @@ fn higher_limits_that_are_declined_change_nothing_and_the_owner_is_told_why() {
     let app = asking();
     shows(&decide(&app, "declined", "Use webhooks."), "is declined");
     assert_eq!(limits(&app), [120, 500]);
-    shows(&app.browser.mails("61001", "olivia@northwind.example").pop().unwrap(), "Use webhooks.");
+    shows(&app.browser.mails(people::NORTHWIND, "olivia@northwind.example").pop().unwrap(), "Use webhooks.");
     shows(&owners_page(&app), "Ask for higher limits");
     shows(&raise(&app, "200", "500", "A smaller wish."), "within 5 business days");
 }

@@ -2,10 +2,11 @@
 
 use super::apps::Registered;
 use super::{Browser, between, shows, text};
-use crate::support::{Answered, COST};
+use crate::support::{Answered, COST, people};
 use canvass::service::actor::place::{Message, Place, Turn};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
+use canvass::spec::errors::Error;
 use canvass::spec::plans::Plan;
 use canvass::spec::scopes::Scope;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -157,8 +158,8 @@ fn s82_who_has_the_address_is_written_to() {
     browser.sign_up(&[]);
     let nina = browser.team_of("nina@new.example").unwrap();
     for (team, email, words) in [
-        ("61001", "olivia@northwind.example", "which has one already. If it was you, sign in:"),
-        ("62001", "frank@solo.example", "can be restored until 2026-03-04"),
+        (people::NORTHWIND, "olivia@northwind.example", "which has one already. If it was you, sign in:"),
+        (people::FRANKS, "frank@solo.example", "can be restored until 2026-03-04"),
         (&nina, "nina@new.example", "it ends at 2026-02-03 02:40:00 UTC, and the address is free then"),
     ] {
         let before = browser.mails(team, email).len();
@@ -375,7 +376,7 @@ fn s76_an_unconfirmed_account_ends_after_a_day_with_all_that_it_made() {
     for place in [Place::Team(id.clone()), Place::App(app.client_id.clone())] {
         assert!(!browser.world.is_open(&place), "{place:?}");
     }
-    assert_eq!(browser.world.get(&app.token, "/v3/users/me").code(), "1011");
+    browser.world.get(&app.token, "/v3/users/me").fails(Error::InvalidToken);
     assert_eq!(browser.open(&url).status, 404);
     shows(&text(&browser.open("/account/")), "Your account: profile, plan, linked apps");
     shows(&app.consent("owner"), "This app does not exist");
@@ -466,7 +467,7 @@ fn a_link_for_another_address_is_good_for_a_week() {
     let browser = Browser::of("free");
     let fields = [("email", "frank@new.example"), ("email_proof", "frank-solo-free")];
     browser.send("/account/email", &fields);
-    let link = browser.link("62001");
+    let link = browser.link(people::FRANKS);
     browser.world.pass(7 * DAY - 1);
     assert_eq!(browser.open(&link).status, 200);
     browser.world.pass(1);

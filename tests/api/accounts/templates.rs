@@ -1,8 +1,8 @@
 //! Templates of the team: who offers a survey, who begins with it, who takes it back.
 
-use super::people::NORTHWIND;
 use super::{Browser, shows, text};
 use crate::support::Answered;
+use crate::support::people::NORTHWIND;
 use canvass::service::store::sql::Sql;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use super::{Always, Visitor, action, parameter, refused, text, token_refused};
 use crate::support::database::Database;
-use crate::support::{Answered, START};
+use crate::support::{Answered, START, people};
 use canvass::service::actor::place::{Place, Turn};
 use canvass::service::actor::token::hash;
 use canvass::service::store::sql::{Sql, Value};
@@ -45,7 +45,7 @@ fn granted(visitor: &Visitor, token: &str) -> String {
 }
 
 fn team(visitor: &Visitor) -> Rc<Database> {
-    visitor.world.database(&Place::Team("61001".to_owned()))
+    visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()))
 }
 
 /// What the team was told of apps, the oldest first: its administrators, and the webhooks.
@@ -297,7 +297,7 @@ fn codes_and_tokens_are_stored_hashed() {
     let rows = app.run("SELECT * FROM codes", &[]).unwrap();
     assert_eq!(rows.len(), 1);
     assert!(!format!("{rows:?}").contains(&code) && !format!("{rows:?}").contains(&token));
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     for table in ["grants", "redemptions"] {
         let rows = format!("{:?}", team.run(&format!("SELECT * FROM {table}"), &[]).unwrap());
         assert!(!rows.contains(&code) && !rows.contains(&token), "{table}");
@@ -354,7 +354,7 @@ fn a_code_from_before_the_app_was_removed_gives_nothing() {
     let visitor = Visitor::of("workbench");
     let before = visitor.code("owner", &[]);
     visitor.world.pass(1000);
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let sql = "UPDATE grants SET revoked = ? WHERE user_id = '20010001' AND client_id = ?";
     team.run(sql, &[visitor.world.now().into(), visitor.client_id.as_str().into()]).unwrap();
     token_refused(&visitor.exchange(&before), 400, "invalid_grant");

@@ -1,7 +1,7 @@
 //! Signing in.
 
 use super::{Always, Visitor, action, refused, text, ticket};
-use crate::support::Answered;
+use crate::support::{Answered, people};
 use canvass::service::actor::place::{Place, Turn};
 use canvass::service::store::question::Question;
 use canvass::service::store::sql::Sql;
@@ -66,7 +66,7 @@ fn who_got_another_address_from_an_administrator_goes_on_signing_in_by_the_usern
 #[test]
 fn who_has_not_accepted_the_teams_invitation_cannot_sign_in() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET member_status = 'pending' WHERE username = username", &[]).unwrap();
     refused(&visitor.sign_in("owner"), 403, "invitation");
 }
@@ -158,17 +158,17 @@ fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
     request.body = query::encode(&[("email", "olivia@northwind.example"), ("password", "wrong")]).into_bytes();
     visitor.world.call(request);
     visitor.sign_in("owner");
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let rows = team.run("SELECT kind, user_id, ip FROM activities ORDER BY id DESC LIMIT 2", &[]).unwrap();
     assert_eq!(rows[1].text("kind"), "authentication_failed");
-    assert_eq!((rows[1].text("user_id"), rows[1].text("ip")), ("20010001".to_owned(), "192.0.2.7".to_owned()));
+    assert_eq!((rows[1].text("user_id"), rows[1].text("ip")), (people::OLIVIA.to_owned(), "192.0.2.7".to_owned()));
     assert_eq!(rows[0].text("kind"), "authentication_succeeded");
 }
 
 #[test]
 fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     team.run("DELETE FROM activities WHERE kind = 'authentication_failed'", &[]).unwrap();
     team.run(
         "INSERT INTO activities (kind, user_id, subject, ip, at)
@@ -200,7 +200,7 @@ fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
 #[test]
 fn who_deleted_the_account_is_sent_to_the_account_page() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team("61001".to_owned()));
+    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let page = visitor.sign_in("owner");
     team.run("UPDATE users SET deleted = ? WHERE id = '20010001'", &[visitor.world.now().into()]).unwrap();
     refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");

@@ -2,6 +2,7 @@
 
 use super::made::{COLLECTOR, SURVEY, body, collector, made, sql};
 use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 fn world() -> World {
@@ -65,7 +66,7 @@ fn other_facts_that_are_wrong_are_named() {
         ("response_status", json!("new")),
     ] {
         let answer = world.post("owner", &format!("{COLLECTOR}/responses"), with(text("x"), field, value));
-        assert_eq!(answer.code(), "1002", "{field}");
+        assert_eq!(answer.error(), Some(Error::BadBody), "{field}");
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains(&format!("`{field}")), "{field}");
     }
     assert_eq!(counts(&world), (json!(0), json!(0)));
@@ -87,11 +88,11 @@ fn a_closed_or_full_collector_takes_no_responses() {
     assert_eq!(counts(&world), (json!(3), json!(3)));
 
     collector(&world, json!({ "response_limit": null }));
-    assert_eq!(world.post("owner", &path, text("5")).code(), "1025");
+    world.post("owner", &path, text("5")).fails(Error::Conflict);
     sql(&world, "UPDATE collectors SET status = 'open' WHERE id = '931'", &[]);
     world.post("owner", &path, text("5")).ok();
     collector(&world, json!({ "close_date": "2020-01-01T00:00:00+00:00" }));
-    assert_eq!(world.post("owner", &path, text("6")).code(), "1025");
+    world.post("owner", &path, text("6")).fails(Error::Conflict);
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn only_the_owner_and_members_with_the_privilege_may_write() {
     }
     let path = "/v3/collectors/430000011/responses";
     world.post("regular", path, json!({ "pages": [], "response_status": "partial" })).ok();
-    assert_eq!(world.post("owner", "/v3/collectors/1/responses", json!({ "pages": [] })).code(), "1020");
+    world.post("owner", "/v3/collectors/1/responses", json!({ "pages": [] })).fails(Error::NotFound);
 }
 
 #[test]

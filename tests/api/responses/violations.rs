@@ -2,6 +2,7 @@
 
 use super::made::{COLLECTOR, body, made, options, partial};
 use crate::support::{Answered, World};
+use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
 /// A question with choices.
@@ -68,7 +69,7 @@ fn posted(question: &Value, body: Value) -> (World, canvass::wire::http::Respons
 fn refused(question: &Value, answers: Value, field: &str, reason: &str) {
     let (world, answer) = posted(question, body(std::slice::from_ref(&answers)));
     let message = answer.body()["error"]["message"].as_str().unwrap_or("none").to_owned();
-    assert_eq!(answer.code(), "1002", "{answers} to {question}");
+    assert_eq!(answer.error(), Some(Error::BadBody), "{answers} to {question}");
     assert!(message.contains(&format!("`pages[0].questions[0]{field}` (question 921")), "{field} in {message}");
     assert!(message.contains(reason), "{reason} in {message}");
     let left = world.get("owner", &format!("{COLLECTOR}/responses")).ok();
@@ -89,7 +90,7 @@ fn pages_and_questions_must_be_those_of_the_survey() {
     made(&world, json!({}), &[choices("single_choice", "vertical"), gone]);
     let send = |pages: Value| {
         let answer = world.post("owner", &format!("{COLLECTOR}/responses"), json!({ "pages": pages }));
-        assert_eq!(answer.code(), "1002");
+        answer.fails(Error::BadBody);
         answer.body()["error"]["message"].as_str().unwrap().to_owned()
     };
     let question = |id: &str| json!({ "id": id, "answers": [{ "choice_id": "1" }] });
@@ -107,7 +108,7 @@ fn a_body_without_pages_is_refused() {
     let world = World::new();
     made(&world, json!({}), &[choices("single_choice", "vertical")]);
     let answer = world.post("owner", &format!("{COLLECTOR}/responses"), json!({}));
-    assert_eq!(answer.code(), "1002");
+    answer.fails(Error::BadBody);
     assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`pages`"));
 }
 
@@ -351,7 +352,7 @@ fn what_is_required_must_be_answered_in_a_complete_response() {
         bad.into_iter().for_each(|count| refused(&question, pick(&ids[..count]), "", "This one, please."));
         // Who answers at all must answer as much as is asked, even in a partial response.
         if kind == "exactly" {
-            assert_eq!(posted(&question, partial(&[pick(&["1"])])).1.code(), "1002");
+            posted(&question, partial(&[pick(&["1"])])).1.fails(Error::BadBody);
         }
     }
 }

@@ -5,7 +5,7 @@ mod kept;
 mod shown;
 mod steps;
 
-use crate::support::World;
+use crate::support::{World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::{Row, Sql};
 use proptest::prelude::*;
@@ -13,12 +13,9 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRu
 use std::collections::BTreeSet;
 use steps::{STEPS, Step};
 
-/// The team whose people write.
-const TEAM: &str = "61001";
-
 /// Runs a query at the team's place.
 fn rows(world: &World, query: &str) -> Vec<Row> {
-    world.database(&Place::Team(TEAM.to_owned())).run(query, &[]).unwrap()
+    world.database(&Place::Team(people::NORTHWIND.to_owned())).run(query, &[]).unwrap()
 }
 
 /// Everything that has an id which may be asked for, by kind.

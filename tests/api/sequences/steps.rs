@@ -1,8 +1,8 @@
 //! The writes that a sequence is made of. Each picks what it writes to from what is there.
 
-use super::{TEAM, rows};
+use super::rows;
 use crate::support::database::Database;
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, people};
 use canvass::service::actor::place::Place;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ pub fn take(world: &World, step: &Step) -> Done {
 }
 
 fn sent(world: &World, token: &str, (method, path, body): (&str, &str, Value)) -> Done {
-    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
     let before = team.bytes();
     let answer = match method {
         "POST" => world.post(token, path, body.clone()),

@@ -1,6 +1,6 @@
 //! A browser without scripts: it opens addresses, keeps cookies, and sends forms back as they stand.
 
-use crate::support::World;
+use crate::support::{World, people};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::service::surveys::link::Link;
@@ -8,7 +8,7 @@ use canvass::wire::http::Response;
 use canvass::wire::query;
 use std::cell::RefCell;
 
-pub const TEAM: &str = "61001";
+pub const TEAM: &str = people::NORTHWIND;
 
 /// What stands in a form: names and values, and files as name, file name and content.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,8 @@
 //! Who is let in: keys, closed and full collectors, passwords, forms of other sites, and what the pages may do.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
+use super::{details, fill_page, poll, taken};
+use crate::support::surveys::{EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
 use crate::support::{COST, World};
 use canvass::service::store::password;
 use canvass::spec::attempts::{GUESSING_MINUTES, SURVEY};
@@ -15,7 +16,7 @@ fn says(browser: &Browser, words: &str) {
 #[test]
 fn an_address_that_the_service_did_not_make_leads_nowhere() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let key = browser.path.strip_prefix("/r/").unwrap();
     let (ids, mac) = key.split_once('~').unwrap();
     for path in [
@@ -32,29 +33,29 @@ fn an_address_that_the_service_did_not_make_leads_nowhere() {
         assert!(text(&page).contains("There is no survey here"));
     }
     assert_eq!(browser.call("GET", &format!("/r/{}", key.replace('~', "%7E")), &[], Vec::new()).status, 200);
-    change(&world, "DELETE FROM collectors WHERE id = ?", &[LINK]);
+    change(&world, "DELETE FROM collectors WHERE id = ?", &[EVERY_KIND_LINK]);
     assert_eq!(browser.get("").status, 404);
 }
 
 #[test]
 fn a_closed_collector_says_so_and_saves_nothing() {
     let world = World::new();
-    says(&Browser::at(&world, POLL_LINK, None), "This survey is currently closed.");
+    says(&Browser::at(&world, LUNCH_LINK, None), "This survey is currently closed.");
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let filled = form(&browser.open());
-    set(&world, POLL_LINK, &[("closed_page_message", "\"Come back <soon>.\"")]);
-    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    set(&world, LUNCH_LINK, &[("closed_page_message", "\"Come back <soon>.\"")]);
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&browser.send(&filled, "next")).contains("Come back &lt;soon&gt;."));
-    assert_eq!(taken(&world, POLL_LINK).len(), 0);
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 0);
 }
 
 #[test]
 fn a_collector_closes_on_its_date() {
     let world = poll();
     let ends = world.now().plus(DAY).with_offset().0;
-    set(&world, POLL_LINK, &[("close_date", &format!("{ends:?}"))]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("close_date", &format!("{ends:?}"))]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     world.pass(DAY - MINUTE);
     assert!(text(&browser.open()).contains("<form"));
     world.pass(MINUTE);
@@ -64,11 +65,11 @@ fn a_collector_closes_on_its_date() {
 #[test]
 fn a_full_collector_takes_nobody_in_but_lets_finish_who_has_begun() {
     let world = World::new();
-    set(&world, LINK, &[("response_limit", "181")]);
-    let (first, second) = (Browser::at(&world, LINK, None), Browser::at(&world, LINK, None));
+    set(&world, EVERY_KIND_LINK, &[("response_limit", "181")]);
+    let (first, second) = (Browser::at(&world, EVERY_KIND_LINK, None), Browser::at(&world, EVERY_KIND_LINK, None));
     let late = form(&second.open());
     let page = first.send(&form(&first.open()), "next");
-    says(&Browser::at(&world, LINK, None), "This survey is currently closed.");
+    says(&Browser::at(&world, EVERY_KIND_LINK, None), "This survey is currently closed.");
     assert!(text(&first.send(&form(&page), "prev")).contains("<form"), "the first one goes on");
     assert!(text(&first.open()).contains("<form"));
     assert!(text(&second.send(&late, "next")).contains("This survey is currently closed."));
@@ -77,17 +78,17 @@ fn a_full_collector_takes_nobody_in_but_lets_finish_who_has_begun() {
 #[test]
 fn a_response_beyond_the_limit_is_overquota() {
     let world = poll();
-    set(&world, POLL_LINK, &[("response_limit", "32")]);
-    let (first, second) = (Browser::at(&world, POLL_LINK, None), Browser::at(&world, POLL_LINK, None));
+    set(&world, LUNCH_LINK, &[("response_limit", "32")]);
+    let (first, second) = (Browser::at(&world, LUNCH_LINK, None), Browser::at(&world, LUNCH_LINK, None));
     let (mut one, mut two) = (form(&first.open()), form(&second.open()));
-    let design = details(&world, POLL);
+    let design = details(&world, LUNCH);
     fill_page(&design["pages"][0], &mut one);
     fill_page(&design["pages"][0], &mut two);
     assert!(text(&first.send(&one, "next")).contains("Thank you"));
-    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[POLL_LINK]);
+    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&second.send(&two, "next")).contains("This survey is currently closed."));
     let statuses: Vec<String> =
-        taken(&world, POLL_LINK).iter().map(|response| response["response_status"].to_string()).collect();
+        taken(&world, LUNCH_LINK).iter().map(|response| response["response_status"].to_string()).collect();
     assert_eq!(statuses, ["\"completed\"", "\"overquota\""]);
 }
 
@@ -95,8 +96,8 @@ fn a_response_beyond_the_limit_is_overquota() {
 fn a_password_opens_the_survey() {
     let world = poll();
     let stored = password::computed("open sesame", [7; 16], COST);
-    set(&world, POLL_LINK, &[("password", &format!("{stored:?}")), ("password_enabled", "true")]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}")), ("password_enabled", "true")]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let asked = browser.open();
     assert!(!text(&asked).contains("lunch on Friday"));
     let mut wrong = form(&asked);
@@ -109,7 +110,7 @@ fn a_password_opens_the_survey() {
     let page = browser.send(&right, "");
     assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
     let mut filled = form(&page);
-    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
     assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
     let mut skipped = form(&asked);
     skipped.set("go", &["next"]);
@@ -122,8 +123,8 @@ fn a_password_opens_the_survey() {
 fn a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while() {
     let world = poll();
     let stored = password::computed("open sesame", [7; 16], COST);
-    set(&world, POLL_LINK, &[("password", &format!("{stored:?}"))]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}"))]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let from = |address: &str| {
         *browser.headers.borrow_mut() = vec![("cf-connecting-ip".to_owned(), address.to_owned())];
     };
@@ -145,7 +146,7 @@ fn a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while() {
 #[test]
 fn a_form_of_another_site_is_refused() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let ticket = form(&browser.open()).first("ticket").to_owned();
     let body = format!("ticket={ticket}&go=next").into_bytes();
     for site in ["cross-site", "same-site"] {
@@ -160,9 +161,9 @@ fn a_form_of_another_site_is_refused() {
 #[test]
 fn a_form_without_a_ticket_of_this_survey_is_refused() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let mut filled = form(&browser.open());
-    let other = form(&Browser::at(&world, LINK, None).open()).first("ticket").to_owned();
+    let other = form(&Browser::at(&world, EVERY_KIND_LINK, None).open()).first("ticket").to_owned();
     let own = filled.first("ticket").to_owned();
     for ticket in ["", "x", &own[1..], &other] {
         filled.set("ticket", &[ticket]);
@@ -178,7 +179,7 @@ fn a_form_without_a_ticket_of_this_survey_is_refused() {
 #[test]
 fn a_form_that_is_too_large_or_damaged_is_refused() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let post = |body: Vec<u8>| browser.call("POST", &browser.path, &[], body).status;
     assert_eq!(post(vec![b'a'; 1_000_001]), 413);
     assert_eq!(post(vec!["a=1"; 2001].join("&").into_bytes()), 413);
@@ -193,7 +194,7 @@ fn a_form_that_is_too_large_or_damaged_is_refused() {
 #[test]
 fn the_pages_load_no_script_are_kept_by_nobody_and_framed_where_they_are_made_for_it() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.open();
     let policy = page.header("content-security-policy").unwrap().to_owned();
     assert!(
@@ -205,7 +206,7 @@ fn the_pages_load_no_script_are_kept_by_nobody_and_framed_where_they_are_made_fo
     assert_eq!((page.header("cache-control"), page.header("referrer-policy")), (Some("no-store"), Some("same-origin")));
     assert_eq!(page.header("x-robots-tag"), Some("noindex"));
     assert!(!text(&page).contains("<script") && !text(&page).contains(" style=") && !text(&page).contains(" onclick"));
-    change(&world, "UPDATE collectors SET type = 'embedded_survey' WHERE id = ?", &[LINK]);
+    change(&world, "UPDATE collectors SET type = 'embedded_survey' WHERE id = ?", &[EVERY_KIND_LINK]);
     let page = browser.open();
     assert!(page.header("content-security-policy").unwrap().contains("frame-ancestors *"));
     assert_eq!(page.header("x-frame-options"), None);
@@ -218,7 +219,7 @@ fn whatever_a_survey_says_is_text() {
     change(&world, "UPDATE surveys SET title = ?", &[evil]);
     change(&world, "UPDATE pages SET title = ?, description = ?", &[evil, evil]);
     change(&world, "UPDATE questions SET body = replace(body, 'Good', ?)", &["</b><script>x"]);
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let first = browser.open();
     let second = browser.send(&form(&first), "next");
     let mut typed = form(&second);
@@ -233,10 +234,10 @@ fn whatever_a_survey_says_is_text() {
 #[test]
 fn variables_of_the_survey_come_from_the_address_and_no_others() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.get("?source=poster%20%26%20flyer&other=x&c=42");
     browser.send(&form(&page), "next");
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken[0]["custom_variables"], serde_json::json!({ "source": "poster & flyer" }));
     assert_eq!(taken[0]["custom_value"], "42");
 }

@@ -1,14 +1,15 @@
 //! What a respondent sees at the end: thanks, another address, the survey anew, results, a score, and what is kept.
 
 use super::browser::{Browser, change, form, set, text};
-use super::{LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll};
+use super::{details, fill_page, poll};
 use crate::support::World;
+use crate::support::surveys::{EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
 use canvass::wire::http::Response;
 
 fn finish(world: &World) -> (Browser<'_>, Response) {
-    let browser = Browser::at(world, POLL_LINK, None);
+    let browser = Browser::at(world, LUNCH_LINK, None);
     let mut filled = form(&browser.open());
-    fill_page(&details(world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(world, LUNCH)["pages"][0], &mut filled);
     let page = browser.send(&filled, "next");
     (browser, page)
 }
@@ -16,13 +17,13 @@ fn finish(world: &World) -> (Browser<'_>, Response) {
 #[test]
 fn the_collector_says_thanks_in_its_own_words() {
     let world = poll();
-    set(&world, POLL_LINK, &[("thank_you_page", r#"{"is_enabled": true, "message": "Merci & à bientôt"}"#)]);
+    set(&world, LUNCH_LINK, &[("thank_you_page", r#"{"is_enabled": true, "message": "Merci & à bientôt"}"#)]);
     assert!(text(&finish(&world).1).contains("Merci &amp; à bientôt"));
     let world = poll();
-    set(&world, POLL_LINK, &[("thank_you_page", "null"), ("thank_you_message", "\"Thanks, all\"")]);
+    set(&world, LUNCH_LINK, &[("thank_you_page", "null"), ("thank_you_message", "\"Thanks, all\"")]);
     assert!(text(&finish(&world).1).contains("Thanks, all"));
     let world = poll();
-    set(&world, POLL_LINK, &[("thank_you_page", r#"{"is_enabled": false, "message": "Not this"}"#)]);
+    set(&world, LUNCH_LINK, &[("thank_you_page", r#"{"is_enabled": false, "message": "Not this"}"#)]);
     assert!(!text(&finish(&world).1).contains("Not this"));
 }
 
@@ -30,24 +31,24 @@ fn the_collector_says_thanks_in_its_own_words() {
 fn a_respondent_is_sent_to_the_address_of_the_collector() {
     let world = poll();
     let address = "https://shop.example/thanks?from=survey";
-    set(&world, POLL_LINK, &[("redirect_type", "\"url\""), ("redirect_url", &format!("{address:?}"))]);
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"url\""), ("redirect_url", &format!("{address:?}"))]);
     let (browser, page) = finish(&world);
     assert_eq!((page.status, page.header("location")), (303, Some(address)));
     let world = poll();
-    set(&world, POLL_LINK, &[("redirect_type", "\"url\""), ("redirect_url", &format!("{address:?}"))]);
-    let shown = Browser::at(&world, POLL_LINK, None).open();
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"url\""), ("redirect_url", &format!("{address:?}"))]);
+    let shown = Browser::at(&world, LUNCH_LINK, None).open();
     let policy = shown.header("content-security-policy").unwrap();
     assert!(policy.contains("form-action 'self' https://shop.example;"), "{policy}");
     let _ = browser;
     let world = poll();
-    set(&world, POLL_LINK, &[("redirect_type", "\"url\""), ("redirect_url", "\"javascript:alert(1)\"")]);
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"url\""), ("redirect_url", "\"javascript:alert(1)\"")]);
     assert!(text(&finish(&world).1).contains("Thank you"));
 }
 
 #[test]
 fn a_survey_in_a_loop_begins_anew() {
     let world = poll();
-    set(&world, POLL_LINK, &[("redirect_type", "\"loop\"")]);
+    set(&world, LUNCH_LINK, &[("redirect_type", "\"loop\"")]);
     let (browser, page) = finish(&world);
     assert_eq!((page.status, page.header("location")), (303, Some(browser.path.as_str())));
     let again = browser.open();
@@ -59,12 +60,12 @@ fn the_results_so_far_are_shown_where_the_collector_says_so() {
     let world = poll();
     assert!(!text(&finish(&world).1).contains("<table"));
     let world = poll();
-    set(&world, POLL_LINK, &[("display_survey_results", "true")]);
-    let design = details(&world, POLL);
+    set(&world, LUNCH_LINK, &[("display_survey_results", "true")]);
+    let design = details(&world, LUNCH);
     let choice = &design["pages"][0]["questions"][0]["answers"]["choices"][1];
     let id = choice["id"].as_str().unwrap();
     let sql = format!(
-        "SELECT COUNT(*) FROM responses WHERE survey_id = '{POLL}' AND status = 'completed' AND pages LIKE '%\"{id}\"%'"
+        "SELECT COUNT(*) FROM responses WHERE survey_id = '{LUNCH}' AND status = 'completed' AND pages LIKE '%\"{id}\"%'"
     );
     let before = super::count(&world, &sql);
     let page = text(&finish(&world).1);
@@ -86,12 +87,12 @@ fn a_quiz_tells_its_result_as_far_as_it_says() {
         change(
             &world,
             "UPDATE surveys SET body = json_set(body, '$.quiz_options', json(?)) WHERE id = ?",
-            &[&quiz, POLL],
+            &[&quiz, LUNCH],
         );
         change(
             &world,
             "UPDATE questions SET body = json_set(body, '$.quiz_options', json(?), '$.answers.choices[1].quiz_options', json(?)) WHERE survey_id = ?",
-            &[r#"{"scoring_enabled": true}"#, r#"{"score": 5}"#, POLL],
+            &[r#"{"scoring_enabled": true}"#, r#"{"score": 5}"#, LUNCH],
         );
         let page = text(&finish(&world).1);
         assert_eq!(page.contains("5 of 5 points") && page.contains("A gourmet"), points, "{page}");
@@ -105,11 +106,11 @@ fn who_was_disqualified_is_told_so() {
     let world = poll();
     let (browser, _) = finish(&world);
     change(&world, "UPDATE responses SET status = ? WHERE id LIKE '154%'", &["disqualified"]);
-    set(&world, POLL_LINK, &[("disqualification_message", "\"This was for others.\"")]);
+    set(&world, LUNCH_LINK, &[("disqualification_message", "\"This was for others.\"")]);
     assert!(text(&browser.open()).contains("This was for others."));
     set(
         &world,
-        POLL_LINK,
+        LUNCH_LINK,
         &[("disqualification_type", "\"url\""), ("disqualification_url", "\"https://other.example/\"")],
     );
     assert_eq!(browser.get("").header("location"), Some("https://other.example/"));
@@ -120,8 +121,8 @@ fn a_form_may_lead_to_where_the_disqualified_are_sent() {
     let world = poll();
     let leads = |kind: &str, address: &str| {
         let address = format!("{address:?}");
-        set(&world, POLL_LINK, &[("disqualification_type", kind), ("disqualification_url", &address)]);
-        let page = Browser::at(&world, POLL_LINK, None).open();
+        set(&world, LUNCH_LINK, &[("disqualification_type", kind), ("disqualification_url", &address)]);
+        let page = Browser::at(&world, LUNCH_LINK, None).open();
         page.header("content-security-policy").unwrap().contains("form-action 'self' https://other.example;")
     };
     assert!(leads("\"url\"", "https://other.example/turned/away"));
@@ -131,11 +132,11 @@ fn a_form_may_lead_to_where_the_disqualified_are_sent() {
 #[test]
 fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     assert!(text(&browser.open()).contains("Made with"));
-    set(&world, POLL_LINK, &[("is_branding_enabled", "false")]);
+    set(&world, LUNCH_LINK, &[("is_branding_enabled", "false")]);
     assert!(!text(&browser.open()).contains("Made with"));
-    set(&world, POLL_LINK, &[("is_branding_enabled", "true")]);
+    set(&world, LUNCH_LINK, &[("is_branding_enabled", "true")]);
     change(&world, "UPDATE surveys SET body = json_set(body, '$.footer', json(?))", &["false"]);
     assert!(!text(&browser.open()).contains("Made with"));
 }
@@ -143,11 +144,11 @@ fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
 #[test]
 fn the_privacy_page_says_what_is_kept() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     assert!(text(&browser.get("/privacy")).contains("Your network address and the name of your browser are kept"));
-    set(&world, LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
+    set(&world, EVERY_KIND_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
     assert!(text(&browser.get("/privacy")).contains("Neither your network address nor your name"));
     assert_eq!(browser.get("/privacy").header("set-cookie"), None);
-    let invited = Browser::at(&world, MAIL, Some("5300000001"));
+    let invited = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     assert!(text(&invited.get("/privacy")).contains("Your link is yours alone"));
 }

@@ -1,7 +1,8 @@
 //! What respondents and owners do at the wrong moment: nothing that was accepted is lost, and every answer is a clear page.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, answers, details, fill_page, poll, taken};
+use super::{answers, details, fill_page, poll, taken};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
 use serde_json::json;
 
@@ -10,7 +11,7 @@ const SECOND_QUESTION: &str = "q400001003";
 #[test]
 fn two_tabs_of_a_device_write_one_response() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let (one, two) = (browser.open(), browser.open());
     let second = browser.send(&form(&one), "next");
@@ -20,7 +21,7 @@ fn two_tabs_of_a_device_write_one_response() {
     let late = browser.send(&form(&two), "next");
     assert!(text(&late).contains("Page 2 of 8"), "{}", text(&late));
     assert!(text(&late).contains("checked"), "what the other tab answered is there");
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken.len(), 1);
     assert!(!answers(&taken[0]).is_empty());
 }
@@ -28,7 +29,7 @@ fn two_tabs_of_a_device_write_one_response() {
 #[test]
 fn a_page_from_further_back_changes_its_own_answers_alone() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let second = browser.send(&form(&browser.open()), "next");
     let mut filled = form(&second);
@@ -37,10 +38,10 @@ fn a_page_from_further_back_changes_its_own_answers_alone() {
     let mut further = form(&third);
     fill_page(&design["pages"][2], &mut further);
     browser.send(&further, "next");
-    let before = answers(&taken(&world, LINK)[0]);
+    let before = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     filled.set(SECOND_QUESTION, &["40000100301"]);
     browser.send(&filled, "next");
-    let after = answers(&taken(&world, LINK)[0]);
+    let after = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     assert_eq!(after.len(), before.len());
     let changed = after.iter().zip(&before).filter(|(after, before)| after != before).count();
     assert!(changed <= 1);
@@ -50,14 +51,14 @@ fn a_page_from_further_back_changes_its_own_answers_alone() {
 fn the_last_page_counts_once_however_often_it_is_sent() {
     for repeats in ["false", "true"] {
         let world = poll();
-        set(&world, POLL_LINK, &[("allow_multiple_responses", repeats)]);
-        let browser = Browser::at(&world, POLL_LINK, None);
+        set(&world, LUNCH_LINK, &[("allow_multiple_responses", repeats)]);
+        let browser = Browser::at(&world, LUNCH_LINK, None);
         let mut filled = form(&browser.open());
-        fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+        fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
         for _ in 0..3 {
             assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
         }
-        assert_eq!(taken(&world, POLL_LINK).len(), 1);
+        assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
         assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
     }
 }
@@ -65,7 +66,7 @@ fn the_last_page_counts_once_however_often_it_is_sent() {
 #[test]
 fn a_page_that_was_deleted_meanwhile_is_said_to_be_gone_and_nothing_is_saved_in_its_place() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let page = |place: usize| design["pages"][place]["id"].as_str().unwrap().to_owned();
     let first = form(&browser.open());
@@ -73,20 +74,20 @@ fn a_page_that_was_deleted_meanwhile_is_said_to_be_gone_and_nothing_is_saved_in_
     let answer = browser.send(&first, "next");
     assert_eq!(answer.status, 200);
     assert!(text(&answer).contains("The survey has changed meanwhile.") && text(&answer).contains("Page 1 of 7"));
-    assert_eq!(taken(&world, LINK).len(), 0);
+    assert_eq!(taken(&world, EVERY_KIND_LINK).len(), 0);
     let mut filled = form(&answer);
     fill_page(&design["pages"][1], &mut filled);
     let third = browser.send(&filled, "next");
-    let kept = answers(&taken(&world, LINK)[0]);
+    let kept = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{}", page(2))).ok();
     assert!(text(&browser.send(&form(&third), "next")).contains("The survey has changed meanwhile."));
-    assert_eq!(answers(&taken(&world, LINK)[0]), kept);
+    assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept);
 }
 
 #[test]
 fn a_question_and_a_choice_that_are_deleted_meanwhile_stop_nobody() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let page = browser.send(&form(&browser.open()), "next");
     let mut filled = form(&page);
@@ -106,9 +107,9 @@ fn a_question_and_a_choice_that_are_deleted_meanwhile_stop_nobody() {
 
 #[test]
 fn a_survey_or_collector_that_is_deleted_meanwhile_leads_to_a_clear_page() {
-    for path in [format!("/v3/collectors/{LINK}"), format!("/v3/surveys/{EVERY_KIND}")] {
+    for path in [format!("/v3/collectors/{EVERY_KIND_LINK}"), format!("/v3/surveys/{EVERY_KIND}")] {
         let world = World::new();
-        let browser = Browser::at(&world, LINK, None);
+        let browser = Browser::at(&world, EVERY_KIND_LINK, None);
         let page = browser.send(&form(&browser.open()), "next");
         world.delete("owner", &path).ok();
         let answer = browser.send(&form(&page), "next");
@@ -120,42 +121,42 @@ fn a_survey_or_collector_that_is_deleted_meanwhile_leads_to_a_clear_page() {
 #[test]
 fn a_survey_without_pages_is_no_survey() {
     let world = poll();
-    let page = form(&Browser::at(&world, POLL_LINK, None).open());
-    change(&world, "DELETE FROM pages WHERE survey_id = ?", &[POLL]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let page = form(&Browser::at(&world, LUNCH_LINK, None).open());
+    change(&world, "DELETE FROM pages WHERE survey_id = ?", &[LUNCH]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     assert_eq!((browser.get("").status, browser.send(&page, "next").status), (404, 404));
 }
 
 #[test]
 fn a_collector_that_closes_meanwhile_keeps_what_was_saved_and_takes_no_more() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let second = browser.send(&form(&browser.open()), "next");
     let mut filled = form(&second);
     fill_page(&design["pages"][1], &mut filled);
     let third = browser.send(&filled, "next");
-    let kept = answers(&taken(&world, LINK)[0]);
-    world.patch("owner", &format!("/v3/collectors/{LINK}"), json!({ "status": "closed" })).ok();
+    let kept = answers(&taken(&world, EVERY_KIND_LINK)[0]);
+    world.patch("owner", &format!("/v3/collectors/{EVERY_KIND_LINK}"), json!({ "status": "closed" })).ok();
     let mut more = form(&third);
     fill_page(&design["pages"][2], &mut more);
     assert!(text(&browser.send(&more, "next")).contains("This survey is currently closed."));
     assert!(text(&browser.open()).contains("This survey is currently closed."));
-    assert_eq!(answers(&taken(&world, LINK)[0]), kept);
-    world.patch("owner", &format!("/v3/collectors/{LINK}"), json!({ "status": "open" })).ok();
+    assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept);
+    world.patch("owner", &format!("/v3/collectors/{EVERY_KIND_LINK}"), json!({ "status": "open" })).ok();
     assert!(text(&browser.send(&more, "next")).contains("Page 4 of 8"), "an opened one goes on");
 }
 
 #[test]
 fn whatever_a_form_holds_the_answer_is_a_page_and_what_was_saved_stays() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let second = browser.send(&form(&browser.open()), "next");
     let mut filled = form(&second);
     fill_page(&design["pages"][1], &mut filled);
     browser.send(&filled, "next");
-    let kept = answers(&taken(&world, LINK)[0]);
+    let kept = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     let ticket = filled.first("ticket").to_owned();
     for values in [
         &["40000100301", "40000100302"][..],
@@ -173,7 +174,7 @@ fn whatever_a_form_holds_the_answer_is_a_page_and_what_was_saved_stays() {
             assert!(matches!(answer.status, 200 | 422), "{name} {values:?}: {}", answer.status);
             assert!(text(&answer).contains("</html>"));
             browser.send(&filled, "next");
-            assert_eq!(answers(&taken(&world, LINK)[0]), kept, "{name} {values:?}");
+            assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept, "{name} {values:?}");
         }
     }
     let post = |kind: &str, body: Vec<u8>| browser.call("POST", &browser.path, &[("content-type", kind)], body).status;
@@ -182,7 +183,7 @@ fn whatever_a_form_holds_the_answer_is_a_page_and_what_was_saved_stays() {
     }
     assert_eq!(post("application/json", format!("{{\"ticket\":\"{ticket}\"}}").into_bytes()), 400);
     assert_eq!(post("multipart/form-data; boundary=", Vec::new()), 400);
-    assert_eq!(answers(&taken(&world, LINK)[0]), kept);
+    assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept);
 }
 
 #[test]
@@ -192,10 +193,13 @@ fn a_ticket_of_one_recipient_is_none_of_another() {
                                        extra_fields, created)
                VALUES (?, ?, '1', ? || '@mail.example', '', '', '{}', '{}', 0)";
     for id in ["5300000001", "5300000002"] {
-        change(&world, sql, &[id, MAIL, id]);
+        change(&world, sql, &[id, EVERY_KIND_MAIL, id]);
     }
-    let (ada, bob) = (Browser::at(&world, MAIL, Some("5300000001")), Browser::at(&world, MAIL, Some("5300000002")));
+    let (ada, bob) = (
+        Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")),
+        Browser::at(&world, EVERY_KIND_MAIL, Some("5300000002")),
+    );
     let form = form(&ada.open());
     assert_eq!(bob.send(&form, "next").status, 400);
-    assert_eq!(taken(&world, MAIL).len(), 0);
+    assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 0);
 }

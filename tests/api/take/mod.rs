@@ -11,27 +11,17 @@ mod respondent;
 mod saving;
 mod speech;
 
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
 use browser::{Browser, Form, change, count, form, set, text};
 use serde_json::Value;
-
-/// The survey with every kind of question, and its web link.
-const EVERY_KIND: &str = "301000001";
-const LINK: &str = "430000011";
-
-/// Its collector that sends mail.
-const MAIL: &str = "430000012";
-
-/// A survey of one page and one question, whose web link is closed in the demo world.
-const POLL: &str = "301000006";
-pub const POLL_LINK: &str = "430000061";
 
 /// A world in which the poll is open, and the owner's.
 pub fn poll() -> World {
     let world = World::new();
     let owner = "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?) WHERE id = ?";
-    change(&world, owner, &[EVERY_KIND, POLL]);
-    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[POLL_LINK]);
+    change(&world, owner, &[EVERY_KIND, LUNCH]);
+    change(&world, "UPDATE collectors SET status = 'open' WHERE id = ?", &[LUNCH_LINK]);
     world
 }
 
@@ -95,9 +85,9 @@ fn answers(response: &Value) -> Vec<(String, Value)> {
 #[test]
 fn a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let expected = take_every_kind(&browser);
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken.len(), 1);
     assert_eq!(answers(&taken[0]), expected);
     assert_eq!(taken[0]["response_status"], "completed");
@@ -107,8 +97,8 @@ fn a_survey_of_every_kind_is_taken_and_the_api_returns_what_was_answered() {
 #[test]
 fn a_page_that_is_opened_again_holds_what_was_answered() {
     let world = World::new();
-    set(&world, LINK, &[("edit_response_type", "\"always\"")]);
-    let browser = Browser::at(&world, LINK, None);
+    set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let expected = take_every_kind(&browser);
     let mut page = browser.open();
     assert!(text(&page).contains("You have taken this survey already"));
@@ -116,7 +106,7 @@ fn a_page_that_is_opened_again_holds_what_was_answered() {
         page = browser.send(&form(&page), "next");
         assert_eq!(page.status, 200, "{}", text(&page));
     }
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken.len(), 1);
     assert_eq!(answers(&taken[0]), expected);
     assert_eq!(taken[0]["response_status"], "completed");
@@ -125,7 +115,7 @@ fn a_page_that_is_opened_again_holds_what_was_answered() {
 #[test]
 fn a_page_says_how_far_it_is_and_asks_for_every_question_that_is_visible() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let first = text(&browser.open());
     assert!(first.contains("Page 1 of 8") && first.contains("Thank you for taking part. It takes ten minutes."));
     assert!(!first.contains("value=\"prev\""), "there is no page before the first");
@@ -150,7 +140,7 @@ fn a_page_says_how_far_it_is_and_asks_for_every_question_that_is_visible() {
 #[test]
 fn a_deleted_choice_cannot_be_picked() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.send(&form(&browser.open()), "next");
     assert!(text(&page).contains("Neither good nor bad") && !text(&page).contains("Very bad"));
     let mut form = form(&page);
@@ -162,31 +152,31 @@ fn a_deleted_choice_cannot_be_picked() {
 #[test]
 fn what_people_answer_is_found_by_the_filters_of_the_api() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
     browser.headers.borrow_mut().push(("user-agent".to_owned(), "Lynx/2.9".to_owned()));
     let page = browser.get("?c=autumn");
     world.pass(90_000);
     let mut filled = form(&page);
-    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
     browser.send(&filled, "next");
     let total = |query: &str| {
-        world.get("owner", &format!("/v3/collectors/{POLL_LINK}/responses?{query}")).ok()["total"].as_u64().unwrap()
+        world.get("owner", &format!("/v3/collectors/{LUNCH_LINK}/responses?{query}")).ok()["total"].as_u64().unwrap()
     };
     assert_eq!(total("custom=autumn"), 1);
     assert_eq!(total("ip=198.51.100.7"), 1);
     assert_eq!(total("ip=198.51.100.7&status=completed&total_time_min=90&total_time_max=90"), 1);
     assert_eq!(total("ip=198.51.100.7&status=partial"), 0);
-    assert_eq!(taken(&world, POLL_LINK)[0]["metadata"]["respondent"]["user_agent"]["value"], "Lynx/2.9");
+    assert_eq!(taken(&world, LUNCH_LINK)[0]["metadata"]["respondent"]["user_agent"]["value"], "Lynx/2.9");
     assert_eq!(count(&world, "SELECT response_count FROM collectors WHERE id = '430000061'"), 32);
 }
 
 #[test]
 fn the_address_that_the_api_names_for_a_collector_leads_to_its_survey() {
     let world = World::new();
-    let collector = world.get("owner", &format!("/v3/collectors/{LINK}")).ok();
+    let collector = world.get("owner", &format!("/v3/collectors/{EVERY_KIND_LINK}")).ok();
     let url = collector["url"].as_str().unwrap();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     assert_eq!(url, format!("http://127.0.0.1:8787{}", browser.path));
     let page = browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new());
     assert!(text(&page).contains("<h1>Every kind of question</h1>"));
@@ -195,9 +185,9 @@ fn the_address_that_the_api_names_for_a_collector_leads_to_its_survey() {
 #[test]
 fn the_details_of_a_response_say_on_which_page_the_respondent_is() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let at = || {
-        let id = taken(&world, LINK)[0]["id"].as_str().unwrap().to_owned();
+        let id = taken(&world, EVERY_KIND_LINK)[0]["id"].as_str().unwrap().to_owned();
         world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/responses/{id}/details")).ok()
     };
     let page = browser.send(&form(&browser.open()), "next");
@@ -219,7 +209,7 @@ fn webhooks_hear_of_the_first_page_of_every_further_one_and_of_the_end() {
                    VALUES (?, '1', 'app', 'hook', ?, ?, 0, 0)";
         change(&world, sql, &[&place.to_string(), kind, &format!("https://hooks.example/{kind}")]);
     }
-    take_every_kind(&Browser::at(&world, LINK, None));
+    take_every_kind(&Browser::at(&world, EVERY_KIND_LINK, None));
     let heard = |kind: &str| count(&world, &format!("SELECT COUNT(*) FROM events WHERE type = '{kind}'"));
     assert_eq!(kinds.map(heard), [1, 7, 1]);
 }

@@ -1,7 +1,8 @@
 //! The preview of a survey: taken like the survey, marked as what it is, and not counted.
 
 use super::browser::{Browser, count, form, text};
-use super::{EVERY_KIND, POLL, details, fill_page, poll};
+use super::{details, fill_page, poll};
+use crate::support::surveys::{EVERY_KIND, LUNCH};
 use crate::support::{Answered, World};
 use serde_json::{Value, json};
 
@@ -20,9 +21,9 @@ fn of_survey(world: &World, survey: &str) -> Vec<Value> {
 }
 
 fn take_poll(world: &World) -> Browser<'_> {
-    let browser = previews(world, POLL);
+    let browser = previews(world, LUNCH);
     let mut filled = form(&browser.open());
-    fill_page(&details(world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(world, LUNCH)["pages"][0], &mut filled);
     assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
     browser
 }
@@ -59,9 +60,9 @@ fn a_preview_has_every_page_and_question_and_is_checked_like_the_survey() {
 fn a_preview_is_found_by_its_mode_and_counts_nowhere() {
     let world = poll();
     let counts = || {
-        let survey = details(&world, POLL)["response_count"].clone();
-        let rollups = world.get("owner", &format!("/v3/surveys/{POLL}/rollups")).ok()["data"].clone();
-        let trends = world.get("owner", &format!("/v3/surveys/{POLL}/trends")).ok()["data"].clone();
+        let survey = details(&world, LUNCH)["response_count"].clone();
+        let rollups = world.get("owner", &format!("/v3/surveys/{LUNCH}/rollups")).ok()["data"].clone();
+        let trends = world.get("owner", &format!("/v3/surveys/{LUNCH}/trends")).ok()["data"].clone();
         let events = count(&world, "SELECT COUNT(*) FROM events");
         (survey, rollups, trends, events)
     };
@@ -71,9 +72,9 @@ fn a_preview_is_found_by_its_mode_and_counts_nowhere() {
     let before = counts();
     take_poll(&world);
     assert_eq!(counts(), before);
-    let taken = of_survey(&world, POLL);
+    let taken = of_survey(&world, LUNCH);
     assert_eq!(taken.len(), 1);
-    let path = format!("/v3/surveys/{POLL}/responses/{}", taken[0]["id"].as_str().unwrap());
+    let path = format!("/v3/surveys/{LUNCH}/responses/{}", taken[0]["id"].as_str().unwrap());
     assert_eq!(world.get("owner", &path).ok()["collection_mode"], "survey_preview");
     world.delete("owner", &path).ok();
     assert_eq!(counts(), before, "one that is deleted does not count either");
@@ -85,7 +86,7 @@ fn a_preview_can_be_taken_again_and_though_every_collector_is_closed() {
     super::change(&world, "UPDATE surveys SET owner_id = (SELECT owner_id FROM surveys WHERE id = ?)", &[EVERY_KIND]);
     let browser = take_poll(&world);
     assert!(text(&browser.open()).contains("<form"));
-    assert_eq!(of_survey(&world, POLL).len(), 1);
+    assert_eq!(of_survey(&world, LUNCH).len(), 1);
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn nobody_can_make_the_address_of_a_preview() {
     let browser = previews(&world, EVERY_KIND);
     let own = browser.path.clone();
     for path in [
-        own.replace(EVERY_KIND, POLL),
+        own.replace(EVERY_KIND, LUNCH),
         own.replace(".preview.", "."),
         own.split('~').next().unwrap().to_owned(),
         format!("{own}/opt-out"),

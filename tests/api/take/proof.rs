@@ -1,8 +1,9 @@
 //! Collectors that ask who responds: a link that is sent to an address, works once, and opens the survey.
 
 use super::browser::{Browser, TEAM, change, count, form, set, text};
-use super::{MAIL, POLL, POLL_LINK, details, fill_page, poll, taken};
+use super::{details, fill_page, poll, taken};
 use crate::support::World;
+use crate::support::surveys::{EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
 use canvass::service::actor::place::Place;
 use canvass::service::mail::outbox;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
@@ -11,7 +12,7 @@ use canvass::wire::http::Response;
 
 fn asking() -> World {
     let world = poll();
-    set(&world, POLL_LINK, &[("respondent_authentication", "true")]);
+    set(&world, LUNCH_LINK, &[("respondent_authentication", "true")]);
     world
 }
 
@@ -42,14 +43,14 @@ fn follow(browser: &Browser) -> Response {
 
 fn answer(browser: &Browser, page: &Response) -> Response {
     let mut filled = form(page);
-    fill_page(&details(browser.world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(browser.world, LUNCH)["pages"][0], &mut filled);
     browser.send(&filled, "next")
 }
 
 #[test]
 fn a_survey_opens_by_a_link_that_was_sent_and_the_response_has_the_address() {
     let world = asking();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let asked = browser.open();
     assert!(!text(&asked).contains("lunch on Friday") && text(&asked).contains("name=\"email\""), "{}", text(&asked));
     let sent = ask(&browser, "?c=autumn&lang=en", "Ada@mail.example");
@@ -58,7 +59,7 @@ fn a_survey_opens_by_a_link_that_was_sent_and_the_response_has_the_address() {
     let page = follow(&browser);
     assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
     assert!(text(&answer(&browser, &page)).contains("Thank you"));
-    let taken = taken(&world, POLL_LINK);
+    let taken = taken(&world, LUNCH_LINK);
     assert_eq!((&taken[0]["email_address"], &taken[0]["custom_value"]), (&"Ada@mail.example".into(), &"autumn".into()));
     assert!(text(&browser.open()).contains("Thank you"), "the device is known");
 }
@@ -66,7 +67,7 @@ fn a_survey_opens_by_a_link_that_was_sent_and_the_response_has_the_address() {
 #[test]
 fn looking_at_a_link_uses_nothing_up_and_following_it_works_once() {
     let world = asking();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     ask(&browser, "", "ada@mail.example");
     let target = link(&world);
     for _ in 0..2 {
@@ -75,7 +76,7 @@ fn looking_at_a_link_uses_nothing_up_and_following_it_works_once() {
     let button = form(&browser.call("GET", &target, &[], Vec::new()));
     assert!(text(&browser.send(&button, "")).contains("lunch on Friday"));
     assert!(text(&browser.send(&button, "")).contains("lunch on Friday"), "a double click is one");
-    let other = Browser::at(&world, POLL_LINK, None);
+    let other = Browser::at(&world, LUNCH_LINK, None);
     let again = other.send(&form(&other.call("GET", &target, &[], Vec::new())), "");
     assert_eq!(again.status, 403);
     assert!(text(&again).contains("This link works no more.") && !text(&again).contains("lunch on Friday"));
@@ -84,11 +85,11 @@ fn looking_at_a_link_uses_nothing_up_and_following_it_works_once() {
 #[test]
 fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     let world = asking();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     ask(&browser, "", "ada@mail.example");
     let word = link(&world).split("proof=").nth(1).unwrap().to_owned();
-    set(&world, MAIL, &[("respondent_authentication", "true")]);
-    let elsewhere = Browser::at(&world, MAIL, None);
+    set(&world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
+    let elsewhere = Browser::at(&world, EVERY_KIND_MAIL, None);
     let refused = elsewhere.send(&form(&elsewhere.get(&format!("?proof={word}"))), "");
     assert_eq!(refused.status, 403, "{}", text(&refused));
     world.pass(60 * MINUTE);
@@ -104,24 +105,24 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
 #[test]
 fn an_address_responds_once_on_whatever_device_and_goes_on_where_it_was() {
     let world = asking();
-    set(&world, POLL_LINK, &[("allow_multiple_responses", "true")]);
-    let first = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("allow_multiple_responses", "true")]);
+    let first = Browser::at(&world, LUNCH_LINK, None);
     ask(&first, "", "ada@mail.example");
     let page = follow(&first);
     answer(&first, &page);
-    let second = Browser::at(&world, POLL_LINK, None);
+    let second = Browser::at(&world, LUNCH_LINK, None);
     ask(&second, "", "ADA@mail.example");
     assert!(text(&follow(&second)).contains("Thank you"));
-    let third = Browser::at(&world, POLL_LINK, None);
+    let third = Browser::at(&world, LUNCH_LINK, None);
     ask(&third, "", "bob@mail.example");
     assert!(text(&follow(&third)).contains("lunch on Friday"));
-    assert_eq!(taken(&world, POLL_LINK).len(), 1);
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
 }
 
 #[test]
 fn a_link_goes_to_an_address_and_not_too_often() {
     let world = asking();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     for address in ["", "ada", "a b@mail.example", "a@b.example\r\nbcc: c@d.example"] {
         let refused = ask(&browser, "", address);
         assert_eq!(refused.status, 422, "{address:?}");
@@ -138,12 +139,12 @@ fn a_link_goes_to_an_address_and_not_too_often() {
 #[test]
 fn a_recipient_gets_the_link_where_they_were_invited() {
     let world = asking();
-    set(&world, MAIL, &[("respondent_authentication", "true")]);
+    set(&world, EVERY_KIND_MAIL, &[("respondent_authentication", "true")]);
     let sql = "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                        extra_fields, created)
                VALUES (?, ?, '1', 'ada@mail.example', 'Ada', 'Byron', '{}', '{}', 0)";
-    change(&world, sql, &["5300000001", MAIL]);
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    change(&world, sql, &["5300000001", EVERY_KIND_MAIL]);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     let page = text(&browser.open());
     assert!(page.contains("a…@mail.example") && !page.contains("ada@mail.example"), "{page}");
     ask(&browser, "", "eve@mail.example");
@@ -151,7 +152,7 @@ fn a_recipient_gets_the_link_where_they_were_invited() {
     let opened = follow(&browser);
     assert!(text(&opened).contains("Page 1 of 8"), "{}", text(&opened));
     browser.send(&form(&opened), "next");
-    assert_eq!(taken(&world, MAIL)[0]["recipient_id"], "5300000001");
+    assert_eq!(taken(&world, EVERY_KIND_MAIL)[0]["recipient_id"], "5300000001");
     assert!(text(&browser.open()).contains("Page 2 of 8"));
     browser.forget();
     assert!(text(&browser.open()).contains("a…@mail.example"), "another device is not known");
@@ -160,12 +161,12 @@ fn a_recipient_gets_the_link_where_they_were_invited() {
 #[test]
 fn an_anonymous_response_does_not_tell_the_address() {
     let world = asking();
-    set(&world, POLL_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     ask(&browser, "", "ada@mail.example");
     let page = follow(&browser);
     answer(&browser, &page);
-    assert_eq!(taken(&world, POLL_LINK)[0]["email_address"], "");
+    assert_eq!(taken(&world, LUNCH_LINK)[0]["email_address"], "");
     assert!(text(&browser.open()).contains("Thank you"), "it responds once all the same");
     assert_eq!(count(&world, "SELECT COUNT(*) FROM takings WHERE response_id IS NOT NULL"), 0);
 }

@@ -1,16 +1,16 @@
 //! Who responds: one response per device and per recipient, who may change what, and what is kept of whom.
 
 use super::browser::{Browser, TEAM, change, count, form, set, text};
-use super::{EVERY_KIND, LINK, MAIL, POLL, POLL_LINK, details, fill_page, poll, take_every_kind, taken};
-use crate::messages;
-use crate::support::{Answered, World};
+use super::{details, fill_page, poll, take_every_kind, taken};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
+use crate::support::{Answered, World, messages};
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
 use serde_json::json;
 
 fn answer_poll(browser: &Browser) -> String {
     let mut filled = form(&browser.open());
-    fill_page(&details(browser.world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(browser.world, LUNCH)["pages"][0], &mut filled);
     text(&browser.send(&filled, "next"))
 }
 
@@ -21,7 +21,7 @@ fn recipient(world: &World, id: &str) {
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
          VALUES (?, ?, '1', ?, 'Ada', 'Byron', '{}', '{}', 0)",
-        &[id.into(), MAIL.into(), format!("ada{id}@mail.example").into()],
+        &[id.into(), EVERY_KIND_MAIL.into(), format!("ada{id}@mail.example").into()],
     )
     .unwrap();
 }
@@ -29,29 +29,29 @@ fn recipient(world: &World, id: &str) {
 #[test]
 fn a_device_responds_once() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     assert!(answer_poll(&browser).contains("Thank you"));
     let again = text(&browser.open());
     assert!(again.contains("Thank you for completing our survey!") && !again.contains("<form"), "{again}");
     browser.forget();
     assert!(text(&browser.open()).contains("<form"), "another device has not responded");
-    assert_eq!(taken(&world, POLL_LINK).len(), 1);
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
 }
 
 #[test]
 fn a_device_responds_often_where_the_collector_says_so() {
     let world = poll();
-    set(&world, POLL_LINK, &[("allow_multiple_responses", "true")]);
-    let browser = Browser::at(&world, POLL_LINK, None);
+    set(&world, LUNCH_LINK, &[("allow_multiple_responses", "true")]);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     answer_poll(&browser);
     answer_poll(&browser);
-    assert_eq!(taken(&world, POLL_LINK).len(), 2);
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 2);
 }
 
 #[test]
 fn s21_the_cookie_of_a_respondent_is_for_this_survey_and_no_script() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let page = browser.open();
     let cookie = page.header("set-cookie").unwrap();
     assert!(cookie.starts_with("taking=") && cookie.contains(&format!("; Path={};", browser.path)), "{cookie}");
@@ -75,13 +75,13 @@ fn s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_li
     let world = World::new();
     recipient(&world, "5300000001");
     let changes = || count(&world, "SELECT total_changes()");
-    let mail = Browser::at(&world, MAIL, Some("5300000001"));
+    let mail = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     for (browser, below, writes) in [
-        (Browser::at(&world, LINK, None), "", 0),
-        (Browser::at(&world, MAIL, Some("5300000001")), "/opt-out", 0),
-        (Browser::at(&world, MAIL, Some("5300000001")), "/privacy", 0),
+        (Browser::at(&world, EVERY_KIND_LINK, None), "", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "/opt-out", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "/privacy", 0),
         (mail, "", 1),
-        (Browser::at(&world, MAIL, Some("5300000001")), "", 0),
+        (Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001")), "", 0),
     ] {
         let before = changes();
         for _ in 0..2 {
@@ -91,13 +91,13 @@ fn s39_opening_a_survey_writes_nothing_but_once_that_a_recipient_followed_the_li
         assert_eq!(changes() - before, writes, "{}{below}", browser.path);
     }
     assert_eq!(count(&world, "SELECT clicked IS NOT NULL FROM recipients WHERE id = '5300000001'"), 1);
-    assert_eq!(taken(&world, MAIL).len(), 0);
+    assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 0);
 }
 
 #[test]
 fn a_survey_can_be_taken_without_cookies() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let mut page = browser.open();
     for of_design in design["pages"].as_array().unwrap() {
@@ -107,13 +107,13 @@ fn a_survey_can_be_taken_without_cookies() {
         page = browser.send(&form, "next");
     }
     assert!(text(&page).contains("Thank you for completing our survey!"));
-    assert_eq!(taken(&world, LINK).len(), 1);
+    assert_eq!(taken(&world, EVERY_KIND_LINK).len(), 1);
 }
 
 #[test]
 fn a_survey_goes_on_where_it_was_left() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     browser.send(&form(&browser.open()), "next");
     let page = text(&browser.open());
     assert!(page.contains("Page 2 of 8") && page.contains("Your earlier answers are here."), "{page}");
@@ -122,59 +122,59 @@ fn a_survey_goes_on_where_it_was_left() {
 #[test]
 fn answers_that_may_never_be_changed_have_no_way_back() {
     let world = World::new();
-    set(&world, LINK, &[("edit_response_type", "\"never\"")]);
-    let browser = Browser::at(&world, LINK, None);
+    set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"never\"")]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, EVERY_KIND);
     let second = browser.send(&form(&browser.open()), "next");
     assert!(!text(&second).contains("value=\"prev\""));
     let mut filled = form(&second);
     fill_page(&design["pages"][1], &mut filled);
     let third = browser.send(&filled, "next");
-    let before = taken(&world, LINK);
+    let before = taken(&world, EVERY_KIND_LINK);
     let mut changed = filled.clone();
     changed.set("q400001003", &["40000100301"]);
     let page = browser.send(&changed, "next");
     assert!(text(&page).contains("Page 3 of 8"), "{}", text(&page));
     assert!(text(&browser.send(&form(&third), "prev")).contains("Page 3 of 8"));
-    assert_eq!(super::answers(&taken(&world, LINK)[0]), super::answers(&before[0]));
+    assert_eq!(super::answers(&taken(&world, EVERY_KIND_LINK)[0]), super::answers(&before[0]));
 }
 
 #[test]
 fn answers_that_may_be_changed_until_complete_are_left_alone_then() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let mut filled = form(&browser.open());
-    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
     browser.send(&filled, "next");
-    let before = taken(&world, POLL_LINK);
-    let question = details(&world, POLL)["pages"][0]["questions"][0].clone();
+    let before = taken(&world, LUNCH_LINK);
+    let question = details(&world, LUNCH)["pages"][0]["questions"][0].clone();
     let field = format!("q{}", question["id"].as_str().unwrap());
     filled.set(&field, &[question["answers"]["choices"][0]["id"].as_str().unwrap()]);
     assert!(text(&browser.send(&filled, "next")).contains("Thank you"));
-    assert_eq!(taken(&world, POLL_LINK), before);
+    assert_eq!(taken(&world, LUNCH_LINK), before);
 }
 
 #[test]
 fn a_response_that_was_deleted_is_begun_anew() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     answer_poll(&browser);
     change(&world, "DELETE FROM responses WHERE id LIKE ?", &["154%"]);
     answer_poll(&browser);
-    assert_eq!(taken(&world, POLL_LINK).len(), 1);
+    assert_eq!(taken(&world, LUNCH_LINK).len(), 1);
 }
 
 #[test]
 fn a_recipient_is_known_by_the_link_on_every_device() {
     let world = World::new();
     recipient(&world, "5300000001");
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     let page = browser.open();
     assert_eq!(page.header("set-cookie"), None);
     browser.send(&form(&page), "next");
-    let other = Browser::at(&world, MAIL, Some("5300000001"));
+    let other = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     assert!(text(&other.open()).contains("Page 2 of 8"));
-    let taken = taken(&world, MAIL);
+    let taken = taken(&world, EVERY_KIND_MAIL);
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0]["recipient_id"], "5300000001");
     assert_eq!(
@@ -191,11 +191,11 @@ fn a_recipient_is_known_by_the_link_on_every_device() {
 fn a_recipient_responds_once_from_two_windows() {
     let world = World::new();
     recipient(&world, "5300000001");
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     let (one, two) = (form(&browser.open()), form(&browser.open()));
     browser.send(&one, "next");
     browser.send(&two, "next");
-    assert_eq!(taken(&world, MAIL).len(), 1);
+    assert_eq!(taken(&world, EVERY_KIND_MAIL).len(), 1);
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
     let world = World::new();
     let team = world.database(&Place::Team(TEAM.to_owned()));
     let sql = "SELECT recipient_id FROM responses WHERE collector_id = ? AND status = 'completed' AND recipient_id <> '' LIMIT 1";
-    let recipient = team.run(sql, &[MAIL.into()]).unwrap()[0].text("recipient_id");
-    let browser = Browser::at(&world, MAIL, Some(&recipient));
+    let recipient = team.run(sql, &[EVERY_KIND_MAIL.into()]).unwrap()[0].text("recipient_id");
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(&recipient));
     assert!(!text(&browser.open()).contains("<form"));
 }
 
@@ -213,12 +213,12 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
     for (kind, named) in [("partially_anonymous", true), ("fully_anonymous", false)] {
         let world = World::new();
         recipient(&world, "5300000001");
-        set(&world, MAIL, &[("anonymous_type", &format!("{kind:?}")), ("edit_response_type", "\"always\"")]);
-        let browser = Browser::at(&world, MAIL, Some("5300000001"));
+        set(&world, EVERY_KIND_MAIL, &[("anonymous_type", &format!("{kind:?}")), ("edit_response_type", "\"always\"")]);
+        let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
         browser.headers.borrow_mut().push(("cf-connecting-ip".to_owned(), "198.51.100.7".to_owned()));
         browser.headers.borrow_mut().push(("user-agent".to_owned(), "Lynx/2.9".to_owned()));
         take_every_kind(&browser);
-        let taken = taken(&world, MAIL);
+        let taken = taken(&world, EVERY_KIND_MAIL);
         assert_eq!(taken.len(), 1, "{kind}");
         assert_eq!(taken[0]["ip_address"], "", "{kind}");
         assert_eq!(taken[0]["email_address"] == "ada5300000001@mail.example", named, "{kind}");
@@ -234,7 +234,7 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
 fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let world = World::new();
     recipient(&world, "5300000001");
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     let opted = || count(&world, "SELECT opted_out IS NOT NULL FROM recipients WHERE id = '5300000001'");
     let page = browser.get("/opt-out");
     assert!(text(&page).contains("<form method=\"post\""));
@@ -242,7 +242,7 @@ fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
     let answer =
         browser.call("POST", &format!("{}/opt-out", browser.path), &[], b"List-Unsubscribe=One-Click".to_vec());
     assert_eq!((answer.status, opted()), (200, 1));
-    let shared = Browser::at(&world, LINK, None);
+    let shared = Browser::at(&world, EVERY_KIND_LINK, None);
     assert_eq!(shared.get("/opt-out").status, 404);
 }
 
@@ -250,8 +250,8 @@ fn a_recipient_opts_out_by_a_button_or_by_the_mail_program() {
 fn the_links_that_the_api_names_for_a_recipient_lead_here_and_it_tells_how_far_the_recipient_came() {
     let world = World::new();
     recipient(&world, "5300000001");
-    let ask = || world.get("owner", &format!("/v3/collectors/{MAIL}/recipients/5300000001")).ok();
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    let ask = || world.get("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/5300000001")).ok();
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     let link = format!("http://127.0.0.1:8787{}", browser.path);
     assert_eq!(ask()["survey_link"], link);
     assert_eq!(ask()["remove_link"], format!("{link}/opt-out"));
@@ -278,9 +278,9 @@ fn take_rest(browser: &Browser) {
 fn the_address_of_a_recipient_who_was_deleted_leads_nowhere() {
     let world = World::new();
     recipient(&world, "77");
-    let browser = Browser::at(&world, MAIL, Some("77"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("77"));
     assert_eq!(browser.open().status, 200);
-    world.delete("owner", &format!("/v3/collectors/{MAIL}/recipients/77")).ok();
+    world.delete("owner", &format!("/v3/collectors/{EVERY_KIND_MAIL}/recipients/77")).ok();
     assert_eq!(world.get("", &browser.path).status, 404);
 }
 
@@ -316,10 +316,10 @@ fn who_was_deleted_still_opts_out_by_the_link_in_the_mail() {
 fn recipients_of_an_anonymous_collector_that_was_emptied_begin_anew() {
     let world = World::new();
     recipient(&world, "5300000001");
-    set(&world, MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);
-    let browser = Browser::at(&world, MAIL, Some("5300000001"));
+    set(&world, EVERY_KIND_MAIL, &[("anonymous_type", "\"fully_anonymous\"")]);
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     take_every_kind(&browser);
-    let path = format!("/v3/collectors/{MAIL}");
+    let path = format!("/v3/collectors/{EVERY_KIND_MAIL}");
     let came = || world.get("owner", &format!("{path}/recipients/5300000001")).ok()["survey_response_status"].clone();
     assert_eq!(came(), "completely_responded");
     assert!(!text(&browser.open()).contains("<form"));

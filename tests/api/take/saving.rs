@@ -1,8 +1,9 @@
 //! What becomes of a page that is sent: saved, sent back with what is wrong, saved once however often it comes.
 
 use super::browser::{Browser, change, count, form, set, text};
-use super::{EVERY_KIND, LINK, POLL, POLL_LINK, answers, details, fill_page, poll, take_every_kind, taken};
+use super::{answers, details, fill_page, poll, take_every_kind, taken};
 use crate::support::World;
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, LUNCH, LUNCH_LINK};
 use canvass::wire::dates::MINUTE;
 use serde_json::json;
 
@@ -16,11 +17,11 @@ fn second_page(browser: &Browser) -> canvass::wire::http::Response {
 #[test]
 fn nothing_is_stored_before_a_page_is_sent_and_each_page_is_stored_as_partial() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = browser.open();
     assert_eq!(count(&world, NEW), 0);
     browser.send(&form(&page), "next");
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0]["response_status"], "partial");
     assert_eq!(taken[0]["page_path"].as_array().unwrap().len(), 1);
@@ -29,7 +30,7 @@ fn nothing_is_stored_before_a_page_is_sent_and_each_page_is_stored_as_partial() 
 #[test]
 fn a_required_question_without_an_answer_comes_back_with_its_own_words() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut form = form(&second_page(&browser));
     form.set("q400001004.other", &["Something I typed"]);
     let page = browser.send(&form, "next");
@@ -45,9 +46,9 @@ fn a_required_question_without_an_answer_comes_back_with_its_own_words() {
 #[test]
 fn a_page_with_something_wrong_changes_nothing() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let page = second_page(&browser);
-    let before = taken(&world, LINK);
+    let before = taken(&world, EVERY_KIND_LINK);
     for (field, value) in [("q400001003", "40000100399"), ("q400001003", "nonsense"), ("q400001004", "40000100499")] {
         let mut form = form(&page);
         form.set(field, &[value]);
@@ -56,21 +57,21 @@ fn a_page_with_something_wrong_changes_nothing() {
     let mut two = form(&page);
     two.set("q400001003", &["40000100301", "40000100302"]);
     assert_eq!(browser.send(&two, "next").status, 422);
-    assert_eq!(taken(&world, LINK), before);
+    assert_eq!(taken(&world, EVERY_KIND_LINK), before);
 }
 
 #[test]
 fn a_form_that_is_sent_twice_is_saved_once() {
     let world = poll();
-    let browser = Browser::at(&world, POLL_LINK, None);
+    let browser = Browser::at(&world, LUNCH_LINK, None);
     let mut form = form(&browser.open());
-    fill_page(&details(&world, POLL)["pages"][0], &mut form);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut form);
     for _ in 0..3 {
         assert!(text(&browser.send(&form, "next")).contains("Thank you for completing our survey!"));
     }
     assert_eq!(count(&world, NEW), 1);
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let form = super::form(&browser.open());
     for _ in 0..3 {
         browser.send(&form, "next");
@@ -81,7 +82,7 @@ fn a_form_that_is_sent_twice_is_saved_once() {
 #[test]
 fn the_page_before_keeps_its_answers_and_they_can_be_changed() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, super::EVERY_KIND);
     let page = second_page(&browser);
     let mut filled = form(&page);
@@ -92,7 +93,7 @@ fn the_page_before_keeps_its_answers_and_they_can_be_changed() {
     assert_eq!(again.first("q400001003"), filled.first("q400001003"));
     again.set("q400001003", &["40000100301"]);
     browser.send(&again, "next");
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     let (_, answer) = answers(&taken[0]).into_iter().find(|(id, _)| id == "400001003").unwrap();
     assert_eq!(answer[0]["choice_id"], "40000100301");
 }
@@ -100,7 +101,7 @@ fn the_page_before_keeps_its_answers_and_they_can_be_changed() {
 #[test]
 fn what_cannot_be_saved_waits_on_its_page() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, super::EVERY_KIND);
     let mut page = browser.open();
     for of_design in &design["pages"].as_array().unwrap()[..5] {
@@ -124,7 +125,7 @@ fn what_cannot_be_saved_waits_on_its_page() {
     let mut right = form(&page);
     right.set(&email, &["ada@lovelace.example"]);
     assert_eq!(browser.send(&right, "next").status, 200);
-    let said = answers(&taken(&world, LINK)[0]);
+    let said = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     assert!(
         said.iter().any(|(id, answers)| email.ends_with(id.as_str()) && answers[0]["text"] == "ada@lovelace.example")
     );
@@ -134,7 +135,7 @@ fn what_cannot_be_saved_waits_on_its_page() {
 fn a_slider_that_was_not_touched_is_no_answer_unless_its_box_says_so() {
     for (kept, expected) in [("", None), ("yes", Some("50"))] {
         let world = World::new();
-        let browser = Browser::at(&world, LINK, None);
+        let browser = Browser::at(&world, EVERY_KIND_LINK, None);
         let design = details(&world, super::EVERY_KIND);
         let slider = format!("q{}", design["pages"][5]["questions"][2]["id"].as_str().unwrap());
         let mut page = browser.open();
@@ -148,7 +149,7 @@ fn a_slider_that_was_not_touched_is_no_answer_unless_its_box_says_so() {
             }
             page = browser.send(&form, "next");
         }
-        let said = answers(&taken(&world, LINK)[0]);
+        let said = answers(&taken(&world, EVERY_KIND_LINK)[0]);
         let given = said.iter().find(|(id, _)| slider.ends_with(id.as_str())).map(|(_, answers)| &answers[0]["text"]);
         assert_eq!(given.and_then(|text| text.as_str()), expected);
     }
@@ -157,7 +158,7 @@ fn a_slider_that_was_not_touched_is_no_answer_unless_its_box_says_so() {
 #[test]
 fn a_survey_is_complete_only_when_every_required_question_is_answered() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, super::EVERY_KIND);
     let mut page = browser.open();
     for of_design in &design["pages"].as_array().unwrap()[..7] {
@@ -175,7 +176,7 @@ fn a_survey_is_complete_only_when_every_required_question_is_answered() {
     assert!(text(&browser.send(&form(&page), "next")).contains("Thank you for completing"), "it was answered before");
 
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut page = browser.open();
     for of_design in &design["pages"].as_array().unwrap()[..7] {
         let mut form = form(&page);
@@ -191,20 +192,20 @@ fn a_survey_is_complete_only_when_every_required_question_is_answered() {
     let page = browser.send(&form(&page), "next");
     assert_eq!(page.status, 422);
     assert!(text(&page).contains("In your own words") && text(&page).contains("Say something."));
-    assert_eq!(taken(&world, LINK)[0]["response_status"], "partial");
+    assert_eq!(taken(&world, EVERY_KIND_LINK)[0]["response_status"], "partial");
 }
 
 #[test]
 fn the_time_that_a_page_was_open_counts_once() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let first = form(&browser.open());
     world.pass(MINUTE);
     let second = browser.send(&first, "next");
     browser.send(&first, "next");
     world.pass(MINUTE);
     browser.send(&form(&second), "prev");
-    assert_eq!(taken(&world, LINK)[0]["total_time"], 120);
+    assert_eq!(taken(&world, EVERY_KIND_LINK)[0]["total_time"], 120);
 }
 
 #[test]
@@ -212,7 +213,7 @@ fn leaving_saves_what_is_there() {
     let world = World::new();
     let buttons = r#"{"next_button": "On", "prev_button": "Back", "done_button": "End", "exit_button": "Leave"}"#;
     change(&world, "UPDATE surveys SET body = json_set(body, '$.buttons_text', json(?))", &[buttons]);
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut form = form(&second_page(&browser));
     form.set("q400001004", &["40000100402"]);
     let page = browser.send(&form, "exit");
@@ -229,9 +230,9 @@ fn leaving_saves_what_is_there() {
 #[test]
 fn a_file_is_kept_and_given_to_who_has_its_address() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     take_every_kind(&browser);
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     let url = taken[0].to_string().split("\"download_url\":\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     assert!(url.starts_with("http://127.0.0.1:8787/r/"), "{url}");
     let file = browser.call("GET", url.strip_prefix("http://127.0.0.1:8787").unwrap(), &[], Vec::new());
@@ -249,7 +250,7 @@ fn a_file_is_kept_and_given_to_who_has_its_address() {
 #[test]
 fn a_file_is_kept_when_its_page_comes_back_and_can_be_taken_away() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let design = details(&world, super::EVERY_KIND);
     let mut page = browser.open();
     for of_design in &design["pages"].as_array().unwrap()[..5] {
@@ -276,19 +277,19 @@ fn a_file_is_kept_when_its_page_comes_back_and_can_be_taken_away() {
     right.set(&email, &[""]);
     let next = browser.send(&right, "next");
     assert_eq!(next.status, 200, "{}", text(&next));
-    assert!(taken(&world, LINK)[0].to_string().contains("kept.png"));
+    assert!(taken(&world, EVERY_KIND_LINK)[0].to_string().contains("kept.png"));
     let mut back = form(&browser.send(&form(&next), "prev"));
     back.set(&format!("{file}.removed"), &["yes"]);
     browser.send(&back, "next");
-    assert!(!taken(&world, LINK)[0].to_string().contains("kept.png"));
+    assert!(!taken(&world, EVERY_KIND_LINK)[0].to_string().contains("kept.png"));
 }
 
 #[test]
 fn the_heading_that_was_seen_is_named_and_stays_the_same() {
     let world = World::new();
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     take_every_kind(&browser);
-    let taken = taken(&world, LINK)[0].clone();
+    let taken = taken(&world, EVERY_KIND_LINK)[0].clone();
     let design = details(&world, super::EVERY_KIND);
     let question = &design["pages"][5]["questions"][0];
     let all = taken["pages"][5]["questions"].as_array().unwrap();
@@ -313,12 +314,12 @@ fn options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour() {
     let sort = |kind: &str| {
         let sorting = format!(r#"{{"type": "{kind}"}}"#);
         change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?))", &[&sorting]);
-        shown(&Browser::at(&world, POLL_LINK, None))
+        shown(&Browser::at(&world, LUNCH_LINK, None))
     };
     let stored = sort("default");
     let times = |id: &str| {
         let sql = format!(
-            "SELECT COUNT(*) FROM responses WHERE survey_id = '{POLL}' AND status = 'completed' AND INSTR(pages, '\"{id}\"') > 0"
+            "SELECT COUNT(*) FROM responses WHERE survey_id = '{LUNCH}' AND status = 'completed' AND INSTR(pages, '\"{id}\"') > 0"
         );
         count(&world, &sql)
     };
@@ -336,7 +337,7 @@ fn options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour() {
     assert_eq!(sort("resp_count_desc").remove(0), last);
     sort("default");
     change(&world, "DELETE FROM picked", &[]);
-    shown(&Browser::at(&world, POLL_LINK, None));
+    shown(&Browser::at(&world, LUNCH_LINK, None));
     assert_eq!(count(&world, "SELECT COUNT(*) FROM picked"), 0, "nothing is counted where nothing is sorted by it");
 }
 
@@ -358,7 +359,7 @@ fn rows_are_sorted_by_how_often_they_were_answered() {
     );
     let sorting = r#"{"type": "resp_count_desc", "ignore_last": false}"#;
     change(&world, "UPDATE questions SET body = json_set(body, '$.sorting', json(?)) WHERE id = ?", &[sorting, id]);
-    let browser = Browser::at(&world, LINK, None);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let mut page = browser.open();
     for of_design in details["pages"].as_array().unwrap() {
         if text(&page).contains(rows[0]) {
@@ -387,7 +388,7 @@ fn options_in_random_order_stay_in_it_for_the_same_respondent() {
     };
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..12 {
-        let browser = Browser::at(&world, POLL_LINK, None);
+        let browser = Browser::at(&world, LUNCH_LINK, None);
         let first = order(&browser);
         assert_eq!(first.len(), 4);
         assert_eq!(first, order(&browser));
@@ -400,8 +401,8 @@ fn options_in_random_order_stay_in_it_for_the_same_respondent() {
 #[test]
 fn a_question_that_was_deleted_meanwhile_keeps_its_answer() {
     let world = World::new();
-    set(&world, LINK, &[("edit_response_type", "\"always\"")]);
-    let browser = Browser::at(&world, LINK, None);
+    set(&world, EVERY_KIND_LINK, &[("edit_response_type", "\"always\"")]);
+    let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     let expected = take_every_kind(&browser);
     change(
         &world,
@@ -412,5 +413,5 @@ fn a_question_that_was_deleted_meanwhile_keeps_its_answer() {
     for _ in 0..8 {
         page = browser.send(&form(&page), "next");
     }
-    assert_eq!(answers(&taken(&world, LINK)[0]), expected);
+    assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), expected);
 }

@@ -1,7 +1,8 @@
 //! In which language a survey is taken.
 
 use super::browser::{Browser, change, form, text};
-use super::{EVERY_KIND, LINK, POLL, POLL_LINK, details, fill_page, poll, taken};
+use super::{details, fill_page, poll, taken};
+use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World};
 use serde_json::json;
 
@@ -29,7 +30,7 @@ fn translated() -> World {
 }
 
 fn asks<'a>(world: &'a World, languages: &str) -> Browser<'a> {
-    let browser = Browser::at(world, LINK, None);
+    let browser = Browser::at(world, EVERY_KIND_LINK, None);
     browser.headers.borrow_mut().push(("accept-language".to_owned(), languages.to_owned()));
     browser
 }
@@ -69,7 +70,7 @@ fn a_respondent_picks_another_language_and_keeps_it() {
     let mut right = form(&wrong);
     right.set("q400001003", &["40000100301"]);
     browser.send(&right, "next");
-    let taken = taken(&world, LINK);
+    let taken = taken(&world, EVERY_KIND_LINK);
     assert_eq!(taken[0]["metadata"]["respondent"]["language"]["value"], "de");
     assert_eq!(taken[0]["custom_value"], "7");
     assert_eq!(taken[0]["pages"][1]["questions"][0]["answers"][0]["choice_id"], "40000100301");
@@ -90,12 +91,12 @@ fn a_variant_takes_what_it_lacks_from_its_language() {
 /// A world whose poll is written in a language.
 fn written(language: &str) -> World {
     let world = poll();
-    change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, POLL]);
+    change(&world, "UPDATE surveys SET language = ? WHERE id = ?", &[language, LUNCH]);
     world
 }
 
 fn asked<'a>(world: &'a World, languages: &str) -> Browser<'a> {
-    let browser = Browser::at(world, POLL_LINK, None);
+    let browser = Browser::at(world, LUNCH_LINK, None);
     browser.headers.borrow_mut().push(("accept-language".to_owned(), languages.to_owned()));
     browser
 }
@@ -125,7 +126,7 @@ fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_surve
     change(
         &world,
         "UPDATE questions SET body = json_set(body, '$.required', json(?)) WHERE survey_id = ?",
-        &[required, POLL],
+        &[required, LUNCH],
     );
     let browser = asked(&world, "fr");
     let page = browser.open();
@@ -140,14 +141,14 @@ fn what_is_wrong_and_what_comes_at_the_end_are_said_in_the_language_of_the_surve
         assert!(words.contains(german), "{german}: {words}");
     }
     let mut filled = form(&page);
-    fill_page(&details(&world, POLL)["pages"][0], &mut filled);
+    fill_page(&details(&world, LUNCH)["pages"][0], &mut filled);
     let end = text(&browser.send(&filled, "next"));
     assert!(
         end.contains("Vielen Dank für Ihre Teilnahme") && end.contains("Sie können dieses Fenster jetzt schließen.")
     );
     let kept = text(&browser.get("/privacy"));
     assert!(kept.contains("Was mit Ihren Antworten geschieht") && kept.contains("Ihre Netzwerkadresse und"), "{kept}");
-    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&browser.open()).contains("Diese Umfrage ist zurzeit geschlossen."));
 }
 
@@ -158,18 +159,18 @@ fn what_a_survey_says_in_its_own_words_stays() {
     change(
         &world,
         "UPDATE surveys SET body = json_set(body, '$.buttons_text', json(?)) WHERE id = ?",
-        &[buttons, POLL],
+        &[buttons, LUNCH],
     );
-    super::set(&world, POLL_LINK, &[("closed_page_message", "\"Zu.\"")]);
+    super::set(&world, LUNCH_LINK, &[("closed_page_message", "\"Zu.\"")]);
     assert!(text(&asked(&world, "en").open()).contains(">Ab damit</button>"));
-    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[POLL_LINK]);
+    change(&world, "UPDATE collectors SET status = 'closed' WHERE id = ?", &[LUNCH_LINK]);
     assert!(text(&asked(&world, "en").open()).contains(">Zu.<"));
 }
 
 #[test]
 fn pages_without_a_survey_speak_the_language_that_was_picked_or_that_the_browser_asks_for() {
     let world = World::new();
-    let browser = Browser::at(&world, super::MAIL, Some("5300000001"));
+    let browser = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
     browser.headers.borrow_mut().push(("accept-language".to_owned(), "xx, it-CH;q=0.9".to_owned()));
     let nothing = browser.call("GET", "/r/nothing", &[], Vec::new());
     assert_eq!(nothing.status, 404);

@@ -1,0 +1,95 @@
+//! Messages of the demo world's main team: made, sent step by step, and what they left in the outbox.
+
+use super::{Answered, World, people, surveys};
+use canvass::service::actor::place::Place;
+use canvass::service::mail::outbox::{self, Posted};
+use canvass::service::mail::sending::send_due;
+use canvass::service::store::ground::Ground;
+use canvass::service::store::random::Random;
+use canvass::service::store::sql::Value as Stored;
+use serde_json::{Value, json};
+
+/// Randomness for what needs none.
+pub struct Zero;
+
+impl Random for Zero {
+    fn fill(&self, bytes: &mut [u8]) {
+        bytes.fill(0);
+    }
+}
+
+/// Runs something at the main team's place.
+pub fn at_team<T>(world: &World, run: impl FnOnce(Ground) -> T) -> T {
+    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    run(Ground { sql: &*database, now: world.now(), random: &Zero })
+}
+
+/// A new collector of the owner's empty survey: its path.
+pub fn collector(world: &World, kind: &str) -> String {
+    let made = world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": kind })).ok();
+    format!("/v3/collectors/{}", made["id"].as_str().unwrap())
+}
+
+/// A new message of a collector: its path.
+pub fn message(world: &World, collector: &str, body: Value) -> String {
+    let made = world.post("owner", &format!("{collector}/messages"), body).ok();
+    format!("{collector}/messages/{}", made["id"].as_str().unwrap())
+}
+
+/// Adds recipients by address.
+pub fn invite(world: &World, message: &str, emails: &[&str]) -> Value {
+    let contacts: Value = emails.iter().map(|email| json!({ "email": email })).collect();
+    world.post("owner", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts })).ok()
+}
+
+/// Does one step of each message that is due. How many there were.
+pub fn step(world: &World) -> usize {
+    at_team(world, |ground| {
+        let due = ground
+            .sql
+            .run("SELECT subject FROM agenda WHERE work = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
+            .unwrap();
+        for row in &due {
+            send_due(&world.service.config, ground, &row.text("subject")).unwrap();
+        }
+        due.len()
+    })
+}
+
+/// Sends all that is due.
+pub fn sent(world: &World) {
+    while step(world) > 0 {}
+}
+
+/// Sends a message at once: the answer.
+pub fn send(world: &World, message: &str) -> Value {
+    let answer = world.post("owner", &format!("{message}/send"), json!({})).ok();
+    sent(world);
+    answer
+}
+
+/// What lies in the outbox, the oldest first.
+pub fn mails(world: &World) -> Vec<Posted> {
+    at_team(world, |ground| {
+        let mut mails = outbox::newest(ground.sql, None, 1000).unwrap();
+        mails.reverse();
+        mails
+    })
+}
+
+/// A response of a recipient, as if they had taken the survey.
+pub fn respond(world: &World, recipient: &str, status: &str) {
+    at_team(world, |ground| {
+        ground
+            .sql
+            .run(
+                "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name,
+                                        last_name, ip, custom_value, total_time, body, pages, created, modified)
+                 SELECT 'r' || id, '301000007', collector_id, id, ?, 'default', '', '', '', '', '', 1, '{}', '[]', 0, 0
+                 FROM recipients
+                 WHERE id = ?",
+                &[Stored::from(status), Stored::from(recipient)],
+            )
+            .unwrap();
+    });
+}

@@ -1,0 +1,23 @@
+//! People of the demo world by name: the ids of the places where they live, and their own as users.
+
+/// The main team.
+pub const NORTHWIND: &str = "61001";
+/// The other team.
+pub const HARBOUR: &str = "61002";
+/// The account of Frank, who is in no team.
+pub const FRANKS: &str = "62001";
+
+/// Owns the main team.
+pub const OLIVIA: &str = "20010001";
+/// Administers the main team.
+pub const ANTON: &str = "20010002";
+/// A plain member of the main team, in a workgroup.
+pub const ROSA: &str = "20010003";
+/// A plain member of the main team, in no workgroup.
+pub const RAVI: &str = "20010004";
+/// Was invited to the main team and has not accepted.
+pub const PETRA: &str = "20010005";
+/// Owns the other team.
+pub const HANA: &str = "20020001";
+/// Is on the free plan and in no team.
+pub const FRANK: &str = "20030001";
