@@ -2,6 +2,8 @@
 //!
 //! Every line is read or refused, so that nothing that stands in the document is passed over.
 
+#![allow(dead_code)]
+
 use std::path::{Path, PathBuf};
 
 /// A path below the root.
@@ -22,6 +24,8 @@ pub struct Test {
 pub struct Row {
     /// The heading above the table.
     pub heading: String,
+    /// The table's head.
+    pub head: String,
     /// Its cells.
     pub cells: Vec<String>,
 }
@@ -29,21 +33,27 @@ pub struct Row {
 /// The rows of a document below its headings, each table under one of `heads`.
 pub fn rows(document: &str, heads: &[&str]) -> Vec<Row> {
     let text = std::fs::read_to_string(at(document)).unwrap();
-    let (mut heading, mut columns, mut rows) = (String::new(), 0, Vec::new());
+    let (mut heading, mut head, mut columns, mut rows) = (String::new(), "", 0, Vec::<Row>::new());
     for line in text.lines().skip_while(|line| !line.starts_with("## ")).filter(|line| !line.is_empty()) {
         if let Some(next) = line.strip_prefix("## ") {
-            assert!(rows.last().is_none_or(|row: &Row| row.heading == heading), "{document}: nothing below {heading}");
-            (heading, columns) = (next.to_owned(), 0);
+            assert!(heading.is_empty() || is_filled(&rows, &heading), "{document}: nothing below {heading}");
+            (heading, head, columns) = (next.to_owned(), "", 0);
         } else if heads.contains(&line) {
-            columns = cells(line).len();
+            (head, columns) = (line, cells(line).len());
         } else if line.strip_prefix('|').is_some_and(|rest| rest == "---|".repeat(columns)) {
         } else {
             let cells = cells(line);
             assert!(columns > 0 && cells.len() == columns, "{document}: no row of this table: {line}");
-            rows.push(Row { heading: heading.clone(), cells });
+            rows.push(Row { heading: heading.clone(), head: head.to_owned(), cells });
         }
     }
+    assert!(is_filled(&rows, &heading), "{document}: nothing below {heading}");
     rows
+}
+
+/// Whether something stands below the newest heading.
+fn is_filled(rows: &[Row], heading: &str) -> bool {
+    rows.last().is_some_and(|row| row.heading == heading)
 }
 
 fn cells(line: &str) -> Vec<String> {
