@@ -1,6 +1,6 @@
 //! Benchmarks: to whom they are offered, and what is computed from the reference data.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn bundles_are_those_of_a_country() {
 #[test]
 fn benchmarks_are_for_private_apps_of_accounts_with_direct_api_access() {
     let world = World::new();
-    let pages = world.get("owner", "/v3/surveys/301000002/pages").ok();
+    let pages = world.get("owner", &format!("/v3/surveys/{}/pages", surveys::CSAT)).ok();
     let page = pages["data"][0]["href"].as_str().unwrap().split("/v3").nth(1).unwrap().to_owned();
     let questions = world.get("owner", &format!("/v3{page}/questions")).ok();
     let question = questions["data"][0]["href"].as_str().unwrap().split("/v3").nth(1).unwrap().to_owned();
@@ -130,7 +130,7 @@ fn a_bad_parameter_of_an_analysis_is_named() {
 
 /// Adds a question of the bank to the empty survey, and gives its address.
 fn asked(world: &World, pick: Value) -> String {
-    let pages = world.get("owner", "/v3/surveys/301000007/pages").ok();
+    let pages = world.get("owner", &format!("/v3/surveys/{}/pages", surveys::EMPTY)).ok();
     let page = format!("/v3/surveys/301000007/pages/{}/questions", pages["data"][0]["id"].as_str().unwrap());
     let made = world.post("owner", &page, json!({ "question_bank": pick })).ok();
     format!("{page}/{}", made["id"].as_str().unwrap())

@@ -293,7 +293,8 @@ fn a_copy_has_the_settings_of_the_original_and_nothing_else_of_it() {
     assert_eq!(copy["survey_id"], surveys::EMPTY);
     refuses(&world, "POST", EMPTY, json!({ "from_collector_id": "1" }), "1020", "from_collector_id");
     refuses(&world, "POST", EMPTY, json!({ "from_collector_id": reference, "type": "email" }), "1002", "type");
-    let foreign = world.get("other_team", "/v3/surveys/301000008/collectors").ok()["data"][0]["id"].clone();
+    let foreign =
+        world.get("other_team", &format!("/v3/surveys/{}/collectors", surveys::HARBOUR)).ok()["data"][0]["id"].clone();
     refuses(&world, "POST", EMPTY, json!({ "from_collector_id": foreign }), "1020", "from_collector_id");
 }
 
@@ -372,7 +373,7 @@ fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     assert_eq!(count(), 80);
     let events = database.run("SELECT id FROM events WHERE type = 'response_deleted'", &[]).unwrap();
     assert_eq!(events.len(), 180, "webhooks hear of each");
-    assert_eq!(world.get("owner", "/v3/surveys/301000001/responses").ok()["total"], 80);
+    assert_eq!(world.get("owner", &format!("/v3/surveys/{}/responses", surveys::EVERY_KIND)).ok()["total"], 80);
     world.get("owner", &path(&collector)).fails(Error::NotFound);
     world.get("owner", &format!("{}/responses", path(&collector))).fails(Error::NotFound);
 }

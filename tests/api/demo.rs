@@ -1,7 +1,7 @@
 //! The demo world itself: what other tests rely on.
 
 use crate::support::surveys::EVERY_KIND;
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, World, people, surveys};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use canvass::service::actor::place::Place;
@@ -214,13 +214,13 @@ fn whoever_answered_an_invitation_is_a_recipient_of_it() {
         )
         .unwrap();
     assert!(strangers.is_empty(), "{strangers:?}");
-    let stats = world.get("owner", "/v3/collectors/430000012/stats").ok();
+    let stats = world.get("owner", &format!("/v3/collectors/{}/stats", surveys::EVERY_KIND_MAIL)).ok();
     assert_eq!((&stats["recipients"], &stats["mail_status"]["sent"]), (&json!(86), &json!(86)));
     assert_eq!(stats["survey_response_status"]["not_responded"], 6);
     assert_eq!((&stats["mail_status"]["bounced"], &stats["mail_status"]["opted_out"]), (&json!(1), &json!(1)));
     let anonymous = world.get("admin", "/v3/collectors/430000031/stats").ok();
     assert_eq!(anonymous["survey_response_status"]["not_responded"], 6, "{anonymous}");
-    let message = world.get("owner", "/v3/collectors/430000012/messages").ok();
+    let message = world.get("owner", &format!("/v3/collectors/{}/messages", surveys::EVERY_KIND_MAIL)).ok();
     assert_eq!(message["data"][0]["status"], "sent");
 }
 

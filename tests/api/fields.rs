@@ -1,7 +1,7 @@
 //! The fields of the payloads that the specification lists, and what all payloads have in common: ids, dates, addresses.
 
 use crate::lists::known;
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
@@ -120,7 +120,7 @@ fn a_free_account_can_grant_eleven_scopes_and_a_paid_one_all_twenty_three() {
 #[test]
 fn a_group_and_its_members_have_every_field() {
     let world = World::new();
-    let group = world.get("owner", "/v3/groups/61001").ok();
+    let group = world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok();
     let (text, number) = ("string", "integer");
     has(
         &group,
@@ -133,7 +133,7 @@ fn a_group_and_its_members_have_every_field() {
             ("name", text),
         ],
     );
-    let list = world.get("owner", "/v3/groups/61001/members").ok();
+    let list = world.get("owner", &format!("/v3/groups/{}/members", people::NORTHWIND)).ok();
     let mut kinds = BTreeSet::new();
     let mut states = BTreeSet::new();
     for item in list["data"].as_array().unwrap() {
@@ -213,7 +213,7 @@ fn a_share_and_what_it_gives_a_user_have_every_field() {
             ["id", "workgroup_id", "organization_id", "owner_user_id", "resource_id", "resource_type", "created_at"];
         has(share, &fields.map(|field| (field, text)));
     }
-    let shared = world.get("regular", "/v3/users/20010003/shared").ok();
+    let shared = world.get("regular", &format!("/v3/users/{}/shared", people::ROSA)).ok();
     for record in shared["data"].as_array().unwrap() {
         let fields = ["share_id", "workgroup_id", "resource_type", "resource_id"].map(|field| (field, text));
         has(record, &[&fields[..], &[("privileges", "array")]].concat());
@@ -257,7 +257,7 @@ fn an_integer_is_whole_not_negative_and_ends_at_2147483647() {
     let world = World::new();
     let limit = |limit: Value| {
         let body = json!({ "type": "weblink", "response_limit": limit });
-        world.post("owner", "/v3/surveys/301000007/collectors", body)
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), body)
     };
     assert_eq!(limit(json!(2_147_483_647)).ok()["response_limit"], 2_147_483_647);
     for wrong in [json!(2_147_483_648_u32), json!(-1), json!(1.5), json!(true)] {
@@ -319,23 +319,27 @@ fn each_resource_writes_dates_in_its_own_dialect() {
         date.as_str().unwrap().chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
     };
     let (bare, offset) = ("0000-00-00T00:00:00", "0000-00-00T00:00:00+00:00");
-    let survey = world.get("owner", "/v3/surveys/301000001").ok();
+    let survey = world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok();
     assert_eq!(shape(&survey["date_created"]), bare);
     assert!(survey["date_modified"].as_str().unwrap().ends_with(":00"), "to the minute");
-    let response = world.get("owner", "/v3/surveys/301000001/responses/bulk?per_page=1").ok()["data"][0].clone();
-    let collector = world.get("owner", "/v3/collectors/430000012").ok();
-    let message = world.get("owner", "/v3/collectors/430000012/messages").ok()["data"][0]["href"].clone();
+    let response =
+        world.get("owner", &format!("/v3/surveys/{}/responses/bulk?per_page=1", surveys::EVERY_KIND)).ok()["data"][0]
+            .clone();
+    let collector = world.get("owner", &format!("/v3/collectors/{}", surveys::EVERY_KIND_MAIL)).ok();
+    let message = world.get("owner", &format!("/v3/collectors/{}/messages", surveys::EVERY_KIND_MAIL)).ok()["data"][0]
+        ["href"]
+        .clone();
     let message = world.get("owner", message.as_str().unwrap()).ok();
     let me = world.get("owner", "/v3/users/me").ok();
-    let member = world.get("owner", "/v3/groups/61001/members/31010001").ok();
-    let group = world.get("owner", "/v3/groups/61001").ok();
+    let member = world.get("owner", &format!("/v3/groups/{}/members/31010001", people::NORTHWIND)).ok();
+    let group = world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok();
     for dated in [&response, &collector, &message, &me, &member, &group] {
         assert_eq!(shape(&dated["date_created"]), offset, "{dated}");
     }
     assert_eq!(shape(&me["date_last_login"]), "0000-00-00T00:00:00+00:00");
     let workgroup = world.get("owner", "/v3/workgroups").ok()["data"][0].clone();
     assert_eq!((shape(&workgroup["created_at"]), shape(&workgroup["updated_at"])), (bare.to_owned(), bare.to_owned()));
-    let activities = world.get("owner", "/v3/groups/61001/activities?limit=1").ok();
+    let activities = world.get("owner", &format!("/v3/groups/{}/activities?limit=1", people::NORTHWIND)).ok();
     assert_eq!(shape(&activities["results"][0]["date_created"]), "0000-00-00 00:00:00");
 }
 
@@ -347,15 +351,17 @@ fn ids_of_workgroups_shares_and_roles_are_32_hexadecimal_digits_and_others_pass_
     for id in [group.clone(), id(&format!("/v3/workgroups/{group}/shares")), id("/v3/roles")] {
         assert!(id.len() == 32 && id.chars().all(|c| c.is_ascii_hexdigit()), "{id}");
     }
-    let response = world.get("owner", "/v3/surveys/301000001/responses").ok()["data"][0]["id"].clone();
+    let response =
+        world.get("owner", &format!("/v3/surveys/{}/responses", surveys::EVERY_KIND)).ok()["data"][0]["id"].clone();
     assert!(response.as_str().unwrap().parse::<u64>().unwrap() > 1 << 31);
 }
 
 #[test]
 fn what_there_is_not_is_an_empty_string_or_zero_and_never_null() {
     let world = World::new();
-    assert_eq!(world.get("owner", "/v3/surveys/301000001").ok()["folder_id"], "0");
-    let bulk = world.get("owner", "/v3/collectors/430000011/responses/bulk?per_page=5").ok();
+    assert_eq!(world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok()["folder_id"], "0");
+    let bulk =
+        world.get("owner", &format!("/v3/collectors/{}/responses/bulk?per_page=5", surveys::EVERY_KIND_LINK)).ok();
     for response in bulk["data"].as_array().unwrap() {
         for field in ["recipient_id", "first_name", "last_name", "email_address"] {
             assert_eq!(response[field], "", "{field}: a web link knows nobody");

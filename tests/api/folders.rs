@@ -72,7 +72,7 @@ fn the_surveys_of_a_deleted_folder_stay_in_none() {
     let deleted = world.delete("owner", EVENTS).ok();
     assert_eq!((&deleted["title"], &deleted["num_surveys"]), (&json!("Events"), &json!(1)));
     world.get("owner", EVENTS).fails(Error::NotFound);
-    assert_eq!(world.get("owner", "/v3/surveys/301000004/details").ok()["folder_id"], "0");
+    assert_eq!(world.get("owner", &format!("/v3/surveys/{}/details", surveys::RESEARCH_DAY)).ok()["folder_id"], "0");
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
     let email = json!({ "email": "new@northwind.example" });
     assert_eq!(world.patch("regular", ROSA, email.clone()).error(), Some(Error::NotPermitted), "not even the own one");
     world.patch("other_team", ROSA, email.clone()).fails(Error::NotFound);
-    world.patch("owner", "/v3/groups/61001/members/1", email.clone()).fails(Error::NotFound);
+    world.patch("owner", &format!("/v3/groups/{}/members/1", people::NORTHWIND), email.clone()).fails(Error::NotFound);
     let owner = "/v3/groups/61001/members/31010001";
     assert_eq!(
         world.patch("admin", owner, email.clone()).error(),
@@ -261,7 +261,13 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
         assert!(answer.body()["error"]["message"].as_str().unwrap().contains("`email`"));
     }
     assert_eq!(world.get("owner", ROSA).ok()["email"], "rosa@northwind.example");
-    world.patch("owner", "/v3/groups/61001/members/31010004", json!({ "email": "r.okafor@northwind.example" })).ok();
+    world
+        .patch(
+            "owner",
+            &format!("/v3/groups/{}/members/31010004", people::NORTHWIND),
+            json!({ "email": "r.okafor@northwind.example" }),
+        )
+        .ok();
     let username = json!({ "email": "ravi@northwind.example" });
     assert_eq!(
         world.patch("owner", ROSA, username).error(),
@@ -275,10 +281,11 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
 fn a_user_who_deleted_the_account_is_no_member_any_more() {
     let world = World::new();
     let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
-    let members = || world.get("owner", "/v3/groups/61001/members").ok()["total"].as_u64().unwrap();
+    let members =
+        || world.get("owner", &format!("/v3/groups/{}/members", people::NORTHWIND)).ok()["total"].as_u64().unwrap();
     let before = members();
     team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().plus(-DAY).into()]).unwrap();
     assert_eq!(members(), before - 1);
-    assert_eq!(world.get("owner", "/v3/groups/61001").ok()["member_count"], before - 1);
+    assert_eq!(world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok()["member_count"], before - 1);
     world.get("owner", ROSA).fails(Error::NotFound);
 }

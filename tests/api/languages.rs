@@ -66,7 +66,7 @@ fn a_translation_shows_every_text_that_respondents_see() {
     assert_eq!(text(&german, "question_heading")["default"], "How was the day?", "the survey's text of now");
     assert_eq!(text(&german, "answer_row")["translation"], "");
     assert!(german["translations"].as_array().unwrap().iter().all(|text| text["default"] != ""));
-    let every = world.get("owner", "/v3/surveys/301000001/languages/de").ok();
+    let every = world.get("owner", &format!("/v3/surveys/{}/languages/de", surveys::EVERY_KIND)).ok();
     assert_eq!(every["enabled"], false, "there is none yet: the texts to translate");
     let texts = every["translations"].as_array().unwrap();
     assert!(texts.iter().all(|text| text["translation"] == ""));
@@ -169,7 +169,7 @@ fn a_translation_is_stale_once_its_text_changes_and_fresh_once_it_is_translated_
         1,
         "made from a text that the survey does not have any more"
     );
-    world.patch("owner", "/v3/surveys/301000004", json!({ "title": "Another title" })).ok();
+    world.patch("owner", &format!("/v3/surveys/{}", surveys::RESEARCH_DAY), json!({ "title": "Another title" })).ok();
     assert_eq!(listed(&world, "de")["stale_string_count"], 2);
 }
 
@@ -225,10 +225,14 @@ fn translations_are_read_by_who_sees_the_survey_and_written_by_who_may_design_it
     assert_eq!(world.get("regular", kitchen).status, 200);
     assert_eq!(world.post("regular", kitchen, body.clone()).error(), Some(Error::NotPermitted), "a viewer");
     let english = json!({ "translations": [given("survey_title", surveys::CSAT, "x")] });
-    assert_eq!(world.post("regular", "/v3/surveys/301000002/languages/sv", english).status, 201, "full access");
+    assert_eq!(
+        world.post("regular", &format!("/v3/surveys/{}/languages/sv", surveys::CSAT), english).status,
+        201,
+        "full access"
+    );
     for token in ["regular_two", "other_team"] {
         world.get(token, kitchen).fails(Error::NotFound);
-        world.get(token, "/v3/surveys/301000005/languages").fails(Error::NotFound);
+        world.get(token, &format!("/v3/surveys/{}/languages", surveys::KITCHEN)).fails(Error::NotFound);
         world.post(token, kitchen, body.clone()).fails(Error::NotFound);
         world.patch(token, kitchen, body.clone()).fails(Error::NotFound);
         world.delete(token, kitchen).fails(Error::NotFound);
@@ -242,15 +246,17 @@ fn translations_are_read_by_who_sees_the_survey_and_written_by_who_may_design_it
 fn a_translation_changes_the_survey_and_goes_with_it() {
     let world = World::new();
     let path = format!("{RESEARCH_DAY}/es");
-    let modified = || world.get("owner", "/v3/surveys/301000004").ok()["date_modified"].clone();
+    let modified =
+        || world.get("owner", &format!("/v3/surveys/{}", surveys::RESEARCH_DAY)).ok()["date_modified"].clone();
     let before = modified();
     world
         .post("owner", &path, json!({ "translations": [given("survey_title", surveys::RESEARCH_DAY, "x")] }))
         .ok_empty();
     assert_ne!(modified(), before);
-    let newest = &world.get("owner", "/v3/groups/61001/activities?limit=1").ok()["results"][0];
+    let newest =
+        &world.get("owner", &format!("/v3/groups/{}/activities?limit=1", people::NORTHWIND)).ok()["results"][0];
     assert_eq!(newest["activity_type"], "survey_info_update");
-    world.delete("owner", "/v3/surveys/301000004").ok();
+    world.delete("owner", &format!("/v3/surveys/{}", surveys::RESEARCH_DAY)).ok();
     let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
     for table in ["translations", "translated_texts"] {
         let rows =

@@ -1,7 +1,7 @@
 //! Messages: written, changed, copied, sent, and what their recipients read.
 
 use crate::support::messages::{at_team, collector, invite, mails, message, respond, send, sent, step};
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::service::mail::outbox;
 use canvass::service::mail::outbox::MailKind;
 use canvass::service::store::sql::Value as Stored;
@@ -417,13 +417,14 @@ fn a_text_without_markup_is_sent_as_html_too() {
 #[test]
 fn the_first_question_stands_in_the_mail_if_asked() {
     let world = World::new();
-    let made = world.post("owner", "/v3/surveys/301000002/collectors", json!({ "type": "email" })).ok();
+    let made =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::CSAT), json!({ "type": "email" })).ok();
     let collector = format!("/v3/collectors/{}", made["id"].as_str().unwrap());
     let path = message(&world, &collector, json!({ "type": "invite", "embed_first_question": true }));
     assert_eq!(world.get("owner", &path).ok()["embed_first_question"], true);
     invite(&world, &path, &["a@mail.example"]);
     send(&world, &path);
-    let details = world.get("owner", "/v3/surveys/301000002/details").ok();
+    let details = world.get("owner", &format!("/v3/surveys/{}/details", surveys::CSAT)).ok();
     let heading = details["pages"][0]["questions"][0]["headings"][0]["heading"].as_str().unwrap();
     assert!(mails(&world)[0].text.starts_with(heading), "{heading}: {}", mails(&world)[0].text);
     assert!(!mails(&world)[0].text.contains("[SurveyLink]"));
@@ -620,7 +621,9 @@ fn messages_are_changed_by_those_who_may_change_the_collector() {
     let world = World::new();
     let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
     assert_eq!(world.get("regular", &path).error(), Some(Error::NotFound), "the survey is not shared");
-    let made = world.post("regular", "/v3/surveys/301000001/collectors", json!({ "type": "email" })).ok();
+    let made = world
+        .post("regular", &format!("/v3/surveys/{}/collectors", surveys::EVERY_KIND), json!({ "type": "email" }))
+        .ok();
     let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
     assert_eq!(world.post("regular", &messages, json!({ "type": "invite" })).status, 201);
     world.post("regular_two", &messages, json!({ "type": "invite" })).fails(Error::NotFound);

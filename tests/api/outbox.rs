@@ -1,6 +1,6 @@
 //! The outbox: what is kept of it, who sees it, and who sends it.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::service::actor::place::Place;
 use canvass::service::actor::token;
 use canvass::service::jobs::hand_over::PLATFORM;
@@ -108,7 +108,8 @@ fn work_goes_back_with_the_clock_unless_it_has_a_date_of_its_own() {
         Some(PostOffice::Server { url: "https://mail.example/".to_owned(), token: String::new() });
     let place = team(&world);
     let next = |world: &World| world.service.next_wake(&place, &*world.database(&place)).unwrap();
-    let collector = world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": "email" })).ok();
+    let collector =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": "email" })).ok();
     let path = format!("/v3/collectors/{}/messages", collector["id"].as_str().unwrap());
     let body_text = "[SurveyLink] [OptOutLink] [PrivacyLink] [FooterLink]";
     let message =

@@ -1,6 +1,6 @@
 //! Pages of a survey: their places, their changes, and what becomes of the questions of a page that is deleted.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
@@ -145,11 +145,11 @@ fn the_questions_of_a_deleted_page_go_with_it_unless_answers_may_refer_to_them()
     assert_eq!(world.get("owner", pages.trim_end_matches("/pages")).ok()["question_count"], 0);
 
     // A survey with responses: the first two pages are taken out.
-    let details = || world.get("owner", "/v3/surveys/301000001/details").ok();
+    let details = || world.get("owner", &format!("/v3/surveys/{}/details", surveys::EVERY_KIND)).ok();
     let before = details();
     for place in [1, 0] {
         let page = before["pages"][place]["id"].as_str().unwrap();
-        world.delete("owner", &format!("/v3/surveys/301000001/pages/{page}")).ok();
+        world.delete("owner", &format!("/v3/surveys/{}/pages/{page}", surveys::EVERY_KIND)).ok();
     }
     let after = details();
     assert_eq!(after["page_count"].as_u64().unwrap() + 2, before["page_count"].as_u64().unwrap());

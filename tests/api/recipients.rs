@@ -171,7 +171,9 @@ fn bulk_takes_contacts_and_lists_by_id() {
     let listed = world.get("owner", &format!("{path}/recipients?include=custom_fields")).ok();
     assert_eq!(listed["data"][1]["custom_fields"], json!({ "1": "a" }));
     let foreign = json!({ "contact_ids": [single], "contact_list_ids": [list] });
-    let made = world.post("admin", "/v3/surveys/301000003/collectors", json!({ "type": "email" })).ok();
+    let made = world
+        .post("admin", &format!("/v3/surveys/{}/collectors", surveys::ENGAGEMENT), json!({ "type": "email" }))
+        .ok();
     let messages = format!("/v3/collectors/{}/messages", made["id"].as_str().unwrap());
     let message = world.post("admin", &messages, json!({ "type": "invite" })).ok()["id"].clone();
     let bulk = format!("{messages}/{}/recipients/bulk", message.as_str().unwrap());

@@ -8,7 +8,7 @@ pub mod made;
 mod quiz;
 mod violations;
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -129,8 +129,8 @@ fn a_response_is_found_through_its_survey_its_collector_and_the_old_address() {
     let old = world.get("owner", &format!("/v3/responses/{id}")).ok();
     assert!(old["href"].as_str().unwrap().ends_with(&paths[0]));
     world.get("other_team", &format!("/v3/responses/{id}")).fails(Error::NotFound);
-    world.get("owner", &format!("/v3/surveys/301000002/responses/{id}")).fails(Error::NotFound);
-    world.get("owner", &format!("/v3/collectors/430000021/responses/{id}")).fails(Error::NotFound);
+    world.get("owner", &format!("/v3/surveys/{}/responses/{id}", surveys::CSAT)).fails(Error::NotFound);
+    world.get("owner", &format!("/v3/collectors/{}/responses/{id}", surveys::CSAT_LINK)).fails(Error::NotFound);
     world.get("owner", "/v3/responses/1").fails(Error::NotFound);
 }
 
@@ -166,7 +166,7 @@ fn details_give_the_pages_and_questions_that_are_asked_for_in_words_too() {
 #[test]
 fn answers_are_read_by_those_who_may_analyze_alone() {
     let world = World::new();
-    let list = world.get("owner", "/v3/surveys/301000005/responses?per_page=1").ok();
+    let list = world.get("owner", &format!("/v3/surveys/{}/responses?per_page=1", surveys::KITCHEN)).ok();
     let id = list["data"][0]["id"].as_str().unwrap();
     let paths = [
         "/v3/surveys/301000005/responses".to_owned(),
@@ -174,8 +174,8 @@ fn answers_are_read_by_those_who_may_analyze_alone() {
         "/v3/collectors/430000051/responses".to_owned(),
         "/v3/surveys/301000005/rollups".to_owned(),
         "/v3/surveys/301000005/trends".to_owned(),
-        format!("/v3/surveys/301000005/responses/{id}"),
-        format!("/v3/surveys/301000005/responses/{id}/details"),
+        format!("/v3/surveys/{}/responses/{id}", surveys::KITCHEN),
+        format!("/v3/surveys/{}/responses/{id}/details", surveys::KITCHEN),
         format!("/v3/responses/{id}"),
     ];
     for path in &paths {

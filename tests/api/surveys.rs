@@ -337,10 +337,11 @@ fn who_sees_a_survey_may_change_it_only_with_the_privilege_and_delete_it_never()
         let deleted = if code.is_empty() { "1016" } else { code };
         assert_eq!(world.delete("regular", &path).code(), deleted, "{survey}");
     }
-    let mine = world.get("owner", "/v3/surveys/301000001").ok();
+    let mine = world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok();
     assert_eq!(mine["nickname"], "", "the PUT of the member went through");
     let folder = world.post("regular", "/v3/survey_folders", json!({ "title": "Mine" })).ok()["id"].clone();
-    let answer = world.patch("regular", "/v3/surveys/301000001", json!({ "folder_id": folder }));
+    let answer =
+        world.patch("regular", &format!("/v3/surveys/{}", surveys::EVERY_KIND), json!({ "folder_id": folder }));
     refused(&answer, "1016", "folder_id");
 }
 
@@ -348,12 +349,12 @@ fn who_sees_a_survey_may_change_it_only_with_the_privilege_and_delete_it_never()
 fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
     let world = World::new();
     let before = total(&world, "/v3/surveys");
-    let survey = world.get("owner", "/v3/surveys/301000001").ok();
-    let deleted = world.delete("owner", "/v3/surveys/301000001");
+    let survey = world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok();
+    let deleted = world.delete("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND));
     assert_eq!((deleted.status, deleted.ok()), (200, survey));
-    world.delete("owner", "/v3/surveys/301000001").fails(Error::NotFound);
-    world.get("owner", "/v3/surveys/301000001/details").fails(Error::NotFound);
-    world.get("owner", "/v3/collectors/430000011/responses").fails(Error::NotFound);
+    world.delete("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).fails(Error::NotFound);
+    world.get("owner", &format!("/v3/surveys/{}/details", surveys::EVERY_KIND)).fails(Error::NotFound);
+    world.get("owner", &format!("/v3/collectors/{}/responses", surveys::EVERY_KIND_LINK)).fails(Error::NotFound);
     assert_eq!(total(&world, "/v3/surveys"), before - 1);
 }
 

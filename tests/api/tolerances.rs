@@ -1,6 +1,6 @@
 //! What clients in daily use send, and what is taken from them all the same.
 
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
@@ -46,7 +46,7 @@ fn the_order_of_a_list_may_be_written_in_any_case() {
 fn a_truth_value_in_a_query_has_three_spellings() {
     let world = World::new();
     let simple = |value: &str| {
-        let path = format!("/v3/surveys/301000001/responses/bulk?per_page=3&simple={value}");
+        let path = format!("/v3/surveys/{}/responses/bulk?per_page=3&simple={value}", surveys::EVERY_KIND);
         world.get("owner", &path).ok()["data"].clone()
     };
     let plain = simple("false");

@@ -1,6 +1,6 @@
 //! The largest that callers send: it is taken, or refused as too large, and reaches no limit of the platform.
 
-use crate::support::{Answered, World, people};
+use crate::support::{Answered, World, people, surveys};
 use canvass::gateway::proxy::BODY_MAX;
 use canvass::service::actor::place::Place;
 use canvass::service::store::sql::Sql;
@@ -33,7 +33,8 @@ fn a_body_has_so_many_bytes_at_the_gateway_as_at_the_service() {
 fn what_grows_write_by_write_beyond_what_can_be_stored_is_too_large() {
     let world = World::new();
     let most = "x".repeat(900_000);
-    let list = world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": "email" })).ok();
+    let list =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": "email" })).ok();
     let collector = format!("/v3/collectors/{}", list["id"].as_str().unwrap());
     let message = world.post("owner", &format!("{collector}/messages"), json!({ "type": "invite" })).ok();
     let message = format!("{collector}/messages/{}", message["id"].as_str().unwrap());
@@ -160,7 +161,8 @@ fn a_survey_of_as_many_questions_as_are_returned_is_made_read_copied_and_answere
 #[test]
 fn as_many_recipients_as_a_message_may_have_are_added_and_written_to() {
     let world = World::new();
-    let collector = world.post("owner", "/v3/surveys/301000007/collectors", json!({ "type": "email" })).ok();
+    let collector =
+        world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": "email" })).ok();
     let collector = format!("/v3/collectors/{}", collector["id"].as_str().unwrap());
     let message = world.post("owner", &format!("{collector}/messages"), json!({ "type": "invite" })).ok();
     let path = format!("{collector}/messages/{}", message["id"].as_str().unwrap());

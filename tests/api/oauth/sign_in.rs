@@ -1,7 +1,7 @@
 //! Signing in.
 
 use super::{Always, Visitor, action, refused, text, ticket};
-use crate::support::{Answered, people};
+use crate::support::{Answered, people, surveys};
 use canvass::service::actor::place::{Place, Turn};
 use canvass::service::store::question::Question;
 use canvass::service::store::sql::Sql;
@@ -88,7 +88,10 @@ fn s81_a_form_of_another_origin_is_refused_by_every_page() {
     let visitor = Visitor::of("chartroom");
     let ticket = ticket(&visitor.sign_in("owner"));
     let sign_in = action(&visitor.open(&visitor.asking("s")));
-    let survey = visitor.world.get("owner", "/v3/collectors/430000011").body()["url"].as_str().unwrap().to_owned();
+    let survey = visitor.world.get("owner", &format!("/v3/collectors/{}", surveys::EVERY_KIND_LINK)).body()["url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let survey = survey.strip_prefix("http://127.0.0.1:8787").unwrap();
     let password = [("email", "olivia@northwind.example"), ("password", "olivia-northwind")];
     let forms: &[(&str, &[(&str, &str)])] = &[

@@ -1,7 +1,7 @@
 //! Questions that change: their places, what a PATCH keeps, and what answers may still refer to.
 
 use super::{choice, made, page, path, refused, with};
-use crate::support::{Answered, World};
+use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn headings(world: &World, questions: &str) -> String {
 
 /// A question of the demo survey that has responses, by its heading; with its address.
 fn answered(world: &World, heading: &str) -> (String, Value) {
-    let details = world.get("owner", "/v3/surveys/301000001/details").ok();
+    let details = world.get("owner", &format!("/v3/surveys/{}/details", surveys::EVERY_KIND)).ok();
     let pages = details["pages"].as_array().unwrap();
     let mut all = pages.iter().flat_map(|page| page["questions"].as_array().unwrap().iter());
     let question = all.find(|question| question["headings"][0]["heading"] == heading).unwrap().clone();
@@ -150,7 +150,9 @@ fn what_answers_may_refer_to_is_hidden_not_removed() {
     let essay = json!({ "family": "open_ended", "subtype": "essay" });
     refused(&world.patch("owner", &path, essay), "1025", "family");
 
-    let count = |world: &World| world.get("owner", "/v3/surveys/301000001").ok()["question_count"].clone();
+    let count = |world: &World| {
+        world.get("owner", &format!("/v3/surveys/{}", surveys::EVERY_KIND)).ok()["question_count"].clone()
+    };
     let before = count(&world);
     let deleted = world.delete("owner", &path).ok();
     assert_eq!((&deleted["visible"], &deleted["position"]), (&json!(false), &question["position"]));
@@ -162,7 +164,7 @@ fn what_answers_may_refer_to_is_hidden_not_removed() {
 #[test]
 fn every_question_of_the_demo_world_is_written_as_it_was_read() {
     let world = World::new();
-    let details = world.get("owner", "/v3/surveys/301000001/details").ok();
+    let details = world.get("owner", &format!("/v3/surveys/{}/details", surveys::EVERY_KIND)).ok();
     for page in details["pages"].as_array().unwrap() {
         for question in page["questions"].as_array().unwrap() {
             let href = question["href"].as_str().unwrap();
