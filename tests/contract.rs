@@ -13,14 +13,14 @@ use canvass::spec::regions::Region;
 use canvass::spec::scopes::{PlanRule, Scope};
 use canvass::spec::shape::Shape;
 use canvass::wire::http::{Request, Response};
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use support::{Answered, ORIGINS, World, people};
 
 /// A path of the row; there is no resource with the ids in it.
 fn path(route: &Route) -> String {
-    fill(route, |_| Some("9")).unwrap()
+    fill_route(route, |_| Some("9")).unwrap()
 }
 
 /// The path with the parameters that must be given.
@@ -190,8 +190,8 @@ fn a_token_that_the_service_did_not_make_is_answered_with_1011() {
 fn a_genuine_token_that_no_account_knows_is_answered_with_1011() {
     let world = World::new();
     let app = world.app("workbench")["client_id"].as_str().unwrap();
-    let token = token::mint(&world.service.config, Region::Us, people::NORTHWIND, app, [7; 24]).unwrap();
-    let nobody = token::mint(&world.service.config, Region::Us, "99999", app, [7; 24]).unwrap();
+    let token = token::mint_token(&world.service.config, Region::Us, people::NORTHWIND, app, [7; 24]).unwrap();
+    let nobody = token::mint_token(&world.service.config, Region::Us, "99999", app, [7; 24]).unwrap();
     for route in routes() {
         let answer = call(&world, &token, route);
         fails(&answer, "1011", 401, route);

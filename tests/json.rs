@@ -2,33 +2,33 @@
 
 #![allow(clippy::arithmetic_side_effects)]
 
-use canvass::wire::json::{Broken, Kind, MAX_DEPTH, Reader};
+use canvass::wire::json::{JsonError, MAX_DEPTH, Reader, ValueKind};
 use proptest::prelude::*;
 use serde_json::Value;
 
 /// Builds the document through the reader.
-fn build(reader: &mut Reader) -> Result<Value, Broken> {
-    Ok(match reader.peek()? {
-        Kind::Null => {
-            reader.null()?;
+fn build(reader: &mut Reader) -> Result<Value, JsonError> {
+    Ok(match reader.peek_kind()? {
+        ValueKind::Null => {
+            reader.read_null()?;
             Value::Null
         }
-        Kind::Boolean => Value::Bool(reader.boolean()?),
-        Kind::Number => serde_json::from_str(reader.number()?).map_err(|_| Broken)?,
-        Kind::Text => Value::String(reader.text()?.decoded()?.into_owned()),
-        Kind::Array => {
+        ValueKind::Boolean => Value::Bool(reader.read_boolean()?),
+        ValueKind::Number => serde_json::from_str(reader.read_number()?).map_err(|_| JsonError)?,
+        ValueKind::Text => Value::String(reader.read_text()?.decode()?.into_owned()),
+        ValueKind::Array => {
             let mut items = Vec::new();
-            reader.array()?;
-            while reader.item()? {
+            reader.begin_array()?;
+            while reader.next_item()? {
                 items.push(build(reader)?);
             }
             Value::Array(items)
         }
-        Kind::Object => {
+        ValueKind::Object => {
             let mut object = serde_json::Map::new();
-            reader.object()?;
-            while let Some(key) = reader.key()? {
-                let key = key.decoded()?.into_owned();
+            reader.begin_object()?;
+            while let Some(key) = reader.next_key()? {
+                let key = key.decode()?.into_owned();
                 object.insert(key, build(reader)?);
             }
             Value::Object(object)
@@ -36,17 +36,17 @@ fn build(reader: &mut Reader) -> Result<Value, Broken> {
     })
 }
 
-fn ours(text: &str) -> Result<Value, Broken> {
+fn ours(text: &str) -> Result<Value, JsonError> {
     let mut reader = Reader::new(text.as_bytes());
     let value = build(&mut reader)?;
-    reader.end()?;
+    reader.expect_end()?;
     Ok(value)
 }
 
-fn skipped(bytes: &[u8]) -> Result<(), Broken> {
+fn skipped(bytes: &[u8]) -> Result<(), JsonError> {
     let mut reader = Reader::new(bytes);
-    reader.skip()?;
-    reader.end()
+    reader.skip_value()?;
+    reader.expect_end()
 }
 
 fn document() -> impl Strategy<Value = Value> {
@@ -103,8 +103,8 @@ proptest! {
             }
             Err(error) if is_beyond_grammar(&error) => {}
             Err(_) => {
-                prop_assert_eq!(ours(&text), Err(Broken));
-                prop_assert_eq!(skipped(text.as_bytes()), Err(Broken));
+                prop_assert_eq!(ours(&text), Err(JsonError));
+                prop_assert_eq!(skipped(text.as_bytes()), Err(JsonError));
             }
         }
     }
@@ -120,8 +120,8 @@ proptest! {
 fn depth_is_bounded() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert_eq!(skipped(nested(usize::from(MAX_DEPTH)).as_bytes()), Ok(()));
-    assert_eq!(skipped(nested(usize::from(MAX_DEPTH) + 1).as_bytes()), Err(Broken));
-    assert_eq!(skipped("[".repeat(1_000_000).as_bytes()), Err(Broken));
+    assert_eq!(skipped(nested(usize::from(MAX_DEPTH) + 1).as_bytes()), Err(JsonError));
+    assert_eq!(skipped("[".repeat(1_000_000).as_bytes()), Err(JsonError));
 }
 
 #[test]

@@ -58,6 +58,9 @@ const PANICS: &[&str] = &[
     "assert_eq!(",
 ];
 
+/// Types with a like-named one in their layer: what macros make of each row, and what a build leaves out.
+const HOMONYMS: &[&str] = &["Body", "Query", "Response", "Item", "Output", "RequestGuard"];
+
 /// Lines that a file may have, tables excepted.
 const LONGEST: usize = 300;
 
@@ -419,6 +422,61 @@ fn the_name_of_a_module_is_its_path() {
     let all = files("src").into_iter();
     let renamed = all.filter(|file| file.shipped().iter().any(|(_, line)| line.trim_start().starts_with("#[path")));
     none(renamed.map(|file| format!("{}: name the module as its file, without `#[path]`.", file.path)).collect());
+}
+
+#[test]
+fn every_term_of_the_glossary_names_a_thing_that_exists() {
+    let glossary = fs::read_to_string(root().join("docs/GLOSSARY.md")).unwrap();
+    let all = files("src");
+    let (mut rows, mut lost) = (0, Vec::new());
+    for place in glossary.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let path = place.rsplit('|').nth(1).unwrap().trim().trim_matches('`');
+        let parts: Vec<String> = path.split("::").map(str::to_owned).collect();
+        let (module, name) = match parts.last().unwrap() {
+            last if last.starts_with(char::is_uppercase) => (&parts[..parts.len() - 1], Some(last.as_str())),
+            _ => (&parts[..], None),
+        };
+        let file = all.iter().find(|file| file.module() == module);
+        let declares = |file: &File, name: &str| {
+            ["struct", "enum", "trait", "type", "const"].iter().any(|kind| {
+                file.text.match_indices(&format!("pub {kind} {name}")).any(|(at, found)| {
+                    !file.text[at + found.len()..].starts_with(|next: char| next.is_alphanumeric() || next == '_')
+                })
+            })
+        };
+        rows += 1;
+        if !file.is_some_and(|file| name.is_none_or(|name| declares(file, name))) {
+            lost.push(format!("docs/GLOSSARY.md: there is no `{path}`: correct the row, or take it out."));
+        }
+    }
+    assert!(rows >= 30, "the rows were not found");
+    none(lost);
+}
+
+#[test]
+fn a_type_has_one_name_in_a_layer() {
+    let mut places: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for file in files("src") {
+        let Some(layer) = file.layer().map(str::to_owned) else { continue };
+        for (_, line) in file.shipped() {
+            let line = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+            let line = line.trim_start_matches("pub ");
+            let Some((kind, rest)) = line.split_once(' ') else { continue };
+            if ["struct", "enum", "trait", "type"].contains(&kind) {
+                let name = rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap();
+                places.entry((layer.clone(), name.to_owned())).or_default().insert(file.path.clone());
+            }
+        }
+    }
+    let several = places.iter().filter(|((_, name), files)| files.len() > 1 && !HOMONYMS.contains(&name.as_str()));
+    none(
+        several
+            .map(|((layer, name), files)| {
+                let files = files.iter().cloned().collect::<Vec<_>>().join(", ");
+                format!("`{name}` is defined more than once in {layer} ({files}): say in its name whose it is.")
+            })
+            .collect(),
+    );
 }
 
 #[test]

@@ -5,9 +5,9 @@
 //! that one which breaks the engine down leaves the others whole.
 
 use crate::wire::cause::Cause;
-use crate::wire::engine::{Checked, Engine};
+use crate::wire::engine::{BodyCheck, Engine};
+use crate::wire::pacing::{self, RemainingQuota};
 use crate::wire::retry;
-use crate::wire::schedule::{self, Left};
 use std::sync::OnceLock;
 use wasm_bindgen::prelude::*;
 
@@ -34,14 +34,14 @@ pub enum Missing {
 /// The request of an operation: see [`Engine::request`].
 #[wasm_bindgen]
 pub fn request(operation: usize, arguments: &str) -> String {
-    engine().request(operation, arguments)
+    engine().prepare_request(operation, arguments)
 }
 
 /// What an answer gives: see [`Engine::answer`]. A good one's body may be left to another part that checks it.
 #[wasm_bindgen]
 pub fn answer(operation: usize, arguments: &str, status: u16, headers: &str, body: &[u8], raw: bool) -> String {
-    let checked = if raw { Checked::Elsewhere } else { Checked::Here };
-    engine().answer(operation, arguments, status, headers, body, checked)
+    let checked = if raw { BodyCheck::Elsewhere } else { BodyCheck::Here };
+    engine().decode_response(operation, arguments, status, headers, body, checked)
 }
 
 /// The failure of a call that has no answer, or none that can be read.
@@ -51,15 +51,15 @@ pub fn unanswered(operation: usize, why: Missing, status: u16) -> String {
         Missing::Network => Cause::Network,
         Missing::Timeout => Cause::Timeout,
         Missing::Offline => Cause::Offline,
-        Missing::Text => return engine().unreadable(operation, status),
+        Missing::Text => return engine().unreadable_response(operation, status),
     };
-    engine().unanswered(operation, cause)
+    engine().missing_response(operation, cause)
 }
 
 /// Milliseconds before a repetition: see [`retry::delay`]. `random` is below 1.
 #[wasm_bindgen]
 pub fn delay(attempts: u32, wait: Option<u32>, random: f64) -> f64 {
-    retry::delay(attempts, wait, (random * 4_294_967_296.0) as u32) as f64
+    retry::retry_delay(attempts, wait, (random * 4_294_967_296.0) as u32) as f64
 }
 
 /// Milliseconds before the next of `needed` requests: see [`schedule::pause`]. Of each window come its limit, what is
@@ -77,9 +77,9 @@ pub fn pause(
     needed: u32,
     patience: f64,
 ) -> f64 {
-    let minute = left(minute_limit, minute_left, minute_time);
-    let minute = if background { minute.without_a_tenth() } else { minute };
-    schedule::pause(minute, left(day_limit, day_left, day_time), needed, patience as u64) as f64
+    let minute = remaining_quota(minute_limit, minute_left, minute_time);
+    let minute = if background { minute.minus_reserve() } else { minute };
+    pacing::pause_before_next(minute, remaining_quota(day_limit, day_left, day_time), needed, patience as u64) as f64
 }
 
 /// Milliseconds until the last of `needed` requests can be sent: see [`schedule::finish`].
@@ -93,10 +93,10 @@ pub fn finish(
     day_time: f64,
     needed: u32,
 ) -> f64 {
-    let minute = left(minute_limit, minute_left, minute_time);
-    schedule::finish(minute, left(day_limit, day_left, day_time), needed) as f64
+    let minute = remaining_quota(minute_limit, minute_left, minute_time);
+    pacing::time_to_finish(minute, remaining_quota(day_limit, day_left, day_time), needed) as f64
 }
 
-fn left(limit: u32, remaining: u32, time: f64) -> Left {
-    Left { limit, remaining, time: time as u64 }
+fn remaining_quota(limit: u32, remaining: u32, time: f64) -> RemainingQuota {
+    RemainingQuota { limit, remaining, reset_millis: time as u64 }
 }

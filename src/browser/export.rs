@@ -3,12 +3,12 @@
 //! Bytes go in and bytes come out: the facade fetches the pages of an export as those of any other list, so that
 //! they are repeated, spread and stopped alike, and hands each to the table, which keeps nothing of it.
 
-use crate::results::{Csv, Format, Page, Table};
+use crate::results::{Csv, ExportedPage, Format, Table};
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::responses::BulkSurveyResponses;
 use crate::wire::check::{Envelope, Expected, Mismatch};
-use crate::wire::fault::Fault;
-use crate::wire::paging;
+use crate::wire::failure::Failure;
+use crate::wire::next_page;
 use crate::wire::text::{number_into, quote_into};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 /// The failure, in JSON, of a format that there is not.
 #[wasm_bindgen]
 pub fn refused(format: &str) -> Option<String> {
-    Format::parse(format, Csv { mark: false, exact: false }).is_none().then(unknown)
+    Format::parse(format, Csv { mark: false, exact: false }).is_none().then(unknown_format)
 }
 
 /// How an export is written.
@@ -46,9 +46,9 @@ impl Export {
     /// as `surveys.languages.get` answers it. The options are an object: `format`, `mark`, `exact`.
     #[wasm_bindgen(constructor)]
     pub fn new(design: &[u8], translation: Option<Box<[u8]>>, options: JsValue) -> Result<Export, String> {
-        let Options { format, mark, exact } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown())?;
-        let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown)?;
-        let table = Table::new(design, translation.as_deref()).map_err(misfit)?;
+        let Options { format, mark, exact } = serde_wasm_bindgen::from_value(options).map_err(|_| unknown_format())?;
+        let format = Format::parse(&format, Csv { mark, exact }).ok_or_else(unknown_format)?;
+        let table = Table::new(design, translation.as_deref()).map_err(mismatch_json)?;
         Ok(Export { table, format, written: String::new(), room: 0 })
     }
 
@@ -59,13 +59,13 @@ impl Export {
 
     /// A number that tells tables with other columns apart.
     pub fn print(&self) -> u32 {
-        self.table.print()
+        self.table.fingerprint()
     }
 
     /// What stands before the first row.
     pub fn header(&self) -> Vec<u8> {
         let mut out = String::new();
-        self.table.header(self.format, &mut out);
+        self.table.write_header(self.format, &mut out);
         out.into_bytes()
     }
 
@@ -73,14 +73,14 @@ impl Export {
     /// in JSON: with the arguments of the next page, if there is one. Nobody else has checked it. Its first responses may have
     /// been exported before.
     pub fn page(&mut self, page: &[u8], arguments: &str, passed: f64) -> Result<String, String> {
-        self.table.pass_over(passed as usize);
+        self.table.skip_responses(passed as usize);
         let mut out = String::with_capacity(self.room);
-        let read = self.table.checked_page(page, self.format, &mut out).map_err(misfit)?;
+        let read = self.table.write_unchecked_page(page, self.format, &mut out).map_err(mismatch_json)?;
         let envelope = Envelope { page: read.page, links: read.links };
-        let next = paging::next(BulkSurveyResponses::ROUTE, arguments, envelope).map_err(misfit)?;
+        let next = next_page::next_arguments(BulkSurveyResponses::ROUTE, arguments, envelope).map_err(mismatch_json)?;
         self.room = out.len();
         self.written = out;
-        Ok(told(&read, next.as_deref()))
+        Ok(page_json(&read, next.as_deref()))
     }
 
     /// The rows of the page that was taken last.
@@ -89,7 +89,7 @@ impl Export {
     }
 }
 
-fn told(read: &Page, next: Option<&str>) -> String {
+fn page_json(read: &ExportedPage, next: Option<&str>) -> String {
     let mut json = String::from("{\"data\":{\"length\":");
     number_into(&mut json, read.responses as u64);
     for (name, value) in [("},\"page\":", read.page), (",\"per_page\":", read.per_page), (",\"total\":", read.total)] {
@@ -104,10 +104,10 @@ fn told(read: &Page, next: Option<&str>) -> String {
     json
 }
 
-fn unknown() -> String {
-    Fault::argument(Mismatch::here(Expected::Choice(Format::NAMES)).under("format")).facts(None)
+fn unknown_format() -> String {
+    Failure::bad_argument(Mismatch::at_cursor(Expected::Choice(Format::NAMES)).in_field("format")).to_json(None)
 }
 
-fn misfit(mismatch: Box<Mismatch>) -> String {
-    Fault::answer(200, mismatch).facts(None)
+fn mismatch_json(mismatch: Box<Mismatch>) -> String {
+    Failure::bad_response(200, mismatch).to_json(None)
 }

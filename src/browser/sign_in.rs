@@ -4,8 +4,8 @@
 
 use crate::wire::cause::Cause;
 use crate::wire::check::{Expected, Mismatch};
-use crate::wire::fault::Fault;
-use crate::wire::sign_in::{self, Others, Refusal};
+use crate::wire::failure::Failure;
+use crate::wire::sign_in::{self, CallbackError, OtherSessions};
 use crate::wire::text::quote_into;
 use wasm_bindgen::prelude::*;
 
@@ -13,10 +13,10 @@ use wasm_bindgen::prelude::*;
 /// `add` keeps the accounts that are signed in; `carried` is what the gateway wants back with the code.
 #[wasm_bindgen]
 pub fn begin(stored: &str, state: &str, return_to: &str, add: bool, carried: &str, now: f64) -> String {
-    let others = if add { Others::Stay } else { Others::Leave };
-    match sign_in::begin(stored, state, return_to, others, carried, now as u64) {
-        Some(stored) => object(&[("stored", &stored)]),
-        None => Fault::argument(Mismatch::here(Expected::ReturnPath).under("return_to")).facts(None),
+    let others = if add { OtherSessions::Stay } else { OtherSessions::Leave };
+    match sign_in::begin_sign_in(stored, state, return_to, others, carried, now as u64) {
+        Some(stored) => json_object(&[("stored", &stored)]),
+        None => Failure::bad_argument(Mismatch::at_cursor(Expected::ReturnPath).in_field("return_to")).to_json(None),
     }
 }
 
@@ -24,27 +24,27 @@ pub fn begin(stored: &str, state: &str, return_to: &str, add: bool, carried: &st
 #[wasm_bindgen]
 pub fn address(configuration: &str, state: &str) -> String {
     match sign_in::authorize_url(configuration, state) {
-        Ok(url) => object(&[("url", &url)]),
-        Err(_) => Fault::answer(200, Mismatch::here(Expected::Json)).facts(None),
+        Ok(url) => json_object(&[("url", &url)]),
+        Err(_) => Failure::bad_response(200, Mismatch::at_cursor(Expected::Json)).to_json(None),
     }
 }
 
 /// Judges a callback by its query string: what to store, and the code to exchange or the failure, which has a `kind`.
 #[wasm_bindgen]
 pub fn judge(stored: &str, query: &str, now: f64) -> String {
-    let (stored, outcome) = sign_in::finish(stored, query, now as u64);
-    let mut json = object(&[("stored", &stored)]);
+    let (stored, outcome) = sign_in::finish_sign_in(stored, query, now as u64);
+    let mut json = json_object(&[("stored", &stored)]);
     let rest = match outcome {
         Ok(accepted) => {
-            let add = if accepted.others == Others::Stay { "true" } else { "" };
-            object(&[
+            let add = if accepted.others == OtherSessions::Stay { "true" } else { "" };
+            json_object(&[
                 ("code", &accepted.code),
                 ("return_to", &accepted.return_to),
                 ("add", add),
                 ("pkce", &accepted.carried),
             ])
         }
-        Err(refusal) => refused(refusal).facts(None),
+        Err(refusal) => refusal_failure(refusal).to_json(None),
     };
     json.pop();
     json.push(',');
@@ -52,7 +52,7 @@ pub fn judge(stored: &str, query: &str, now: f64) -> String {
     json
 }
 
-fn object(members: &[(&str, &str)]) -> String {
+fn json_object(members: &[(&str, &str)]) -> String {
     let mut json = String::new();
     for (name, value) in members {
         json.push(if json.is_empty() { '{' } else { ',' });
@@ -64,13 +64,13 @@ fn object(members: &[(&str, &str)]) -> String {
     json
 }
 
-fn refused(refusal: Refusal) -> Box<Fault> {
+fn refusal_failure(refusal: CallbackError) -> Box<Failure> {
     let (cause, message) = match refusal {
-        Refusal::Denied => (Cause::SignInDenied, "The user declined to give the app access."),
-        Refusal::Missing => (Cause::StateMissing, "No sign-in is under way in this tab."),
-        Refusal::Mismatch => (Cause::StateMismatch, "The sign-in was not begun in this tab."),
-        Refusal::Expired => (Cause::SignInExpired, "The sign-in took too long, or was completed before."),
-        Refusal::Failed => (Cause::SignInFailed, "The service did not complete the sign-in."),
+        CallbackError::Denied => (Cause::SignInDenied, "The user declined to give the app access."),
+        CallbackError::Missing => (Cause::StateMissing, "No sign-in is under way in this tab."),
+        CallbackError::Mismatch => (Cause::StateMismatch, "The sign-in was not begun in this tab."),
+        CallbackError::Expired => (Cause::SignInExpired, "The sign-in took too long, or was completed before."),
+        CallbackError::Failed => (Cause::SignInFailed, "The service did not complete the sign-in."),
     };
-    Fault::local(cause, message)
+    Failure::local(cause, message)
 }

@@ -1,15 +1,21 @@
-//! Secrets: values that are never printed or serialised, and compared in constant time.
+//! Secrets: values that are never printed, serialised or compared by accident.
 
-use std::fmt;
 use subtle::ConstantTimeEq;
 
-/// Bytes or a text that must not leave by accident: no `Display`, no `Serialize`, and a `Debug` that shows nothing.
+/// Bytes or a text that must not leave by accident: no `Debug`, no `Display`, no `Serialize`, no `==`.
 ///
+/// ```compile_fail
+/// println!("{:?}", canvass::crypto::secret::Secret::<String>::new("hush"));
+/// ```
 /// ```compile_fail
 /// println!("{}", canvass::crypto::secret::Secret::<String>::new("hush"));
 /// ```
 /// ```compile_fail
 /// let _ = serde_json::to_string(&canvass::crypto::secret::Secret::<String>::new("hush"));
+/// ```
+/// ```compile_fail
+/// use canvass::crypto::secret::Secret;
+/// let _ = Secret::<String>::new("hush") == Secret::<String>::new("hush");
 /// ```
 #[derive(Clone)]
 pub struct Secret<T = Vec<u8>>(T);
@@ -41,16 +47,4 @@ impl Secret {
 /// Whether two values have the same bytes; takes as long wherever they differ.
 pub fn same(one: impl AsRef<[u8]>, other: impl AsRef<[u8]>) -> bool {
     one.as_ref().ct_eq(other.as_ref()).into()
-}
-
-impl<T: AsRef<[u8]>> PartialEq for Secret<T> {
-    fn eq(&self, other: &Secret<T>) -> bool {
-        same(&self.0, &other.0)
-    }
-}
-
-impl<T> fmt::Debug for Secret<T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Secret")
-    }
 }

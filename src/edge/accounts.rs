@@ -1,25 +1,28 @@
 //! Signing in and out: the code exchanged, and the accounts of a browser switched and left.
 
-use super::objects::session as kept;
-use super::session::{Opened, cookie, end, end_at, explain, look_up, open, purse, renew, store_ends};
+use super::objects::session as session_object;
+use super::session::{
+    OpenSession, end_at_account, end_session, explain_lapse, look_up_record, open_session, read_jar, renew_record,
+    seal_cookie, store_ends,
+};
 use super::upstream::{self, RequestBody, UpstreamRequest};
-use super::{Platform, RequestContext, budget, cache, isolate};
+use super::{PlatformRandom, RequestContext, budget, cache, isolate_state};
 use crate::edge::response::UpstreamResponse;
 use crate::edge::sandbox::object;
 use crate::gateway::account::Account;
-use crate::gateway::accounts::{self as bodies, Leaving};
-use crate::gateway::challenge::{self, Challenge};
+use crate::gateway::account_requests::{self as bodies, SignOutScope};
 use crate::gateway::csrf;
 use crate::gateway::exchange::{self, ANSWER_MAX, Grant, TIMEOUT_MS};
-use crate::gateway::json::{Written, object};
+use crate::gateway::json::{JsonValue, write_object};
 use crate::gateway::log::Level;
 use crate::gateway::metrics::Counter;
-use crate::gateway::object::{Call, Kept};
+use crate::gateway::pkce::{self, Challenge};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::{self, Refusal};
-use crate::gateway::purse::Purse;
+use crate::gateway::route::AuthAction;
 use crate::gateway::session as rules;
-use crate::gateway::surface::Auth;
+use crate::gateway::session_jar::SessionJar;
+use crate::gateway::session_object::{SessionCommand, SessionState};
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
 use crate::spec::gateway::SessionEnd;
@@ -29,90 +32,100 @@ use crate::wire::query;
 use worker::web_sys;
 
 /// Answers below `/auth`.
-pub(crate) async fn respond(visit: &RequestContext, auth: Auth) -> worker::Result<web_sys::Response> {
+pub(crate) async fn respond(visit: &RequestContext, auth: AuthAction) -> worker::Result<web_sys::Response> {
     if visit.head().method != auth.method() {
-        return visit.answer(&Problem::MethodNotAllowed.response().with("allow", auth.method()));
+        return visit.respond_with(&Problem::MethodNotAllowed.to_response().with_header("allow", auth.method()));
     }
-    if let Err(problem) = csrf::check(visit.head(), &visit.config.origin, visit.guest()) {
-        return visit.answer(&problem.response());
+    if let Err(problem) = csrf::check_request(visit.head(), &visit.config.origin, visit.allowed_origin()) {
+        return visit.respond_with(&problem.to_response());
     }
-    match answer(visit, auth).await {
-        Ok(response) => visit.answer(&response),
-        Err(refusal) => visit.refuse(&refusal),
+    match handle_action(visit, auth).await {
+        Ok(response) => visit.respond_with(&response),
+        Err(refusal) => visit.respond_refusal(&refusal),
     }
 }
 
-async fn answer(visit: &RequestContext, auth: Auth) -> Result<Response, Refusal> {
+async fn handle_action(visit: &RequestContext, auth: AuthAction) -> Result<Response, Refusal> {
     match auth {
-        Auth::Configuration => Ok(configuration(visit)?),
-        Auth::Token => sign_in(visit, body(visit).await?).await,
-        Auth::Session => show(visit).await,
-        Auth::Switch => switch(visit, body(visit).await?).await,
-        Auth::SignOut => sign_out(visit, body(visit).await?).await,
-        Auth::SignOutEverywhere => {
-            body(visit).await?;
+        AuthAction::Configuration => Ok(sign_in_configuration(visit)?),
+        AuthAction::Token => sign_in(visit, read_json_body(visit).await?).await,
+        AuthAction::Session => show_session(visit).await,
+        AuthAction::Switch => switch_account(visit, read_json_body(visit).await?).await,
+        AuthAction::SignOut => sign_out(visit, read_json_body(visit).await?).await,
+        AuthAction::SignOutEverywhere => {
+            read_json_body(visit).await?;
             sign_out_everywhere(visit).await
         }
-        Auth::Budget => {
-            open(visit, Method::GET).await?;
-            budget::show(visit).await
+        AuthAction::Budget => {
+            open_session(visit, Method::GET).await?;
+            budget::respond_plan(visit).await
         }
     }
 }
 
-async fn body(visit: &RequestContext) -> Result<Vec<u8>, Refusal> {
-    proxy::check_body(visit.head(), visit.arrival.payload())?;
-    Ok(visit.arrival.body(ANSWER_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
+async fn read_json_body(visit: &RequestContext) -> Result<Vec<u8>, Refusal> {
+    proxy::check_body(visit.head(), visit.arrival.body_size())?;
+    Ok(visit.arrival.read_body(ANSWER_MAX).await.map_err(|_| Problem::BadRequest)?.ok_or(Error::TooLarge)?)
 }
 
-fn configuration(visit: &RequestContext) -> Result<Response, Problem> {
+fn sign_in_configuration(visit: &RequestContext) -> Result<Response, Problem> {
     let config = &visit.config;
     let mut url = config.authorize_url();
     let mut pkce = None;
-    if config.challenge {
-        let begun = challenge::begin(&config.sealer, &config.origin, visit.now, Platform.bytes(), Platform.bytes());
-        let Challenge { hash, sealed } = begun.ok_or(Problem::Internal)?;
+    if config.uses_pkce {
+        let begun = pkce::begin_challenge(
+            &config.sealer,
+            &config.origin,
+            visit.now,
+            PlatformRandom.random_bytes(),
+            PlatformRandom.random_bytes(),
+        );
+        let Challenge { hash, sealed_verifier: sealed } = begun.ok_or(Problem::Internal)?;
         let asked = [("code_challenge", hash.as_str()), ("code_challenge_method", oauth::CHALLENGE_METHOD)];
-        url = format!("{url}?{}", query::encode(&asked));
+        url = format!("{url}?{}", query::encode_query(&asked));
         pkce = Some(sealed);
     }
     let mut members =
         vec![("authorize_url", &url), ("client_id", &config.client_id), ("redirect_uri", &config.redirect_uri)];
     members.extend(pkce.as_ref().map(|sealed| ("pkce", sealed)));
-    let members: Vec<_> = members.into_iter().map(|(name, value)| (name, Written::Text(value))).collect();
-    Ok(Response::json(200, object(&members)))
+    let members: Vec<_> = members.into_iter().map(|(name, value)| (name, JsonValue::Text(value))).collect();
+    Ok(Response::json(200, write_object(&members)))
 }
 
 async fn sign_in(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
-    let code = exchange::code(&body)?;
-    let verifier = exchange::verifier(&visit.config, &body, visit.now)?;
-    let mut purse = purse(visit).settled();
+    let code = exchange::parse_code(&body)?;
+    let verifier = exchange::parse_verifier(&visit.config, &body, visit.now)?;
+    let mut purse = read_jar(visit).acknowledge_end();
     if !bodies::keeps_others(&body)? {
-        end_all(visit, &purse.take(&|_| true)).await?;
+        end_sessions(visit, &purse.take_matching(&|_| true)).await?;
     }
-    let grant = grant(visit, &code, verifier.as_deref()).await?;
+    let grant = exchange_code(visit, &code, verifier.as_deref()).await?;
     let config = &visit.config;
-    let (random, nonce) = (Platform.bytes(), Platform.bytes());
-    let begun = rules::begin(&config.sealer, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
+    let (random, nonce) = (PlatformRandom.random_bytes(), PlatformRandom.random_bytes());
+    let begun =
+        rules::begin_session(&config.sealer, &config.origin, &config.client_id, &grant, visit.now, &random, nonce);
     let (ticket, record) = begun.ok_or(Problem::Internal)?;
-    object::began(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
-    cache::clear_everywhere(visit, ticket.account).await;
+    object::register_session(&visit.env, rules::object_name(&ticket.account)).await.map_err(|_| Problem::Internal)?;
+    cache::clear_in_all_regions(visit, ticket.account).await;
     // What ended every session of the account must not end this one.
-    store_ends(visit, isolate::unstored(|unstored| unstored.of(&ticket.account))).await?;
-    let Kept::Open(_) = kept::call(&visit.env, &ticket.account, &Call::Begin(ticket.id, record)).await? else {
+    store_ends(visit, isolate_state::with_unstored_ends(|unstored| unstored.ends_of_account(&ticket.account))).await?;
+    let SessionState::Open(_) =
+        session_object::call_session_object(&visit.env, &ticket.account, &SessionCommand::Begin(ticket.id, record))
+            .await?
+    else {
         return Err(Problem::Internal.into());
     };
-    isolate::count(Counter::SessionsBegun);
-    end_all(visit, &purse.put(ticket)).await?;
-    shown(visit, &purse)
+    isolate_state::count_event(Counter::SessionsBegun);
+    end_sessions(visit, &purse.add_session(ticket)).await?;
+    session_response(visit, &purse)
 }
 
-async fn grant(visit: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
+async fn exchange_code(visit: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
     let config = &visit.config;
-    let exchange = exchange::request(config, code, verifier).ok_or(Problem::Internal)?;
+    let exchange = exchange::build_token_request(config, code, verifier).ok_or(Problem::Internal)?;
     let mut outgoing = UpstreamRequest {
         method: "POST",
-        origin: &config.auth,
+        origin: &config.auth_origin,
         path: oauth::TOKEN_PATH,
         query: "",
         headers: exchange.headers,
@@ -120,74 +133,74 @@ async fn grant(visit: &RequestContext, code: &str, verifier: Option<&str>) -> Re
         timeout: Some(TIMEOUT_MS),
         prefix: None,
     };
-    let UpstreamResponse { status, headers, body } = upstream::send(visit, &mut outgoing).await?;
-    let body = body.bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
-    exchange::grant(config, status, &headers, &body).map_err(|failure| {
-        visit.note(Level::Warn, "sign-in refused", &failure);
-        failure.problem()
+    let UpstreamResponse { status, headers, body } = upstream::send_upstream(visit, &mut outgoing).await?;
+    let body = body.read_bytes(ANSWER_MAX).await.ok().flatten().ok_or(Problem::UpstreamFailed)?;
+    exchange::parse_grant(config, status, &headers, &body).map_err(|failure| {
+        visit.log_event(Level::Warn, "sign-in refused", &failure);
+        failure.to_problem()
     })
 }
 
 /// Tells who is signed in. Asked as a write would: the page wants to know whether a session is over, not whether it
 /// was good lately.
-async fn show(visit: &RequestContext) -> Result<Response, Refusal> {
-    let mut purse = purse(visit);
-    explain(visit, &mut purse).await;
-    purse = purse.settled();
-    for ticket in purse.tickets().to_vec() {
-        match look_up(visit, &mut purse, &ticket, Method::POST).await? {
-            Ok((record, _)) if purse.is_changed() => renew(visit, &ticket, &record).await?,
+async fn show_session(visit: &RequestContext) -> Result<Response, Refusal> {
+    let mut purse = read_jar(visit);
+    explain_lapse(visit, &mut purse).await;
+    purse = purse.acknowledge_end();
+    for ticket in purse.sessions().to_vec() {
+        match look_up_record(visit, &mut purse, &ticket, Method::POST).await? {
+            Ok((record, _)) if purse.is_changed() => renew_record(visit, &ticket, &record).await?,
             Ok(_) => {}
-            Err(why) => purse.remove(&ticket.id, why),
+            Err(why) => purse.remove_ended(&ticket.id, why),
         }
     }
-    shown(visit, &purse)
+    session_response(visit, &purse)
 }
 
-async fn switch(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
-    let account = bodies::switched(&body)?;
-    let mut purse = purse(visit).settled();
+async fn switch_account(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
+    let account = bodies::parse_switch(&body)?;
+    let mut purse = read_jar(visit).acknowledge_end();
     let current = purse.current().cloned().ok_or(Problem::SignedOut)?;
-    if !purse.select(&account) {
+    if !purse.select_account(&account) {
         return Err(Problem::UnknownAccount.into());
     }
     let ticket = purse.current().cloned().ok_or(Problem::Internal)?;
-    let (record, _) = match look_up(visit, &mut purse, &ticket, Method::POST).await? {
+    let (record, _) = match look_up_record(visit, &mut purse, &ticket, Method::POST).await? {
         Ok(known) => known,
         Err(why) => {
-            purse.remove(&ticket.id, None);
-            purse.select(&current.shown());
-            return Err(Refusal::Over(Problem::UnknownAccount, why, cookie(visit, &purse)?));
+            purse.remove_ended(&ticket.id, None);
+            purse.select_account(&current.public_id());
+            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, seal_cookie(visit, &purse)?));
         }
     };
-    renew(visit, &ticket, &record).await?;
-    shown(visit, &purse)
+    renew_record(visit, &ticket, &record).await?;
+    session_response(visit, &purse)
 }
 
 async fn sign_out(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
-    let mut purse = purse(visit);
-    let leaving = match bodies::leaving(&body)? {
-        Leaving::Current => purse.leave(),
-        Leaving::All => purse.take(&|_| true),
-        Leaving::One(account) => match purse.take(&|ticket| ticket.shown() == account) {
+    let mut purse = read_jar(visit);
+    let leaving = match bodies::parse_sign_out(&body)? {
+        SignOutScope::Current => purse.remove_current(),
+        SignOutScope::All => purse.take_matching(&|_| true),
+        SignOutScope::One(account) => match purse.take_matching(&|ticket| ticket.public_id() == account) {
             none if none.is_empty() => return Err(Problem::UnknownAccount.into()),
             one => one,
         },
     };
-    end_all(visit, &leaving).await?;
-    left(visit, &purse)
+    end_sessions(visit, &leaving).await?;
+    signed_out_response(visit, &purse)
 }
 
 /// Ends every session of the account in one step; a session that is older than accounts' places has its own besides.
 /// Where a full disk does not even show what is kept, the cookie alone says which account it is.
 async fn sign_out_everywhere(visit: &RequestContext) -> Result<Response, Refusal> {
-    let (ticket, account, mut purse) = match open(visit, Method::POST).await {
-        Ok(Opened { ticket, token, purse, .. }) => {
-            let account = rules::account(&visit.config.client_id, &token);
+    let (ticket, account, mut purse) = match open_session(visit, Method::POST).await {
+        Ok(OpenSession { ticket, token, purse, .. }) => {
+            let account = rules::account_name(&visit.config.client_id, &token);
             (ticket, account, purse)
         }
         Err(Refusal::Problem(Problem::Internal)) => {
-            let purse = purse(visit);
+            let purse = read_jar(visit);
             let ticket = purse.current().cloned().ok_or(Problem::SignedOut)?;
             let account = ticket.account;
             (ticket, account, purse)
@@ -195,26 +208,26 @@ async fn sign_out_everywhere(visit: &RequestContext) -> Result<Response, Refusal
         Err(refusal) => return Err(refusal),
     };
     for place in [account, ticket.account] {
-        end_at(visit, place, Call::EndAll(SessionEnd::SignedOut)).await?;
-        cache::clear(visit, &Account::at(place, ticket.region)).await;
+        end_at_account(visit, place, SessionCommand::EndAll(SessionEnd::SignedOut)).await?;
+        cache::clear_account(visit, &Account::new(place, ticket.region)).await;
     }
-    isolate::recent(std::mem::take);
-    purse.take(&|known| known.account == account || known.id == ticket.id);
-    left(visit, &purse)
+    isolate_state::with_record_cache(std::mem::take);
+    purse.take_matching(&|known| known.account == account || known.id == ticket.id);
+    signed_out_response(visit, &purse)
 }
 
-async fn end_all(visit: &RequestContext, tickets: &[rules::Ticket]) -> Result<(), Problem> {
+async fn end_sessions(visit: &RequestContext, tickets: &[rules::SessionToken]) -> Result<(), Problem> {
     for ticket in tickets {
-        end(visit, ticket, SessionEnd::SignedOut).await?;
+        end_session(visit, ticket, SessionEnd::SignedOut).await?;
     }
     Ok(())
 }
 
-fn shown(visit: &RequestContext, purse: &Purse) -> Result<Response, Refusal> {
-    let response = Response::json(200, purse.shown());
-    Ok(if purse.is_changed() { response.with("set-cookie", &cookie(visit, purse)?) } else { response })
+fn session_response(visit: &RequestContext, purse: &SessionJar) -> Result<Response, Refusal> {
+    let response = Response::json(200, purse.to_json());
+    Ok(if purse.is_changed() { response.with_header("set-cookie", &seal_cookie(visit, purse)?) } else { response })
 }
 
-fn left(visit: &RequestContext, purse: &Purse) -> Result<Response, Refusal> {
-    Ok(Response::empty(204).with("set-cookie", &cookie(visit, purse)?))
+fn signed_out_response(visit: &RequestContext, purse: &SessionJar) -> Result<Response, Refusal> {
+    Ok(Response::empty(204).with_header("set-cookie", &seal_cookie(visit, purse)?))
 }

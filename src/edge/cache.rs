@@ -2,88 +2,90 @@
 //! waits for that, and a write makes both forget what it has touched before its answer is passed on.
 
 use super::budget::Caller;
-use super::flights;
-use super::objects::cache as kept;
+use super::objects::cache_client;
+use super::single_flight;
 use super::upstream::UpstreamRequest;
-use super::{RequestContext, note, retry};
+use super::{RequestContext, log_error, retry};
 use crate::edge::response::UpstreamResponse;
 use crate::gateway::account::Account;
-use crate::gateway::budget::{Class, Copy};
-use crate::gateway::cache::Key;
-use crate::gateway::freshness::{Touch, ends_all};
-use crate::gateway::headers::Keep;
+use crate::gateway::budget::{Fallback, RequestClass};
+use crate::gateway::cache::CacheKey;
+use crate::gateway::cache_policy::{Invalidation, evicts_account};
+use crate::gateway::headers::CacheScope;
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{Forward, Refusal};
-use crate::gateway::session::{AccountName, Ticket};
+use crate::gateway::proxy::{AdmittedRequest, Refusal};
+use crate::gateway::session::{AccountName, SessionToken};
 
 /// An answer, and what is said of it.
-pub(crate) struct Reached {
+pub(crate) struct CacheReply {
     pub(crate) incoming: UpstreamResponse,
     /// `Cache-Status` of a read.
-    pub(crate) said: Option<String>,
-    pub(crate) keep: Keep,
+    pub(crate) cache_status: Option<String>,
+    pub(crate) scope: CacheScope,
 }
 
 /// Sends a request, unless its answer is there.
-pub(crate) async fn send(
+pub(crate) async fn send_through_cache(
     visit: &RequestContext,
-    ticket: &Ticket,
-    forward: &Forward,
+    ticket: &SessionToken,
+    forward: &AdmittedRequest,
     outgoing: UpstreamRequest<'_>,
-) -> Result<Reached, Refusal> {
-    let account = Account::of(ticket);
-    if let Some(row) = forward.kept {
-        match kept::read(visit, &account, row, &outgoing).await {
-            Ok(Ok((incoming, said, keep))) => return Ok(Reached { incoming, said: Some(said), keep }),
+) -> Result<CacheReply, Refusal> {
+    let account = Account::of_session(ticket);
+    if let Some(row) = forward.cached_route {
+        match cache_client::read_cached(visit, &account, row, &outgoing).await {
+            Ok(Ok((incoming, said, keep))) => {
+                return Ok(CacheReply { incoming, cache_status: Some(said), scope: keep });
+            }
             Ok(Err(refusal)) => return Err(refusal),
-            Err(error) => note("cache object failed", &error),
+            Err(error) => log_error("cache object failed", &error),
         }
     }
-    let private = Account::of_session(ticket);
-    let caller = Caller { id: account.id(), class: Class::of(visit.head()), copy: Copy::None };
+    let private = Account::of_session_alone(ticket);
+    let caller = Caller { id: account.id(), class: RequestClass::from_request(visit.head()), fallback: Fallback::None };
     let (sent, said) = if forward.method.is_read() {
         let header = |name| outgoing.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
         let told = ["accept", "accept-language", "if-none-match"].map(header).join("\n");
-        let key = Key::of(&private, "", outgoing.path, outgoing.query, &told);
-        let (sent, said) = flights::send(visit, key, caller, outgoing).await;
+        let key = CacheKey::new(&private, "", outgoing.path, outgoing.query, &told);
+        let (sent, said) = single_flight::send_shared(visit, key, caller, outgoing).await;
         (sent, Some(said))
     } else {
-        let sent = retry::send(visit, caller, outgoing).await;
-        flights::close(&private);
-        written(visit, &account, forward).await;
+        let sent = retry::send_with_retries(visit, caller, outgoing).await;
+        single_flight::close_for_account(&private);
+        invalidate_written(visit, &account, forward).await;
         (sent, None)
     };
     let incoming = sent?;
-    if ends_all(incoming.status) {
-        clear(visit, &account).await;
+    if evicts_account(incoming.status) {
+        clear_account(visit, &account).await;
     }
-    Ok(Reached { incoming, said, keep: Keep::Nobody })
+    Ok(CacheReply { incoming, cache_status: said, scope: CacheScope::Nobody })
 }
 
 /// Forgets what a write of an account touches.
-pub(crate) async fn written(visit: &RequestContext, account: &Account, forward: &Forward) {
-    if Touch::of(&forward.path).is_some() {
-        let _ = forget(visit, account, &forward.path).await;
+pub(crate) async fn invalidate_written(visit: &RequestContext, account: &Account, forward: &AdmittedRequest) {
+    if Invalidation::of_write(&forward.path).is_some() {
+        let _ = invalidate_path(visit, account, &forward.path).await;
     }
 }
 
 /// Forgets all that is kept of an account.
-pub(crate) async fn clear(visit: &RequestContext, account: &Account) {
-    let _ = forget(visit, account, kept::EVERYTHING).await;
+pub(crate) async fn clear_account(visit: &RequestContext, account: &Account) {
+    let _ = invalidate_path(visit, account, cache_client::ALL_PATHS).await;
 }
 
 /// Forgets all that is kept of an account in every region: a sign-in may leave it with less than it had, and its token is
 /// the same.
-pub(crate) async fn clear_everywhere(visit: &RequestContext, account: AccountName) {
+pub(crate) async fn clear_in_all_regions(visit: &RequestContext, account: AccountName) {
     for region in visit.config.api.regions() {
-        clear(visit, &Account::at(account, region)).await;
+        clear_account(visit, &Account::new(account, region)).await;
     }
 }
 
 /// Forgets what a write to a path touches. An object that cannot be reached has most likely lost what it kept.
-pub(crate) async fn forget(visit: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
-    kept::forget(&visit.env, account, path).await.map_err(|error| {
-        note("cache object failed", &error);
+pub(crate) async fn invalidate_path(visit: &RequestContext, account: &Account, path: &str) -> Result<(), Problem> {
+    cache_client::send_invalidation(&visit.env, account, path).await.map_err(|error| {
+        log_error("cache object failed", &error);
         Problem::Internal
     })
 }

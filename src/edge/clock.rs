@@ -1,52 +1,52 @@
 //! The time: read here and nowhere else.
 
 use super::sandbox::state_cache;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use std::cell::Cell;
 
 thread_local! {
-    static TURN: Cell<Option<Moment>> = const { Cell::new(None) };
+    static FROZEN: Cell<Option<Timestamp>> = const { Cell::new(None) };
 }
 
 /// The time that everything here goes by. It stands still while a request computes.
-pub(crate) fn now() -> Moment {
-    state_cache::time(platform())
+pub(crate) fn now() -> Timestamp {
+    state_cache::sandbox_time(platform_time())
 }
 
 /// The platform's time.
-pub(crate) fn platform() -> Moment {
-    TURN.get().unwrap_or_else(read)
+pub(crate) fn platform_time() -> Timestamp {
+    FROZEN.get().unwrap_or_else(read_platform)
 }
 
 /// Lets a request compute until it has to wait: the platform is asked once for the time of all of it.
-pub(crate) fn turn<T>(compute: impl FnOnce() -> T) -> T {
-    if TURN.get().is_some() {
+pub(crate) fn with_frozen_clock<T>(compute: impl FnOnce() -> T) -> T {
+    if FROZEN.get().is_some() {
         return compute();
     }
-    TURN.set(Some(read()));
+    FROZEN.set(Some(read_platform()));
     let result = compute();
-    TURN.set(None);
+    FROZEN.set(None);
     result
 }
 
 /// Lets the time go on, should a turn have been broken off.
-pub(crate) fn release() {
-    TURN.set(None);
+pub(crate) fn unfreeze_clock() {
+    FROZEN.set(None);
 }
 
 /// When something happens at the latest that one request sees to for all. If the platform drops it, another request does.
-pub(crate) struct Due(Cell<Moment>);
+pub(crate) struct OneShot(Cell<Timestamp>);
 
-impl Due {
+impl OneShot {
     /// Nothing is due.
-    pub(crate) const fn never() -> Due {
-        Due(Cell::new(Moment(0)))
+    pub(crate) const fn never() -> OneShot {
+        OneShot(Cell::new(Timestamp(0)))
     }
 
     /// Says that it is due after milliseconds. False if it was already.
-    pub(crate) fn begin(&self, milliseconds: i64) -> bool {
-        let now = platform();
-        let (due, next) = (self.0.get(), now.plus(milliseconds));
+    pub(crate) fn try_begin(&self, milliseconds: i64) -> bool {
+        let now = platform_time();
+        let (due, next) = (self.0.get(), now.saturating_add(milliseconds));
         // A clock may be set back.
         let is_new = now >= due || next < due;
         if is_new {
@@ -57,10 +57,10 @@ impl Due {
 
     /// Says that it has happened.
     pub(crate) fn end(&self) {
-        self.0.set(Moment(0));
+        self.0.set(Timestamp(0));
     }
 }
 
-fn read() -> Moment {
-    Moment(worker::js_sys::Date::now() as i64)
+fn read_platform() -> Timestamp {
+    Timestamp(worker::js_sys::Date::now() as i64)
 }

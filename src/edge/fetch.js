@@ -7,7 +7,7 @@ import { filled, linesOf } from "./headers.js";
 const PIECE = 65_536;
 const LATE = "TimeoutError";
 
-/** What gives a timer to each call that has none yet. Another request calls it: see `woken` in pause.rs. */
+/** What gives a timer to each call that has none yet. Another request calls it: see `waiter` in timer.rs. */
 const untimed = new Set();
 
 /** Makes a call whose answer must be there as a whole in time. */

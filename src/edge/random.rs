@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 
 /// Bytes that are drawn at once for what is no secret: a draw takes longer than all else that is done with its bytes.
-const STOCK: usize = 1_536;
+const POOL_BYTES: usize = 1_536;
 
 thread_local! {
-    static STOCKED: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static POOL: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The platform's source of random bytes.
-pub(crate) struct Platform;
+pub(crate) struct PlatformRandom;
 
-impl Platform {
+impl PlatformRandom {
     /// Fills the bytes. Without randomness nothing is safe, so a platform that has none stops the Worker.
     pub(crate) fn fill(&self, bytes: &mut [u8]) {
         if getrandom::fill(bytes).is_err() {
@@ -21,18 +21,18 @@ impl Platform {
     }
 
     /// A number of random bytes.
-    pub(crate) fn bytes<const N: usize>(&self) -> [u8; N] {
+    pub(crate) fn random_bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         self.fill(&mut bytes);
         bytes
     }
 
     /// A number of random bytes for what must be unlike all others and is no secret: they may have lain ready for a while.
-    pub(crate) fn unlike<const N: usize>(&self) -> [u8; N] {
-        const { assert!(N <= STOCK) };
-        STOCKED.with_borrow_mut(|stocked| {
+    pub(crate) fn unique_bytes<const N: usize>(&self) -> [u8; N] {
+        const { assert!(N <= POOL_BYTES) };
+        POOL.with_borrow_mut(|stocked| {
             if stocked.len() < N {
-                stocked.resize(STOCK, 0);
+                stocked.resize(POOL_BYTES, 0);
                 self.fill(stocked);
             }
             let bytes = stocked.last_chunk().copied().unwrap_or([0; N]);

@@ -3,10 +3,10 @@
 //! The crate's own cursor lets exceptions through, and one of those hangs the request; a failure that an
 //! object returns undoes nothing, so a transaction is undone by throwing out of `transactionSync`.
 
-use super::clock::platform;
-use super::stub::Wrote;
+use super::clock::platform_time;
+use super::stub::WriteStatus;
 use crate::edge::sandbox::state_cache;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use std::cell::Cell;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Array, Promise};
@@ -51,20 +51,20 @@ extern "C" {
 const UNDO: &str = "undo";
 
 /// No values.
-pub(crate) fn none() -> Array {
+pub(crate) fn no_params() -> Array {
     Array::new()
 }
 
 /// The database of a Durable Object, and whether anything was written to it since it was opened here.
 pub(crate) struct Database {
     storage: RawStorage,
-    wrote: Cell<bool>,
+    has_written: Cell<bool>,
 }
 
 /// What becomes of a transaction.
-pub(crate) enum Outcome {
-    Keep,
-    Undo,
+pub(crate) enum TransactionResult {
+    Commit,
+    Rollback,
 }
 
 /// The rows of an answer, as arrays of column values.
@@ -85,7 +85,7 @@ impl Rows {
     }
 
     /// A text of the first row.
-    pub(crate) fn text(&self, column: &str) -> Option<String> {
+    pub(crate) fn first_text(&self, column: &str) -> Option<String> {
         let at = self.columns().iter().position(|name| name == column)?;
         self.iter().next()?.get(u32::try_from(at).ok()?).as_string()
     }
@@ -93,62 +93,62 @@ impl Rows {
 
 impl Database {
     /// The database of an object's state.
-    pub(crate) fn of(state: &worker::durable::State) -> Database {
+    pub(crate) fn from_state(state: &worker::durable::State) -> Database {
         let storage = JsValue::from(state.storage().as_raw()).unchecked_into();
-        Database { storage, wrote: Cell::new(false) }
+        Database { storage, has_written: Cell::new(false) }
     }
 
     /// Whether anything was written since this was last asked.
-    pub(crate) fn wrote(&self) -> Wrote {
-        if self.wrote.take() { Wrote::Something } else { Wrote::Nothing }
+    pub(crate) fn take_write_status(&self) -> WriteStatus {
+        if self.has_written.take() { WriteStatus::Something } else { WriteStatus::Nothing }
     }
 
     /// Runs one statement.
     pub(crate) fn run(&self, statement: &str, values: &Array) -> Result<Rows, String> {
-        let cursor = self.storage.sql().exec(statement, values).map_err(message)?;
-        let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(message)?;
+        let cursor = self.storage.sql().exec(statement, values).map_err(exception_message)?;
+        let rows = cursor.raw().and_then(|rows| array_from(&rows)).map_err(exception_message)?;
         if !statement.starts_with("SELECT") && cursor.rows_written() > 0.0 {
-            self.wrote.set(true);
+            self.has_written.set(true);
         }
         Ok(Rows { columns: cursor.column_names(), rows })
     }
 
     /// Calls the object's alarm at a moment.
-    pub(crate) async fn wake(&self, at: Moment) -> worker::Result<()> {
+    pub(crate) async fn set_alarm(&self, at: Timestamp) -> worker::Result<()> {
         // A clock that stands still before the moment sets no alarm: whoever changes it wakes what is due.
-        let Some(at) = state_cache::alarm(at, platform()) else { return Ok(()) };
+        let Some(at) = state_cache::alarm_time(at, platform_time()) else { return Ok(()) };
         JsFuture::from(self.storage.set_alarm(at.0 as f64)?).await?;
         Ok(())
     }
 
     /// Removes all there is, the alarm too.
-    pub(crate) async fn clear(&self) -> worker::Result<()> {
+    pub(crate) async fn delete_data(&self) -> worker::Result<()> {
         JsFuture::from(self.storage.delete_alarm()?).await?;
         JsFuture::from(self.storage.delete_all()?).await?;
         Ok(())
     }
 
     /// Runs the work in one transaction.
-    pub(crate) fn transaction(&self, work: &mut dyn FnMut() -> Outcome) -> Result<(), String> {
-        let (mut thrown, wrote) = (false, self.wrote.get());
+    pub(crate) fn transaction(&self, work: &mut dyn FnMut() -> TransactionResult) -> Result<(), String> {
+        let (mut thrown, wrote) = (false, self.has_written.get());
         let done = self.storage.transaction_sync(&mut || match work() {
-            Outcome::Keep => Ok(JsValue::UNDEFINED),
-            Outcome::Undo => {
+            TransactionResult::Commit => Ok(JsValue::UNDEFINED),
+            TransactionResult::Rollback => {
                 thrown = true;
                 Err(JsValue::from_str(UNDO))
             }
         });
         if done.is_err() {
-            self.wrote.set(wrote);
+            self.has_written.set(wrote);
         }
         match done {
             Ok(_) => Ok(()),
             Err(_) if thrown => Ok(()),
-            Err(exception) => Err(message(exception)),
+            Err(exception) => Err(exception_message(exception)),
         }
     }
 }
 
-fn message(exception: JsValue) -> String {
+fn exception_message(exception: JsValue) -> String {
     worker::Error::from(exception).to_string()
 }

@@ -3,7 +3,7 @@
 //! The platform holds an answer back until what its object wrote is on the disk. So an answer that says that it wrote is a
 //! write that succeeded, and a call without an answer may be one that failed: the isolate notes both for `/healthz`.
 
-use super::isolate;
+use super::isolate_state;
 use wasm_bindgen_futures::JsFuture;
 use worker::js_sys::{Promise, Reflect, Uint8Array};
 use worker::wasm_bindgen::{self, JsCast, JsValue, prelude::wasm_bindgen};
@@ -11,7 +11,7 @@ use worker::{Env, web_sys};
 
 /// Whether an object wrote for its answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wrote {
+pub(crate) enum WriteStatus {
     Nothing,
     Something,
 }
@@ -31,24 +31,24 @@ extern "C" {
 const WROTE: u16 = 201;
 
 /// Sends bytes to the object of a name, which has a database.
-pub(crate) async fn call(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
+pub(crate) async fn call_object(env: &Env, binding: &str, name: &str, body: &[u8]) -> worker::Result<Vec<u8>> {
     let init = web_sys::RequestInit::new();
     init.set_method("POST");
     init.set_body(&Uint8Array::from(body));
-    let asked = ask(env, binding, name, "/", &init).await;
+    let asked = fetch_from_object(env, binding, name, "/", &init).await;
     match &asked {
         Ok(answer) if answer.status() != WROTE => {}
-        asked => isolate::set_storing(asked.is_ok()),
+        asked => isolate_state::set_storing(asked.is_ok()),
     }
     let answer = asked?;
     if !answer.ok() {
         return Err(worker::Error::RustError(format!("{binding} answered with {}", answer.status())));
     }
-    bytes(answer.array_buffer()?).await
+    read_buffer(answer.array_buffer()?).await
 }
 
 /// Sends a request to the object of a name. One exception makes a stub useless, so none is kept.
-pub(crate) async fn ask(
+pub(crate) async fn fetch_from_object(
     env: &Env,
     binding: &str,
     name: &str,
@@ -64,19 +64,19 @@ pub(crate) async fn ask(
 }
 
 /// The bytes of a request that reached an object.
-pub(crate) async fn received(request: &worker::Request) -> worker::Result<Vec<u8>> {
-    bytes(request.inner().array_buffer()?).await
+pub(crate) async fn read_request(request: &worker::Request) -> worker::Result<Vec<u8>> {
+    read_buffer(request.inner().array_buffer()?).await
 }
 
 /// The answer of an object, which says whether it wrote anything.
-pub(crate) fn answered(body: &[u8], wrote: Wrote) -> worker::Result<worker::Response> {
+pub(crate) fn respond_bytes(body: &[u8], wrote: WriteStatus) -> worker::Result<worker::Response> {
     let (body, init) = (Uint8Array::from(body), web_sys::ResponseInit::new());
-    if wrote == Wrote::Something {
+    if wrote == WriteStatus::Something {
         init.set_status(WROTE);
     }
     Ok(web_sys::Response::new_with_opt_js_u8_array_and_init(Some(&body), &init)?.into())
 }
 
-async fn bytes(promise: Promise) -> worker::Result<Vec<u8>> {
+async fn read_buffer(promise: Promise) -> worker::Result<Vec<u8>> {
     Ok(Uint8Array::new(&JsFuture::from(promise).await?).to_vec())
 }

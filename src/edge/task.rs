@@ -2,7 +2,7 @@
 //! beginning and one for every wake, which took a tenth of the time of a request that is passed on.
 
 use super::clock;
-use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::dates::{MINUTE, Timestamp};
 use std::cell::RefCell;
 use std::future::Future;
 use std::mem;
@@ -19,9 +19,9 @@ extern "C" {
 
 /// For so long a task may wait without being woken. When a page goes away, the platform may drop all that would wake its
 /// task, and tells nobody.
-pub(super) const WAITS_MAX: i64 = 15 * MINUTE;
+pub(super) const WAIT_MAX_MS: i64 = 15 * MINUTE;
 
-struct Work {
+struct Task {
     future: Pin<Box<dyn Future<Output = ()>>>,
     /// Fails the promise, should the future panic.
     reject: Function,
@@ -29,38 +29,38 @@ struct Work {
 
 /// A place for a task. A place is used again, so that a late wake may reach the next task there, which does no harm.
 #[derive(Default)]
-enum Place {
+enum Slot {
     #[default]
     Free,
     /// Waiting since then.
-    Waiting(Work, Moment),
+    Waiting(Task, Timestamp),
     Running,
     /// Running, and woken meanwhile.
     Woken,
 }
 
 #[derive(Default)]
-struct Places {
-    list: Vec<Place>,
+struct TaskSlab {
+    list: Vec<Slot>,
     free: Vec<usize>,
     /// The place that is looked at next for a task that has been left.
     next: usize,
 }
 
 thread_local! {
-    static PLACES: RefCell<Places> = RefCell::default();
+    static TASKS: RefCell<TaskSlab> = RefCell::default();
 }
 
-struct Bell(usize);
+struct TaskWaker(usize);
 
-impl Wake for Bell {
-    fn wake(self: Arc<Bell>) {
-        wake(self.0, &Waker::from(self));
+impl Wake for TaskWaker {
+    fn wake(self: Arc<TaskWaker>) {
+        wake_task(self.0, &Waker::from(self));
     }
 }
 
 /// Runs the future; the promise settles with its output.
-pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(future: F) -> Promise {
+pub(crate) fn run_as_promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(future: F) -> Promise {
     let mut future = Some(future);
     Promise::new(&mut |resolve, reject| {
         let Some(future) = future.take() else { return };
@@ -71,58 +71,58 @@ pub(crate) fn promise<F: Future<Output = Result<JsValue, JsValue>> + 'static>(fu
                 Err(value) => fail.call1(&JsValue::UNDEFINED, &value),
             };
         });
-        start(Work { future, reject });
+        start_task(Task { future, reject });
     })
 }
 
-fn start(work: Work) {
-    clock::release();
-    clock::turn(|| {
-        let now = clock::platform();
-        let (at, left) = PLACES.with_borrow_mut(|places| (places.give(Place::Running), places.left(now)));
+fn start_task(work: Task) {
+    clock::unfreeze_clock();
+    clock::with_frozen_clock(|| {
+        let now = clock::platform_time();
+        let (at, left) = TASKS.with_borrow_mut(|places| (places.insert(Slot::Running), places.reap_abandoned(now)));
         drop(left);
         // Should this panic, the promise fails by itself: it is being made.
-        run(at, work, &Waker::from(Arc::new(Bell(at))), Work::poll);
+        run_task(at, work, &Waker::from(Arc::new(TaskWaker(at))), Task::poll_future);
     });
 }
 
-fn wake(at: usize, waker: &Waker) {
-    let Some(work) = take(at) else { return };
-    clock::turn(|| run(at, work, waker, Work::attempt));
+fn wake_task(at: usize, waker: &Waker) {
+    let Some(work) = take_task(at) else { return };
+    clock::with_frozen_clock(|| run_task(at, work, waker, Task::poll_or_reject));
 }
 
 /// Polls a task until it waits and has not been woken meanwhile.
-fn run(at: usize, mut work: Work, waker: &Waker, poll: impl Fn(&mut Work, &Waker) -> Poll<()>) {
+fn run_task(at: usize, mut work: Task, waker: &Waker, poll: impl Fn(&mut Task, &Waker) -> Poll<()>) {
     loop {
         let rest = match poll(&mut work, waker) {
-            Poll::Ready(()) => Place::Free,
-            Poll::Pending => Place::Waiting(work, clock::platform()),
+            Poll::Ready(()) => Slot::Free,
+            Poll::Pending => Slot::Waiting(work, clock::platform_time()),
         };
-        if !matches!(put(at, rest), Place::Woken) {
+        if !matches!(put_slot(at, rest), Slot::Woken) {
             return;
         }
-        let Some(woken) = take(at) else { return };
+        let Some(woken) = take_task(at) else { return };
         work = woken;
     }
 }
 
-impl Work {
-    fn poll(&mut self, waker: &Waker) -> Poll<()> {
+impl Task {
+    fn poll_future(&mut self, waker: &Waker) -> Poll<()> {
         self.future.as_mut().poll(&mut Context::from_waker(waker))
     }
 
     /// Polls where nothing else sees to a panic.
-    fn attempt(&mut self, waker: &Waker) -> Poll<()> {
+    fn poll_or_reject(&mut self, waker: &Waker) -> Poll<()> {
         let mut poll = Poll::Pending;
-        let Work { future, reject } = self;
+        let Task { future, reject } = self;
         attempt(&mut || poll = future.as_mut().poll(&mut Context::from_waker(waker)), reject);
         poll
     }
 }
 
-impl Places {
+impl TaskSlab {
     /// Finds a place for a task.
-    fn give(&mut self, place: Place) -> usize {
+    fn insert(&mut self, place: Slot) -> usize {
         let at = self.free.pop().unwrap_or(self.list.len());
         match self.list.get_mut(at) {
             Some(free) => *free = place,
@@ -134,11 +134,11 @@ impl Places {
     /// A task that nothing will wake any more, if the one that is looked at now is such. Each task that starts has
     /// another one looked at, so that they do not become more and more.
     #[inline(never)]
-    fn left(&mut self, now: Moment) -> Option<Place> {
+    fn reap_abandoned(&mut self, now: Timestamp) -> Option<Slot> {
         let at = self.next;
         self.next = if at < self.list.len() { at.wrapping_add(1) } else { 0 };
         let place = self.list.get_mut(at)?;
-        let is_left = matches!(place, Place::Waiting(_, since) if since.plus(WAITS_MAX) < now);
+        let is_left = matches!(place, Slot::Waiting(_, since) if since.saturating_add(WAIT_MAX_MS) < now);
         is_left.then(|| {
             self.free.push(at);
             mem::take(place)
@@ -147,25 +147,25 @@ impl Places {
 }
 
 /// The waiting task of a place, which is running from now on. A running one is noted as woken.
-fn take(at: usize) -> Option<Work> {
-    PLACES.with_borrow_mut(|places| {
+fn take_task(at: usize) -> Option<Task> {
+    TASKS.with_borrow_mut(|places| {
         let place = places.list.get_mut(at)?;
         match mem::take(place) {
-            Place::Waiting(work, _) => {
-                *place = Place::Running;
+            Slot::Waiting(work, _) => {
+                *place = Slot::Running;
                 return Some(work);
             }
-            Place::Running | Place::Woken => *place = Place::Woken,
-            Place::Free => {}
+            Slot::Running | Slot::Woken => *place = Slot::Woken,
+            Slot::Free => {}
         }
         None
     })
 }
 
 /// Puts what is left of a task into its place; what was there.
-fn put(at: usize, rest: Place) -> Place {
-    PLACES.with_borrow_mut(|places| {
-        if matches!(rest, Place::Free) {
+fn put_slot(at: usize, rest: Slot) -> Slot {
+    TASKS.with_borrow_mut(|places| {
+        if matches!(rest, Slot::Free) {
             places.free.push(at);
         }
         places.list.get_mut(at).map(|place| mem::replace(place, rest)).unwrap_or_default()

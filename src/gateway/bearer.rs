@@ -6,8 +6,8 @@
 use super::csrf;
 use super::keys;
 use super::problem::Problem;
-use super::proxy::{self, Forward, Payload, Refusal};
-use super::region::{Origins, Region};
+use super::proxy::{self, AdmittedRequest, BodySize, Refusal};
+use super::region::{Region, RegionOrigins};
 use crate::crypto::secret::Secret;
 use crate::spec::endpoint::Method;
 use crate::spec::errors::Error;
@@ -15,24 +15,24 @@ use crate::wire::bearer;
 use crate::wire::http::Request;
 
 /// What a page sends with a request, and a server does not. Of the headers of fetch metadata some servers send the mode.
-const OF_PAGES: &[&str] = &["cookie", "origin", "sec-fetch-site", csrf::HEADER];
+const PAGE_HEADERS: &[&str] = &["cookie", "origin", "sec-fetch-site", csrf::HEADER];
 
 /// Tokens whose region is remembered at once in one isolate: our choice.
 pub const REMEMBERED_MAX: usize = 1024;
 
 /// Admits a server's call, and gives its token; or says why not.
-pub fn admit(request: &Request, payload: Payload) -> Result<(Forward, Secret), Refusal> {
-    if OF_PAGES.iter().any(|name| request.header(name).is_some()) {
+pub fn admit_call(request: &Request, payload: BodySize) -> Result<(AdmittedRequest, Secret), Refusal> {
+    if PAGE_HEADERS.iter().any(|name| request.header(name).is_some()) {
         return Err(Problem::BearerRefused.into());
     }
-    let token = request.header("authorization").and_then(bearer::read).ok_or(Error::NoToken)?;
+    let token = request.header("authorization").and_then(bearer::read_token).ok_or(Error::NoToken)?;
     let token = Secret::new(token);
-    Ok((proxy::route(request, &request.path, payload)?, token))
+    Ok((proxy::match_endpoint(request, &request.path, payload)?, token))
 }
 
 /// The regions in which a call is tried: the token's own if it is known, else the first, and for a read all others.
-pub fn tries(origins: &Origins, known: Option<Region>, method: Method) -> Vec<Region> {
-    let known = known.filter(|region| origins.of(*region).is_some());
+pub fn regions_to_try(origins: &RegionOrigins, known: Option<Region>, method: Method) -> Vec<Region> {
+    let known = known.filter(|region| origins.origin_of(*region).is_some());
     let mut order: Vec<Region> = known.into_iter().collect();
     order.extend(origins.regions().filter(|region| Some(*region) != known));
     order.truncate(if method.is_read() { order.len() } else { 1 });
@@ -40,8 +40,8 @@ pub fn tries(origins: &Origins, known: Option<Region>, method: Method) -> Vec<Re
 }
 
 /// What the region of a token is remembered by, whatever app it belongs to.
-pub fn name(token: &Secret) -> [u8; 16] {
-    keys::account("", token.expose())
+pub fn token_name(token: &Secret) -> [u8; 16] {
+    keys::derive_account_name("", token.expose())
 }
 
 /// True if an answer's body may have to be read by [`is_elsewhere`].
@@ -51,21 +51,21 @@ pub fn may_be_elsewhere(status: u16) -> bool {
 
 /// True if an error says that the account lives in another region.
 pub fn is_elsewhere(body: &[u8]) -> bool {
-    proxy::code(body).is_some_and(|code| code == Error::WrongRegion.row().code.to_string())
+    proxy::error_code(body).is_some_and(|code| code == Error::WrongRegion.row().code.to_string())
 }
 
 /// The regions of tokens, by a hash of each; the oldest gives way.
 #[derive(Default)]
-pub struct Homes(Vec<([u8; 16], Region)>);
+pub struct RegionCache(Vec<([u8; 16], Region)>);
 
-impl Homes {
+impl RegionCache {
     /// The region of a token, if it was answered there before.
-    pub fn of(&self, token: &[u8; 16]) -> Option<Region> {
+    pub fn get(&self, token: &[u8; 16]) -> Option<Region> {
         self.0.iter().find(|(known, _)| known == token).map(|(_, region)| *region)
     }
 
     /// Remembers where a token was answered.
-    pub fn learn(&mut self, token: [u8; 16], region: Region) {
+    pub fn insert(&mut self, token: [u8; 16], region: Region) {
         self.0.retain(|(known, _)| *known != token);
         if self.0.len() >= REMEMBERED_MAX {
             self.0.remove(0);

@@ -12,7 +12,7 @@ pub struct Binding<'a> {
     /// The origin that it belongs to.
     pub origin: &'a str,
     /// A second secret that the key depends on; empty for none.
-    pub half: &'a [u8],
+    pub key_share: &'a [u8],
 }
 
 /// Which key had sealed a text: one of an older key should be sealed again.

@@ -4,10 +4,10 @@
 //! after the write learns what it did.
 
 use super::account::Account;
-use super::freshness::{Pace, SPARE, TRUSTED, Touch};
-use super::headers::{RESPONSE, owned};
+use super::cache_policy::{Invalidation, SCOPES_TTL, STALE_IF_ERROR_TTL, Ttl};
+use super::headers::{RESPONSE_HEADERS, to_header};
 use crate::spec::limits::SCOPE_HEADERS;
-use crate::wire::dates::{Moment, SECOND};
+use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::Header;
 use std::rc::Rc;
 
@@ -23,13 +23,13 @@ const OVERHEAD: usize = 8_000;
 /// What an answer is kept under. It names the account: there is no other way to make one.
 ///
 /// ```compile_fail
-/// let key = canvass::gateway::cache::Key { account: None, scopes: "", path: "", query: "", language: "" };
+/// let key = canvass::gateway::cache::CacheKey { account: None, scopes: "", path: "", query: "", language: "" };
 /// ```
 /// ```compile_fail
-/// let key = canvass::gateway::cache::Key::default();
+/// let key = canvass::gateway::cache::CacheKey::default();
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Key {
+pub struct CacheKey {
     path: String,
     query: String,
     language: String,
@@ -37,145 +37,145 @@ pub struct Key {
     account: Account,
 }
 
-impl Key {
+impl CacheKey {
     /// The key of a read. `scopes` are what the service last said of the account's, `query` is sorted.
-    pub fn of(account: &Account, scopes: &str, path: &str, query: &str, language: &str) -> Key {
+    pub fn new(account: &Account, scopes: &str, path: &str, query: &str, language: &str) -> CacheKey {
         let [scopes, path, query, language] = [scopes, path, query, language].map(str::to_owned);
-        Key { path, query, language, scopes, account: *account }
+        CacheKey { path, query, language, scopes, account: *account }
     }
 
     /// True if it is a key of this account.
-    pub fn is_of(&self, account: &Account) -> bool {
+    pub fn belongs_to(&self, account: &Account) -> bool {
         self.account == *account
     }
 }
 
 /// An answer that is kept.
 #[derive(Debug)]
-pub struct Kept<B> {
+pub struct CachedResponse<B> {
     /// 200 or 404.
     pub status: u16,
     /// The headers that are true of the body whenever it is given.
     pub headers: Vec<Header>,
     /// The gateway's own tag: strong, since it is made of the body.
-    pub tag: String,
+    pub etag: String,
     /// The service's tag, to ask it whether the answer has changed.
-    pub theirs: Option<String>,
+    pub upstream_etag: Option<String>,
     /// The body.
     pub body: B,
     /// The body's bytes.
     pub length: usize,
 }
 
-impl<B> Kept<B> {
+impl<B> CachedResponse<B> {
     /// An answer of the service with its body, whose digest is this.
-    pub fn new(status: u16, headers: &[Header], body: B, length: usize, digest: &str) -> Kept<B> {
-        let lasting = |name: &str| RESPONSE.contains(&name) && !matches!(name, "etag" | "retry-after");
+    pub fn new(status: u16, headers: &[Header], body: B, length: usize, digest: &str) -> CachedResponse<B> {
+        let lasting = |name: &str| RESPONSE_HEADERS.contains(&name) && !matches!(name, "etag" | "retry-after");
         let tag = format!("\"{digest}\"");
         let mut kept: Vec<Header> = headers.iter().filter(|(name, _)| lasting(name)).cloned().collect();
-        kept.push(owned(("etag", &tag)));
+        kept.push(to_header(("etag", &tag)));
         let theirs = headers.iter().find(|(name, _)| name == "etag").map(|(_, tag)| tag.clone());
-        Kept { status, headers: kept, tag, theirs, body, length }
+        CachedResponse { status, headers: kept, etag: tag, upstream_etag: theirs, body, length }
     }
 }
 
-struct Entry<B> {
-    key: Key,
-    kept: Rc<Kept<B>>,
-    pace: Pace,
-    at: Moment,
+struct CacheEntry<B> {
+    key: CacheKey,
+    response: Rc<CachedResponse<B>>,
+    ttl: Ttl,
+    at: Timestamp,
     used: u64,
 }
 
-impl<B> Entry<B> {
+impl<B> CacheEntry<B> {
     /// Milliseconds until it is not fresh any more, negative from then on; none if it is of no use at all.
-    fn left(&self, now: Moment) -> Option<i64> {
+    fn fresh_for(&self, now: Timestamp) -> Option<i64> {
         let age = now.0.saturating_sub(self.at.0);
-        let left = self.pace.fresh.saturating_sub(age);
-        (0..SPARE).contains(&age).then_some(left)
+        let left = self.ttl.fresh.saturating_sub(age);
+        (0..STALE_IF_ERROR_TTL).contains(&age).then_some(left)
     }
 }
 
-struct Flight {
+struct CacheFlight {
     number: u64,
-    key: Key,
-    at: Moment,
-    spoiled: bool,
+    key: CacheKey,
+    at: Timestamp,
+    invalidated: bool,
 }
 
 /// What there is for a read.
 #[derive(Debug)]
-pub enum Found<B> {
+pub enum Lookup<B> {
     /// An answer, and for how many seconds more.
-    Hit(Rc<Kept<B>>, i64),
+    Hit(Rc<CachedResponse<B>>, i64),
     /// An answer that has just grown old, since when, and the flight that must fetch another one, if none does.
-    Stale(Rc<Kept<B>>, i64, Option<Lead<B>>),
+    Stale(Rc<CachedResponse<B>>, i64, Option<FlightLeader<B>>),
     /// Nothing: this flight must fetch it.
-    Lead(Lead<B>),
+    Miss(FlightLeader<B>),
     /// A flight that fetches it already.
     Join(u64),
 }
 
 /// A flight to the service.
 #[derive(Debug)]
-pub struct Lead<B> {
+pub struct FlightLeader<B> {
     /// Its number.
     pub number: u64,
     /// An answer that has grown old, and is better than none.
-    pub old: Option<Rc<Kept<B>>>,
+    pub stale: Option<Rc<CachedResponse<B>>>,
 }
 
 /// The answers of an account, and its reads under way.
-pub struct Store<B> {
-    entries: Vec<Entry<B>>,
-    flights: Vec<Flight>,
+pub struct ResponseCache<B> {
+    entries: Vec<CacheEntry<B>>,
+    flights: Vec<CacheFlight>,
     scopes: String,
     /// When the service was last asked that said so.
-    confirmed: Moment,
-    counted: u64,
+    confirmed: Timestamp,
+    last_number: u64,
 }
 
-impl<B> Default for Store<B> {
-    fn default() -> Store<B> {
+impl<B> Default for ResponseCache<B> {
+    fn default() -> ResponseCache<B> {
         let (entries, flights) = (Vec::new(), Vec::new());
-        Store { entries, flights, scopes: String::new(), confirmed: Moment::default(), counted: 0 }
+        ResponseCache { entries, flights, scopes: String::new(), confirmed: Timestamp::default(), last_number: 0 }
     }
 }
 
-impl<B> Store<B> {
+impl<B> ResponseCache<B> {
     /// The scopes that the service last said were granted, and those that it said the plan has.
     pub fn scopes(&self) -> &str {
         &self.scopes
     }
 
     /// What there is for a read that starts now.
-    pub fn look(&mut self, key: &Key, now: Moment) -> Found<B> {
-        let (used, confirmed) = (self.count(), self.confirmed);
+    pub fn look_up(&mut self, key: &CacheKey, now: Timestamp) -> Lookup<B> {
+        let (used, confirmed) = (self.next_number(), self.confirmed);
         let mut old = None;
-        if let Some((entry, left)) = self.entry(key, now) {
+        if let Some((entry, left)) = self.find_entry(key, now) {
             entry.used = used;
-            let trusted = confirmed.max(entry.at).plus(TRUSTED).0.saturating_sub(now.0);
-            let (kept, seconds) = (Rc::clone(&entry.kept), left.min(trusted).div_euclid(SECOND));
+            let trusted = confirmed.max(entry.at).saturating_add(SCOPES_TTL).0.saturating_sub(now.0);
+            let (kept, seconds) = (Rc::clone(&entry.response), left.min(trusted).div_euclid(SECOND));
             if left.min(trusted) > 0 {
-                return Found::Hit(kept, seconds);
+                return Lookup::Hit(kept, seconds);
             }
-            if left.saturating_add(entry.pace.stale).min(trusted) > 0 {
-                let lead = self.flight(key).is_none().then(|| self.lead(key, Some(Rc::clone(&kept)), now));
-                return Found::Stale(kept, seconds, lead);
+            if left.saturating_add(entry.ttl.stale).min(trusted) > 0 {
+                let lead = self.find_flight(key).is_none().then(|| self.begin_flight(key, Some(Rc::clone(&kept)), now));
+                return Lookup::Stale(kept, seconds, lead);
             }
             old = Some(kept);
         }
-        match self.flight(key) {
-            Some(number) => Found::Join(number),
-            None => Found::Lead(self.lead(key, old, now)),
+        match self.find_flight(key) {
+            Some(number) => Lookup::Join(number),
+            None => Lookup::Miss(self.begin_flight(key, old, now)),
         }
     }
 
     /// Ends a flight with an answer, and keeps it unless a write has touched it meanwhile. `headers` are those that came;
     /// what was kept under other scopes, granted or of the plan, is forgotten.
-    pub fn land(&mut self, number: u64, kept: &Rc<Kept<B>>, pace: Pace, headers: &[Header]) {
-        let Some(Flight { mut key, at, spoiled, .. }) = self.end(number) else { return };
-        let said = scopes(headers);
+    pub fn complete_flight(&mut self, number: u64, kept: &Rc<CachedResponse<B>>, pace: Ttl, headers: &[Header]) {
+        let Some(CacheFlight { mut key, at, invalidated: spoiled, .. }) = self.remove_flight(number) else { return };
+        let said = parse_scopes(headers);
         if let Some(said) = said.as_ref().filter(|said| **said != self.scopes) {
             self.entries.retain(|entry| entry.key.scopes == *said);
             self.scopes.clone_from(said);
@@ -188,66 +188,66 @@ impl<B> Store<B> {
         }
         key.scopes.clone_from(&self.scopes);
         self.entries.retain(|entry| entry.key != key);
-        let used = self.count();
-        self.entries.push(Entry { key, kept: Rc::clone(kept), pace, at, used });
+        let used = self.next_number();
+        self.entries.push(CacheEntry { key, response: Rc::clone(kept), ttl: pace, at, used });
         self.make_room();
     }
 
     /// Ends a flight whose answer must not be kept: the one from before is not true any more.
-    pub fn end_without(&mut self, number: u64) {
-        if let Some(flight) = self.end(number).filter(|flight| !flight.spoiled) {
+    pub fn complete_uncached(&mut self, number: u64) {
+        if let Some(flight) = self.remove_flight(number).filter(|flight| !flight.invalidated) {
             self.entries.retain(|entry| entry.key != flight.key);
         }
     }
 
     /// Ends a flight that brought nothing; the answer from before stands in, with its seconds left, if there is one.
-    pub fn fail(&mut self, number: u64, now: Moment) -> Option<(Rc<Kept<B>>, i64)> {
-        let flight = self.end(number)?;
-        let (entry, left) = self.entry(&flight.key, now)?;
-        (entry.kept.status == 200).then(|| (Rc::clone(&entry.kept), left.div_euclid(SECOND)))
+    pub fn fail_flight(&mut self, number: u64, now: Timestamp) -> Option<(Rc<CachedResponse<B>>, i64)> {
+        let flight = self.remove_flight(number)?;
+        let (entry, left) = self.find_entry(&flight.key, now)?;
+        (entry.response.status == 200).then(|| (Rc::clone(&entry.response), left.div_euclid(SECOND)))
     }
 
     /// Forgets what a write has touched.
-    pub fn purge(&mut self, touch: &Touch<'_>) {
-        self.forget(&|key| touch.covers(&key.path));
+    pub fn invalidate(&mut self, touch: &Invalidation<'_>) {
+        self.remove_matching(&|key| touch.covers_path(&key.path));
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.forget(&|_| true);
+        self.remove_matching(&|_| true);
     }
 
-    fn forget(&mut self, touched: &dyn Fn(&Key) -> bool) {
+    fn remove_matching(&mut self, touched: &dyn Fn(&CacheKey) -> bool) {
         self.entries.retain(|entry| !touched(&entry.key));
         for flight in self.flights.iter_mut().filter(|flight| touched(&flight.key)) {
-            flight.spoiled = true;
+            flight.invalidated = true;
         }
     }
 
-    fn entry(&mut self, key: &Key, now: Moment) -> Option<(&mut Entry<B>, i64)> {
+    fn find_entry(&mut self, key: &CacheKey, now: Timestamp) -> Option<(&mut CacheEntry<B>, i64)> {
         let entry = self.entries.iter_mut().find(|entry| entry.key == *key)?;
-        let left = entry.left(now)?;
+        let left = entry.fresh_for(now)?;
         Some((entry, left))
     }
 
-    fn flight(&self, key: &Key) -> Option<u64> {
-        self.flights.iter().find(|flight| flight.key == *key && !flight.spoiled).map(|flight| flight.number)
+    fn find_flight(&self, key: &CacheKey) -> Option<u64> {
+        self.flights.iter().find(|flight| flight.key == *key && !flight.invalidated).map(|flight| flight.number)
     }
 
-    fn lead(&mut self, key: &Key, old: Option<Rc<Kept<B>>>, now: Moment) -> Lead<B> {
-        let number = self.count();
-        self.flights.push(Flight { number, key: key.clone(), at: now, spoiled: false });
-        Lead { number, old: old.filter(|old| old.status == 200) }
+    fn begin_flight(&mut self, key: &CacheKey, old: Option<Rc<CachedResponse<B>>>, now: Timestamp) -> FlightLeader<B> {
+        let number = self.next_number();
+        self.flights.push(CacheFlight { number, key: key.clone(), at: now, invalidated: false });
+        FlightLeader { number, stale: old.filter(|old| old.status == 200) }
     }
 
-    fn end(&mut self, number: u64) -> Option<Flight> {
+    fn remove_flight(&mut self, number: u64) -> Option<CacheFlight> {
         let at = self.flights.iter().position(|flight| flight.number == number)?;
         Some(self.flights.swap_remove(at))
     }
 
     /// Drops what was not used for longest until the rest fits.
     fn make_room(&mut self) {
-        let size = |entry: &Entry<B>| entry.kept.length.saturating_add(OVERHEAD);
+        let size = |entry: &CacheEntry<B>| entry.response.length.saturating_add(OVERHEAD);
         let mut total: usize = self.entries.iter().map(size).sum();
         while total > STORE_MAX {
             let oldest = self.entries.iter().enumerate().min_by_key(|(_, entry)| entry.used).map(|(at, _)| at);
@@ -256,14 +256,14 @@ impl<B> Store<B> {
         }
     }
 
-    fn count(&mut self) -> u64 {
-        self.counted = self.counted.saturating_add(1);
-        self.counted
+    fn next_number(&mut self) -> u64 {
+        self.last_number = self.last_number.saturating_add(1);
+        self.last_number
     }
 }
 
 /// What an answer says of the scopes, if it says anything.
-fn scopes(headers: &[Header]) -> Option<String> {
+fn parse_scopes(headers: &[Header]) -> Option<String> {
     let said = |name: &str| headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value);
     let said = SCOPE_HEADERS.map(said).join("\n");
     (said.len() > 1).then_some(said)
@@ -279,13 +279,13 @@ pub const COLLAPSED: &str = "; collapsed";
 pub const HIT: &str = "canvass; hit";
 
 /// `Cache-Status` for an answer that was kept, and why it was given although it had grown old.
-pub fn hit(seconds: i64, why: &str) -> String {
+pub fn hit_status(seconds: i64, why: &str) -> String {
     let detail = if why.is_empty() { "" } else { "; detail=" };
     format!("{HIT}; ttl={seconds}{detail}{why}")
 }
 
 /// `Cache-Status` for an answer of the service, and for how long it is kept.
-pub fn asked(why: &str, status: u16, pace: Option<Pace>) -> String {
+pub fn forward_status(why: &str, status: u16, pace: Option<Ttl>) -> String {
     let stored = pace.map(|pace| format!("; stored; ttl={}", pace.fresh.div_euclid(SECOND))).unwrap_or_default();
     format!("canvass; fwd={why}; fwd-status={status}{stored}")
 }

@@ -1,15 +1,18 @@
 //! Configuration: the Worker's variables, checked once. A bad one stops everything, since no default is safe.
 
-use super::budget::{RESERVE_MAX, Rules, TOLERANCE_MAX};
+pub mod secrets;
+
+use super::budget::{BudgetRules, RESERVE_MAX, TOLERANCE_MAX};
 use super::origin::Origin;
-use super::region::Origins;
+use super::region::RegionOrigins;
 use super::seal::Sealer;
-use super::{keys, lists};
+use super::{config_lists, keys};
 use crate::crypto::secret::Secret;
 use crate::spec::limits::Quota;
 use crate::spec::oauth;
 use crate::wire::http::Request;
 use crate::wire::{query, text};
+use secrets::Secrets;
 use std::fmt;
 
 /// Bindings to the gateway's own classes of objects, which every build needs.
@@ -53,11 +56,11 @@ pub struct Config {
     /// The gateway's public origin.
     pub origin: Origin,
     /// The API's origins.
-    pub api: Origins,
+    pub api: RegionOrigins,
     /// The origin of a remote service's legacy operation, if it is not that of the API.
-    pub legacy: Option<Origin>,
+    pub legacy_api: Option<Origin>,
     /// The origin of the OAuth endpoints.
-    pub auth: Origin,
+    pub auth_origin: Origin,
     /// Where the API is.
     pub upstream: Upstream,
     /// The app's id.
@@ -69,15 +72,15 @@ pub struct Config {
     /// Whether servers may call with tokens of their own.
     pub serves_servers: bool,
     /// Whether sign-ins prove by a challenge that they end where they began.
-    pub challenge: bool,
+    pub uses_pkce: bool,
     /// The one other origin whose pages may call.
-    pub guest: Option<Origin>,
+    pub allowed_origin: Option<Origin>,
     /// Milliseconds that a remote service may let wait for headers, or for more of a body.
     pub upstream_timeout: u32,
     /// Who may read what is counted; nobody, if there is none.
     pub metrics_token: Option<Secret>,
     /// How the app's quota is spent.
-    pub budget: Rules,
+    pub budget: BudgetRules,
     /// What seals sessions.
     pub sealer: Sealer,
     /// What the embedded service signs tokens with; empty without one.
@@ -110,7 +113,7 @@ impl fmt::Display for BadVariable {
     }
 }
 
-const fn bad(name: &'static str, reason: &'static str) -> BadVariable {
+const fn bad_variable(name: &'static str, reason: &'static str) -> BadVariable {
     BadVariable { name, reason }
 }
 
@@ -119,96 +122,105 @@ impl Config {
     /// the embedded service is the API, at the gateway's own origin and two regional ones, and the app is the
     /// service's own unless another is given. `REGIONS` names the regions of a remote API with their addresses;
     /// `API_URL`, `API_URL_EU` and `API_URL_CA` are those of the specification's three.
-    pub fn read(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
+    pub fn from_variables(build: Build, variable: impl Fn(&str) -> Option<String>) -> Result<Config, BadVariable> {
         let given = |name: &str| variable(name).filter(|value| !value.is_empty());
-        let must = |name: &'static str| given(name).ok_or(bad(name, "is not set"));
+        let must = |name: &'static str| given(name).ok_or(bad_variable(name, "is not set"));
         // Without a service nothing is linked that reads what is its own.
         let of_service = |name: &str| if build == Build::WithService { given(name) } else { None };
-        let address = |name: &'static str| given(name).map(|value| safe_origin(name, &value)).transpose();
+        let address = |name: &'static str| given(name).map(|value| parse_safe_origin(name, &value)).transpose();
 
-        let origin = safe_origin("ORIGIN", &must("ORIGIN")?)?;
+        let origin = parse_safe_origin("ORIGIN", &must("ORIGIN")?)?;
         let auth = address("AUTH_URL")?.filter(|auth| build == Build::Gateway || *auth != origin);
         let upstream = if auth.is_some() { Upstream::Remote } else { Upstream::Embedded };
         if upstream == Upstream::Embedded && build == Build::Gateway {
-            return Err(bad("AUTH_URL", "is not set, and this build has no service of its own"));
+            return Err(bad_variable("AUTH_URL", "is not set, and this build has no service of its own"));
         }
         let api = match (upstream, given("REGIONS")) {
             (Upstream::Embedded, None) => {
                 let own = |name, label, step| match address(name)? {
                     Some(address) => Ok(address),
-                    None => origin.neighbour(label, step).ok_or(bad(name, "is not set")),
+                    None => origin.derive_neighbour(label, step).ok_or(bad_variable(name, "is not set")),
                 };
-                Origins::documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
-                    .ok_or(bad("ORIGIN", "ORIGIN_EU and ORIGIN_CA must be three different origins"))?
+                RegionOrigins::from_documented([origin.clone(), own("ORIGIN_EU", "eu", 1)?, own("ORIGIN_CA", "ca", 2)?])
+                    .ok_or(bad_variable("ORIGIN", "ORIGIN_EU and ORIGIN_CA must be three different origins"))?
             }
             (Upstream::Remote, None) => {
-                let remote = |name| address(name)?.ok_or(bad(name, "is not set"));
-                Origins::documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
-                    .ok_or(bad("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?
+                let remote = |name| address(name)?.ok_or(bad_variable(name, "is not set"));
+                RegionOrigins::from_documented([remote("API_URL")?, remote("API_URL_EU")?, remote("API_URL_CA")?])
+                    .ok_or(bad_variable("API_URL", "API_URL_EU and API_URL_CA must be three different origins"))?
             }
             (Upstream::Embedded, Some(_)) => {
-                return Err(bad("REGIONS", "is for a remote service: AUTH_URL is not set"));
+                return Err(bad_variable("REGIONS", "is for a remote service: AUTH_URL is not set"));
             }
             (Upstream::Remote, Some(_)) if given("API_URL").is_some() => {
-                return Err(bad("REGIONS", "and API_URL are both set"));
+                return Err(bad_variable("REGIONS", "and API_URL are both set"));
             }
-            (Upstream::Remote, Some(list)) => Origins::read(&list, |address| safe_origin("REGIONS", address).ok())
-                .ok_or(bad("REGIONS", "is no list such as us=https://api.example.com,eu=https://eu.example.com"))?,
+            (Upstream::Remote, Some(list)) => {
+                RegionOrigins::parse_list(&list, |address| parse_safe_origin("REGIONS", address).ok()).ok_or(
+                    bad_variable("REGIONS", "is no list such as us=https://api.example.com,eu=https://eu.example.com"),
+                )?
+            }
         };
-        let secrets = Secrets::read(upstream, given("CLIENT_SECRET"), must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
-        let client_id = given("CLIENT_ID").or(secrets.own_id).ok_or(bad("CLIENT_ID", "is not set"))?;
+        let secrets =
+            Secrets::from_variables(upstream, given("CLIENT_SECRET"), must("SESSION_KEYS")?, given("SERVICE_KEY"))?;
+        let client_id = given("CLIENT_ID").or(secrets.own_id).ok_or(bad_variable("CLIENT_ID", "is not set"))?;
         if !client_id.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(bad("CLIENT_ID", "has characters that no client id has"));
+            return Err(bad_variable("CLIENT_ID", "has characters that no client id has"));
         }
         let redirect_uri = given("REDIRECT_URI").unwrap_or_else(|| format!("{}{CALLBACK_PATH}", origin.as_str()));
         let at_origin = redirect_uri.strip_prefix(origin.as_str()).is_some_and(|path| path.starts_with('/'));
         if !at_origin || !redirect_uri.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'#') {
-            return Err(bad("REDIRECT_URI", "must be an address below ORIGIN"));
+            return Err(bad_variable("REDIRECT_URI", "must be an address below ORIGIN"));
         }
         let challenge = match given("PKCE").as_deref() {
             None => upstream == Upstream::Embedded, // which is known to take one
             Some(oauth::CHALLENGE_METHOD) => true,
-            Some(_) => return Err(bad("PKCE", "can be S256 only")),
+            Some(_) => return Err(bad_variable("PKCE", "can be S256 only")),
         };
         let serves_servers = match (given("BEARER_CALLS").as_deref(), upstream) {
             (None, _) => false,
             (Some("on"), Upstream::Remote) => true,
             (Some("on"), Upstream::Embedded) => {
-                return Err(bad("BEARER_CALLS", "is for a remote service: AUTH_URL is not set"));
+                return Err(bad_variable("BEARER_CALLS", "is for a remote service: AUTH_URL is not set"));
             }
-            (Some(_), _) => return Err(bad("BEARER_CALLS", "can be on only")),
+            (Some(_), _) => return Err(bad_variable("BEARER_CALLS", "can be on only")),
         };
         let number = |name: &'static str, most: u32| {
-            let read = |value: String| text::number(&value).and_then(|number| u32::try_from(number).ok());
+            let read = |value: String| text::parse_number(&value).and_then(|number| u32::try_from(number).ok());
             let fits = |value: String| read(value).filter(|number| *number <= most);
-            given(name).map(|value| fits(value).ok_or(bad(name, "is no whole number that it can be"))).transpose()
+            given(name)
+                .map(|value| fits(value).ok_or(bad_variable(name, "is no whole number that it can be")))
+                .transpose()
         };
-        let usual = Rules::default();
-        let budget = Rules {
+        let usual = BudgetRules::default();
+        let budget = BudgetRules {
             fallback: [number("BUDGET_PER_MINUTE", u32::MAX)?, number("BUDGET_PER_DAY", u32::MAX)?],
             reserve: number("BUDGET_RESERVE", RESERVE_MAX)?.unwrap_or(usual.reserve),
             tolerance: number("BUDGET_TOLERANCE", TOLERANCE_MAX)?.unwrap_or(usual.tolerance),
         };
         let metrics_token = given("METRICS_TOKEN");
-        if let Some(Err(weakness)) = metrics_token.as_ref().map(|token| keys::check(token.as_bytes())) {
-            return Err(bad("METRICS_TOKEN", weakness.as_str()));
+        if let Some(Err(weakness)) = metrics_token.as_ref().map(|token| keys::check_strength(token.as_bytes())) {
+            return Err(bad_variable("METRICS_TOKEN", weakness.as_str()));
         }
         let seconds = number("UPSTREAM_TIMEOUT", UPSTREAM_TIMEOUT_MAX)?.unwrap_or(UPSTREAM_TIMEOUT);
         if seconds == 0 {
-            return Err(bad("UPSTREAM_TIMEOUT", "is no whole number that it can be"));
+            return Err(bad_variable("UPSTREAM_TIMEOUT", "is no whole number that it can be"));
         }
-        let quotas = of_service("APP_QUOTAS").map_or(Some(Vec::new()), |list| lists::quotas(&list, &client_id)).ok_or(
-            bad("APP_QUOTAS", "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day"),
-        )?;
+        let quotas = of_service("APP_QUOTAS")
+            .map_or(Some(Vec::new()), |list| config_lists::parse_quotas(&list, &client_id))
+            .ok_or(bad_variable(
+                "APP_QUOTAS",
+                "is no list such as CLIENT_ID=120/500,CLIENT_ID=720/- with requests a minute and a day",
+            ))?;
         Ok(Config {
             budget,
             upstream_timeout: seconds.saturating_mul(1000),
             metrics_token: metrics_token.map(Secret::new),
             serves_servers,
-            challenge,
-            guest: address("ALLOWED_ORIGIN")?,
-            legacy: address("LEGACY_API_URL")?.filter(|_| upstream == Upstream::Remote),
-            auth: auth.unwrap_or_else(|| origin.clone()),
+            uses_pkce: challenge,
+            allowed_origin: address("ALLOWED_ORIGIN")?,
+            legacy_api: address("LEGACY_API_URL")?.filter(|_| upstream == Upstream::Remote),
+            auth_origin: auth.unwrap_or_else(|| origin.clone()),
             origin,
             api,
             upstream,
@@ -220,81 +232,55 @@ impl Config {
             mail_url: of_service("MAIL_URL"),
             mail_token: Secret::new(of_service("MAIL_TOKEN").unwrap_or_default()),
             reviewers: of_service("REVIEWERS")
-                .map_or(Some(Vec::new()), |list| lists::reviewers(&list))
-                .ok_or(bad("REVIEWERS", "must be e-mail addresses with commas between"))?,
+                .map_or(Some(Vec::new()), |list| config_lists::parse_reviewers(&list))
+                .ok_or(bad_variable("REVIEWERS", "must be e-mail addresses with commas between"))?,
             quotas,
             client_header: of_service("CLIENT_ADDRESS_HEADER")
-                .map(|name| lists::header(&name).ok_or(bad("CLIENT_ADDRESS_HEADER", "is no name of a header")))
+                .map(|name| {
+                    config_lists::parse_header_name(&name)
+                        .ok_or(bad_variable("CLIENT_ADDRESS_HEADER", "is no name of a header"))
+                })
                 .transpose()?,
             platform_mails: false,
         })
     }
 
     /// Looks for the bindings that the Worker works with. `is_bound` knows those that are there.
-    pub fn bound(mut self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
+    pub fn check_bindings(mut self, is_bound: impl Fn(&str) -> bool) -> Result<Config, BadVariable> {
         self.platform_mails = is_bound(EMAIL_BINDING);
         let more = if self.upstream == Upstream::Embedded { SERVICE_BINDINGS } else { &[] };
-        BINDINGS.iter().chain(more).find(|name| !is_bound(name)).map_or(Ok(self), |name| Err(bad(name, "is not bound")))
+        BINDINGS
+            .iter()
+            .chain(more)
+            .find(|name| !is_bound(name))
+            .map_or(Ok(self), |name| Err(bad_variable(name, "is not bound")))
     }
 
     /// True unless the request is a callback that names another issuer (RFC 9207). That a callback names one is
     /// not documented, so that one without is as good.
-    pub fn is_issuer_of(&self, request: &Request) -> bool {
-        let is_other = |name: &str, value: &str| name == oauth::ISSUER && value != self.auth.as_str();
+    pub fn accepts_issuer(&self, request: &Request) -> bool {
+        let is_other = |name: &str, value: &str| name == oauth::ISSUER && value != self.auth_origin.as_str();
         self.redirect_uri.strip_prefix(self.origin.as_str()) != Some(&request.path)
-            || !query::pairs(&request.query).flatten().any(|(name, value)| is_other(&name, &value))
+            || !query::decode_pairs(&request.query).flatten().any(|(name, value)| is_other(&name, &value))
     }
 
     /// Address of the page that asks the user for access.
     pub fn authorize_url(&self) -> String {
-        format!("{}{}", self.auth.as_str(), oauth::AUTHORIZE_PATH)
+        format!("{}{}", self.auth_origin.as_str(), oauth::AUTHORIZE_PATH)
     }
 
     /// Address where codes are exchanged.
     pub fn token_url(&self) -> String {
-        format!("{}{}", self.auth.as_str(), oauth::TOKEN_PATH)
-    }
-}
-
-struct Secrets {
-    own_id: Option<String>,
-    client: Secret,
-    sealer: Sealer,
-    service: Secret,
-}
-
-impl Secrets {
-    fn read(
-        upstream: Upstream,
-        client: Option<String>,
-        session_keys: String,
-        service: Option<String>,
-    ) -> Result<Secrets, BadVariable> {
-        let sealer = Sealer::read(&session_keys).map_err(|weakness| bad("SESSION_KEYS", weakness.as_str()))?;
-        let service = match (upstream, service) {
-            (Upstream::Embedded, None) => return Err(bad("SERVICE_KEY", "is not set")),
-            (Upstream::Embedded, Some(key)) => {
-                keys::check(key.as_bytes()).map_err(|weakness| bad("SERVICE_KEY", weakness.as_str()))?;
-                key
-            }
-            (Upstream::Remote, _) => String::new(),
-        };
-        let own = (upstream == Upstream::Embedded).then(|| keys::own_app(service.as_bytes()));
-        let (own_id, own_secret) = own.unzip();
-        let client = client.or(own_secret).ok_or(bad("CLIENT_SECRET", "is not set"))?;
-        if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
-            return Err(bad("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
-        }
-        Ok(Secrets { own_id, client: Secret::new(client), sealer, service: Secret::new(service) })
+        format!("{}{}", self.auth_origin.as_str(), oauth::TOKEN_PATH)
     }
 }
 
 /// An origin that may carry credentials: https, or this machine.
-fn safe_origin(name: &'static str, value: &str) -> Result<Origin, BadVariable> {
-    let origin = Origin::parse(value).ok_or(bad(name, "is no origin, such as https://surveys.example.com"))?;
+fn parse_safe_origin(name: &'static str, value: &str) -> Result<Origin, BadVariable> {
+    let origin = Origin::parse(value).ok_or(bad_variable(name, "is no origin, such as https://surveys.example.com"))?;
     if origin.is_secure() || origin.is_loopback() {
         Ok(origin)
     } else {
-        Err(bad(name, "must be https, unless it is a loopback address"))
+        Err(bad_variable(name, "must be https, unless it is a loopback address"))
     }
 }

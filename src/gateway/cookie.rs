@@ -10,25 +10,25 @@ const NAME: &str = "canvass";
 const SECURE_NAME: &str = "__Host-Http-canvass";
 
 /// The cookie's name at an origin.
-pub fn name(origin: &Origin) -> &'static str {
+pub fn cookie_name(origin: &Origin) -> &'static str {
     if origin.is_secure() { SECURE_NAME } else { NAME }
 }
 
 /// The session cookie's value in a `Cookie` header. None if it is absent, given twice or too long.
-pub fn read<'a>(header: &'a str, origin: &Origin) -> Option<&'a str> {
-    let name = name(origin);
+pub fn find_in_header<'a>(header: &'a str, origin: &Origin) -> Option<&'a str> {
+    let name = cookie_name(origin);
     let mut values = header.split(';').filter_map(|pair| pair.trim().split_once('=')).filter(|(key, _)| *key == name);
     let (_, value) = values.next()?;
     (values.next().is_none() && value.len() <= SEALED_MAX).then_some(value)
 }
 
 /// The `Set-Cookie` header that keeps a sealed session for so many seconds.
-pub fn keep(origin: &Origin, sealed: &str, seconds: i64) -> String {
+pub fn set_cookie(origin: &Origin, sealed: &str, seconds: i64) -> String {
     let secure = if origin.is_secure() { "; Secure" } else { "" };
-    format!("{}={sealed}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}", name(origin))
+    format!("{}={sealed}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}", cookie_name(origin))
 }
 
 /// The `Set-Cookie` header that removes the session.
-pub fn drop(origin: &Origin) -> String {
-    keep(origin, "", 0)
+pub fn clear_cookie(origin: &Origin) -> String {
+    set_cookie(origin, "", 0)
 }

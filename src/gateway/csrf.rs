@@ -13,7 +13,7 @@ pub const VALUE: &str = "1";
 /// Refuses a request that a page of another origin than ours and the guest's, or no page at all, may have caused.
 ///
 /// To a guest, `Sec-Fetch-Site` says nothing that its `Origin` does not: it must be there and be the guest's exactly.
-pub fn check(request: &Request, origin: &Origin, guest: Option<&Origin>) -> Result<(), Problem> {
+pub fn check_request(request: &Request, origin: &Origin, guest: Option<&Origin>) -> Result<(), Problem> {
     let absent_or = |name: &str, expected: &str| {
         request.headers.iter().filter(|(key, _)| key == name).all(|(_, value)| value == expected)
     };

@@ -2,16 +2,16 @@
 //!
 //! Heading "Step 3: token exchange".
 
-use super::challenge;
 use super::config::Config;
-use super::headers::owned;
+use super::headers::to_header;
 use super::json;
+use super::pkce;
 use super::problem::Problem;
 use super::proxy::{is_json, media_type};
 use super::region::Region;
 use crate::crypto::secret::Secret;
 use crate::spec::oauth;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Header;
 use crate::wire::query;
 
@@ -28,7 +28,7 @@ const CODE_MAX: usize = 2048;
 const TOKEN_MAX: usize = 2048;
 
 /// A request to the token endpoint: its form body and headers.
-pub struct Exchange {
+pub struct TokenRequest {
     /// The form.
     pub body: String,
     /// Content type and accepted type.
@@ -43,9 +43,9 @@ pub struct Grant {
     pub region: Region,
 }
 
-/// Why an exchange failed, for the log; the page learns only [`Failure::problem`].
+/// Why an exchange failed, for the log; the page learns only [`ExchangeFailure::to_problem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Failure {
+pub enum ExchangeFailure {
     /// The service refused the code.
     Refused(u16),
     /// The service failed, or redirected.
@@ -58,19 +58,19 @@ pub enum Failure {
     UnknownRegion,
 }
 
-impl Failure {
+impl ExchangeFailure {
     /// What the page is told.
-    pub const fn problem(self) -> Problem {
+    pub const fn to_problem(self) -> Problem {
         match self {
-            Failure::Refused(_) => Problem::CodeRefused,
+            ExchangeFailure::Refused(_) => Problem::CodeRefused,
             _ => Problem::UpstreamFailed,
         }
     }
 }
 
 /// Reads the code out of the page's JSON body.
-pub fn code(body: &[u8]) -> Result<String, Problem> {
-    match json::member(body, "code").and_then(json::text) {
+pub fn parse_code(body: &[u8]) -> Result<String, Problem> {
+    match json::get_member(body, "code").and_then(json::decode_text) {
         Some(code) if (1..=CODE_MAX).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_graphic()) => {
             Ok(code)
         }
@@ -80,19 +80,19 @@ pub fn code(body: &[u8]) -> Result<String, Problem> {
 
 /// Reads the code's verifier out of the page's JSON body. There is none unless sign-ins have a challenge; one that was
 /// begun with a challenge ends with its verifier, whatever the configuration is by then.
-pub fn verifier(config: &Config, body: &[u8], now: Moment) -> Result<Option<String>, Problem> {
-    match json::find(body, "pkce") {
-        Ok(None) if !config.challenge => Ok(None),
+pub fn parse_verifier(config: &Config, body: &[u8], now: Timestamp) -> Result<Option<String>, Problem> {
+    match json::try_get_member(body, "pkce") {
+        Ok(None) if !config.uses_pkce => Ok(None),
         Ok(Some(value)) => {
-            let sealed = json::text(value).ok_or(Problem::BadRequest)?;
-            challenge::verifier(&config.sealer, &config.origin, &sealed, now).ok_or(Problem::CodeRefused).map(Some)
+            let sealed = json::decode_text(value).ok_or(Problem::BadRequest)?;
+            pkce::open_verifier(&config.sealer, &config.origin, &sealed, now).ok_or(Problem::CodeRefused).map(Some)
         }
         _ => Err(Problem::BadRequest),
     }
 }
 
 /// The request to the token endpoint. None only if the app's secret is not text.
-pub fn request(config: &Config, code: &str, verifier: Option<&str>) -> Option<Exchange> {
+pub fn build_token_request(config: &Config, code: &str, verifier: Option<&str>) -> Option<TokenRequest> {
     let mut form = vec![
         ("client_id", config.client_id.as_str()),
         ("client_secret", config.client_secret.text()?),
@@ -101,27 +101,27 @@ pub fn request(config: &Config, code: &str, verifier: Option<&str>) -> Option<Ex
         ("grant_type", oauth::GRANT_TYPE),
     ];
     form.extend(verifier.map(|verifier| ("code_verifier", verifier)));
-    let headers = [("content-type", oauth::FORM_TYPE), ("accept", "application/json")].map(owned).to_vec();
-    Some(Exchange { body: query::encode(&form), headers })
+    let headers = [("content-type", oauth::FORM_TYPE), ("accept", "application/json")].map(to_header).to_vec();
+    Some(TokenRequest { body: query::encode_query(&form), headers })
 }
 
 /// Reads the answer; anything but the documented shape fails closed.
-pub fn grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> Result<Grant, Failure> {
+pub fn parse_grant(config: &Config, status: u16, headers: &[Header], body: &[u8]) -> Result<Grant, ExchangeFailure> {
     match status {
         200 => {}
-        400..=499 => return Err(Failure::Refused(status)),
-        _ => return Err(Failure::Status(status)),
+        400..=499 => return Err(ExchangeFailure::Refused(status)),
+        _ => return Err(ExchangeFailure::Status(status)),
     }
     let small = u64::try_from(body.len()).is_ok_and(|length| length <= ANSWER_MAX);
     if !small || !media_type(headers).is_some_and(is_json) {
-        return Err(Failure::Malformed);
+        return Err(ExchangeFailure::Malformed);
     }
-    let text = |name: &str| json::member(body, name).and_then(json::text).ok_or(Failure::Malformed);
+    let text = |name: &str| json::get_member(body, name).and_then(json::decode_text).ok_or(ExchangeFailure::Malformed);
     let (token, access_url) = (text("access_token")?, text("access_url")?);
     if !(1..=TOKEN_MAX).contains(&token.len()) || !token.bytes().all(is_token_byte) {
-        return Err(Failure::BadToken);
+        return Err(ExchangeFailure::BadToken);
     }
-    let region = config.api.region_of(&access_url).ok_or(Failure::UnknownRegion)?;
+    let region = config.api.region_of(&access_url).ok_or(ExchangeFailure::UnknownRegion)?;
     Ok(Grant { token: Secret::new(token), region })
 }
 

@@ -1,46 +1,46 @@
 //! The few JSON objects that the gateway itself reads and writes: one level at a time, nothing built.
 
-use crate::wire::json::{Broken, Kind, Reader};
+use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::text::quote_into;
 
 /// The value of an object's member, as written. None if there is no such member or the document is no object;
 /// none too if it is given twice, since readers disagree about which one counts.
-pub fn member<'a>(document: &'a [u8], name: &str) -> Option<&'a [u8]> {
-    find(document, name).ok().flatten()
+pub fn get_member<'a>(document: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    try_get_member(document, name).ok().flatten()
 }
 
-/// The value of an object's member, as written, if it has one; fails where [`member`] gives none for another reason.
-pub fn find<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [u8]>, Broken> {
+/// The value of an object's member, as written, if it has one; fails where [`get_member`] gives none for another reason.
+pub fn try_get_member<'a>(document: &'a [u8], name: &str) -> Result<Option<&'a [u8]>, JsonError> {
     let mut reader = Reader::new(document);
     let mut value = None;
-    reader.object()?;
-    while let Some(key) = reader.key()? {
-        let raw = reader.raw()?;
-        if key.is(name) && value.replace(raw).is_some() {
-            return Err(Broken);
+    reader.begin_object()?;
+    while let Some(key) = reader.next_key()? {
+        let raw = reader.read_raw()?;
+        if key.equals(name) && value.replace(raw).is_some() {
+            return Err(JsonError);
         }
     }
-    reader.end()?;
+    reader.expect_end()?;
     Ok(value)
 }
 
 /// The text that a value is; none if it is none.
-pub fn text(value: &[u8]) -> Option<String> {
+pub fn decode_text(value: &[u8]) -> Option<String> {
     let mut reader = Reader::new(value);
-    let text = reader.text().ok()?.decoded().ok()?.into_owned();
-    reader.end().is_ok().then_some(text)
+    let text = reader.read_text().ok()?.decode().ok()?.into_owned();
+    reader.expect_end().is_ok().then_some(text)
 }
 
 /// The number that a value is, as written; none if it is none.
-pub fn number(value: &[u8]) -> Option<String> {
+pub fn decode_number(value: &[u8]) -> Option<String> {
     let mut reader = Reader::new(value);
-    (reader.peek() == Ok(Kind::Number)).then_some(())?;
-    reader.number().ok().map(str::to_owned)
+    (reader.peek_kind() == Ok(ValueKind::Number)).then_some(())?;
+    reader.read_number().ok().map(str::to_owned)
 }
 
 /// A value to write.
 #[derive(Clone, Copy)]
-pub enum Written<'a> {
+pub enum JsonValue<'a> {
     /// A string.
     Text(&'a str),
     /// A whole number.
@@ -50,11 +50,11 @@ pub enum Written<'a> {
     /// Nothing.
     Null,
     /// What is JSON already.
-    Json(&'a str),
+    Raw(&'a str),
 }
 
 /// An object of these members.
-pub fn object(members: &[(&str, Written<'_>)]) -> String {
+pub fn write_object(members: &[(&str, JsonValue<'_>)]) -> String {
     let mut json = String::from("{");
     for (name, value) in members {
         if json.len() > 1 {
@@ -63,11 +63,11 @@ pub fn object(members: &[(&str, Written<'_>)]) -> String {
         quote_into(&mut json, name);
         json.push(':');
         match value {
-            Written::Text(text) => quote_into(&mut json, text),
-            Written::Number(number) => json.push_str(&number.to_string()),
-            Written::Null => json.push_str("null"),
-            Written::Json(text) => json.push_str(text),
-            Written::Bool(value) => json.push_str(if *value { "true" } else { "false" }),
+            JsonValue::Text(text) => quote_into(&mut json, text),
+            JsonValue::Number(number) => json.push_str(&number.to_string()),
+            JsonValue::Null => json.push_str("null"),
+            JsonValue::Raw(text) => json.push_str(text),
+            JsonValue::Bool(value) => json.push_str(if *value { "true" } else { "false" }),
         }
     }
     json.push('}');

@@ -39,7 +39,7 @@ impl Weakness {
 }
 
 /// Refuses a secret that somebody could guess.
-pub fn check(secret: &[u8]) -> Result<(), Weakness> {
+pub fn check_strength(secret: &[u8]) -> Result<(), Weakness> {
     if secret.len() < SECRET_BYTES_MIN {
         return Err(Weakness::Short);
     }
@@ -55,9 +55,9 @@ pub fn check(secret: &[u8]) -> Result<(), Weakness> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The session cookie.
-    Purse,
+    SessionJar,
     /// The session cookie as it was before it could hold several sessions: it is opened and never made.
-    Ticket,
+    SingleSession,
     /// The token in the session object.
     Token,
     /// What a page carries from the beginning of a sign-in to its end.
@@ -70,15 +70,15 @@ impl Purpose {
     /// Version of the format that is sealed for the purpose.
     pub const fn version(self) -> u8 {
         match self {
-            Purpose::Purse => 2,
-            Purpose::Ticket | Purpose::Token | Purpose::Verifier | Purpose::Webhook => 1,
+            Purpose::SessionJar => 2,
+            Purpose::SingleSession | Purpose::Token | Purpose::Verifier | Purpose::Webhook => 1,
         }
     }
 
     const fn label(self) -> &'static [u8] {
         match self {
-            Purpose::Purse => b"canvass gateway session purse",
-            Purpose::Ticket => b"canvass gateway session ticket",
+            Purpose::SessionJar => b"canvass gateway session purse",
+            Purpose::SingleSession => b"canvass gateway session ticket",
             Purpose::Token => b"canvass gateway stored token",
             Purpose::Verifier => b"canvass gateway code verifier",
             Purpose::Webhook => b"canvass gateway webhook",
@@ -90,24 +90,26 @@ impl Purpose {
 pub type KeyId = [u8; 4];
 
 /// One configured secret.
-struct Entry {
+struct RingEntry {
     id: KeyId,
     secret: Secret,
 }
 
 /// The configured secrets, newest first.
 pub struct KeyRing {
-    entries: Vec<Entry>,
+    entries: Vec<RingEntry>,
 }
 
 impl KeyRing {
     /// Reads a comma-separated list, newest first.
-    pub fn read(list: &str) -> Result<KeyRing, Weakness> {
-        let mut entries: Vec<Entry> = Vec::new();
+    pub fn parse_list(list: &str) -> Result<KeyRing, Weakness> {
+        let mut entries: Vec<RingEntry> = Vec::new();
         for secret in list.split(',').map(str::trim) {
-            check(secret.as_bytes())?;
-            let entry =
-                Entry { id: derive(secret.as_bytes(), &[b"canvass gateway key id"]), secret: Secret::new(secret) };
+            check_strength(secret.as_bytes())?;
+            let entry = RingEntry {
+                id: derive_bytes(secret.as_bytes(), &[b"canvass gateway key id"]),
+                secret: Secret::new(secret),
+            };
             if entries.iter().any(|known| known.id == entry.id || known.secret.is(secret.as_bytes())) {
                 return Err(Weakness::Repeated);
             }
@@ -117,41 +119,41 @@ impl KeyRing {
     }
 
     /// The id of the key that seals.
-    pub fn newest(&self) -> KeyId {
+    pub fn newest_id(&self) -> KeyId {
         self.entries.first().map_or([0; 4], |entry| entry.id)
     }
 
     /// The key of an id for a purpose. `half` is what else the key depends on: a secret that only the
     /// cookie holds, or nothing.
-    pub fn key(&self, id: KeyId, purpose: Purpose, half: &[u8]) -> Option<Key> {
+    pub fn derive_key(&self, id: KeyId, purpose: Purpose, half: &[u8]) -> Option<Key> {
         let entry = self.entries.iter().find(|entry| entry.id == id)?;
         let mut material = entry.secret.expose().to_vec();
         material.extend_from_slice(half);
-        Some(derive(&material, &[purpose.label()]))
+        Some(derive_bytes(&material, &[purpose.label()]))
     }
 }
 
 /// Id and secret of the embedded service's own app: known to both ends, since both know the service's key.
-pub fn own_app(service_key: &[u8]) -> (String, String) {
-    let id: [u8; 16] = derive(service_key, &[b"canvass gateway own client id"]);
-    let secret: [u8; 32] = derive(service_key, &[b"canvass gateway own client secret"]);
+pub fn derive_own_app(service_key: &[u8]) -> (String, String) {
+    let id: [u8; 16] = derive_bytes(service_key, &[b"canvass gateway own client id"]);
+    let secret: [u8; 32] = derive_bytes(service_key, &[b"canvass gateway own client secret"]);
     (URL_SAFE_NO_PAD.encode(id), URL_SAFE_NO_PAD.encode(secret))
 }
 
 /// Names an account of an app by its token. No key of the ring takes part, since the name must outlive all of them; a
 /// token has far too many bits to be found by its hash.
-pub fn account(client_id: &str, token: &[u8]) -> [u8; 16] {
-    derive(token, &[b"canvass gateway account of ", client_id.as_bytes()])
+pub fn derive_account_name(client_id: &str, token: &[u8]) -> [u8; 16] {
+    derive_bytes(token, &[b"canvass gateway account of ", client_id.as_bytes()])
 }
 
 /// What pages call a session's account: it tells nothing of either.
-pub fn shown(session: &[u8]) -> String {
-    let id: [u8; 12] = derive(session, &[b"canvass gateway shown account"]);
+pub fn derive_public_id(session: &[u8]) -> String {
+    let id: [u8; 12] = derive_bytes(session, &[b"canvass gateway shown account"]);
     URL_SAFE_NO_PAD.encode(id)
 }
 
 /// HKDF-SHA256 of a secret. The output never exceeds the 8160 bytes that HKDF can give, so it cannot fail.
-fn derive<const N: usize>(material: &[u8], label: &[&[u8]]) -> [u8; N] {
+fn derive_bytes<const N: usize>(material: &[u8], label: &[&[u8]]) -> [u8; N] {
     let mut output = [0; N];
     let expanded = Hkdf::<Sha256>::new(None, material).expand_multi_info(label, &mut output);
     debug_assert!(expanded.is_ok());

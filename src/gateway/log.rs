@@ -2,16 +2,16 @@
 //! a secret is none of these.
 //!
 //! ```compile_fail
-//! canvass::gateway::log::line(canvass::gateway::log::Level::Error, "x", None, &String::from("any text"));
+//! canvass::gateway::log::format_line(canvass::gateway::log::Level::Error, "x", None, &String::from("any text"));
 //! ```
 //! ```compile_fail
 //! let token = crate::crypto::secret::Secret::new("hush");
-//! canvass::gateway::log::line(canvass::gateway::log::Level::Error, "x", None, &token);
+//! canvass::gateway::log::format_line(canvass::gateway::log::Level::Error, "x", None, &token);
 //! ```
 
 use super::config::BadVariable;
-use super::exchange::Failure;
-use super::json::{Written, object};
+use super::exchange::ExchangeFailure;
+use super::json::{JsonValue, write_object};
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum Level {
 }
 
 /// Which request it happened to: its id, and the name of its route.
-pub type About<'a> = (&'a str, &'static str);
+pub type LogSubject<'a> = (&'a str, &'static str);
 
 /// What may stand in the log.
 pub trait Loggable {
@@ -39,9 +39,9 @@ pub trait Loggable {
 }
 
 /// A status that the service answered with.
-pub struct Status(pub u16);
+pub struct UpstreamStatus(pub u16);
 
-impl Loggable for Status {
+impl Loggable for UpstreamStatus {
     fn status(&self) -> Option<u16> {
         Some(self.0)
     }
@@ -53,10 +53,10 @@ impl Loggable for BadVariable {
     }
 }
 
-impl Loggable for Failure {
+impl Loggable for ExchangeFailure {
     fn status(&self) -> Option<u16> {
         match self {
-            Failure::Refused(status) | Failure::Status(status) => Some(*status),
+            ExchangeFailure::Refused(status) | ExchangeFailure::Status(status) => Some(*status),
             _ => None,
         }
     }
@@ -70,17 +70,17 @@ impl Loggable for Failure {
 const REASON_MAX: usize = 300;
 
 /// A line of the log.
-pub fn line(level: Level, what: &'static str, about: Option<About<'_>>, told: &dyn Loggable) -> String {
+pub fn format_line(level: Level, what: &'static str, about: Option<LogSubject<'_>>, told: &dyn Loggable) -> String {
     let level = if level == Level::Warn { "warn" } else { "error" };
-    let mut members = vec![("level", Written::Text(level)), ("what", Written::Text(what))];
+    let mut members = vec![("level", JsonValue::Text(level)), ("what", JsonValue::Text(what))];
     if let Some((id, route)) = about {
-        members.push(("request", Written::Text(id)));
-        members.push(("route", Written::Text(route)));
+        members.push(("request", JsonValue::Text(id)));
+        members.push(("route", JsonValue::Text(route)));
     }
-    members.extend(told.status().map(|status| ("status", Written::Number(status.into()))));
+    members.extend(told.status().map(|status| ("status", JsonValue::Number(status.into()))));
     let reason: Option<String> = told
         .reason()
         .map(|reason| reason.chars().filter(|character| !character.is_control()).take(REASON_MAX).collect());
-    members.extend(reason.as_deref().map(|reason| ("reason", Written::Text(reason))));
-    object(&members)
+    members.extend(reason.as_deref().map(|reason| ("reason", JsonValue::Text(reason))));
+    write_object(&members)
 }

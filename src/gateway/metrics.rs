@@ -1,7 +1,7 @@
 //! What an isolate counts, and who may read it: metrics in the text format of Prometheus.
 
 use super::cache::{BYPASS, HIT};
-use super::surface::Surface;
+use super::route::Route;
 use crate::crypto::secret::Secret;
 use crate::wire::bearer;
 use crate::wire::http::{Request, Response};
@@ -32,7 +32,7 @@ counters! {
 
 impl Counter {
     /// What a `Cache-Status` of ours counts as; none for a read that is never kept.
-    pub fn of_cache(status: &str) -> Option<Counter> {
+    pub fn from_cache_status(status: &str) -> Option<Counter> {
         match status {
             _ if status.starts_with(BYPASS) => None,
             _ if status.starts_with(HIT) => Some(Counter::CacheHits),
@@ -42,7 +42,7 @@ impl Counter {
 }
 
 /// Parts of the Worker that requests are counted by.
-const ROUTES: usize = Surface::NAMES.len();
+const ROUTES: usize = Route::NAMES.len();
 
 /// What an isolate has counted since it began.
 #[derive(Default)]
@@ -54,7 +54,7 @@ pub struct Metrics {
 
 impl Metrics {
     /// Counts an answer.
-    pub fn answered(&mut self, surface: usize, status: u16) {
+    pub fn count_response(&mut self, surface: usize, status: u16) {
         let class = usize::from(status.checked_div(100).unwrap_or(0).clamp(1, 5)).saturating_sub(1);
         if let Some(count) = self.requests.get_mut(surface).and_then(|row| row.get_mut(class)) {
             *count = count.saturating_add(1);
@@ -62,18 +62,18 @@ impl Metrics {
     }
 
     /// Counts an event.
-    pub fn count(&mut self, counter: Counter) {
+    pub fn count_event(&mut self, counter: Counter) {
         if let Some(count) = self.counters.get_mut(counter as usize) {
             *count = count.saturating_add(1);
         }
     }
 
     /// All of it, as Prometheus reads it.
-    pub fn text(&self) -> String {
+    pub fn to_prometheus(&self) -> String {
         let mut text = "# HELP canvass_requests_total Requests answered by this isolate.\n\
             # TYPE canvass_requests_total counter\n"
             .to_owned();
-        for (route, row) in Surface::NAMES.iter().zip(&self.requests) {
+        for (route, row) in Route::NAMES.iter().zip(&self.requests) {
             for (class, count) in row.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let class = class.saturating_add(1);
                 let _ = writeln!(text, "canvass_requests_total{{route=\"{route}\",status=\"{class}xx\"}} {count}");
@@ -89,9 +89,9 @@ impl Metrics {
     }
 
     /// The answer to a request for them; none for whoever lacks the token, to whom there is nothing here.
-    pub fn answer(&self, request: &Request, token: &Secret) -> Option<Response> {
-        let given = request.header("authorization").and_then(bearer::read)?;
+    pub fn respond_to(&self, request: &Request, token: &Secret) -> Option<Response> {
+        let given = request.header("authorization").and_then(bearer::read_token)?;
         let only = request.method == "GET" && request.count_of("authorization") == 1;
-        (only && token.is(given.as_bytes())).then(|| Response::new(200, MEDIA_TYPE, self.text()))
+        (only && token.is(given.as_bytes())).then(|| Response::new(200, MEDIA_TYPE, self.to_prometheus()))
     }
 }

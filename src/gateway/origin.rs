@@ -55,7 +55,7 @@ impl Origin {
     }
 
     /// Another origin beside this one: on one of the next ports of a loopback origin, a subdomain of a public one.
-    pub fn neighbour(&self, label: &str, step: u16) -> Option<Origin> {
+    pub fn derive_neighbour(&self, label: &str, step: u16) -> Option<Origin> {
         let address = match (self.is_loopback(), self.port()) {
             (true, Some(port)) => format!("http://{}:{}", self.host(), port.checked_add(step)?),
             (true, None) => return None,

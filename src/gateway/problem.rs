@@ -2,7 +2,7 @@
 //!
 //! A problem says what the caller can do, never which check failed or why: causes go to the log.
 
-use super::json::{Written, object};
+use super::json::{JsonValue, write_object};
 use crate::spec::errors::Error;
 use crate::wire::http::Response;
 
@@ -54,28 +54,28 @@ impl Problem {
         self.row().0
     }
 
-    /// Its name, by which [`Problem::named`] finds it.
+    /// Its name, by which [`Problem::from_name`] finds it.
     pub const fn name(self) -> &'static str {
         self.row().1
     }
 
     /// The problem of a name.
-    pub fn named(name: &str) -> Option<Problem> {
+    pub fn from_name(name: &str) -> Option<Problem> {
         Problem::ALL.iter().copied().find(|problem| problem.name() == name)
     }
 
     /// The stable `type`.
-    pub fn kind(self) -> String {
+    pub fn type_uri(self) -> String {
         format!("{TYPE_PREFIX}{}", self.name())
     }
 
     /// The answer. Failures of the gateway itself carry the API's code for them too.
-    pub fn response(self) -> Response {
-        self.with(&[])
+    pub fn to_response(self) -> Response {
+        self.with_members(&[])
     }
 
     /// The answer with more members.
-    pub fn with(self, more: &[(&str, Written<'_>)]) -> Response {
+    pub fn with_members(self, more: &[(&str, JsonValue<'_>)]) -> Response {
         let (status, _, title) = self.row();
         let code = match self {
             Problem::Internal => Some(Error::Internal),
@@ -85,14 +85,14 @@ impl Problem {
             _ => None,
         };
         let code = code.map(|error| error.row().code.to_string());
-        let kind = self.kind();
+        let kind = self.type_uri();
         let mut members = vec![
-            ("type", Written::Text(&kind)),
-            ("title", Written::Text(title)),
-            ("status", Written::Number(status.into())),
+            ("type", JsonValue::Text(&kind)),
+            ("title", JsonValue::Text(title)),
+            ("status", JsonValue::Number(status.into())),
         ];
-        members.extend(code.as_deref().map(|code| ("code", Written::Text(code))));
+        members.extend(code.as_deref().map(|code| ("code", JsonValue::Text(code))));
         members.extend_from_slice(more);
-        Response::new(status, MEDIA_TYPE, object(&members))
+        Response::new(status, MEDIA_TYPE, write_object(&members))
     }
 }

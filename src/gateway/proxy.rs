@@ -1,10 +1,10 @@
 //! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
 
-use super::budget::Pause;
+use super::budget::BudgetPause;
+use super::cache_policy;
 use super::config::Config;
 use super::csrf;
-use super::freshness;
-use super::json::{self, Written};
+use super::json::{self, JsonValue};
 use super::origin::Origin;
 use super::problem::Problem;
 use crate::spec::endpoint::{Method, QueryPart};
@@ -15,7 +15,7 @@ use crate::spec::legacy::{self, RespondentListQuery};
 use crate::spec::limits::BODY_BYTES_MAX;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Header, Request, Response};
-use crate::wire::path::{self, Match};
+use crate::wire::path::{self, RouteMatch};
 use crate::wire::query;
 
 /// Where the gateway's copy of the API begins.
@@ -32,7 +32,7 @@ pub const ERROR_BODY_MAX: u64 = 16_384;
 
 /// What is known of a request's body before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Payload {
+pub enum BodySize {
     /// There is none.
     Absent,
     /// So many bytes.
@@ -43,15 +43,15 @@ pub enum Payload {
 
 /// A request that may be forwarded.
 #[derive(Debug)]
-pub struct Forward {
+pub struct AdmittedRequest {
     /// The row's method.
     pub method: Method,
     /// The path at the service, filled from the row's template.
     pub path: String,
     /// The query at the service: the row's parameters in the order of their names, encoded anew.
     pub query: String,
-    /// The row of [`freshness`] for a read whose answer is kept.
-    pub kept: Option<usize>,
+    /// The row of [`cache_policy`] for a read whose answer is kept.
+    pub cached_route: Option<usize>,
 }
 
 /// Why a request is not forwarded.
@@ -60,43 +60,43 @@ pub enum Refusal {
     /// The gateway's own error.
     Problem(Problem),
     /// The gateway's own error where a session is over, why it ended, and the cookie without it.
-    Over(Problem, Option<SessionEnd>, String),
+    SessionOver(Problem, Option<SessionEnd>, String),
     /// What the API itself would say, and the methods that the path takes if that is what is wrong.
     Api(ApiError, String),
     /// The budget does not permit it now.
-    Budget(Pause),
+    Budget(BudgetPause),
 }
 
 impl Refusal {
     /// The answer. `api` is the origin of the API, for the link to the error's description.
-    pub fn response(&self, api: &Origin) -> Response {
+    pub fn to_response(&self, api: &Origin) -> Response {
         match self {
-            Refusal::Problem(problem) => problem.response(),
-            Refusal::Budget(pause) => pause.response(),
-            Refusal::Over(problem, ended, cookie) => {
-                let ended = ended.map(|why| (ENDED, Written::Text(why.as_str())));
-                problem.with(ended.as_slice()).with("set-cookie", cookie)
+            Refusal::Problem(problem) => problem.to_response(),
+            Refusal::Budget(pause) => pause.to_response(),
+            Refusal::SessionOver(problem, ended, cookie) => {
+                let ended = ended.map(|why| (ENDED, JsonValue::Text(why.as_str())));
+                problem.with_members(ended.as_slice()).with_header("set-cookie", cookie)
             }
             Refusal::Api(error, methods) if methods.is_empty() => error.response(api.as_str()),
-            Refusal::Api(error, methods) => error.response(api.as_str()).with("allow", methods),
+            Refusal::Api(error, methods) => error.response(api.as_str()).with_header("allow", methods),
         }
     }
 
     /// The refusal as text, as the account's object hands it over. It calls the API, and so fails or must wait: what
     /// else is refused is refused before.
-    pub fn written(&self) -> String {
+    pub fn to_text(&self) -> String {
         match self {
             Refusal::Budget(pause) => pause.numbers().map(|number| number.to_string()).join(" "),
             Refusal::Problem(problem) => problem.name().to_owned(),
-            Refusal::Over(..) | Refusal::Api(..) => Problem::Internal.name().to_owned(),
+            Refusal::SessionOver(..) | Refusal::Api(..) => Problem::Internal.name().to_owned(),
         }
     }
 
     /// The refusal of a text.
-    pub fn read(text: &str) -> Refusal {
+    pub fn from_text(text: &str) -> Refusal {
         let numbers: Vec<i64> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
-        let pause = numbers.first_chunk().copied().and_then(Pause::of);
-        pause.map_or_else(|| Problem::named(text).unwrap_or(Problem::Internal).into(), Refusal::Budget)
+        let pause = numbers.first_chunk().copied().and_then(BudgetPause::from_numbers);
+        pause.map_or_else(|| Problem::from_name(text).unwrap_or(Problem::Internal).into(), Refusal::Budget)
     }
 }
 
@@ -114,66 +114,76 @@ impl From<Error> for Refusal {
 
 /// Admits a request to the API, or says why not; looks at no session, so that a refusal tells nothing about one.
 /// The request's body is not looked at: only `payload` is. `guest` is the origin that [`cors`](super::cors) let in.
-pub fn admit(request: &Request, payload: Payload, origin: &Origin, guest: Option<&Origin>) -> Result<Forward, Refusal> {
-    csrf::check(request, origin, guest)?;
+pub fn admit_request(
+    request: &Request,
+    payload: BodySize,
+    origin: &Origin,
+    guest: Option<&Origin>,
+) -> Result<AdmittedRequest, Refusal> {
+    csrf::check_request(request, origin, guest)?;
     if request.header("authorization").is_some() {
         return Err(Problem::BearerRefused.into());
     }
     // The API passes over doubled slashes and one at the end, for old clients. A page is none.
     let is_straight = |path: &&str| !path.contains("//") && !path.ends_with('/');
     let path = request.path.strip_prefix(PREFIX).filter(is_straight).ok_or(Error::NotFound)?;
-    if path == legacy::PATH { respondents(request, payload) } else { route(request, path, payload) }
+    if path == legacy::PATH { admit_legacy(request, payload) } else { match_endpoint(request, path, payload) }
 }
 
-/// The legacy operation, whose query is the app's own: see [`keyed`].
-fn respondents(request: &Request, payload: Payload) -> Result<Forward, Refusal> {
+/// The legacy operation, whose query is the app's own: see [`with_app_key`].
+fn admit_legacy(request: &Request, payload: BodySize) -> Result<AdmittedRequest, Refusal> {
     if request.method != legacy::METHOD.as_str() {
         return Err(Refusal::Api(Error::MethodNotAllowed.into(), legacy::METHOD.as_str().to_owned()));
     }
     check_body(request, payload)?;
-    Ok(Forward { method: legacy::METHOD, path: legacy::PATH.to_owned(), query: String::new(), kept: None })
+    Ok(AdmittedRequest {
+        method: legacy::METHOD,
+        path: legacy::PATH.to_owned(),
+        query: String::new(),
+        cached_route: None,
+    })
 }
 
 /// The request with the app's key in it, where it is the legacy operation. That the key is the client id is our choice.
 #[must_use]
-pub fn keyed(mut forward: Forward, config: &Config) -> Forward {
+pub fn with_app_key(mut forward: AdmittedRequest, config: &Config) -> AdmittedRequest {
     if forward.path == legacy::PATH {
         let keys = RespondentListQuery::FIELDS.iter().map(|field| (field.name.to_owned(), config.client_id.clone()));
-        forward.query = query::encode(&keys.collect::<Vec<_>>());
+        forward.query = query::encode_query(&keys.collect::<Vec<_>>());
     }
     forward
 }
 
 /// Where a request goes: to the API of the account's region, but for the legacy operation where it has its own address.
-pub fn destination<'a>(forward: &Forward, config: &'a Config, api: &'a Origin) -> &'a Origin {
-    config.legacy.as_ref().filter(|_| forward.path == legacy::PATH).unwrap_or(api)
+pub fn destination_origin<'a>(forward: &AdmittedRequest, config: &'a Config, api: &'a Origin) -> &'a Origin {
+    config.legacy_api.as_ref().filter(|_| forward.path == legacy::PATH).unwrap_or(api)
 }
 
 /// The row of the table that a request is for, as it may be forwarded. `path` is the request's path at the API.
-pub fn route(request: &Request, path: &str, payload: Payload) -> Result<Forward, Refusal> {
-    let (route, arguments) = match path::matched(&request.method, path) {
-        Match::Found(number, arguments) => (SIGNPOSTS.get(number).ok_or(Error::NotFound)?, arguments),
-        Match::OtherMethod(methods) => {
+pub fn match_endpoint(request: &Request, path: &str, payload: BodySize) -> Result<AdmittedRequest, Refusal> {
+    let (route, arguments) = match path::match_route(&request.method, path) {
+        RouteMatch::Found(number, arguments) => (SIGNPOSTS.get(number).ok_or(Error::NotFound)?, arguments),
+        RouteMatch::OtherMethod(methods) => {
             let methods: Vec<&str> = methods.into_iter().map(|method| method.as_str()).collect();
             return Err(Refusal::Api(Error::MethodNotAllowed.into(), methods.join(", ")));
         }
-        Match::Unknown => return Err(Error::NotFound.into()),
+        RouteMatch::Unknown => return Err(Error::NotFound.into()),
     };
-    let kept = freshness::row(route.path).filter(|_| route.method.is_read());
+    let kept = cache_policy::find_row(route.path).filter(|_| route.method.is_read());
     let mut arguments = arguments.iter();
     let path = path::fill_template(route.path, |_| arguments.next()).map_err(|_| Error::NotFound)?;
     let query = allowed_query(route, &request.query)?;
     check_body(request, payload)?;
-    Ok(Forward { method: route.method, path, query, kept })
+    Ok(AdmittedRequest { method: route.method, path, query, cached_route: kept })
 }
 
 /// Refuses a body that is not JSON or is too large.
-pub fn check_body(request: &Request, payload: Payload) -> Result<(), Refusal> {
+pub fn check_body(request: &Request, payload: BodySize) -> Result<(), Refusal> {
     let json = request.header("content-type").map(is_json);
     match (payload, json) {
         (_, Some(false)) => Err(Problem::MediaType.into()),
-        (Payload::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
-        (Payload::Sized(_) | Payload::Unsized, None) => Err(Problem::MediaType.into()),
+        (BodySize::Sized(length), _) if length > BODY_MAX => Err(Error::TooLarge.into()),
+        (BodySize::Sized(_) | BodySize::Unsized, None) => Err(Problem::MediaType.into()),
         _ => Ok(()),
     }
 }
@@ -188,23 +198,23 @@ pub fn is_json(media_type: &str) -> bool {
 fn allowed_query(route: &Signpost, text: &str) -> Result<String, Refusal> {
     let mut pairs: Vec<(String, String)> = Vec::new();
     for piece in text.split('&').filter(|piece| !piece.is_empty()) {
-        let Ok(mut decoded) = query::decode(piece) else { return Err(Error::BadParameters.into()) };
+        let Ok(mut decoded) = query::decode_query(piece) else { return Err(Error::BadParameters.into()) };
         let Some((name, value)) = decoded.pop() else { continue };
         if !route.query.iter().any(|part| part.iter().any(|field| field.name == name)) {
             continue;
         }
         if pairs.iter().any(|(known, _)| *known == name) {
-            let twice = ApiError::with(Error::BadParameters, format!("`{name}` is given twice."));
+            let twice = ApiError::with_detail(Error::BadParameters, format!("`{name}` is given twice."));
             return Err(Refusal::Api(twice, String::new()));
         }
         let place = pairs.iter().position(|(known, _)| *known > name).unwrap_or(pairs.len());
         pairs.insert(place, (name, value));
     }
-    Ok(query::encode(&pairs))
+    Ok(query::encode_query(&pairs))
 }
 
 /// Refuses an answer that must not reach the page: a redirect, a status that is no answer, or what is not JSON.
-pub fn check_answer(status: u16, headers: &[Header]) -> Result<(), Problem> {
+pub fn check_response(status: u16, headers: &[Header]) -> Result<(), Problem> {
     match status {
         200..=299 | 304 | 400..=599 if media_type(headers).is_none_or(is_json) => Ok(()),
         _ => Err(Problem::UpstreamFailed),
@@ -225,15 +235,15 @@ pub fn may_end_session(status: u16) -> bool {
 pub fn ends_session(body: &[u8]) -> bool {
     const FATAL: &[Error] = &[Error::InvalidToken, Error::ExpiredToken, Error::RevokedToken, Error::NoGrants];
     let fatal = |code: String| FATAL.iter().any(|error| error.row().code.to_string() == code);
-    let status = json::member(body, "status").and_then(json::number);
-    let revoked = status.as_deref() == Some(REVOKED_STATUS) && json::member(body, "errmsg").is_some();
-    code(body).is_some_and(fatal) || revoked
+    let status = json::get_member(body, "status").and_then(json::decode_number);
+    let revoked = status.as_deref() == Some(REVOKED_STATUS) && json::get_member(body, "errmsg").is_some();
+    error_code(body).is_some_and(fatal) || revoked
 }
 
 /// The code of an error of the service.
-pub fn code(body: &[u8]) -> Option<String> {
-    let code = json::member(body, "error").and_then(|error| json::member(error, "id"))?;
-    json::text(code).or_else(|| json::number(code))
+pub fn error_code(body: &[u8]) -> Option<String> {
+    let code = json::get_member(body, "error").and_then(|error| json::get_member(error, "id"))?;
+    json::decode_text(code).or_else(|| json::decode_number(code))
 }
 
 /// The media type of some headers.

@@ -15,7 +15,7 @@ pub struct Region([u8; NAME_MAX]);
 
 impl Region {
     /// The region of a name: lower-case letters and digits.
-    pub fn named(name: &str) -> Option<Region> {
+    pub fn from_name(name: &str) -> Option<Region> {
         let mut bytes = [0; NAME_MAX];
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
         bytes.get_mut(..name.len()).filter(|_| is_name)?.copy_from_slice(name.as_bytes());
@@ -39,51 +39,51 @@ impl Region {
             return Some(((*region).into(), rest));
         }
         let (name, rest) = bytes.split_first_chunk::<NAME_MAX>()?;
-        Some((Region::named(Region(*name).as_str())?, rest))
+        Some((Region::from_name(Region(*name).as_str())?, rest))
     }
 }
 
 impl From<Documented> for Region {
     fn from(region: Documented) -> Region {
-        Region::named(region.as_str()).unwrap_or(Region([0; NAME_MAX]))
+        Region::from_name(region.as_str()).unwrap_or(Region([0; NAME_MAX]))
     }
 }
 
 /// The API origin of every region, the default one first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Origins(Vec<(Region, Origin)>);
+pub struct RegionOrigins(Vec<(Region, Origin)>);
 
-impl Origins {
+impl RegionOrigins {
     /// Regions with their origins. None if there are none, or if two have one name or one origin: a region would be
     /// ambiguous.
-    pub fn new(regions: Vec<(Region, Origin)>) -> Option<Origins> {
+    pub fn new(regions: Vec<(Region, Origin)>) -> Option<RegionOrigins> {
         let alone = |(name, origin): &(Region, Origin)| {
             regions.iter().filter(|(other, at)| other == name || at == origin).count() == 1
         };
-        (!regions.is_empty() && regions.iter().all(alone)).then_some(Origins(regions))
+        (!regions.is_empty() && regions.iter().all(alone)).then_some(RegionOrigins(regions))
     }
 
     /// The specification's regions at their origins.
-    pub fn documented(origins: [Origin; 3]) -> Option<Origins> {
-        Origins::new(Documented::ALL.into_iter().map(Region::from).zip(origins).collect())
+    pub fn from_documented(origins: [Origin; 3]) -> Option<RegionOrigins> {
+        RegionOrigins::new(Documented::ALL.into_iter().map(Region::from).zip(origins).collect())
     }
 
     /// Reads a list such as `us=https://api.example.com, eu=https://eu.example.com`. `origin` reads an address.
-    pub fn read(list: &str, origin: impl Fn(&str) -> Option<Origin>) -> Option<Origins> {
+    pub fn parse_list(list: &str, origin: impl Fn(&str) -> Option<Origin>) -> Option<RegionOrigins> {
         let region = |piece: &str| {
             let (name, address) = piece.split_once('=')?;
-            Some((Region::named(name.trim())?, origin(address.trim())?))
+            Some((Region::from_name(name.trim())?, origin(address.trim())?))
         };
-        list.split(',').map(region).collect::<Option<Vec<_>>>().and_then(Origins::new)
+        list.split(',').map(region).collect::<Option<Vec<_>>>().and_then(RegionOrigins::new)
     }
 
     /// The origin of a region; none if it is not configured any more.
-    pub fn of(&self, region: Region) -> Option<&Origin> {
+    pub fn origin_of(&self, region: Region) -> Option<&Origin> {
         self.0.iter().find(|(known, _)| *known == region).map(|(_, origin)| origin)
     }
 
     /// The origin of the region that comes first.
-    pub fn first(&self) -> Option<&Origin> {
+    pub fn default_origin(&self) -> Option<&Origin> {
         self.0.first().map(|(_, origin)| origin)
     }
 
@@ -93,7 +93,7 @@ impl Origins {
     }
 
     /// Every region's origin.
-    pub fn all(&self) -> impl Iterator<Item = &Origin> {
+    pub fn all_origins(&self) -> impl Iterator<Item = &Origin> {
         self.0.iter().map(|(_, origin)| origin)
     }
 
@@ -104,7 +104,7 @@ impl Origins {
     }
 
     /// The origin that has this `Host`.
-    pub fn at_host(&self, authority: &str) -> Option<&Origin> {
-        self.all().find(|origin| origin.authority().eq_ignore_ascii_case(authority))
+    pub fn find_by_host(&self, authority: &str) -> Option<&Origin> {
+        self.all_origins().find(|origin| origin.authority().eq_ignore_ascii_case(authority))
     }
 }

@@ -22,16 +22,16 @@ pub struct Sealer {
 
 impl Sealer {
     /// Reads a comma-separated list of secrets, newest first.
-    pub fn read(list: &str) -> Result<Sealer, Weakness> {
-        KeyRing::read(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
+    pub fn from_secrets(list: &str) -> Result<Sealer, Weakness> {
+        KeyRing::parse_list(list).map(|ring| Sealer { ring, cache: UnsealCache::default() })
     }
 
     /// Seals with the newest key. `None` only if the message is too long for the cipher.
     pub fn seal(&self, binding: Binding<'_>, message: &[u8], nonce: Nonce) -> Option<String> {
-        let id = self.ring.newest();
-        let key = self.ring.key(id, binding.purpose, binding.half)?;
+        let id = self.ring.newest_id();
+        let key = self.ring.derive_key(id, binding.purpose, binding.key_share)?;
         let prefix = [&[binding.purpose.version()], id.as_slice()].concat();
-        aead::seal(&key, nonce, &prefix, &associated(binding, id), message)
+        aead::seal(&key, nonce, &prefix, &associated_data(binding, id), message)
     }
 
     /// Opens what [`Sealer::seal`] made for the same binding, with whichever listed key made it. None for anything else.
@@ -55,12 +55,13 @@ fn unseal(ring: &KeyRing, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>
     if *version != binding.purpose.version() {
         return None;
     }
-    let message = aead::open(&ring.key(*id, binding.purpose, binding.half)?, &associated(binding, *id), rest)?;
-    Some((message, if *id == ring.newest() { SealedBy::Newest } else { SealedBy::Older }))
+    let message =
+        aead::open(&ring.derive_key(*id, binding.purpose, binding.key_share)?, &associated_data(binding, *id), rest)?;
+    Some((message, if *id == ring.newest_id() { SealedBy::Newest } else { SealedBy::Older }))
 }
 
 /// The associated data: every part with its length in front, so that no two lists of parts look alike.
-fn associated(binding: Binding<'_>, id: KeyId) -> Vec<u8> {
+fn associated_data(binding: Binding<'_>, id: KeyId) -> Vec<u8> {
     let mut bytes = vec![binding.purpose.version()];
     for part in [binding.name, &id, binding.origin.as_bytes()] {
         bytes.extend_from_slice(&u32::try_from(part.len()).unwrap_or(u32::MAX).to_be_bytes());

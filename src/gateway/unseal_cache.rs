@@ -17,26 +17,26 @@ const BEGINNING: usize = 32;
 
 /// The opened texts, by what they are bound to.
 #[derive(Default)]
-pub struct UnsealCache(RefCell<Vec<Opened>>);
+pub struct UnsealCache(RefCell<Vec<UnsealedText>>);
 
-struct Opened {
+struct UnsealedText {
     purpose: Purpose,
     name: Vec<u8>,
     origin: String,
-    half: Secret,
+    key_share: Secret,
     sealed: Secret,
     message: Secret,
     by: SealedBy,
 }
 
-impl Opened {
-    fn is(&self, binding: Binding<'_>, sealed: &str) -> bool {
+impl UnsealedText {
+    fn matches(&self, binding: Binding<'_>, sealed: &str) -> bool {
         let begins = self.sealed.expose().get(..BEGINNING) == sealed.as_bytes().get(..BEGINNING);
         begins
             && self.purpose == binding.purpose
             && self.name == binding.name
             && self.origin == binding.origin
-            && self.half.is(binding.half)
+            && self.key_share.is(binding.key_share)
             && self.sealed.is(sealed.as_bytes())
     }
 }
@@ -45,7 +45,7 @@ impl UnsealCache {
     /// The message of a sealed text that was opened for the same binding; `None` if it is not in the cache.
     pub fn get(&self, binding: Binding<'_>, sealed: &str) -> Option<(Vec<u8>, SealedBy)> {
         let known = self.0.borrow();
-        let opened = known.iter().find(|opened| opened.is(binding, sealed))?;
+        let opened = known.iter().find(|opened| opened.matches(binding, sealed))?;
         Some((opened.message.expose().to_vec(), opened.by))
     }
 
@@ -55,11 +55,11 @@ impl UnsealCache {
         if known.len() >= ENTRIES_MAX {
             known.clear();
         }
-        known.push(Opened {
+        known.push(UnsealedText {
             purpose: binding.purpose,
             name: binding.name.to_vec(),
             origin: binding.origin.to_owned(),
-            half: Secret::new(binding.half),
+            key_share: Secret::new(binding.key_share),
             sealed: Secret::new(sealed),
             message: Secret::new(message),
             by,

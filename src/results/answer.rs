@@ -1,13 +1,13 @@
 //! One answer: the ids and texts it carries, and the cells that they belong to.
 
-use super::labels::Item;
+use super::labels::OptionLabel;
 use super::question::Question;
 use crate::spec::questions::{Parts, Picks};
 use std::borrow::Cow;
 
 /// The parts of an answer; ids are empty where it has none.
 #[derive(Debug, Default)]
-pub(super) struct Answer<'a> {
+pub(super) struct ResponseAnswer<'a> {
     pub(super) choice: Cow<'a, [u8]>,
     pub(super) row: Cow<'a, [u8]>,
     pub(super) column: Cow<'a, [u8]>,
@@ -17,17 +17,17 @@ pub(super) struct Answer<'a> {
 }
 
 /// A value and the column of its cell.
-pub(super) type Placed<'s> = Option<(usize, Cow<'s, str>)>;
+pub(super) type CellValue<'s> = Option<(usize, Cow<'s, str>)>;
 
-impl<'s> Answer<'s> {
+impl<'s> ResponseAnswer<'s> {
     /// The cells of the answer's parts: choice, file and text. None if a part has no cell, and then none is put.
-    pub(super) fn placed(self, question: &'s Question) -> Option<[Placed<'s>; 3]> {
-        let Answer { choice, row, column, other, text, file } = self;
-        let row = if row.is_empty() { None } else { Some(question.rows.find(&row)?.0) };
+    pub(super) fn into_cells(self, question: &'s Question) -> Option<[CellValue<'s>; 3]> {
+        let ResponseAnswer { choice, row, column, other, text, file } = self;
+        let row = if row.is_empty() { None } else { Some(question.rows.find_item(&row)?.0) };
         // The row of a choice that stands in the same answer is told by the choice's own cell.
         let stands_alone = choice.is_empty();
         let choice = match (stands_alone, column.is_empty()) {
-            (false, _) => Some(chosen(choice, &column, question, row)?),
+            (false, _) => Some(choice_cell(choice, &column, question, row)?),
             (true, false) => return None,
             (true, true) => None,
         };
@@ -39,61 +39,61 @@ impl<'s> Answer<'s> {
         let text = if other.is_empty() {
             match (text, question.parts, row) {
                 (None, _, _) => None,
-                (Some(text), Parts::RowText, Some(row)) => Some((question.cell(row), text)),
+                (Some(text), Parts::RowText, Some(row)) => Some((question.cell_column(row), text)),
                 (Some(text), Parts::Text, None) => Some((question.first, text)),
-                (Some(text), Parts::File, None) => Some((question.cell(1), text)),
+                (Some(text), Parts::File, None) => Some((question.cell_column(1), text)),
                 _ => return None,
             }
         } else {
-            Some(written(&other, text, question, row.map(|row| (row, stands_alone)))?)
+            Some(text_cell(&other, text, question, row.map(|row| (row, stands_alone)))?)
         };
         (choice.is_some() || file.is_some() || text.is_some()).then_some([choice, file, text])
     }
 }
 
 /// The cell of a chosen option, and the option's label; an unknown id stands for itself.
-fn chosen<'s>(
+fn choice_cell<'s>(
     id: Cow<'s, [u8]>,
     column: &[u8],
     question: &'s Question,
     row: Option<usize>,
 ) -> Option<(usize, Cow<'s, str>)> {
     if !column.is_empty() {
-        let (column, menu) = question.columns.find(column)?;
-        let found = menu.choices.find(&id).or_else(|| question.others.find(&id));
-        let cell = question.crossing(row?, question.columns.as_slice().len(), column);
-        return (question.parts == Parts::RowColumnChoice).then(|| (cell, labelled(found, id)));
+        let (column, menu) = question.columns.find_item(column)?;
+        let found = menu.choices.find_item(&id).or_else(|| question.others.find_item(&id));
+        let cell = question.matrix_column(row?, question.columns.as_slice().len(), column);
+        return (question.parts == Parts::RowColumnChoice).then(|| (cell, option_label(found, id)));
     }
-    let chosen = question.choices.find(&id);
-    let other = if chosen.is_none() { question.others.find(&id) } else { None };
+    let chosen = question.choices.find_item(&id);
+    let other = if chosen.is_none() { question.others.find_item(&id) } else { None };
     let cell = match (question.parts, question.picks, row, chosen) {
         (Parts::Choice, Picks::One, None, _) => question.first,
-        (Parts::Choice, _, None, Some((place, _))) => question.cell(place),
-        (Parts::RowChoice, Picks::OnePerRow, Some(row), _) => question.cell(row),
+        (Parts::Choice, _, None, Some((place, _))) => question.cell_column(place),
+        (Parts::RowChoice, Picks::OnePerRow, Some(row), _) => question.cell_column(row),
         (Parts::RowChoice, _, Some(row), Some((place, _))) => {
-            question.crossing(row, question.choices.as_slice().len(), place)
+            question.matrix_column(row, question.choices.as_slice().len(), place)
         }
-        _ => question.other(other?.0, row)?,
+        _ => question.other_column(other?.0, row)?,
     };
-    Some((cell, labelled(chosen.or(other), id)))
+    Some((cell, option_label(chosen.or(other), id)))
 }
 
 /// The cell of what was written beside the choices; the row comes with whether nothing else of the answer tells it. Who
 /// wrote nothing there still picked it: its label says so.
-fn written<'s>(
+fn text_cell<'s>(
     id: &[u8],
     text: Option<Cow<'s, str>>,
     question: &'s Question,
     row: Option<(usize, bool)>,
 ) -> Option<(usize, Cow<'s, str>)> {
-    let (place, item) = question.others.find(id)?;
+    let (place, item) = question.others.find_item(id)?;
     let row = row.filter(|(_, alone)| item.every_row || *alone).map(|(row, _)| row);
     let written = text.filter(|text| !text.is_empty());
-    Some((question.other(place, row)?, written.unwrap_or(Cow::Borrowed(&item.label))))
+    Some((question.other_column(place, row)?, written.unwrap_or(Cow::Borrowed(&item.label))))
 }
 
 /// What an option is called; an unknown one by its id.
-fn labelled<'s>(found: Option<(usize, &'s Item)>, id: Cow<'s, [u8]>) -> Cow<'s, str> {
+fn option_label<'s>(found: Option<(usize, &'s OptionLabel)>, id: Cow<'s, [u8]>) -> Cow<'s, str> {
     match (found, id) {
         (Some((_, item)), _) => Cow::Borrowed(item.label.as_str()),
         (None, Cow::Borrowed(id)) => String::from_utf8_lossy(id),

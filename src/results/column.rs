@@ -1,11 +1,11 @@
 //! Columns: what a cell holds, which part of the design it belongs to, and what people and programs call it.
 
-use crate::wire::order::ordered;
+use crate::wire::order::sorted_positions;
 use crate::wire::text::quote_into;
 
 /// What a column's cells hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Content {
+pub enum ColumnContent {
     /// A fact about the response.
     Metadata,
     /// A custom variable of the survey.
@@ -28,20 +28,20 @@ pub enum Content {
     Unmatched,
 }
 
-impl Content {
+impl ColumnContent {
     /// Its name in what is told of a column.
     pub fn name(self) -> &'static str {
         match self {
-            Content::Metadata => "metadata",
-            Content::Variable => "variable",
-            Content::Variant => "variant",
-            Content::Choice => "choice",
-            Content::Picked => "picked",
-            Content::Text => "text",
-            Content::Other => "other",
-            Content::Date => "date",
-            Content::File => "file",
-            Content::Unmatched => "unmatched",
+            ColumnContent::Metadata => "metadata",
+            ColumnContent::Variable => "variable",
+            ColumnContent::Variant => "variant",
+            ColumnContent::Choice => "choice",
+            ColumnContent::Picked => "picked",
+            ColumnContent::Text => "text",
+            ColumnContent::Other => "other",
+            ColumnContent::Date => "date",
+            ColumnContent::File => "file",
+            ColumnContent::Unmatched => "unmatched",
         }
     }
 }
@@ -54,7 +54,7 @@ pub struct Column {
     /// Heading for people; no two columns have the same.
     pub heading: String,
     /// What the cells hold.
-    pub content: Content,
+    pub content: ColumnContent,
     /// Id of the question.
     pub question_id: String,
     /// Id of the row.
@@ -75,7 +75,7 @@ pub struct Column {
 
 impl Column {
     /// A column that belongs to no question.
-    pub(super) fn plain(key: String, heading: String, content: Content) -> Column {
+    pub(super) fn without_question(key: String, heading: String, content: ColumnContent) -> Column {
         Column {
             key,
             heading,
@@ -92,7 +92,7 @@ impl Column {
     }
 
     /// Writes what is told of the column, as a JSON object.
-    pub(super) fn told(&self, json: &mut String) {
+    pub(super) fn write_json(&self, json: &mut String) {
         let members = [
             ("key", self.key.as_str()),
             ("heading", &self.heading),
@@ -131,9 +131,9 @@ pub(super) fn key_of(ids: &[&str]) -> String {
 }
 
 /// Makes headings distinct: a repeated one is followed by its column's key.
-pub(super) fn distinguish(columns: &mut [Column]) {
+pub(super) fn make_headings_unique(columns: &mut [Column]) {
     let heading = |position: usize| columns.get(position).map_or("", |column| &column.heading);
-    let order = ordered(columns.len(), &|one, other| heading(one).cmp(heading(other)));
+    let order = sorted_positions(columns.len(), &|one, other| heading(one).cmp(heading(other)));
     let mut repeated = vec![false; columns.len()];
     for pair in order.windows(2) {
         if let [one, other] = pair
@@ -156,7 +156,7 @@ pub(super) fn distinguish(columns: &mut [Column]) {
 }
 
 /// A number that two lists of columns share only if their keys are the same, in the same order (FNV-1a).
-pub(super) fn print_of(columns: &[Column]) -> u32 {
+pub(super) fn fingerprint_of(columns: &[Column]) -> u32 {
     let mut print = 0x811c_9dc5_u32;
     for column in columns {
         for byte in column.key.bytes().chain([0]) {

@@ -1,12 +1,12 @@
 //! A survey's design as columns: which cells the answers to each question take.
 
-use super::column::{Column, Content, distinguish, key_of};
-use super::index::Index;
+use super::column::{Column, ColumnContent, key_of, make_headings_unique};
+use super::index::IdIndex;
 use super::question::Question;
-use super::words::Words;
+use super::translations::Translation;
 use super::{METADATA, UNMATCHED};
 use crate::wire::check::{Expected, Mismatch};
-use crate::wire::json::{Kind, Reader};
+use crate::wire::json::{Reader, ValueKind};
 
 /// The columns of a survey, and how answers find them.
 #[derive(Debug, Default)]
@@ -14,52 +14,52 @@ pub(super) struct Design {
     pub(super) columns: Vec<Column>,
     variables: Vec<String>,
     questions: Vec<Question>,
-    by_id: Index,
+    by_id: IdIndex,
 }
 
 impl Design {
     /// Reads the JSON of a survey's details, in the words of a translation.
-    pub(super) fn read(bytes: &[u8], words: &Words) -> Result<Design, Box<Mismatch>> {
+    pub(super) fn from_json(bytes: &[u8], words: &Translation) -> Result<Design, Box<Mismatch>> {
         let mut design = Design::default();
         let mut reader = Reader::new(bytes);
-        if reader.peek()? != Kind::Object {
-            return Err(Mismatch::here(Expected::Object));
+        if reader.peek_kind()? != ValueKind::Object {
+            return Err(Mismatch::at_cursor(Expected::Object));
         }
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("pages") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    design.page(&mut reader, words)?;
+        reader.begin_object()?;
+        while let Some(key) = reader.next_key()? {
+            if key.equals("pages") && reader.peek_kind()? == ValueKind::Array {
+                reader.begin_array()?;
+                while reader.next_item()? {
+                    design.read_page(&mut reader, words)?;
                 }
-            } else if key.is("custom_variables") && reader.peek()? == Kind::Object {
-                reader.object()?;
-                while let Some(name) = reader.key()? {
-                    design.variables.push(name.decoded()?.into_owned());
-                    reader.skip()?;
+            } else if key.equals("custom_variables") && reader.peek_kind()? == ValueKind::Object {
+                reader.begin_object()?;
+                while let Some(name) = reader.next_key()? {
+                    design.variables.push(name.decode()?.into_owned());
+                    reader.skip_value()?;
                 }
             } else {
-                reader.skip()?;
+                reader.skip_value()?;
             }
         }
-        reader.end()?;
+        reader.expect_end()?;
         design.add_columns();
         Ok(design)
     }
 
-    fn page(&mut self, reader: &mut Reader, words: &Words) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        while let Some(key) = reader.key()? {
-            if key.is("questions") && reader.peek()? == Kind::Array {
-                reader.array()?;
-                while reader.item()? {
-                    let question = Question::read(reader, words)?;
+    fn read_page(&mut self, reader: &mut Reader, words: &Translation) -> Result<(), Box<Mismatch>> {
+        reader.begin_object()?;
+        while let Some(key) = reader.next_key()? {
+            if key.equals("questions") && reader.peek_kind()? == ValueKind::Array {
+                reader.begin_array()?;
+                while reader.next_item()? {
+                    let question = Question::read_question(reader, words)?;
                     if !self.questions.iter().any(|known| known.id == question.id) {
                         self.questions.push(question);
                     }
                 }
             } else {
-                reader.skip()?;
+                reader.skip_value()?;
             }
         }
         Ok(())
@@ -68,17 +68,25 @@ impl Design {
     fn add_columns(&mut self) {
         let columns = &mut self.columns;
         for (name, heading) in METADATA {
-            columns.push(Column::plain((*name).to_owned(), (*heading).to_owned(), Content::Metadata));
+            columns.push(Column::without_question((*name).to_owned(), (*heading).to_owned(), ColumnContent::Metadata));
         }
         for name in &self.variables {
-            columns.push(Column::plain(key_of(&["custom_variables", name]), name.clone(), Content::Variable));
+            columns.push(Column::without_question(
+                key_of(&["custom_variables", name]),
+                name.clone(),
+                ColumnContent::Variable,
+            ));
         }
         for question in &mut self.questions {
             question.add_columns(columns);
         }
-        columns.push(Column::plain(UNMATCHED.to_owned(), "Answers without a column".to_owned(), Content::Unmatched));
-        distinguish(columns);
-        self.by_id = Index::of(self.questions.len(), &|place| self.id_at(place));
+        columns.push(Column::without_question(
+            UNMATCHED.to_owned(),
+            "Answers without a column".to_owned(),
+            ColumnContent::Unmatched,
+        ));
+        make_headings_unique(columns);
+        self.by_id = IdIndex::from_ids(self.questions.len(), &|place| self.id_at(place));
     }
 
     fn id_at(&self, position: usize) -> &str {
@@ -86,12 +94,12 @@ impl Design {
     }
 
     /// The question with an id.
-    pub(super) fn question(&self, id: &[u8]) -> Option<&Question> {
-        self.questions.get(self.by_id.find(id, &|place| self.id_at(place))?)
+    pub(super) fn question_by_id(&self, id: &[u8]) -> Option<&Question> {
+        self.questions.get(self.by_id.find_id(id, &|place| self.id_at(place))?)
     }
 
     /// The column of a custom variable.
-    pub(super) fn variable(&self, name: &str) -> Option<usize> {
+    pub(super) fn variable_column(&self, name: &str) -> Option<usize> {
         let found = self.variables.iter().position(|known| known == name)?;
         Some(METADATA.len().saturating_add(found))
     }

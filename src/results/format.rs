@@ -40,7 +40,7 @@ impl Format {
     }
 
     /// Writes what stands before the first row.
-    pub(super) fn header(self, columns: &[Column], out: &mut String) {
+    pub(super) fn write_header(self, columns: &[Column], out: &mut String) {
         let Format::Csv(csv) = self else { return };
         if csv.mark {
             out.push('\u{feff}');
@@ -49,34 +49,34 @@ impl Format {
             if place > 0 {
                 out.push(',');
             }
-            field(&column.heading, csv.exact, out);
+            write_field(&column.heading, csv.exact, out);
         }
         out.push_str("\r\n");
     }
 
     /// Writes what stands before the rows of a page.
-    pub(super) fn open(self, out: &mut String) {
+    pub(super) fn open_page(self, out: &mut String) {
         if self == Format::Rows {
             out.push('[');
         }
     }
 
     /// Writes what stands behind the rows of a page.
-    pub(super) fn close(self, out: &mut String) {
+    pub(super) fn close_page(self, out: &mut String) {
         if self == Format::Rows {
             out.push(']');
         }
     }
 
     /// Writes one row behind so many others of its page; `names` are the keys of the columns, as JSON.
-    pub(super) fn row(self, behind: usize, names: &[String], cells: &[Cow<str>], out: &mut String) {
+    pub(super) fn write_row(self, behind: usize, names: &[String], cells: &[Cow<str>], out: &mut String) {
         if let Format::Csv(csv) = self {
             for (place, cell) in cells.iter().enumerate() {
                 if place > 0 {
                     out.push(',');
                 }
                 if !cell.is_empty() {
-                    field(cell, csv.exact, out);
+                    write_field(cell, csv.exact, out);
                 }
             }
             out.push_str("\r\n");
@@ -105,7 +105,7 @@ impl Format {
 
 /// One field. It stands in quotes where RFC 4180 asks for them, and where a semicolon, a tab or a blank at an end would
 /// mislead a program that splits or trims by these too.
-fn field(cell: &str, exact: bool, out: &mut String) {
+fn write_field(cell: &str, exact: bool, out: &mut String) {
     let marks = cell.bytes().fold(0, |marks, byte| marks | MARKS.get(usize::from(byte)).copied().unwrap_or(0));
     let quoted = marks & (QUOTE | APART) != 0 || cell.starts_with(' ') || cell.ends_with(' ');
     if quoted {
@@ -158,7 +158,7 @@ const MARKS: [u8; 256] = {
 fn is_misread(cell: &str, marks: u8) -> bool {
     let Some(first) = cell.bytes().next().filter(|first| !first.is_ascii_alphabetic()) else { return false };
     if first.is_ascii_digit() {
-        return marks & WORD == 0 && number(cell).is_some_and(|number| !number.survives());
+        return marks & WORD == 0 && parse_number(cell).is_some_and(|number| !number.is_preserved());
     }
     if matches!(first, b'\t' | b'\r' | b'\n') {
         return true;
@@ -167,8 +167,8 @@ fn is_misread(cell: &str, marks: u8) -> bool {
     if !shown.starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']) {
         return false;
     }
-    let negative = cell.strip_prefix('-').and_then(number);
-    !negative.is_some_and(|number| number.survives())
+    let negative = cell.strip_prefix('-').and_then(parse_number);
+    !negative.is_some_and(|number| number.is_preserved())
 }
 
 /// A number as it is written: digits, perhaps a point and digits, perhaps an exponent.
@@ -180,12 +180,12 @@ struct Number<'a> {
 
 impl Number<'_> {
     /// Whether a spreadsheet shows and saves it as it is written: it calculates with 15 digits.
-    fn survives(&self) -> bool {
+    fn is_preserved(&self) -> bool {
         !self.has_exponent && self.digits <= 15 && (self.whole.len() == 1 || !self.whole.starts_with('0'))
     }
 }
 
-fn number(text: &str) -> Option<Number<'_>> {
+fn parse_number(text: &str) -> Option<Number<'_>> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
         None => (text, None),
@@ -208,7 +208,7 @@ mod tests {
     fn csv(cells: &[&str], exact: bool) -> String {
         let mut out = String::new();
         let cells: Vec<Cow<str>> = cells.iter().copied().map(Cow::Borrowed).collect();
-        Format::Csv(Csv { mark: false, exact }).row(0, &[], &cells, &mut out);
+        Format::Csv(Csv { mark: false, exact }).write_row(0, &[], &cells, &mut out);
         out
     }
 

@@ -2,18 +2,18 @@
 
 /// Where ids stand in a list that has them.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct IdIndex {
     /// A place and one more at each hash that is taken, 0 where none is; what finds its own taken stands behind it.
     slots: Vec<usize>,
 }
 
-impl Index {
+impl IdIndex {
     /// The index of a list of ids. Of two that are the same the first counts.
-    pub(super) fn of<'a>(count: usize, id: &dyn Fn(usize) -> &'a str) -> Index {
+    pub(super) fn from_ids<'a>(count: usize, id: &dyn Fn(usize) -> &'a str) -> IdIndex {
         let size = count.saturating_mul(2).next_power_of_two();
-        let mut index = Index { slots: vec![0; size] };
+        let mut index = IdIndex { slots: vec![0; size] };
         for place in 0..count {
-            let (found, slot) = index.search(id(place).as_bytes(), id);
+            let (found, slot) = index.find_slot(id(place).as_bytes(), id);
             if let Some(slot) = index.slots.get_mut(slot).filter(|_| found.is_none()) {
                 *slot = place.saturating_add(1);
             }
@@ -22,17 +22,17 @@ impl Index {
     }
 
     /// The place of an id; `id` gives that of a place.
-    pub(super) fn find<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> Option<usize> {
-        self.search(wanted, id).0
+    pub(super) fn find_id<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> Option<usize> {
+        self.find_slot(wanted, id).0
     }
 
     /// The place of an id, and its slot or the free one where the search ends.
-    fn search<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> (Option<usize>, usize) {
+    fn find_slot<'a>(&self, wanted: &[u8], id: &dyn Fn(usize) -> &'a str) -> (Option<usize>, usize) {
         let last = self.slots.len().wrapping_sub(1);
-        let mut slot = hash(wanted) & last;
+        let mut slot = hash_id(wanted) & last;
         // Half of the slots are free, so that every search ends.
         while let Some(place) = self.slots.get(slot).and_then(|taken| taken.checked_sub(1)) {
-            if same(id(place).as_bytes(), wanted) {
+            if same_bytes(id(place).as_bytes(), wanted) {
                 return (Some(place), slot);
             }
             slot = slot.wrapping_add(1) & last;
@@ -43,7 +43,7 @@ impl Index {
 
 /// The first and the last eight bytes at once, which may overlap. Ids of a list often follow each other, so that few of
 /// their bits differ: two multiplications spread them over the whole hash.
-fn hash(bytes: &[u8]) -> usize {
+fn hash_id(bytes: &[u8]) -> usize {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let word = match (bytes.first_chunk(), bytes.last_chunk()) {
         (Some(first), Some(last)) => u64::from_le_bytes(*first).rotate_left(29) ^ u64::from_le_bytes(*last),
@@ -55,7 +55,7 @@ fn hash(bytes: &[u8]) -> usize {
 }
 
 /// Whether two ids are the same; the platform compares byte by byte.
-fn same(one: &[u8], other: &[u8]) -> bool {
+fn same_bytes(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
     }
@@ -78,9 +78,9 @@ mod tests {
         #[test]
         fn an_id_is_found_where_it_first_stands(ids in prop::collection::vec("[a-c]{0,3}|[0-9]{7,18}|[01]{17,18}", 0..40), other in "[a-c]{0,3}") {
             let id = |place: usize| ids.get(place).map_or("", String::as_str);
-            let index = Index::of(ids.len(), &id);
+            let index = IdIndex::from_ids(ids.len(), &id);
             for wanted in ids.iter().chain([&other]) {
-                prop_assert_eq!(index.find(wanted.as_bytes(), &id), ids.iter().position(|known| known == wanted));
+                prop_assert_eq!(index.find_id(wanted.as_bytes(), &id), ids.iter().position(|known| known == wanted));
             }
         }
     }
@@ -92,7 +92,7 @@ mod tests {
         {
             let last = (count * 2_usize).next_power_of_two() - 1;
             let slots: HashSet<usize> =
-                (0..count as u64).map(|more| hash((first + more).to_string().as_bytes()) & last).collect();
+                (0..count as u64).map(|more| hash_id((first + more).to_string().as_bytes()) & last).collect();
             assert!(slots.len() * 2 > count, "{first}: {} slots for {count} ids", slots.len());
         }
     }

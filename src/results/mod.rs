@@ -8,29 +8,29 @@ mod answer;
 mod answers;
 mod column;
 mod design;
+mod field_layout;
 mod format;
 mod index;
-mod known;
 mod labels;
 mod question;
 mod row;
 mod scalar;
 pub mod summary;
-mod words;
+mod translations;
 
-pub use column::{Column, Content};
+pub use column::{Column, ColumnContent};
 pub use format::{Csv, Format};
 
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::responses::BulkSurveyResponses;
 use crate::spec::shape::Shape;
-use crate::wire::check::{ENVELOPE, Expected, Mismatch, Side, alone, check};
-use crate::wire::json::{Kind, Reader};
-use crate::wire::members::{Member, Members};
+use crate::wire::check::{Direction, ENVELOPE, Expected, Mismatch, check_body, check_raw_value};
+use crate::wire::field_set::{FieldSet, Member};
+use crate::wire::json::{Reader, ValueKind};
 use crate::wire::text::quote_into;
 use design::Design;
-use row::Row;
-use words::Words;
+use row::ResponseRow;
+use translations::Translation;
 
 /// The facts about a response that come before its answers: name on the wire, heading of the column.
 const METADATA: &[(&str, &str)] = &[
@@ -73,7 +73,7 @@ pub struct Table {
 
 /// What a page of responses has become.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Page<'a> {
+pub struct ExportedPage<'a> {
     /// Rows that were written.
     pub rows: usize,
     /// Responses on the page, those included that an earlier table has.
@@ -94,8 +94,8 @@ impl Table {
     /// The table of a design, the JSON of `surveys.details`; headings and labels are those of a translation, the JSON
     /// of `surveys.languages.get`, if there is one.
     pub fn new(design: &[u8], translation: Option<&[u8]>) -> Result<Table, Box<Mismatch>> {
-        let words = translation.map(Words::read).transpose()?.unwrap_or_default();
-        let design = Design::read(design, &words)?;
+        let words = translation.map(Translation::from_json).transpose()?.unwrap_or_default();
+        let design = Design::from_json(design, &words)?;
         let mut names = Vec::with_capacity(design.columns.len());
         for column in &design.columns {
             let mut name = String::new();
@@ -106,7 +106,7 @@ impl Table {
     }
 
     /// Leaves out the responses that come next: an earlier table has them.
-    pub fn pass_over(&mut self, responses: usize) {
+    pub fn skip_responses(&mut self, responses: usize) {
         self.passed = responses;
     }
 
@@ -120,45 +120,50 @@ impl Table {
         let mut json = String::new();
         for column in &self.design.columns {
             json.push(if json.is_empty() { '[' } else { ',' });
-            column.told(&mut json);
+            column.write_json(&mut json);
         }
         json.push(']');
         json
     }
 
     /// A number that tells tables with other columns apart: rows of one do not fit below the header of another.
-    pub fn print(&self) -> u32 {
-        column::print_of(&self.design.columns)
+    pub fn fingerprint(&self) -> u32 {
+        column::fingerprint_of(&self.design.columns)
     }
 
     /// Writes what stands before the first row.
-    pub fn header(&self, format: Format, out: &mut String) {
-        format.header(&self.design.columns, out);
+    pub fn write_header(&self, format: Format, out: &mut String) {
+        format.write_header(&self.design.columns, out);
     }
 
     /// Writes a row for each response of a page that nobody has checked. A check of its own costs as much again: only what
     /// the table does not find to be as documented has it, and then says what is wrong.
-    pub fn checked_page<'a>(
+    pub fn write_unchecked_page<'a>(
         &mut self,
         page: &'a [u8],
         format: Format,
         out: &mut String,
-    ) -> Result<Page<'a>, Box<Mismatch>> {
-        let read = self.page(page, format, out);
+    ) -> Result<ExportedPage<'a>, Box<Mismatch>> {
+        let read = self.write_page(page, format, out);
         if !read.as_ref().is_ok_and(|read| read.is_documented) {
-            check(page, &BulkSurveyResponses::ROUTE.response, Side::Answer)?;
+            check_body(page, &BulkSurveyResponses::ROUTE.response, Direction::Response)?;
         }
         read
     }
 
     /// Writes a row for each response of a page, the JSON of `surveys.responses.bulk`.
-    pub fn page<'a>(&mut self, page: &'a [u8], format: Format, out: &mut String) -> Result<Page<'a>, Box<Mismatch>> {
+    pub fn write_page<'a>(
+        &mut self,
+        page: &'a [u8],
+        format: Format,
+        out: &mut String,
+    ) -> Result<ExportedPage<'a>, Box<Mismatch>> {
         let mut reader = Reader::new(page);
-        if reader.peek()? != Kind::Object {
-            return Err(Mismatch::here(Expected::Object));
+        if reader.peek_kind()? != ValueKind::Object {
+            return Err(Mismatch::at_cursor(Expected::Object));
         }
         let nothing: &[u8] = b"0";
-        let mut read = Page {
+        let mut read = ExportedPage {
             rows: 0,
             responses: 0,
             page: nothing,
@@ -167,18 +172,18 @@ impl Table {
             links: b"{}",
             is_documented: true,
         };
-        let mut row = Row::of(&self.design);
-        format.open(out);
-        reader.object()?;
-        let mut members = Members::of(ENVELOPE);
-        while let Some(member) = members.named(&mut reader)? {
+        let mut row = ResponseRow::new(&self.design);
+        format.open_page(out);
+        reader.begin_object()?;
+        let mut members = FieldSet::new(ENVELOPE);
+        while let Some(member) = members.next_by_name(&mut reader)? {
             let Member::Known(_, field) = member else {
-                reader.skip()?;
+                reader.skip_value()?;
                 continue;
             };
             if !matches!(field.shape, Shape::Array(_)) {
-                let raw = reader.raw()?;
-                read.is_documented &= alone(raw, &field.shape, Side::Answer).is_ok();
+                let raw = reader.read_raw()?;
+                read.is_documented &= check_raw_value(raw, &field.shape, Direction::Response).is_ok();
                 match field.name {
                     "page" => read.page = raw,
                     "per_page" => read.per_page = raw,
@@ -187,23 +192,23 @@ impl Table {
                 }
                 continue;
             }
-            reader.array()?;
-            while reader.item()? {
+            reader.begin_array()?;
+            while reader.next_item()? {
                 read.responses = read.responses.saturating_add(1);
                 if let Some(left) = self.passed.checked_sub(1) {
                     self.passed = left;
                     read.is_documented = false;
-                    reader.skip()?;
+                    reader.skip_value()?;
                     continue;
                 }
-                row.response(&mut reader)?;
-                format.row(read.rows, &self.names, &row.cells, out);
+                row.fill_response(&mut reader)?;
+                format.write_row(read.rows, &self.names, &row.cells, out);
                 read.rows = read.rows.saturating_add(1);
             }
         }
-        read.is_documented &= row.is_documented && members.missing().is_none();
-        reader.end()?;
-        format.close(out);
+        read.is_documented &= row.is_documented && members.first_missing().is_none();
+        reader.expect_end()?;
+        format.close_page(out);
         Ok(read)
     }
 }

@@ -4,64 +4,68 @@
 //! says, and needs no check of its own.
 
 use super::design::Design;
-use super::known;
-use super::scalar::{id_of, scalar};
+use super::field_layout;
+use super::scalar::{read_id, read_scalar};
 use super::{METADATA, OF_METADATA};
 use crate::spec::shape::{Field, Shape};
-use crate::wire::check::{self, Mismatch, Side};
-use crate::wire::json::{Broken, Kind, Reader};
-use crate::wire::members::{Member, Members};
+use crate::wire::check::{self, Direction, Mismatch};
+use crate::wire::field_set::{FieldSet, Member};
+use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::text::quote_into;
 use std::borrow::Cow;
 
 /// The row that is being filled.
-pub(super) struct Row<'s> {
+pub(super) struct ResponseRow<'s> {
     pub(super) design: &'s Design,
     pub(super) cells: Vec<Cow<'s, str>>,
     /// False once something was read that is not as documented.
     pub(super) is_documented: bool,
 }
 
-impl<'s> Row<'s> {
-    pub(super) fn of(design: &'s Design) -> Row<'s> {
-        Row { design, cells: vec![Cow::Borrowed(""); design.columns.len()], is_documented: true }
+impl<'s> ResponseRow<'s> {
+    pub(super) fn new(design: &'s Design) -> ResponseRow<'s> {
+        ResponseRow { design, cells: vec![Cow::Borrowed(""); design.columns.len()], is_documented: true }
     }
 
     /// Fills the row with the response that comes next.
-    pub(super) fn response<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+    pub(super) fn fill_response<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         for cell in &mut self.cells {
             *cell = Cow::Borrowed("");
         }
-        reader.object()?;
-        let mut members = Members::of(known::RESPONSE);
-        while let Some(member) = members.next(reader)? {
+        reader.begin_object()?;
+        let mut members = FieldSet::new(field_layout::RESPONSE);
+        while let Some(member) = members.next_member(reader)? {
             match member {
-                Member::Known(known::PAGES, _) if reader.peek()? == Kind::Array => {
-                    reader.array()?;
-                    while reader.item()? {
-                        self.page(reader)?;
+                Member::Known(field_layout::PAGES, _) if reader.peek_kind()? == ValueKind::Array => {
+                    reader.begin_array()?;
+                    while reader.next_item()? {
+                        self.fill_page(reader)?;
                     }
                 }
-                Member::Known(known::VARIABLES, _) if reader.peek()? == Kind::Object => self.variables(reader)?,
-                Member::Known(known::ABOUT, _) if reader.peek()? == Kind::Object => self.about(reader)?,
-                Member::Known(place, field) => match known::FACTS.get(place) {
+                Member::Known(field_layout::VARIABLES, _) if reader.peek_kind()? == ValueKind::Object => {
+                    self.fill_variables(reader)?
+                }
+                Member::Known(field_layout::METADATA_POSITION, _) if reader.peek_kind()? == ValueKind::Object => {
+                    self.fill_metadata(reader)?
+                }
+                Member::Known(place, field) => match field_layout::FACT_COLUMNS.get(place) {
                     Some(Some(column)) => {
-                        let value = self.text(field, reader)?;
-                        self.fact(*column, value);
+                        let value = self.read_text(field, reader)?;
+                        self.set_fact(*column, value);
                     }
-                    _ => self.pass(field, reader)?,
+                    _ => self.skip_field(field, reader)?,
                 },
-                Member::Unknown(key) => match METADATA.iter().position(|(name, _)| key.is(name)) {
-                    Some(column) => self.fact(column, scalar(reader)?),
-                    None => reader.skip()?,
+                Member::Unknown(key) => match METADATA.iter().position(|(name, _)| key.equals(name)) {
+                    Some(column) => self.set_fact(column, read_scalar(reader)?),
+                    None => reader.skip_value()?,
                 },
             }
         }
-        self.ends(&members);
+        self.note_missing_fields(&members);
         Ok(())
     }
 
-    fn fact(&mut self, column: usize, value: Option<Cow<'s, str>>) {
+    fn set_fact(&mut self, column: usize, value: Option<Cow<'s, str>>) {
         if let (Some(cell), Some(value)) = (self.cells.get_mut(column), value)
             && !value.is_empty()
         {
@@ -69,119 +73,127 @@ impl<'s> Row<'s> {
         }
     }
 
-    fn variables<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        while let Some(name) = reader.key()? {
-            let name = name.decoded()?;
+    fn fill_variables<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+        reader.begin_object()?;
+        while let Some(name) = reader.next_key()? {
+            let name = name.decode()?;
             let before = reader.rest();
-            self.is_documented &= reader.peek()? == Kind::Text;
-            match (self.design.variable(&name), scalar(reader)?) {
-                (Some(column), Some(value)) => self.put(column, value),
-                _ => self.keep("custom_variable", name.as_bytes(), read_since(before, reader)),
+            self.is_documented &= reader.peek_kind()? == ValueKind::Text;
+            match (self.design.variable_column(&name), read_scalar(reader)?) {
+                (Some(column), Some(value)) => self.add_value(column, value),
+                _ => self.keep_unmatched("custom_variable", name.as_bytes(), read_since(before, reader)),
             }
         }
         Ok(())
     }
 
     /// What stands deeper in the response. What it says itself goes first.
-    fn about<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        let mut members = Members::of(known::KNOWN);
-        while let Some(member) = members.next(reader)? {
+    fn fill_metadata<'a: 's>(&mut self, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+        reader.begin_object()?;
+        let mut members = FieldSet::new(field_layout::METADATA_FIELDS);
+        while let Some(member) = members.next_member(reader)? {
             let Member::Known(_, field) = member else {
-                reader.skip()?;
+                reader.skip_value()?;
                 continue;
             };
-            if reader.peek()? != Kind::Object {
-                self.pass(field, reader)?;
+            if reader.peek_kind()? != ValueKind::Object {
+                self.skip_field(field, reader)?;
                 continue;
             }
-            reader.object()?;
-            while let Some(name) = reader.key()? {
-                let place = OF_METADATA.iter().find(|(outer, inner, _)| field.name == *outer && name.is(inner));
+            reader.begin_object()?;
+            while let Some(name) = reader.next_key()? {
+                let place = OF_METADATA.iter().find(|(outer, inner, _)| field.name == *outer && name.equals(inner));
                 match place {
-                    Some((_, _, column)) if reader.peek()? == Kind::Object => {
+                    Some((_, _, column)) if reader.peek_kind()? == ValueKind::Object => {
                         let column = METADATA.iter().position(|(name, _)| name == column);
-                        self.typed(column, reader)?;
+                        self.fill_typed_value(column, reader)?;
                     }
-                    _ => self.pass_shape(&known::TYPED_VALUE, reader)?,
+                    _ => self.skip_shape(&field_layout::TYPED_VALUE, reader)?,
                 }
             }
         }
-        self.ends(&members);
+        self.note_missing_fields(&members);
         Ok(())
     }
 
-    fn typed<'a: 's>(&mut self, column: Option<usize>, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
-        reader.object()?;
-        let mut members = Members::of(known::TYPED);
-        while let Some(member) = members.next(reader)? {
+    fn fill_typed_value<'a: 's>(
+        &mut self,
+        column: Option<usize>,
+        reader: &mut Reader<'a>,
+    ) -> Result<(), Box<Mismatch>> {
+        reader.begin_object()?;
+        let mut members = FieldSet::new(field_layout::TYPED);
+        while let Some(member) = members.next_member(reader)? {
             let cell = column.and_then(|column| self.cells.get_mut(column)).filter(|cell| cell.is_empty());
             match (member, cell) {
-                (Member::Known(known::VALUE, _), Some(cell)) => *cell = scalar(reader)?.unwrap_or_default(),
-                (Member::Known(_, field), _) => self.pass(field, reader)?,
-                (Member::Unknown(_), _) => reader.skip()?,
+                (Member::Known(field_layout::VALUE, _), Some(cell)) => *cell = read_scalar(reader)?.unwrap_or_default(),
+                (Member::Known(_, field), _) => self.skip_field(field, reader)?,
+                (Member::Unknown(_), _) => reader.skip_value()?,
             }
         }
-        self.ends(&members);
+        self.note_missing_fields(&members);
         Ok(())
     }
 
     /// Reads the value of a field that is an id.
-    pub(super) fn id<'a>(&mut self, field: &Field, reader: &mut Reader<'a>) -> Result<Cow<'a, [u8]>, Box<Mismatch>> {
-        if let Some(id) = reader.passes_text() {
+    pub(super) fn read_id<'a>(
+        &mut self,
+        field: &Field,
+        reader: &mut Reader<'a>,
+    ) -> Result<Cow<'a, [u8]>, Box<Mismatch>> {
+        if let Some(id) = reader.try_read_text() {
             return Ok(Cow::Borrowed(id));
         }
-        self.is_documented &= fits(field, reader.peek()?, "");
-        id_of(reader)
+        self.is_documented &= fits_field(field, reader.peek_kind()?, "");
+        read_id(reader)
     }
 
     /// Reads the value of a field as text; none for `null`.
-    pub(super) fn text<'a>(
+    pub(super) fn read_text<'a>(
         &mut self,
         field: &Field,
         reader: &mut Reader<'a>,
     ) -> Result<Option<Cow<'a, str>>, Box<Mismatch>> {
-        if let Some(plain) = reader.passes_text() {
-            self.is_documented &= fits(field, Kind::Text, "");
-            return Ok(Some(Cow::Borrowed(std::str::from_utf8(plain).map_err(|_| Broken)?)));
+        if let Some(plain) = reader.try_read_text() {
+            self.is_documented &= fits_field(field, ValueKind::Text, "");
+            return Ok(Some(Cow::Borrowed(std::str::from_utf8(plain).map_err(|_| JsonError)?)));
         }
-        let kind = reader.peek()?;
-        let value = scalar(reader)?;
-        self.is_documented &= fits(field, kind, value.as_deref().unwrap_or_default());
+        let kind = reader.peek_kind()?;
+        let value = read_scalar(reader)?;
+        self.is_documented &= fits_field(field, kind, value.as_deref().unwrap_or_default());
         Ok(value)
     }
 
     /// Reads over the value of a field that is in no cell.
-    pub(super) fn pass(&mut self, field: &Field, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    pub(super) fn skip_field(&mut self, field: &Field, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         let before = reader.clone();
-        if check::member(reader, field, Side::Answer).is_err() {
-            self.doubt(before, reader)?;
+        if check::check_member(reader, field, Direction::Response).is_err() {
+            self.skip_undocumented(before, reader)?;
         }
         Ok(())
     }
 
-    pub(super) fn pass_shape(&mut self, shape: &Shape, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
+    pub(super) fn skip_shape(&mut self, shape: &Shape, reader: &mut Reader) -> Result<(), Box<Mismatch>> {
         let before = reader.clone();
-        if check::value(reader, shape, Side::Answer).is_err() {
-            self.doubt(before, reader)?;
+        if check::check_value(reader, shape, Direction::Response).is_err() {
+            self.skip_undocumented(before, reader)?;
         }
         Ok(())
     }
 
     #[cold]
-    fn doubt<'a>(&mut self, before: Reader<'a>, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
+    fn skip_undocumented<'a>(&mut self, before: Reader<'a>, reader: &mut Reader<'a>) -> Result<(), Box<Mismatch>> {
         self.is_documented = false;
         *reader = before;
-        Ok(reader.skip()?)
+        Ok(reader.skip_value()?)
     }
 
-    pub(super) fn ends(&mut self, members: &Members) {
-        self.is_documented &= members.missing().is_none();
+    pub(super) fn note_missing_fields(&mut self, members: &FieldSet) {
+        self.is_documented &= members.first_missing().is_none();
     }
 
     /// Adds a value to a cell; several values in one stand behind one another.
-    pub(super) fn put(&mut self, column: usize, value: Cow<'s, str>) {
+    pub(super) fn add_value(&mut self, column: usize, value: Cow<'s, str>) {
         let Some(cell) = self.cells.get_mut(column).filter(|_| !value.is_empty()) else { return };
         if cell.is_empty() {
             *cell = value;
@@ -193,7 +205,7 @@ impl<'s> Row<'s> {
     }
 
     /// Keeps what has no cell, as JSON, in the last column.
-    pub(super) fn keep(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
+    pub(super) fn keep_unmatched(&mut self, kind: &str, id: &[u8], raw: &[u8]) {
         let Some(cell) = self.cells.last_mut() else { return };
         let cell = cell.to_mut();
         cell.push_str(if cell.is_empty() { "{\"" } else { " {\"" });
@@ -207,11 +219,11 @@ impl<'s> Row<'s> {
 }
 
 /// Whether a field may have a value of a kind; `text` is what a number is written as.
-fn fits(field: &Field, kind: Kind, text: &str) -> bool {
+fn fits_field(field: &Field, kind: ValueKind, text: &str) -> bool {
     match (kind, field.shape) {
-        (Kind::Null, _) => !field.required,
-        (Kind::Text, Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_)) => true,
-        (Kind::Number, Shape::Integer) => check::is_whole(text),
+        (ValueKind::Null, _) => !field.required,
+        (ValueKind::Text, Shape::Text | Shape::Id | Shape::Date | Shape::Choice(_)) => true,
+        (ValueKind::Number, Shape::Integer) => check::is_whole(text),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 //! an answer out.
 //!
 //! A request enters at the door and goes from place to place until one of them answers ([`actor`]).
-//! [`Service::enter`] and [`Service::visit`] are the two steps of that walk; whoever runs the
+//! [`Service::route_request`] and [`Service::handle_message`] are the two steps of that walk; whoever runs the
 //! service follows it.
 //!
 //! The rooms, from the bottom up. The files of a room import those of the rooms above it in this list; this file alone
@@ -32,27 +32,27 @@ pub mod sandbox;
 pub mod store;
 pub mod surveys;
 
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Request;
-use actor::pieces::Pieces;
-use actor::place::{Feature, Message, Note, Place, Turn};
+use actor::actor_context::ActorContext;
+use actor::chunked_work::ChunkedWork;
+use actor::protocol::{ActorId, ActorReply, Command, Feature, Message};
 use actor::schema;
 pub use actor::service::Service;
-use actor::visit::Visit;
 use api::legacy;
-use identity::{account, app, errands, listing, oauth, signing};
-use jobs::task::Errand;
+use identity::{account, app, listing, oauth, outbound_tasks, signing};
+use jobs::task::OutboundTask;
 use jobs::unconfirmed;
-use respond::failure::Reader;
+use respond::error_response::ErrorAudience;
 use sandbox::demo;
 use std::cell::RefCell;
-use store::question::Outside;
+use store::external::ExternalCalls;
 use store::random::Random;
-use store::sql::{self, Sql, SqlError, first};
+use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
 
 /// True for the paths that the service answers; the rest of an origin belongs to the gateway.
-pub fn handles(path: &str) -> bool {
+pub fn handles_path(path: &str) -> bool {
     path.split('/')
         .find(|segment| !segment.is_empty())
         .is_some_and(|first| matches!(first, "v3" | "v2" | "oauth" | "account" | "apps" | "r"))
@@ -60,130 +60,140 @@ pub fn handles(path: &str) -> bool {
 
 impl Service {
     /// Whether a place is there, or begins with this note.
-    pub fn is_there(&self, place: &Place, note: &Note, sql: &dyn Sql) -> Result<bool, SqlError> {
-        Ok(self.needs_no_founding(place) || founds(note) || schema::is_made(sql)?)
+    pub fn actor_exists(&self, place: &ActorId, note: &Command, sql: &dyn Sql) -> Result<bool, SqlError> {
+        Ok(self.exists_implicitly(place) || creates_actor(note) || schema::has_tables(sql)?)
     }
 
     /// Whether nothing of a place is worth keeping any more, so that its store is removed: that of an app that was deleted,
     /// once the public list knows, and of an account that nobody confirmed.
-    pub fn is_over(&self, place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
+    pub fn is_obsolete(&self, place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
         match place {
-            Place::App(_) => {
+            ActorId::App(_) => {
                 let left = "SELECT client_id FROM app UNION ALL SELECT subject FROM agenda LIMIT 1";
-                Ok(first(sql, left, &[])?.is_none())
+                Ok(first_row(sql, left, &[])?.is_none())
             }
-            Place::Team(_) => unconfirmed::is_over(sql),
-            Place::Directory(_) | Place::Reviews => Ok(false),
+            ActorId::Team(_) => unconfirmed::has_ended(sql),
+            ActorId::Directory(_) | ActorId::Reviews => Ok(false),
         }
     }
 
-    fn needs_no_founding(&self, place: &Place) -> bool {
+    fn exists_implicitly(&self, place: &ActorId) -> bool {
         match place {
-            Place::Directory(_) | Place::Reviews => true,
+            ActorId::Directory(_) | ActorId::Reviews => true,
             // The number of a shard, which no account has.
-            Place::Team(id) if id.parse::<u8>().is_ok() => true,
-            Place::App(client_id) if *client_id == self.config.app.client_id => true,
-            Place::Team(_) | Place::App(_) => crate::SANDBOX && demo::places(&self.config).contains(place),
+            ActorId::Team(id) if id.parse::<u8>().is_ok() => true,
+            ActorId::App(client_id) if *client_id == self.config.gateway_app.client_id => true,
+            ActorId::Team(_) | ActorId::App(_) => crate::SANDBOX && demo::demo_actors(&self.config).contains(place),
         }
     }
 
     /// The first step of a request. It needs no data.
-    pub fn enter(&self, request: Request, now: Moment) -> Turn {
+    pub fn route_request(&self, request: Request, now: Timestamp) -> ActorReply {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
-            Some("oauth") => oauth::at_the_door(self, request, now),
-            Some("account") => account::at_the_door(self, request, now),
-            Some("apps") => listing::at_the_door(request),
-            Some("v2") => legacy::at_the_door(self, request),
-            Some("r") => respond::at_the_door(self, request),
-            _ => api::at_the_door(self, request),
+            Some("oauth") => oauth::route(self, request, now),
+            Some("account") => account::route(self, request, now),
+            Some("apps") => listing::route(request),
+            Some("v2") => legacy::route(self, request),
+            Some("r") => respond::route(self, request),
+            _ => api::route(self, request),
         }
     }
 
-    /// Prepares a place that [is there](Service::is_there) before its first visit: its tables, and its part of the demo
+    /// Prepares a place that [is there](Service::actor_exists) before its first visit: its tables, and its part of the demo
     /// world where there is one.
-    pub fn open(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    pub fn open_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
-            outcome = schema::open(place, sql).and_then(|fresh| match fresh {
-                true => self.fill(place, now, sql),
+            outcome = schema::migrate_tables(place, sql).and_then(|fresh| match fresh {
+                true => self.seed_actor(place, now, sql),
                 false => Ok(()),
             });
-            if outcome.is_ok() { sql::Verdict::Keep } else { sql::Verdict::Undo }
+            if outcome.is_ok() { sql::TransactionEnd::Commit } else { sql::TransactionEnd::Rollback }
         })?;
         outcome
     }
 
     /// What a place holds before anybody has written to it.
-    fn fill(&self, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+    fn seed_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         if crate::SANDBOX {
-            demo::seed(&self.config, place, now, sql)?;
+            demo::seed_actor(&self.config, place, now, sql)?;
         } else {
-            app::found(&self.config, place, now, sql)?;
+            app::create_own_app(&self.config, place, now, sql)?;
         }
-        if matches!(place, Place::Team(_)) { roles::seed(now, sql) } else { Ok(()) }
+        if matches!(place, ActorId::Team(_)) { roles::seed_roles(now, sql) } else { Ok(()) }
     }
 
     /// Does what is due at a place.
-    pub fn wake(
+    pub fn run_due_jobs(
         &self,
-        place: &Place,
-        now: Moment,
+        place: &ActorId,
+        now: Timestamp,
         random: &dyn Random,
         sql: &dyn Sql,
-    ) -> Result<Vec<Errand>, SqlError> {
-        self.attend(place, now, random, sql, errands::errand)
+    ) -> Result<Vec<OutboundTask>, SqlError> {
+        self.run_jobs(place, now, random, sql, outbound_tasks::build_task)
     }
 
     /// The next step of a request, at a place. None if it takes more than one piece of work: the same visit goes on in
     /// another call, once others have had their turn. One that ends with a question is made again with the reply.
-    pub fn visit(
+    pub fn handle_message(
         &self,
-        place: &Place,
+        place: &ActorId,
         message: &Message,
-        pieces: &Pieces,
-        now: Moment,
+        pieces: &ChunkedWork,
+        now: Timestamp,
         random: &dyn Random,
         sql: &dyn Sql,
-    ) -> Option<Turn> {
+    ) -> Option<ActorReply> {
         pieces.resume();
-        let Message { request, note, replies } = message;
+        let Message { request, command: note, results: replies } = message;
         let question = RefCell::new(None);
-        let outside = Outside { replies, question: &question };
-        let visit = Visit { service: self, place, request, pieces, now, random, sql, outside };
+        let outside = ExternalCalls { results: replies, pending: &question };
+        let visit = ActorContext {
+            service: self,
+            actor_id: place,
+            request,
+            chunked_work: pieces,
+            now,
+            random,
+            sql,
+            external: outside,
+        };
         let turn = match note.clone() {
-            Note::Spend(call) => api::at_the_app(&visit, call),
-            Note::Answer(call, quota) => api::at_the_team(&visit, call, quota),
-            Note::Sign => signing::at_the_app(&visit).into(),
-            Note::Legacy(step) => legacy::at_a_place(&visit, step),
-            Note::Step(feature, _) => {
-                step(&visit, feature, note).unwrap_or_else(|| Reader::of(request).broken().into())
-            }
+            Command::CheckQuota(call) => api::handle_in_app(&visit, call),
+            Command::RunCall(call, quota) => api::handle_in_team(&visit, call, quota),
+            Command::SignDelivery => signing::handle_in_app(&visit).into(),
+            Command::Legacy(step) => legacy::handle_step(&visit, step),
+            Command::FeatureStep(feature, _) => dispatch_step(&visit, feature, note)
+                .unwrap_or_else(|| ErrorAudience::from_request(request).internal_error().into()),
         };
         if pieces.is_paused() {
             return None;
         }
         let Some(question) = question.take() else { return Some(turn) };
-        Some(Turn::Ask { question, place: place.clone(), message: Box::new(message.clone()) })
+        Some(ActorReply::Fetch { call: question, actor: place.clone(), message: Box::new(message.clone()) })
     }
 }
 
 /// A step of a feature; none if it cannot be read.
-fn step(visit: &Visit<'_>, feature: Feature, note: &Note) -> Option<Turn> {
+fn dispatch_step(visit: &ActorContext<'_>, feature: Feature, note: &Command) -> Option<ActorReply> {
     match feature {
-        Feature::Sandbox => note.step().map(|step| sandbox::at_a_place(visit.place, &step, visit.sql).into()),
-        Feature::OAuth => note.step().map(|step| oauth::at_a_place(visit, step)),
-        Feature::Account => note.step().map(|step| account::at_a_place(visit, step)),
-        Feature::Listing => note.step().map(|step| listing::at_the_reviews(visit, &step).into()),
-        Feature::Respond => note.step().map(|step| respond::at_the_team(visit, &step).into()),
+        Feature::Sandbox => {
+            note.decode_step().map(|step| sandbox::handle_step(visit.actor_id, &step, visit.sql).into())
+        }
+        Feature::OAuth => note.decode_step().map(|step| oauth::handle_step(visit, step)),
+        Feature::Account => note.decode_step().map(|step| account::handle_step(visit, step)),
+        Feature::Listing => note.decode_step().map(|step| listing::handle_in_reviews(visit, &step).into()),
+        Feature::Respond => note.decode_step().map(|step| respond::handle_in_team(visit, &step).into()),
     }
 }
 
 /// Whether a note founds the place that it goes to.
-fn founds(note: &Note) -> bool {
-    note.step().is_some_and(|step: account::Step| step.founds())
+fn creates_actor(note: &Command) -> bool {
+    note.decode_step().is_some_and(|step: account::AccountStep| step.founds_actor())
 }
 
 /// Whether the place of this note may be over after it.
-pub fn may_end(note: &Note) -> bool {
-    note.step().is_some_and(|step: account::Step| step.may_end())
+pub fn may_delete_actor(note: &Command) -> bool {
+    note.decode_step().is_some_and(|step: account::AccountStep| step.may_end())
 }

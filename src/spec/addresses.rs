@@ -12,35 +12,35 @@ pub const HREF: &str = "href";
 pub const LINKS: &str = "links";
 
 /// Every member that leads to resources with an address, whether its value is one of them, several, or what holds them.
-pub const WAYS: [&str; FOUND.count] = ways();
+pub const ADDRESS_PATHS: [&str; FOUND_PATHS.count] = address_paths();
 
-const FOUND: Ways = found();
+const FOUND_PATHS: AddressPaths = find_address_paths();
 
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn ways() -> [&'static str; FOUND.count] {
-    let (mut ways, mut at) = ([""; FOUND.count], 0);
-    while at < FOUND.count {
-        ways[at] = FOUND.names[at];
+const fn address_paths() -> [&'static str; FOUND_PATHS.count] {
+    let (mut ways, mut at) = ([""; FOUND_PATHS.count], 0);
+    while at < FOUND_PATHS.count {
+        ways[at] = FOUND_PATHS.names[at];
         at += 1;
     }
     ways
 }
 
 #[derive(Clone, Copy)]
-struct Ways {
+struct AddressPaths {
     names: [&'static str; 16],
     count: usize,
 }
 
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn found() -> Ways {
-    let mut ways = Ways { names: [""; 16], count: 0 };
+const fn find_address_paths() -> AddressPaths {
+    let mut ways = AddressPaths { names: [""; 16], count: 0 };
     let (mut noun, mut row) = (0, 0);
     while noun < NOUNS.len() {
         if row < NOUNS[noun].len() {
-            (_, ways) = below(&NOUNS[noun][row].response, ways);
+            (_, ways) = collect_paths(&NOUNS[noun][row].response, ways);
             row += 1;
         } else {
             (noun, row) = (noun + 1, 0);
@@ -51,19 +51,19 @@ const fn found() -> Ways {
 
 /// Whether an address is found in a value, and the ways with those that lead there. Free-form data is not looked into.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn below(shape: &Shape, mut ways: Ways) -> (bool, Ways) {
+const fn collect_paths(shape: &Shape, mut ways: AddressPaths) -> (bool, AddressPaths) {
     match shape {
-        Shape::Array(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => below(inner, ways),
+        Shape::Array(inner) | Shape::Nullable(inner) | Shape::OneOrFirst(inner) => collect_paths(inner, ways),
         Shape::List(item) => {
-            let (has, ways) = below(item, ways);
-            (has, if has { ways.and(ENVELOPE[0].name) } else { ways })
+            let (has, ways) = collect_paths(item, ways);
+            (has, if has { ways.with_name(ENVELOPE[0].name) } else { ways })
         }
         Shape::Object(object) => {
             let (mut any, mut at) = (false, 0);
             while at < object.fields.len() {
                 let field = &object.fields[at];
-                let (has, more) = below(&field.shape, ways);
-                ways = if has { more.and(field.name) } else { more };
+                let (has, more) = collect_paths(&field.shape, ways);
+                ways = if has { more.with_name(field.name) } else { more };
                 any = any || has || is_same(field.name, HREF);
                 at += 1;
             }
@@ -73,9 +73,9 @@ const fn below(shape: &Shape, mut ways: Ways) -> (bool, Ways) {
     }
 }
 
-impl Ways {
+impl AddressPaths {
     #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-    const fn and(mut self, name: &'static str) -> Ways {
+    const fn with_name(mut self, name: &'static str) -> AddressPaths {
         let mut at = 0;
         while at < self.count {
             if is_same(self.names[at], name) {

@@ -107,7 +107,7 @@ pub const TRANSITIONS: &[Transition] = {
 
 impl Trigger {
     /// The state that the trigger leads to; none where the table has no such row.
-    pub fn leads(self, from: Option<AppState>) -> Option<AppState> {
+    pub fn next_state(self, from: Option<AppState>) -> Option<AppState> {
         TRANSITIONS.iter().find(|row| row.from == from && row.trigger == self).map(|row| row.to)
     }
 }

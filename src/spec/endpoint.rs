@@ -186,20 +186,20 @@ pub trait FromPairs: Sized {
     fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<Self, BadParam>;
 }
 
-fn first<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
+fn first_value<'a>(pairs: &'a Pairs, name: &str) -> Option<&'a str> {
     pairs.iter().find(|(key, value)| key == name && !value.is_empty()).map(|(_, value)| value.as_str())
 }
 
 impl<T: Param> FromPairs for T {
     fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<T, BadParam> {
-        let text = first(pairs, name).ok_or(BadParam { name, expected: "given" })?;
+        let text = first_value(pairs, name).ok_or(BadParam { name, expected: "given" })?;
         T::parse(text).map_err(|expected| BadParam { name, expected })
     }
 }
 
 impl<T: Param> FromPairs for Option<T> {
     fn from_pairs(pairs: &Pairs, name: &'static str) -> Result<Option<T>, BadParam> {
-        first(pairs, name).map(|text| T::parse(text).map_err(|expected| BadParam { name, expected })).transpose()
+        first_value(pairs, name).map(|text| T::parse(text).map_err(|expected| BadParam { name, expected })).transpose()
     }
 }
 

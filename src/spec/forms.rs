@@ -10,7 +10,7 @@ use super::resources::webhooks::{EventType, WebhookObjectType};
 
 /// What is known of a field in one form.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Holds {
+pub enum FieldRule {
     /// It is there, and is not null.
     Given,
     /// It is not there.
@@ -35,7 +35,7 @@ pub struct Form {
     /// What it is.
     pub text: &'static str,
     /// What is known of its fields; of one there may be several things.
-    pub fields: Vec<(&'static str, Holds)>,
+    pub fields: Vec<(&'static str, FieldRule)>,
 }
 
 /// The forms of a payload.
@@ -60,7 +60,7 @@ impl Forms {
 impl Form {
     /// Whether it stands for what the service has added since.
     pub fn is_unlisted(&self) -> bool {
-        self.fields.iter().any(|(_, holds)| *holds == Holds::Unlisted)
+        self.fields.iter().any(|(_, holds)| *holds == FieldRule::Unlisted)
     }
 }
 
@@ -73,33 +73,37 @@ pub const ANSWERS: &[(&str, &str)] = &[
 ];
 
 /// Every payload that has forms.
-pub fn all() -> Vec<Forms> {
+pub fn all_forms() -> Vec<Forms> {
     vec![
-        Forms { payload: "Question", told_by: &["family", "subtype"], forms: questions() },
-        Forms { payload: "Answers", told_by: &[], forms: DESIGNS.iter().map(answers).collect() },
+        Forms { payload: "Question", told_by: &["family", "subtype"], forms: question_forms() },
+        Forms { payload: "Answers", told_by: &[], forms: DESIGNS.iter().map(answer_forms).collect() },
         Forms { payload: "Row", told_by: &[], forms: vec![detail_row()] },
         Forms { payload: "QuestionNew", told_by: &["family", "subtype", "question_bank"], forms: new_questions() },
         Forms { payload: "AnswersNew", told_by: &[], forms: new_answers() },
-        Forms { payload: "Collector", told_by: &["type"], forms: collectors() },
+        Forms { payload: "Collector", told_by: &["type"], forms: collector_forms() },
         Forms { payload: "CollectorNew", told_by: &["type", "from_collector_id"], forms: new_collectors() },
-        Forms { payload: "Message", told_by: &["type"], forms: messages() },
+        Forms { payload: "Message", told_by: &["type"], forms: message_forms() },
         Forms { payload: "MessageNew", told_by: &["type", "from_message_id"], forms: new_messages() },
         Forms { payload: "RecipientNew", told_by: &["contact_id", "email", "phone_number"], forms: new_recipients() },
         Forms { payload: "RecipientPerson", told_by: &["email", "phone_number"], forms: people() },
-        Forms { payload: "ContactNew", told_by: &["email", "phone_number"], forms: contacts() },
+        Forms { payload: "ContactNew", told_by: &["email", "phone_number"], forms: contact_forms() },
         Forms { payload: "Response", told_by: &[], forms: vec![response_details()] },
-        Forms { payload: "Webhook", told_by: &["event_type"], forms: webhooks() },
+        Forms { payload: "Webhook", told_by: &["event_type"], forms: webhook_forms() },
         Forms { payload: "WebhookNew", told_by: &["event_type"], forms: new_webhooks() },
     ]
 }
 
-use Holds::{Absent, Among, Given, Null, One, Part, Unlisted};
+use FieldRule::{Absent, Among, Given, Null, One, Part, Unlisted};
 
-fn form(name: &'static str, text: &'static str, fields: impl IntoIterator<Item = (&'static str, Holds)>) -> Form {
+fn make_form(
+    name: &'static str,
+    text: &'static str,
+    fields: impl IntoIterator<Item = (&'static str, FieldRule)>,
+) -> Form {
     Form { name, text, fields: fields.into_iter().collect() }
 }
 
-fn absent(fields: &[&'static str]) -> impl Iterator<Item = (&'static str, Holds)> {
+fn absent_fields(fields: &[&'static str]) -> impl Iterator<Item = (&'static str, FieldRule)> {
     fields.iter().map(|field| (*field, Absent))
 }
 
@@ -178,12 +182,16 @@ const DESIGNS: &[(Design, &str, &str, &str)] = &[
 ];
 
 /// The subtypes of a family with a design.
-pub fn subtypes(family: Family, design: Design) -> impl Iterator<Item = &'static Kind> {
+pub fn subtypes_of(family: Family, design: Design) -> impl Iterator<Item = &'static Kind> {
     KINDS.iter().filter(move |kind| kind.family == family && kind.design == design)
 }
 
-fn names(family: Family, design: Design, wanted: impl Fn(Subtype) -> bool) -> Vec<&'static str> {
-    subtypes(family, design).map(|kind| kind.subtype).filter(|subtype| wanted(*subtype)).map(Subtype::as_str).collect()
+fn subtype_names(family: Family, design: Design, wanted: impl Fn(Subtype) -> bool) -> Vec<&'static str> {
+    subtypes_of(family, design)
+        .map(|kind| kind.subtype)
+        .filter(|subtype| wanted(*subtype))
+        .map(Subtype::as_str)
+        .collect()
 }
 
 /// True for a family whose questions are made in more than one way: the subtype tells them apart.
@@ -191,45 +199,49 @@ fn is_parted(family: Family) -> bool {
     ALIKE.iter().filter(|(other, ..)| *other == family).count() > 1
 }
 
-fn questions() -> Vec<Form> {
+fn question_forms() -> Vec<Form> {
     let mut forms = Vec::new();
     for (family, design, name, _, text) in ALIKE {
-        let subtypes = names(*family, *design, |_| true);
+        let subtypes = subtype_names(*family, *design, |_| true);
         let subtypes = if is_parted(*family) { One(subtypes) } else { Among(subtypes) };
         let mut fields = vec![("family", One(vec![family.as_str()])), ("subtype", subtypes)];
         match DESIGNS.iter().find(|(other, ..)| other == design) {
             Some((_, part, ..)) => fields.extend([("answers", Part(part)), ("answers", Given)]),
             None => fields.push(("answers", Absent)),
         }
-        forms.push(form(name, text, fields));
+        forms.push(make_form(name, text, fields));
     }
     let added = |family: Family| [("family", One(vec![family.as_str()])), ("subtype", Unlisted)];
     forms.extend([
-        form(
+        make_form(
             "UnlistedMatrixQuestion",
             "A matrix of a subtype that the service has added since.",
             added(Family::Matrix),
         ),
-        form(
+        make_form(
             "UnlistedOpenEndedQuestion",
             "An open question of a subtype that the service has added since.",
             added(Family::OpenEnded),
         ),
-        form("UnlistedQuestion", "A question of a family that the service has added since.", [("family", Unlisted)]),
+        make_form(
+            "UnlistedQuestion",
+            "A question of a family that the service has added since.",
+            [("family", Unlisted)],
+        ),
     ]);
     forms
 }
 
-fn answers((design, name, _, text): &(Design, &'static str, &'static str, &'static str)) -> Form {
-    let mut fields = lists(*design);
+fn answer_forms((design, name, _, text): &(Design, &'static str, &'static str, &'static str)) -> Form {
+    let mut fields = list_fields(*design);
     if *design == Design::Details {
         fields.push(("rows", Part("DetailRow")));
     }
-    form(name, text, fields)
+    make_form(name, text, fields)
 }
 
 /// The lists that a design has and has not, and whether there may be room for another answer.
-fn lists(design: Design) -> Vec<(&'static str, Holds)> {
+fn list_fields(design: Design) -> Vec<(&'static str, FieldRule)> {
     let held = ["rows", "choices", "cols"].into_iter().zip(design.lists());
     let mut fields: Vec<_> = held.map(|(list, held)| (list, if held { Given } else { Absent })).collect();
     let roomy = KINDS.iter().any(|kind| kind.design == design && kind.other == Other::Allowed);
@@ -240,7 +252,7 @@ fn lists(design: Design) -> Vec<(&'static str, Holds)> {
 }
 
 fn detail_row() -> Form {
-    form("DetailRow", "A row of a demographic question.", [("type", Given), ("required", Given)])
+    make_form("DetailRow", "A row of a demographic question.", [("type", Given), ("required", Given)])
 }
 
 fn new_questions() -> Vec<Form> {
@@ -260,11 +272,11 @@ fn new_questions() -> Vec<Form> {
         if needed {
             fields.push(("answers", Given));
         }
-        form(name, text, fields)
+        make_form(name, text, fields)
     };
     let mut forms = Vec::new();
     for (family, design, _, name, text) in ALIKE {
-        let subtypes = names(*family, *design, |subtype| subtype != Subtype::Ranking);
+        let subtypes = subtype_names(*family, *design, |subtype| subtype != Subtype::Ranking);
         let part = DESIGNS.iter().find(|(other, ..)| other == design).map(|(_, _, part, _)| *part);
         forms.push(made(name, text, *family, subtypes, part, part.is_some() && *design != Design::Details));
     }
@@ -272,8 +284,8 @@ fn new_questions() -> Vec<Form> {
     let text = "Rows to be put in order; the service makes the choices.";
     forms.push(made("RankingQuestionNew", text, Family::Matrix, ranking, Some("RankingAnswersNew"), true));
     let text = "A question of the bank; what is said beside it stands in place of what the bank says.";
-    let kind = absent(&["family", "subtype"]);
-    forms.push(form("BankQuestionNew", text, kind.chain([("question_bank", Given)])));
+    let kind = absent_fields(&["family", "subtype"]);
+    forms.push(make_form("BankQuestionNew", text, kind.chain([("question_bank", Given)])));
     forms
 }
 
@@ -281,27 +293,27 @@ fn new_questions() -> Vec<Form> {
 fn new_answers() -> Vec<Form> {
     let mut forms = Vec::new();
     for (design, _, name, text) in DESIGNS {
-        let mut fields = lists(*design);
+        let mut fields = list_fields(*design);
         if *design == Design::Details {
             fields.retain(|(list, _)| *list != "rows");
         }
-        forms.push(form(name, text, fields));
+        forms.push(make_form(name, text, fields));
     }
     let ranking = [("rows", Given), ("cols", Absent)];
-    forms.push(form("RankingAnswersNew", "The rows of a ranking.", ranking));
+    forms.push(make_form("RankingAnswersNew", "The rows of a ranking.", ranking));
     forms
 }
 
 const POPUPS: [CollectorType; 2] = [CollectorType::PopupInvitation, CollectorType::PopupSurvey];
 
-fn types(types: &[CollectorType]) -> (&'static str, Holds) {
+fn collector_types(types: &[CollectorType]) -> (&'static str, FieldRule) {
     ("type", One(types.iter().map(|kind| kind.as_str()).collect()))
 }
 
-fn collectors() -> Vec<Form> {
-    let plain = || absent(&POPUP_FIELDS);
-    let of = |name, text, kinds: &[CollectorType], known: Vec<(&'static str, Holds)>| {
-        form(name, text, [types(kinds)].into_iter().chain(known))
+fn collector_forms() -> Vec<Form> {
+    let plain = || absent_fields(&POPUP_FIELDS);
+    let of = |name, text, kinds: &[CollectorType], known: Vec<(&'static str, FieldRule)>| {
+        make_form(name, text, [collector_types(kinds)].into_iter().chain(known))
     };
     vec![
         of(
@@ -324,15 +336,15 @@ fn collectors() -> Vec<Form> {
             &[CollectorType::EmbeddedSurvey],
             plain().collect(),
         ),
-        form("UnlistedCollector", "A collector of a kind that the service has added since.", [("type", Unlisted)]),
+        make_form("UnlistedCollector", "A collector of a kind that the service has added since.", [("type", Unlisted)]),
     ]
 }
 
 fn new_collectors() -> Vec<Form> {
-    let popups = || absent(&POPUP_FIELDS);
-    let of = |name, text, kinds: &[CollectorType], lacks: Vec<(&'static str, Holds)>| {
-        let known = [types(kinds), ("type", Given), ("from_collector_id", Absent)];
-        form(name, text, known.into_iter().chain(lacks))
+    let popups = || absent_fields(&POPUP_FIELDS);
+    let of = |name, text, kinds: &[CollectorType], lacks: Vec<(&'static str, FieldRule)>| {
+        let known = [collector_types(kinds), ("type", Given), ("from_collector_id", Absent)];
+        make_form(name, text, known.into_iter().chain(lacks))
     };
     let plain = [CollectorType::Weblink, CollectorType::Sms, CollectorType::EmbeddedSurvey];
     vec![
@@ -349,7 +361,7 @@ fn new_collectors() -> Vec<Form> {
             popups().collect(),
         ),
         of("PopupCollectorNew", "Creates a popup.", &POPUPS, vec![("sender_email", Absent)]),
-        form(
+        make_form(
             "CollectorCopy",
             "Copies a collector; what is said beside it changes the copy.",
             [("type", Absent), ("from_collector_id", Given)],
@@ -358,7 +370,7 @@ fn new_collectors() -> Vec<Form> {
 }
 
 /// To whom a message of a kind goes.
-fn audiences(kind: MessageType) -> Vec<&'static str> {
+fn audience_names(kind: MessageType) -> Vec<&'static str> {
     kind.audiences().iter().map(|audience| MessageAudience::as_str(*audience)).collect()
 }
 
@@ -369,18 +381,22 @@ const MESSAGES: &[(MessageType, &str, &str, &str)] = &[
     (MessageType::Sms, "SmsMessage", "SmsMessageNew", "An invitation by text message; it has no subject."),
 ];
 
-fn messages() -> Vec<Form> {
+fn message_forms() -> Vec<Form> {
     let mut forms = Vec::new();
     for (kind, name, _, text) in MESSAGES {
         let mut fields = vec![("type", One(vec![kind.as_str()]))];
         fields.push(("subject", if *kind == MessageType::Sms { Absent } else { Given }));
-        match audiences(*kind) {
+        match audience_names(*kind) {
             none if none.is_empty() => fields.push(("recipient_status", Null)),
             some => fields.extend([("recipient_status", Among(some)), ("recipient_status", Given)]),
         }
-        forms.push(form(name, text, fields));
+        forms.push(make_form(name, text, fields));
     }
-    forms.push(form("UnlistedMessage", "A message of a kind that the service has added since.", [("type", Unlisted)]));
+    forms.push(make_form(
+        "UnlistedMessage",
+        "A message of a kind that the service has added since.",
+        [("type", Unlisted)],
+    ));
     forms
 }
 
@@ -389,15 +405,15 @@ fn new_messages() -> Vec<Form> {
     let mut forms = Vec::new();
     for (kind, _, name, text) in MESSAGES {
         let mut fields = vec![("type", One(vec![kind.as_str()])), ("type", Given), ("include_recipients", Absent)];
-        fields.extend(absent(&copied));
+        fields.extend(absent_fields(&copied));
         if *kind == MessageType::Sms {
-            fields.extend(absent(&["subject", "embed_first_question"]));
+            fields.extend(absent_fields(&["subject", "embed_first_question"]));
         }
-        match audiences(*kind) {
+        match audience_names(*kind) {
             none if none.is_empty() => fields.push(("recipient_status", Absent)),
             some => fields.push(("recipient_status", Among(some))),
         }
-        forms.push(form(name, text, fields));
+        forms.push(make_form(name, text, fields));
     }
     let given = copied.map(|field| (field, Given));
     let lacks = [
@@ -410,59 +426,59 @@ fn new_messages() -> Vec<Form> {
         "embed_first_question",
     ];
     let text = "Copies a message, with its recipients if they are asked for.";
-    forms.push(form("MessageCopy", text, given.into_iter().chain(absent(&lacks))));
+    forms.push(make_form("MessageCopy", text, given.into_iter().chain(absent_fields(&lacks))));
     forms
 }
 
 fn new_recipients() -> Vec<Form> {
-    let others = || absent(&["contact_id"]);
+    let others = || absent_fields(&["contact_id"]);
     vec![
-        form("ContactRecipientNew", "Adds a contact.", [("contact_id", Given)]),
-        form("EmailRecipientNew", "Adds an email address.", others().chain([("email", Given)])),
-        form("PhoneRecipientNew", "Adds a phone number.", others().chain([("phone_number", Given)])),
+        make_form("ContactRecipientNew", "Adds a contact.", [("contact_id", Given)]),
+        make_form("EmailRecipientNew", "Adds an email address.", others().chain([("email", Given)])),
+        make_form("PhoneRecipientNew", "Adds a phone number.", others().chain([("phone_number", Given)])),
     ]
 }
 
 fn people() -> Vec<Form> {
     vec![
-        form("EmailPerson", "A person by email address.", [("email", Given)]),
-        form("PhonePerson", "A person by phone number.", [("phone_number", Given)]),
+        make_form("EmailPerson", "A person by email address.", [("email", Given)]),
+        make_form("PhonePerson", "A person by phone number.", [("phone_number", Given)]),
     ]
 }
 
-fn contacts() -> Vec<Form> {
+fn contact_forms() -> Vec<Form> {
     vec![
-        form("EmailContactNew", "A contact with an email address.", [("email", Given)]),
-        form("PhoneContactNew", "A contact with a phone number.", [("phone_number", Given)]),
+        make_form("EmailContactNew", "A contact with an email address.", [("email", Given)]),
+        make_form("PhoneContactNew", "A contact with a phone number.", [("phone_number", Given)]),
     ]
 }
 
 fn response_details() -> Form {
-    form("ResponseDetails", "A response with its answers.", [("pages", Given)])
+    make_form("ResponseDetails", "A response with its answers.", [("pages", Given)])
 }
 
 /// The events whose webhooks name objects of these types.
-fn events(filters: &[WebhookObjectType]) -> Vec<&'static str> {
+fn event_types(filters: &[WebhookObjectType]) -> Vec<&'static str> {
     EventType::ALL.iter().filter(|event| event.filters() == filters).map(|event| event.as_str()).collect()
 }
 
 const BOTH: &[WebhookObjectType] = &[WebhookObjectType::Survey, WebhookObjectType::Collector];
 
-fn webhooks() -> Vec<Form> {
+fn webhook_forms() -> Vec<Form> {
     let named = EventType::ALL.iter().filter(|event| !event.filters().is_empty()).map(|event| event.as_str()).collect();
-    let nothing = [("event_type", One(events(&[])))];
+    let nothing = [("event_type", One(event_types(&[])))];
     vec![
-        form(
+        make_form(
             "ObjectWebhook",
             "A webhook about surveys or collectors that it names.",
             [("event_type", One(named)), ("object_type", Given), ("object_ids", Given)],
         ),
-        form(
+        make_form(
             "PlainWebhook",
             "A webhook about an event that belongs to no survey or collector yet.",
-            nothing.into_iter().chain(absent(&["object_type", "object_ids"])),
+            nothing.into_iter().chain(absent_fields(&["object_type", "object_ids"])),
         ),
-        form(
+        make_form(
             "UnlistedWebhook",
             "A webhook about an event that the service has added since.",
             [("event_type", Unlisted)],
@@ -472,19 +488,19 @@ fn webhooks() -> Vec<Form> {
 
 fn new_webhooks() -> Vec<Form> {
     let survey = WebhookObjectType::Survey;
-    let named = |filters| [("event_type", One(events(filters))), ("object_type", Given), ("object_ids", Given)];
-    let nothing = [("event_type", One(events(&[])))];
+    let named = |filters| [("event_type", One(event_types(filters))), ("object_type", Given), ("object_ids", Given)];
+    let nothing = [("event_type", One(event_types(&[])))];
     vec![
-        form("ObjectWebhookNew", "A webhook about surveys or collectors.", named(BOTH)),
-        form(
+        make_form("ObjectWebhookNew", "A webhook about surveys or collectors.", named(BOTH)),
+        make_form(
             "SurveyWebhookNew",
             "A webhook about surveys.",
             named(&[survey]).into_iter().chain([("object_type", One(vec![survey.as_str()]))]),
         ),
-        form(
+        make_form(
             "PlainWebhookNew",
             "A webhook about an event that belongs to no survey or collector yet.",
-            nothing.into_iter().chain(absent(&["object_type", "object_ids"])),
+            nothing.into_iter().chain(absent_fields(&["object_type", "object_ids"])),
         ),
     ]
 }
@@ -506,7 +522,7 @@ mod tests {
     #[test]
     fn every_kind_of_collector_message_and_event_has_a_form() {
         let told = |payload: &str, field: &str| -> BTreeSet<&str> {
-            let forms = all().into_iter().find(|forms| forms.payload == payload).unwrap().forms;
+            let forms = all_forms().into_iter().find(|forms| forms.payload == payload).unwrap().forms;
             let fields = forms.into_iter().flat_map(|form| form.fields).filter(|(name, _)| *name == field);
             fields.flat_map(|(_, holds)| if let One(values) = holds { values } else { Vec::new() }).collect()
         };
@@ -524,7 +540,7 @@ mod tests {
     #[test]
     fn no_two_forms_have_one_name() {
         let mut seen = BTreeSet::new();
-        for forms in all() {
+        for forms in all_forms() {
             assert!(forms.forms.iter().all(|form| seen.insert(form.name)), "{}", forms.payload);
         }
     }

@@ -34,11 +34,11 @@ pub const TOKEN: &str = "/auth/token";
 /// Name of the header that names a request in the log.
 pub const REQUEST_ID: &str = "x-request-id";
 
-const fn needed(name: &'static str, shape: Shape) -> Field {
+const fn required_field(name: &'static str, shape: Shape) -> Field {
     Field { name, shape, required: true }
 }
 
-const fn may(name: &'static str, shape: Shape) -> Field {
+const fn optional_field(name: &'static str, shape: Shape) -> Field {
     Field { name, shape, required: false }
 }
 
@@ -46,80 +46,97 @@ const fn may(name: &'static str, shape: Shape) -> Field {
 const CONFIGURATION: Object = Object {
     name: "Configuration",
     fields: &[
-        needed("authorize_url", Shape::Text),
-        needed("client_id", Shape::Text),
-        needed("redirect_uri", Shape::Text),
-        may("pkce", Shape::Text),
+        required_field("authorize_url", Shape::Text),
+        required_field("client_id", Shape::Text),
+        required_field("redirect_uri", Shape::Text),
+        optional_field("pkce", Shape::Text),
     ],
 };
 
 /// One of the accounts that the browser is signed in with.
 const ACCOUNT: Object = Object {
     name: "SessionAccount",
-    fields: &[needed("id", Shape::Text), needed("region", Shape::Text), needed("current", Shape::Boolean)],
+    fields: &[
+        required_field("id", Shape::Text),
+        required_field("region", Shape::Text),
+        required_field("current", Shape::Boolean),
+    ],
 };
 
 /// Who is signed in, and why the session that was current ended. Both enumerations are open in answers.
 const SESSION: Object = Object {
     name: "Session",
     fields: &[
-        needed("signed_in", Shape::Boolean),
-        may("region", Shape::Text),
-        may("account", Shape::Text),
-        may("accounts", Shape::Array(&Shape::Object(&ACCOUNT))),
-        may(ENDED, Shape::Text),
+        required_field("signed_in", Shape::Boolean),
+        optional_field("region", Shape::Text),
+        optional_field("account", Shape::Text),
+        optional_field("accounts", Shape::Array(&Shape::Object(&ACCOUNT))),
+        optional_field(ENDED, Shape::Text),
     ],
 };
 
 /// A callback's code; `add` keeps the accounts that are signed in.
 const CODE: Object = Object {
     name: "Code",
-    fields: &[needed("code", Shape::Text), may("add", Shape::Boolean), may("pkce", Shape::Text)],
+    fields: &[
+        required_field("code", Shape::Text),
+        optional_field("add", Shape::Boolean),
+        optional_field("pkce", Shape::Text),
+    ],
 };
 
 /// The account to go on with.
-const SWITCH: Object = Object { name: "Switch", fields: &[needed("account", Shape::Text)] };
+const SWITCH: Object = Object { name: "Switch", fields: &[required_field("account", Shape::Text)] };
 
 /// The account to sign out; the current one if nothing is said.
-const SIGN_OUT: Object = Object { name: "SignOut", fields: &[may("account", Shape::Text), may("all", Shape::Boolean)] };
+const SIGN_OUT: Object = Object {
+    name: "SignOut",
+    fields: &[optional_field("account", Shape::Text), optional_field("all", Shape::Boolean)],
+};
 
 /// The legacy list as the SDK checks it: the fields of a respondent, of which none but the id must be there, are left to
 /// whoever asks for them. Their names would take 150 bytes of every page's download.
 const RESPONDENTS: Object = Object {
     name: "RespondentList",
-    fields: &[needed("data", Shape::Object(&RESPONDENT_PAGE)), may("upgrade_info", Shape::Any)],
+    fields: &[required_field("data", Shape::Object(&RESPONDENT_PAGE)), optional_field("upgrade_info", Shape::Any)],
 };
 
 /// The legacy operation's key, which a caller with a token of its own gives and the gateway sets for all others.
-const KEY: &[Field] = &[may(legacy::API_KEY, Shape::Text)];
+const KEY: &[Field] = &[optional_field(legacy::API_KEY, Shape::Text)];
 
 const RESPONDENT_PAGE: Object = Object {
     name: "RespondentPage",
     fields: &[
-        needed("page", Shape::Integer),
-        needed("page_size", Shape::Integer),
-        needed("respondents", Shape::Array(&Shape::Map(&Shape::Any))),
+        required_field("page", Shape::Integer),
+        required_field("page_size", Shape::Integer),
+        required_field("respondents", Shape::Array(&Shape::Map(&Shape::Any))),
     ],
 };
 
-const fn row(method: Method, path: &'static str, name: &'static str, body: Shape, response: Shape) -> Route {
+const fn gateway_route(method: Method, path: &'static str, name: &'static str, body: Shape, response: Shape) -> Route {
     Route { method, path, name, scope: None, status: 200, query: &[], body, response }
 }
 
 /// The operations, in the order in which the SDK numbers them behind those of the API. The last two stand for all that
 /// no table has, where the caller writes the request.
 pub const ROUTES: &[&Route] = &[
-    &row(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
-    &row(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),
-    &row(Method::POST, TOKEN, "token", Shape::Object(&CODE), Shape::Nothing),
-    &row(Method::POST, "/auth/switch", "switch", Shape::Object(&SWITCH), Shape::Nothing),
-    &row(Method::POST, "/auth/sign-out", "sign_out", Shape::Object(&SIGN_OUT), Shape::Nothing),
-    &row(Method::POST, "/auth/sign-out-everywhere", "sign_out_everywhere", Shape::Nothing, Shape::Nothing),
+    &gateway_route(Method::GET, "/auth/configuration", "configuration", Shape::Nothing, Shape::Object(&CONFIGURATION)),
+    &gateway_route(Method::GET, "/auth/session", "session", Shape::Nothing, Shape::Object(&SESSION)),
+    &gateway_route(Method::POST, TOKEN, "token", Shape::Object(&CODE), Shape::Nothing),
+    &gateway_route(Method::POST, "/auth/switch", "switch", Shape::Object(&SWITCH), Shape::Nothing),
+    &gateway_route(Method::POST, "/auth/sign-out", "sign_out", Shape::Object(&SIGN_OUT), Shape::Nothing),
+    &gateway_route(Method::POST, "/auth/sign-out-everywhere", "sign_out_everywhere", Shape::Nothing, Shape::Nothing),
     &Route {
         scope: Some(legacy::SCOPE),
         query: &[KEY],
-        ..row(legacy::METHOD, legacy::PATH, "respondents", RespondentListBody::SHAPE, Shape::Object(&RESPONDENTS))
+        ..gateway_route(
+            legacy::METHOD,
+            legacy::PATH,
+            "respondents",
+            RespondentListBody::SHAPE,
+            Shape::Object(&RESPONDENTS),
+        )
     },
-    &row(Method::GET, "/", "read", Shape::Nothing, Shape::Any),
-    &row(Method::POST, "/", "write", Shape::Any, Shape::Any),
+    &gateway_route(Method::GET, "/", "read", Shape::Nothing, Shape::Any),
+    &gateway_route(Method::POST, "/", "write", Shape::Any, Shape::Any),
 ];

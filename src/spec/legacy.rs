@@ -59,7 +59,7 @@ impl Status {
     }
 
     /// How the legacy API says an error of `/v3`. Which row gets which number is our choice.
-    pub const fn of(error: Error) -> Status {
+    pub const fn from_error(error: Error) -> Status {
         match error {
             Error::NoToken | Error::InvalidToken | Error::ExpiredToken | Error::RevokedToken | Error::NoGrants => {
                 Status::NotAuthenticated

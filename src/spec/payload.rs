@@ -50,7 +50,7 @@ pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>)
     out.push(b'{');
     for (field, value) in fields.iter().zip(values) {
         if !value.is_absent() {
-            separate(b'{', out);
+            push_separator(b'{', out);
             write_text(field.name, out);
             out.push(b':');
             value.write(out);
@@ -63,12 +63,12 @@ pub fn write_object(fields: &[Field], values: &[&dyn Encode], out: &mut Vec<u8>)
 pub fn object(value: Option<Value>, sound: &mut bool) -> Map<String, Value> {
     match value {
         Some(Value::Object(fields)) => fields,
-        _ => noted(None, sound),
+        _ => or_unsound(None, sound),
     }
 }
 
 /// What was read; if nothing was, that is noted.
-pub fn noted<T: Default>(read: Option<T>, sound: &mut bool) -> T {
+pub fn or_unsound<T: Default>(read: Option<T>, sound: &mut bool) -> T {
     read.unwrap_or_else(|| {
         *sound = false;
         T::default()
@@ -81,7 +81,7 @@ fn write_text(text: &str, out: &mut Vec<u8>) {
 }
 
 /// A comma, unless what was written last is the bracket that opened the list.
-fn separate(opening: u8, out: &mut Vec<u8>) {
+fn push_separator(opening: u8, out: &mut Vec<u8>) {
     if out.last() != Some(&opening) {
         out.push(b',');
     }
@@ -97,7 +97,7 @@ impl Decode for String {
     fn read(value: Option<Value>, sound: &mut bool) -> String {
         match value {
             Some(Value::String(text)) => text,
-            _ => noted(None, sound),
+            _ => or_unsound(None, sound),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Encode for bool {
 
 impl Decode for bool {
     fn read(value: Option<Value>, sound: &mut bool) -> bool {
-        noted(value.and_then(|value| value.as_bool()), sound)
+        or_unsound(value.and_then(|value| value.as_bool()), sound)
     }
 }
 
@@ -128,7 +128,7 @@ impl Encode for f64 {
 
 impl Decode for f64 {
     fn read(value: Option<Value>, sound: &mut bool) -> f64 {
-        noted(value.and_then(|value| value.as_f64()), sound)
+        or_unsound(value.and_then(|value| value.as_f64()), sound)
     }
 }
 
@@ -140,7 +140,7 @@ impl Encode for () {
 
 impl Decode for () {
     fn read(value: Option<Value>, sound: &mut bool) {
-        noted(value.and_then(|value| value.as_null()), sound);
+        or_unsound(value.and_then(|value| value.as_null()), sound);
     }
 }
 
@@ -152,7 +152,7 @@ impl Encode for Value {
 
 impl Decode for Value {
     fn read(value: Option<Value>, sound: &mut bool) -> Value {
-        noted(value, sound)
+        or_unsound(value, sound)
     }
 }
 
@@ -184,7 +184,7 @@ impl<T: Encode> Encode for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
         out.push(b'[');
         for item in self {
-            separate(b'[', out);
+            push_separator(b'[', out);
             item.write(out);
         }
         out.push(b']');
@@ -210,7 +210,7 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     fn write(&self, out: &mut Vec<u8>) {
         out.push(b'{');
         for (name, value) in self {
-            separate(b'{', out);
+            push_separator(b'{', out);
             write_text(name, out);
             out.push(b':');
             value.write(out);

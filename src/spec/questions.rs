@@ -104,7 +104,7 @@ pub enum Other {
 
 /// How a date in an answer is written: always in US order, whatever the language of the survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Moment {
+pub enum DateStyle {
     /// `MM/DD/YYYY hh:mm AM`.
     DateTime,
     /// `MM/DD/YYYY`.
@@ -178,16 +178,16 @@ kinds! {
 
 impl Kind {
     /// The kind with this family and subtype, if the family has the subtype.
-    pub fn of(family: Family, subtype: Subtype) -> Option<&'static Kind> {
+    pub fn find_kind(family: Family, subtype: Subtype) -> Option<&'static Kind> {
         KINDS.iter().find(|kind| kind.family == family && kind.subtype == subtype)
     }
 
     /// How its answers write a date, if they are dates.
-    pub fn moment(&self) -> Option<Moment> {
+    pub fn date_style(&self) -> Option<DateStyle> {
         match (self.family, self.subtype) {
-            (Family::Datetime, Subtype::Both) => Some(Moment::DateTime),
-            (Family::Datetime, Subtype::DateOnly) => Some(Moment::Date),
-            (Family::Datetime, Subtype::TimeOnly) => Some(Moment::Time),
+            (Family::Datetime, Subtype::Both) => Some(DateStyle::DateTime),
+            (Family::Datetime, Subtype::DateOnly) => Some(DateStyle::Date),
+            (Family::Datetime, Subtype::TimeOnly) => Some(DateStyle::Time),
             _ => None,
         }
     }
@@ -242,7 +242,7 @@ pub const DISPLAYS: &[Display] = &[
 
 impl Display {
     /// The display of a kind of question, if the kind may be displayed so.
-    pub fn of(display_type: DisplayType, kind: &Kind) -> Option<&'static Display> {
+    pub fn find_display(display_type: DisplayType, kind: &Kind) -> Option<&'static Display> {
         DISPLAYS.iter().find(|display| {
             display.display_type == display_type
                 && display.family == kind.family
@@ -266,22 +266,22 @@ mod tests {
         for family in Family::ALL {
             assert!(KINDS.iter().any(|kind| kind.family == *family), "{family:?}");
         }
-        assert_eq!(Kind::of(Family::Datetime, Subtype::Ranking), None);
+        assert_eq!(Kind::find_kind(Family::Datetime, Subtype::Ranking), None);
     }
 
     #[test]
     fn only_datetime_questions_are_answered_with_dates() {
         for kind in KINDS {
-            assert_eq!(kind.moment().is_some(), kind.family == Family::Datetime, "{kind:?}");
+            assert_eq!(kind.date_style().is_some(), kind.family == Family::Datetime, "{kind:?}");
         }
     }
 
     #[test]
     fn a_display_belongs_to_its_kinds_alone() {
-        let of = |family, subtype| Kind::of(family, subtype).unwrap();
+        let of = |family, subtype| Kind::find_kind(family, subtype).unwrap();
         let single = of(Family::OpenEnded, Subtype::Single);
-        assert_eq!(Display::of(DisplayType::FileUpload, single).unwrap().parts, Parts::File);
-        assert_eq!(Display::of(DisplayType::Slider, of(Family::OpenEnded, Subtype::Essay)), None);
-        assert!(Display::of(DisplayType::ImageChoice, of(Family::SingleChoice, Subtype::Horiz)).is_some());
+        assert_eq!(Display::find_display(DisplayType::FileUpload, single).unwrap().parts, Parts::File);
+        assert_eq!(Display::find_display(DisplayType::Slider, of(Family::OpenEnded, Subtype::Essay)), None);
+        assert!(Display::find_display(DisplayType::ImageChoice, of(Family::SingleChoice, Subtype::Horiz)).is_some());
     }
 }

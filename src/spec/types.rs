@@ -1,7 +1,7 @@
 //! The data types of every payload: ids, integers, dates, free-form values and lists.
 
 use super::param::Param;
-use super::payload::{Decode, Encode, noted, object, write_object};
+use super::payload::{Decode, Encode, object, or_unsound, write_object};
 use super::shape::{Doc, Field, Object, Shape, Shaped};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ impl Encode for Integer {
 impl Decode for Integer {
     fn read(value: Option<Value>, sound: &mut bool) -> Integer {
         let number = value.and_then(|value| value.as_u64()).filter(|number| *number <= u64::from(INTEGER_MAX));
-        Integer::saturating(noted(number, sound))
+        Integer::saturating(or_unsound(number, sound))
     }
 }
 
@@ -249,7 +249,7 @@ pub struct Encoded<T>(Vec<u8>, PhantomData<T>);
 
 impl<T: Encode> Encoded<T> {
     /// The text of a payload.
-    pub fn of(payload: &T) -> Encoded<T> {
+    pub fn encode_payload(payload: &T) -> Encoded<T> {
         let mut text = Vec::new();
         payload.write(&mut text);
         Encoded(text, PhantomData)
@@ -261,7 +261,7 @@ impl<T: Encode> Encoded<T> {
     }
 
     /// The bytes that it has.
-    pub fn bytes(&self) -> usize {
+    pub fn byte_count(&self) -> usize {
         self.0.len()
     }
 }
@@ -274,7 +274,7 @@ impl<T> Encode for Encoded<T> {
 
 impl<T: Encode + Decode> Decode for Encoded<T> {
     fn read(value: Option<Value>, sound: &mut bool) -> Encoded<T> {
-        Encoded::of(&T::read(value, sound))
+        Encoded::encode_payload(&T::read(value, sound))
     }
 }
 

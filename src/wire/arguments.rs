@@ -3,8 +3,8 @@
 //! The caller names path arguments, query parameters and body fields side by side, as the specification
 //! names them. `null` means absent. Lists in a query are written with commas.
 
-use super::check::{self, Expected, Mismatch, Side};
-use super::json::{Kind, Reader, Text};
+use super::check::{self, Direction, Expected, Mismatch};
+use super::json::{JsonText, Reader, ValueKind};
 use super::{path, query};
 use crate::spec::endpoint::Route;
 use crate::spec::gateway::{API, AUTH};
@@ -12,7 +12,7 @@ use crate::spec::shape::Shape;
 
 /// A request that an operation's arguments make.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prepared {
+pub struct PreparedRequest {
     /// The path with its arguments.
     pub path: String,
     /// The query string without its `?`, parameters in table order; may be empty.
@@ -21,9 +21,9 @@ pub struct Prepared {
     pub body: Option<String>,
 }
 
-impl Prepared {
+impl PreparedRequest {
     /// Where the request goes at the gateway: path and query.
-    pub fn address(&self) -> String {
+    pub fn path_and_query(&self) -> String {
         let mut address = String::from(if self.path.starts_with(AUTH) { "" } else { API });
         address.push_str(&self.path);
         if !self.query.is_empty() {
@@ -35,51 +35,51 @@ impl Prepared {
 }
 
 /// Prepares a request from arguments in JSON.
-pub fn prepare(route: &Route, arguments: &str) -> Result<Prepared, Box<Mismatch>> {
+pub fn prepare_request(route: &Route, arguments: &str) -> Result<PreparedRequest, Box<Mismatch>> {
     let mut reader = Reader::new(arguments.as_bytes());
-    if reader.peek()? != Kind::Object {
-        return Err(Mismatch::here(Expected::Object));
+    if reader.peek_kind()? != ValueKind::Object {
+        return Err(Mismatch::at_cursor(Expected::Object));
     }
-    reader.object()?;
+    reader.begin_object()?;
     // Path arguments and query parameters by name; no name stands for both.
     let mut given: Vec<(&str, String)> = Vec::new();
     let mut body = String::new();
-    while let Some(key) = reader.key()? {
-        let parameter = route.parameters().find(|field| key.is(field.name));
-        if let Some(name) = path::names(route.path).find(|name| key.is(name)) {
-            if reader.peek()? == Kind::Null {
-                reader.null()?;
+    while let Some(key) = reader.next_key()? {
+        let parameter = route.parameters().find(|field| key.equals(field.name));
+        if let Some(name) = path::argument_names(route.path).find(|name| key.equals(name)) {
+            if reader.peek_kind()? == ValueKind::Null {
+                reader.read_null()?;
             } else {
-                let value = scalar(&mut reader, &Shape::Id).map_err(|mismatch| mismatch.under(name))?;
+                let value = read_scalar(&mut reader, &Shape::Id).map_err(|mismatch| mismatch.in_field(name))?;
                 given.push((name, value));
             }
         } else if let Some(field) = parameter {
-            let value = parameter_value(&mut reader, &field.shape).map_err(|mismatch| mismatch.under(field.name))?;
+            let value = parameter_value(&mut reader, &field.shape).map_err(|mismatch| mismatch.in_field(field.name))?;
             given.extend(value.map(|value| (field.name, value)));
         } else if matches!(route.body, Shape::Nothing) {
-            return Err(Mismatch::here(Expected::Known).under(&key.decoded()?));
+            return Err(Mismatch::at_cursor(Expected::Known).in_field(&key.decode()?));
         } else {
-            push_member(&mut body, key, reader.raw()?)?;
+            push_member(&mut body, key, reader.read_raw()?)?;
         }
     }
-    reader.end()?;
+    reader.expect_end()?;
     let value = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str());
-    let path = path::fill(route, value).map_err(|bad| {
+    let path = path::fill_route(route, value).map_err(|bad| {
         let expected = if value(bad.name).is_some() { Expected::PathId } else { Expected::Given };
-        Mismatch::here(expected).under(bad.name)
+        Mismatch::at_cursor(expected).in_field(bad.name)
     })?;
     let mut pairs: Vec<(&str, &str)> = Vec::new();
     for field in route.parameters() {
         match value(field.name) {
             Some(value) => pairs.push((field.name, value)),
-            None if field.required => return Err(Mismatch::here(Expected::Given).under(field.name)),
+            None if field.required => return Err(Mismatch::at_cursor(Expected::Given).in_field(field.name)),
             None => {}
         }
     }
-    Ok(Prepared { path, query: query::encode(&pairs), body: finished(route, body)? })
+    Ok(PreparedRequest { path, query: query::encode_query(&pairs), body: finish_body(route, body)? })
 }
 
-fn finished(route: &Route, members: String) -> Result<Option<String>, Box<Mismatch>> {
+fn finish_body(route: &Route, members: String) -> Result<Option<String>, Box<Mismatch>> {
     if matches!(route.body, Shape::Nothing) {
         return Ok(None);
     }
@@ -87,65 +87,65 @@ fn finished(route: &Route, members: String) -> Result<Option<String>, Box<Mismat
     body.push('{');
     body.push_str(&members);
     body.push('}');
-    check::check(body.as_bytes(), &route.body, Side::Request)?;
+    check::check_body(body.as_bytes(), &route.body, Direction::Request)?;
     // The gateway's own operations take no body where there is nothing to say.
     Ok(Some(body).filter(|_| !(members.is_empty() && route.path.starts_with(AUTH))))
 }
 
-fn push_member(body: &mut String, key: Text, value: &[u8]) -> Result<(), Box<Mismatch>> {
+fn push_member(body: &mut String, key: JsonText, value: &[u8]) -> Result<(), Box<Mismatch>> {
     if !body.is_empty() {
         body.push(',');
     }
     body.push('"');
     body.push_str(key.raw()?);
     body.push_str("\":");
-    body.push_str(std::str::from_utf8(value).map_err(|_| Mismatch::here(Expected::Json))?);
+    body.push_str(std::str::from_utf8(value).map_err(|_| Mismatch::at_cursor(Expected::Json))?);
     Ok(())
 }
 
 /// The value of a query parameter; none if it is `null` or an empty list.
 fn parameter_value(reader: &mut Reader, shape: &Shape) -> Result<Option<String>, Box<Mismatch>> {
-    match (shape, reader.peek()?) {
-        (_, Kind::Null) => {
-            reader.null()?;
+    match (shape, reader.peek_kind()?) {
+        (_, ValueKind::Null) => {
+            reader.read_null()?;
             Ok(None)
         }
-        (Shape::Array(item), Kind::Array) => {
+        (Shape::Array(item), ValueKind::Array) => {
             let mut list = String::new();
-            reader.array()?;
-            while reader.item()? {
+            reader.begin_array()?;
+            while reader.next_item()? {
                 if !list.is_empty() {
                     list.push(',');
                 }
-                list.push_str(&scalar(reader, item)?);
+                list.push_str(&read_scalar(reader, item)?);
             }
             Ok(Some(list).filter(|list| !list.is_empty()))
         }
-        (Shape::Array(_), _) => scalar(reader, &Shape::Text).map(Some),
-        (shape, _) => scalar(reader, shape).map(Some),
+        (Shape::Array(_), _) => read_scalar(reader, &Shape::Text).map(Some),
+        (shape, _) => read_scalar(reader, shape).map(Some),
     }
 }
 
 /// One value as it is written in a URL. Numbers and truth values may come as strings.
-fn scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatch>> {
-    let (expected, fits): (_, fn(Kind, &str) -> bool) = match shape {
+fn read_scalar(reader: &mut Reader, shape: &Shape) -> Result<String, Box<Mismatch>> {
+    let (expected, fits): (_, fn(ValueKind, &str) -> bool) = match shape {
         Shape::Choice(choice) => {
-            let text = if reader.peek()? == Kind::Text { Some(reader.text()?) } else { None };
-            let found = text.and_then(|text| choice.values.iter().find(|value| text.is(value)));
-            return found.map(|value| (*value).to_owned()).ok_or(Mismatch::here(Expected::Choice(choice.values)));
+            let text = if reader.peek_kind()? == ValueKind::Text { Some(reader.read_text()?) } else { None };
+            let found = text.and_then(|text| choice.values.iter().find(|value| text.equals(value)));
+            return found.map(|value| (*value).to_owned()).ok_or(Mismatch::at_cursor(Expected::Choice(choice.values)));
         }
-        Shape::Nullable(inner) => return scalar(reader, inner),
+        Shape::Nullable(inner) => return read_scalar(reader, inner),
         Shape::Integer => (Expected::Integer, |_, text| check::is_whole(text)),
-        Shape::Number => (Expected::Number, |kind, _| kind == Kind::Number),
+        Shape::Number => (Expected::Number, |kind, _| kind == ValueKind::Number),
         Shape::Boolean => (Expected::Boolean, |_, text| matches!(text, "true" | "false")),
-        _ => (Expected::Text, |kind, _| kind == Kind::Text),
+        _ => (Expected::Text, |kind, _| kind == ValueKind::Text),
     };
-    let kind = reader.peek()?;
+    let kind = reader.peek_kind()?;
     let text = match kind {
-        Kind::Text => reader.text()?.decoded()?.into_owned(),
-        _ => std::str::from_utf8(reader.raw()?).unwrap_or_default().to_owned(),
+        ValueKind::Text => reader.read_text()?.decode()?.into_owned(),
+        _ => std::str::from_utf8(reader.read_raw()?).unwrap_or_default().to_owned(),
     };
-    if fits(kind, &text) { Ok(text) } else { Err(Mismatch::here(expected)) }
+    if fits(kind, &text) { Ok(text) } else { Err(Mismatch::at_cursor(expected)) }
 }
 
 #[cfg(test)]
@@ -153,13 +153,13 @@ mod tests {
     use super::*;
     use crate::spec::endpoints::routes;
 
-    fn prepared(name: &str, arguments: &str) -> Result<Prepared, (String, Expected)> {
+    fn prepared(name: &str, arguments: &str) -> Result<PreparedRequest, (String, Expected)> {
         let route = routes().find(|route| route.name == name).unwrap();
-        prepare(route, arguments).map_err(|mismatch| (mismatch.path, mismatch.expected))
+        prepare_request(route, arguments).map_err(|mismatch| (mismatch.path, mismatch.expected))
     }
 
-    fn request(path: &str, query: &str, body: Option<&str>) -> Result<Prepared, (String, Expected)> {
-        Ok(Prepared { path: path.into(), query: query.into(), body: body.map(str::to_owned) })
+    fn request(path: &str, query: &str, body: Option<&str>) -> Result<PreparedRequest, (String, Expected)> {
+        Ok(PreparedRequest { path: path.into(), query: query.into(), body: body.map(str::to_owned) })
     }
 
     #[test]
@@ -180,8 +180,8 @@ mod tests {
 
     #[test]
     fn requests_go_to_the_gateway() {
-        assert_eq!(prepared("groups.list", r#"{"page":2}"#).unwrap().address(), "/api/v3/groups?page=2");
-        assert_eq!(prepared("users.me", "{}").unwrap().address(), "/api/v3/users/me");
+        assert_eq!(prepared("groups.list", r#"{"page":2}"#).unwrap().path_and_query(), "/api/v3/groups?page=2");
+        assert_eq!(prepared("users.me", "{}").unwrap().path_and_query(), "/api/v3/users/me");
     }
 
     #[test]

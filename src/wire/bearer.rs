@@ -3,7 +3,7 @@
 //! Clients in the field write the scheme in any case and pad it with spaces, so reading is tolerant.
 
 /// The token of an authorization header: what follows the scheme, trimmed. None for another scheme.
-pub fn read(header: &str) -> Option<&str> {
+pub fn read_token(header: &str) -> Option<&str> {
     let header = header.trim();
     let (scheme, token) = header.split_once(' ')?;
     let token = token.trim();
@@ -11,21 +11,21 @@ pub fn read(header: &str) -> Option<&str> {
 }
 
 /// The header that carries a token.
-pub fn write(token: &str) -> String {
+pub fn format_header(token: &str) -> String {
     ["bearer ", token].concat()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::read_token;
 
     #[test]
     fn the_scheme_is_read_in_any_case_and_with_any_spacing() {
         for header in ["bearer t", "Bearer t", " BEARER   t "] {
-            assert_eq!(read(header), Some("t"), "{header}");
+            assert_eq!(read_token(header), Some("t"), "{header}");
         }
         for header in ["", "bearer", "bearer ", "basic t", "bearert"] {
-            assert_eq!(read(header), None, "{header}");
+            assert_eq!(read_token(header), None, "{header}");
         }
     }
 }

@@ -95,7 +95,7 @@ causes! {
 
 impl Cause {
     /// The cause that an error of the table stands for.
-    pub const fn of(error: Error) -> Cause {
+    pub const fn from_error(error: Error) -> Cause {
         match error {
             Error::NoToken
             | Error::InvalidToken
@@ -126,7 +126,7 @@ impl Cause {
     }
 
     /// The cause that a status of the legacy API stands for.
-    pub const fn of_legacy(number: u16) -> Cause {
+    pub const fn from_legacy_status(number: u16) -> Cause {
         const NOT_AUTHENTICATED: u16 = Status::NotAuthenticated as u16;
         const INVALID_USER: u16 = Status::InvalidUserCredentials as u16;
         const INVALID_REQUEST: u16 = Status::InvalidRequest as u16;
@@ -141,7 +141,7 @@ impl Cause {
     }
 
     /// The cause that a bare status stands for, where the body does not say.
-    pub const fn of_status(status: u16) -> Cause {
+    pub const fn from_http_status(status: u16) -> Cause {
         match status {
             401 => Cause::SignedOut,
             402 => Cause::PlanNeeded,
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn errors_of_one_status_are_told_apart_by_what_helps() {
-        assert_eq!(Cause::of(Error::MissingScope).remedy(), "grant_scope");
-        assert_eq!(Cause::of(Error::MissingPlan).remedy(), "upgrade");
-        assert_eq!(Cause::of(Error::EmailUnverified).remedy(), "verify_email");
-        assert_eq!(Cause::of(Error::NotPermitted).remedy(), "none");
+        assert_eq!(Cause::from_error(Error::MissingScope).remedy(), "grant_scope");
+        assert_eq!(Cause::from_error(Error::MissingPlan).remedy(), "upgrade");
+        assert_eq!(Cause::from_error(Error::EmailUnverified).remedy(), "verify_email");
+        assert_eq!(Cause::from_error(Error::NotPermitted).remedy(), "none");
     }
 }

@@ -8,19 +8,19 @@ mod expected;
 
 pub use expected::Expected;
 
-use super::json::{Alike, Broken, Kind, Reader};
-use super::members::{Member, Members};
-use super::text::{number, number_into};
+use super::field_set::{FieldSet, Member};
+use super::json::{JsonError, Reader, RowTemplate, ValueKind};
+use super::text::{number_into, parse_number};
 use crate::spec::shape::{Field, Object, Shape};
 use crate::spec::types::{INTEGER_MAX, LINKS};
 
 /// Who wrote the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum Direction {
     /// The caller: enumerations are closed.
     Request,
     /// The service: enumerations are open.
-    Answer,
+    Response,
 }
 
 /// Where a body has not the shape it should have.
@@ -36,14 +36,14 @@ impl Mismatch {
     /// A mismatch at the place where the reader stands. It is boxed, so that what passes it on stays small.
     #[cold]
     #[must_use]
-    pub fn here(expected: Expected) -> Box<Mismatch> {
+    pub fn at_cursor(expected: Expected) -> Box<Mismatch> {
         Box::new(Mismatch { path: String::new(), expected })
     }
 
     /// The same mismatch seen from an enclosing object.
     #[cold]
     #[must_use]
-    pub fn under(mut self: Box<Self>, field: &str) -> Box<Mismatch> {
+    pub fn in_field(mut self: Box<Self>, field: &str) -> Box<Mismatch> {
         let mut path = String::from(field);
         if !matches!(self.path.bytes().next(), None | Some(b'[')) {
             path.push('.');
@@ -54,18 +54,18 @@ impl Mismatch {
     }
 
     #[cold]
-    fn at(self: Box<Self>, index: u32) -> Box<Mismatch> {
+    fn in_item(self: Box<Self>, index: u32) -> Box<Mismatch> {
         let mut place = String::from("[");
         number_into(&mut place, index.into());
         place.push(']');
-        self.under(&place)
+        self.in_field(&place)
     }
 }
 
-impl From<Broken> for Box<Mismatch> {
+impl From<JsonError> for Box<Mismatch> {
     #[cold]
-    fn from(_: Broken) -> Box<Mismatch> {
-        Mismatch::here(Expected::Json)
+    fn from(_: JsonError) -> Box<Mismatch> {
+        Mismatch::at_cursor(Expected::Json)
     }
 }
 
@@ -79,152 +79,159 @@ pub struct Envelope<'a> {
 }
 
 /// Checks a body. Where the table says that there is none, whatever came is passed over.
-pub fn check(bytes: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
+pub fn check_body(bytes: &[u8], shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
     check_page(bytes, shape, side).map(drop)
 }
 
 /// Checks a body, and gives what it says about its place in a list.
-pub fn check_page<'a>(bytes: &'a [u8], shape: &Shape, side: Side) -> Result<Envelope<'a>, Box<Mismatch>> {
+pub fn check_page<'a>(bytes: &'a [u8], shape: &Shape, side: Direction) -> Result<Envelope<'a>, Box<Mismatch>> {
     let mut reader = Reader::new(bytes);
     let mut found = Envelope::default();
     match shape {
         Shape::Nothing => return Ok(found),
-        Shape::List(item) if reader.peek()? == Kind::Object => found = envelope(&mut reader, item, side)?,
-        shape => value(&mut reader, shape, side)?,
+        Shape::List(item) if reader.peek_kind()? == ValueKind::Object => {
+            found = check_envelope(&mut reader, item, side)?
+        }
+        shape => check_value(&mut reader, shape, side)?,
     }
-    reader.end()?;
+    reader.expect_end()?;
     Ok(found)
 }
 
 /// Checks the value that comes next.
-pub fn value(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
-    let found = reader.peek()?;
+pub fn check_value(reader: &mut Reader, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+    let found = reader.peek_kind()?;
     let (wanted, expected) = match shape {
-        Shape::Any | Shape::Nothing => return Ok(reader.skip()?),
-        Shape::Nullable(_) if found == Kind::Null => return Ok(reader.null()?),
-        Shape::OneOrFirst(inner) if side == Side::Request && found == Kind::Array => return first(reader, inner),
-        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return value(reader, inner, side),
-        Shape::ListedOrKeyed(_) if side == Side::Request && found == Kind::Object => return Ok(reader.skip()?),
-        Shape::Written if side == Side::Request && found == Kind::Number => return Ok(reader.skip()?),
-        Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => (Kind::Text, Expected::Text),
-        Shape::Integer => (Kind::Number, Expected::Integer),
-        Shape::Number => (Kind::Number, Expected::Number),
-        Shape::Boolean => (Kind::Boolean, Expected::Boolean),
-        Shape::Array(_) | Shape::ListedOrKeyed(_) => (Kind::Array, Expected::Array),
-        Shape::Map(_) | Shape::Object(_) | Shape::List(_) => (Kind::Object, Expected::Object),
+        Shape::Any | Shape::Nothing => return Ok(reader.skip_value()?),
+        Shape::Nullable(_) if found == ValueKind::Null => return Ok(reader.read_null()?),
+        Shape::OneOrFirst(inner) if side == Direction::Request && found == ValueKind::Array => {
+            return check_first_item(reader, inner);
+        }
+        Shape::Nullable(inner) | Shape::OneOrFirst(inner) => return check_value(reader, inner, side),
+        Shape::ListedOrKeyed(_) if side == Direction::Request && found == ValueKind::Object => {
+            return Ok(reader.skip_value()?);
+        }
+        Shape::Written if side == Direction::Request && found == ValueKind::Number => return Ok(reader.skip_value()?),
+        Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => (ValueKind::Text, Expected::Text),
+        Shape::Integer => (ValueKind::Number, Expected::Integer),
+        Shape::Number => (ValueKind::Number, Expected::Number),
+        Shape::Boolean => (ValueKind::Boolean, Expected::Boolean),
+        Shape::Array(_) | Shape::ListedOrKeyed(_) => (ValueKind::Array, Expected::Array),
+        Shape::Map(_) | Shape::Object(_) | Shape::List(_) => (ValueKind::Object, Expected::Object),
     };
     if found != wanted {
-        return Err(Mismatch::here(expected));
+        return Err(Mismatch::at_cursor(expected));
     }
     match shape {
         Shape::Choice(choice) => {
-            let text = reader.text()?;
-            if side == Side::Request && !choice.values.iter().any(|value| text.is(value)) {
-                return Err(Mismatch::here(Expected::Choice(choice.values)));
+            let text = reader.read_text()?;
+            if side == Direction::Request && !choice.values.iter().any(|value| text.equals(value)) {
+                return Err(Mismatch::at_cursor(Expected::Choice(choice.values)));
             }
             Ok(())
         }
-        Shape::Integer => whole(reader.number()?),
-        Shape::Array(item) | Shape::ListedOrKeyed(item) => items(reader, item, side),
-        Shape::Map(shape) => entries(reader, shape, side),
-        Shape::Object(table) => object(reader, table, side),
-        Shape::List(item) => envelope(reader, item, side).map(drop),
-        _ => Ok(reader.skip()?),
+        Shape::Integer => check_whole(reader.read_number()?),
+        Shape::Array(item) | Shape::ListedOrKeyed(item) => check_items(reader, item, side),
+        Shape::Map(shape) => check_entries(reader, shape, side),
+        Shape::Object(table) => check_object(reader, table, side),
+        Shape::List(item) => check_envelope(reader, item, side).map(drop),
+        _ => Ok(reader.skip_value()?),
     }
 }
 
 /// True for what writes an integer of the specification.
 pub fn is_whole(text: &str) -> bool {
-    number(text).is_some_and(|number| number <= INTEGER_MAX.into())
+    parse_number(text).is_some_and(|number| number <= INTEGER_MAX.into())
 }
 
-fn whole(text: &str) -> Result<(), Box<Mismatch>> {
-    if is_whole(text) { Ok(()) } else { Err(Mismatch::here(Expected::Integer)) }
+fn check_whole(text: &str) -> Result<(), Box<Mismatch>> {
+    if is_whole(text) { Ok(()) } else { Err(Mismatch::at_cursor(Expected::Integer)) }
 }
 
 /// Rows after which more like them are looked for: those of short lists are sooner checked one by one.
 const MANY: u32 = 4;
 
-fn items<'a>(reader: &mut Reader<'a>, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
-    reader.array()?;
+fn check_items<'a>(reader: &mut Reader<'a>, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+    reader.begin_array()?;
     let mut index = 0_u32;
-    let required = if let Shape::Object(table) = shape { Members::required(table.fields) } else { 0 };
+    let required = if let Shape::Object(table) = shape { FieldSet::required_bits(table.fields) } else { 0 };
     let mut alike = None;
     loop {
         let row = reader.rest();
         let checked = match shape {
-            Shape::Object(table) if reader.passes_into() => inside(reader, table, required, side),
-            _ if !reader.item()? => return Ok(()),
-            _ => value(reader, shape, side),
+            Shape::Object(table) if reader.try_enter_object() => check_members(reader, table, required, side),
+            _ if !reader.next_item()? => return Ok(()),
+            _ => check_value(reader, shape, side),
         };
         if let Err(mismatch) = checked {
-            return Err(mismatch.at(index));
+            return Err(mismatch.in_item(index));
         }
         index = index.wrapping_add(1);
         if let Shape::Object(table) = shape
             && index >= MANY
         {
-            index = index.wrapping_add(alike.get_or_insert_with(Alike::default).pass(reader, row, table));
+            index = index
+                .wrapping_add(alike.get_or_insert_with(RowTemplate::default).skip_similar_rows(reader, row, table));
         }
     }
 }
 
 /// An array of a request, of which the first item counts.
-fn first(reader: &mut Reader, shape: &Shape) -> Result<(), Box<Mismatch>> {
-    reader.array()?;
-    if !reader.item()? {
-        return Err(Mismatch::here(Expected::Given).at(0));
+fn check_first_item(reader: &mut Reader, shape: &Shape) -> Result<(), Box<Mismatch>> {
+    reader.begin_array()?;
+    if !reader.next_item()? {
+        return Err(Mismatch::at_cursor(Expected::Given).in_item(0));
     }
-    value(reader, shape, Side::Request).map_err(|mismatch| mismatch.at(0))?;
-    while reader.item()? {
-        reader.skip()?;
+    check_value(reader, shape, Direction::Request).map_err(|mismatch| mismatch.in_item(0))?;
+    while reader.next_item()? {
+        reader.skip_value()?;
     }
     Ok(())
 }
 
-fn entries(reader: &mut Reader, shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
-    reader.object()?;
-    while let Some(key) = reader.key()? {
-        if let Err(mismatch) = value(reader, shape, side) {
-            return Err(mismatch.under(&key.decoded()?));
+fn check_entries(reader: &mut Reader, shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
+    reader.begin_object()?;
+    while let Some(key) = reader.next_key()? {
+        if let Err(mismatch) = check_value(reader, shape, side) {
+            return Err(mismatch.in_field(&key.decode()?));
         }
     }
     Ok(())
 }
 
-fn object(reader: &mut Reader, table: &Object, side: Side) -> Result<(), Box<Mismatch>> {
-    reader.object()?;
-    inside(reader, table, Members::required(table.fields), side)
+fn check_object(reader: &mut Reader, table: &Object, side: Direction) -> Result<(), Box<Mismatch>> {
+    reader.begin_object()?;
+    check_members(reader, table, FieldSet::required_bits(table.fields), side)
 }
 
 /// Checks the members of an object that the reader has entered, of which some are required.
 #[inline(never)]
-fn inside(reader: &mut Reader, table: &Object, required: u64, side: Side) -> Result<(), Box<Mismatch>> {
-    let mut members = Members::of(table.fields);
+fn check_members(reader: &mut Reader, table: &Object, required: u64, side: Direction) -> Result<(), Box<Mismatch>> {
+    let mut members = FieldSet::new(table.fields);
     while let Some(found) = members.after_texts(reader)? {
         match found {
-            Member::Known(_, field) => member(reader, field, side)?,
-            Member::Unknown(_) => reader.skip()?,
+            Member::Known(_, field) => check_member(reader, field, side)?,
+            Member::Unknown(_) => reader.skip_value()?,
         }
     }
-    if members.has(required) { Ok(()) } else { given(&members) }
+    if members.has_all(required) { Ok(()) } else { check_required(&members) }
 }
 
 /// Checks the value of a field, which comes next.
-pub fn member(reader: &mut Reader, field: &Field, side: Side) -> Result<(), Box<Mismatch>> {
+pub fn check_member(reader: &mut Reader, field: &Field, side: Direction) -> Result<(), Box<Mismatch>> {
     // Half of what answers hold are plain strings.
-    if field.shape.is_plain_text() && reader.passes_text().is_some() {
+    if field.shape.is_plain_text() && reader.try_read_text().is_some() {
         return Ok(());
     }
-    if !field.required && reader.peek()? == Kind::Null {
-        return Ok(reader.null()?);
+    if !field.required && reader.peek_kind()? == ValueKind::Null {
+        return Ok(reader.read_null()?);
     }
-    value(reader, &field.shape, side).map_err(|mismatch| mismatch.under(field.name))
+    check_value(reader, &field.shape, side).map_err(|mismatch| mismatch.in_field(field.name))
 }
 
-fn given(members: &Members) -> Result<(), Box<Mismatch>> {
-    match members.missing() {
-        Some(field) => Err(Mismatch::here(Expected::Given).under(field.name)),
+fn check_required(members: &FieldSet) -> Result<(), Box<Mismatch>> {
+    match members.first_missing() {
+        Some(field) => Err(Mismatch::at_cursor(Expected::Given).in_field(field.name)),
         None => Ok(()),
     }
 }
@@ -238,40 +245,44 @@ pub const ENVELOPE: &[Field] = &[
     Field { name: "links", shape: Shape::Object(&LINKS), required: true },
 ];
 
-fn envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Side) -> Result<Envelope<'a>, Box<Mismatch>> {
+fn check_envelope<'a>(reader: &mut Reader<'a>, item: &Shape, side: Direction) -> Result<Envelope<'a>, Box<Mismatch>> {
     let mut found = Envelope::default();
-    reader.object()?;
-    let mut members = Members::of(ENVELOPE);
-    while let Some(member) = members.named(reader)? {
+    reader.begin_object()?;
+    let mut members = FieldSet::new(ENVELOPE);
+    while let Some(member) = members.next_by_name(reader)? {
         let Member::Known(_, field) = member else {
-            reader.skip()?;
+            reader.skip_value()?;
             continue;
         };
         let checked = if matches!(field.shape, Shape::Array(_)) {
-            if reader.peek()? == Kind::Array { items(reader, item, side) } else { Err(Mismatch::here(Expected::Array)) }
+            if reader.peek_kind()? == ValueKind::Array {
+                check_items(reader, item, side)
+            } else {
+                Err(Mismatch::at_cursor(Expected::Array))
+            }
         } else {
-            let raw = reader.raw()?;
+            let raw = reader.read_raw()?;
             match field.name {
                 "page" => found.page = raw,
                 "links" => found.links = raw,
                 _ => {}
             }
-            alone(raw, &field.shape, side)
+            check_raw_value(raw, &field.shape, side)
         };
         if let Err(mismatch) = checked {
-            return Err(mismatch.under(field.name));
+            return Err(mismatch.in_field(field.name));
         }
     }
-    given(&members)?;
+    check_required(&members)?;
     Ok(found)
 }
 
 /// Checks one value of the envelope by itself. Its three numbers may be strings: the specification writes them both ways.
-pub fn alone(raw: &[u8], shape: &Shape, side: Side) -> Result<(), Box<Mismatch>> {
+pub fn check_raw_value(raw: &[u8], shape: &Shape, side: Direction) -> Result<(), Box<Mismatch>> {
     let mut reader = Reader::new(raw);
-    match (shape, reader.peek()?) {
-        (Shape::Integer, Kind::Text) => whole(&reader.text()?.decoded()?),
-        (shape, _) => value(&mut reader, shape, side),
+    match (shape, reader.peek_kind()?) {
+        (Shape::Integer, ValueKind::Text) => check_whole(&reader.read_text()?.decode()?),
+        (shape, _) => check_value(&mut reader, shape, side),
     }
 }
 

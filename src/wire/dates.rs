@@ -6,7 +6,7 @@ use time::{Month, OffsetDateTime, PrimitiveDateTime, Time};
 /// A point in time: milliseconds since 1970, UTC. Time is always an argument, never read here.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
-pub struct Moment(pub i64);
+pub struct Timestamp(pub i64);
 
 /// Milliseconds of a second.
 pub const SECOND: i64 = 1_000;
@@ -15,90 +15,91 @@ pub const MINUTE: i64 = 60 * SECOND;
 /// Milliseconds of a day.
 pub const DAY: i64 = 24 * 60 * MINUTE;
 
-impl Moment {
+impl Timestamp {
     /// The moment a number of milliseconds later, or earlier if negative.
     #[must_use]
-    pub const fn plus(self, milliseconds: i64) -> Moment {
-        Moment(self.0.saturating_add(milliseconds))
+    pub const fn saturating_add(self, milliseconds: i64) -> Timestamp {
+        Timestamp(self.0.saturating_add(milliseconds))
     }
 
     /// The last beginning of a period, such as [`MINUTE`] or [`DAY`], at or before the moment.
     #[must_use]
-    pub const fn floor(self, period: i64) -> Moment {
+    pub const fn floor(self, period: i64) -> Timestamp {
         match self.0.checked_rem_euclid(period) {
-            Some(rest) => Moment(self.0.saturating_sub(rest)),
+            Some(rest) => Timestamp(self.0.saturating_sub(rest)),
             None => self,
         }
     }
 
-    fn civil(self) -> OffsetDateTime {
+    fn to_utc(self) -> OffsetDateTime {
         let seconds = self.floor(SECOND).0 / SECOND;
         OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH)
     }
 
     /// `2022-03-05T18:06:31+00:00`: responses, collectors, messages, users.
     pub fn with_offset(self) -> Date {
-        Date(format!("{}+00:00", self.bare().0))
+        Date(format!("{}+00:00", self.iso_without_offset().0))
     }
 
     /// `2022-03-05T18:06:31`: workgroups.
-    pub fn bare(self) -> Date {
-        let civil = self.civil();
-        Date(format!("{}T{}", day(civil), clock(civil)))
+    pub fn iso_without_offset(self) -> Date {
+        let civil = self.to_utc();
+        Date(format!("{}T{}", day_text(civil), clock_text(civil)))
     }
 
     /// `2022-03-05T18:06:00`: surveys, whose seconds are always 00.
     pub fn to_the_minute(self) -> Date {
-        self.floor(MINUTE).bare()
+        self.floor(MINUTE).iso_without_offset()
     }
 
     /// `2022-03-05T18:06:31.250000+00:00`: webhooks.
     pub fn with_microseconds(self) -> Date {
-        Date(format!("{}.{:03}000+00:00", self.bare().0, self.0.saturating_sub(self.floor(SECOND).0)))
+        Date(format!("{}.{:03}000+00:00", self.iso_without_offset().0, self.0.saturating_sub(self.floor(SECOND).0)))
     }
 
     /// `2022-03-05 18:06:31`: activities and the legacy operation.
-    pub fn spaced(self) -> Date {
-        let civil = self.civil();
-        Date(format!("{} {}", day(civil), clock(civil)))
+    pub fn sql_style(self) -> Date {
+        let civil = self.to_utc();
+        Date(format!("{} {}", day_text(civil), clock_text(civil)))
     }
 }
 
-fn day(civil: OffsetDateTime) -> String {
+fn day_text(civil: OffsetDateTime) -> String {
     format!("{:04}-{:02}-{:02}", civil.year(), u8::from(civil.month()), civil.day())
 }
 
-fn clock(civil: OffsetDateTime) -> String {
+fn clock_text(civil: OffsetDateTime) -> String {
     format!("{:02}:{:02}:{:02}", civil.hour(), civil.minute(), civil.second())
 }
 
 /// Reads a date as clients send it: `T` or a space between day and time, a fraction, `Z`, an
 /// offset or none, or the day alone. The plus of an offset may be a space, which it becomes in a
 /// query that was not encoded. None for anything else.
-pub fn read(text: &str) -> Option<Moment> {
+pub fn parse_date(text: &str) -> Option<Timestamp> {
     let (day, rest) = text.split_at_checked(10)?;
     let mut parts = day.split('-');
-    let (year, month, date) = (number(parts.next()?, 4)?, number(parts.next()?, 2)?, number(parts.next()?, 2)?);
+    let (year, month, date) =
+        (parse_digits(parts.next()?, 4)?, parse_digits(parts.next()?, 2)?, parse_digits(parts.next()?, 2)?);
     if parts.next().is_some() {
         return None;
     }
     let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
     let day = time::Date::from_calendar_date(year, month, u8::try_from(date).ok()?).ok()?;
-    let (time, offset) = if rest.is_empty() { (Time::MIDNIGHT, 0) } else { time_of(rest)? };
+    let (time, offset) = if rest.is_empty() { (Time::MIDNIGHT, 0) } else { parse_time(rest)? };
     let nanoseconds = PrimitiveDateTime::new(day, time).assume_utc().unix_timestamp_nanos();
     let milliseconds = i64::try_from(nanoseconds.checked_div(1_000_000)?).ok()?;
-    Some(Moment(milliseconds.checked_sub(offset)?))
+    Some(Timestamp(milliseconds.checked_sub(offset)?))
 }
 
 /// Time and offset in milliseconds of what follows the day.
-fn time_of(text: &str) -> Option<(Time, i64)> {
+fn parse_time(text: &str) -> Option<(Time, i64)> {
     let text = text.strip_prefix(['T', ' '])?;
     let end = text.find(['Z', '+', '-', ' ']).unwrap_or(text.len());
     let (clock, zone) = text.split_at_checked(end)?;
     let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
     let mut parts = clock.split(':');
-    let (hour, minute) = (number(parts.next()?, 2)?, number(parts.next()?, 2)?);
-    let second = parts.next().map_or(Some(0), |second| number(second, 2))?;
+    let (hour, minute) = (parse_digits(parts.next()?, 2)?, parse_digits(parts.next()?, 2)?);
+    let second = parts.next().map_or(Some(0), |second| parse_digits(second, 2))?;
     if parts.next().is_some() || fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -109,16 +110,16 @@ fn time_of(text: &str) -> Option<(Time, i64)> {
         u8::try_from(second).ok()?,
         milliseconds,
     );
-    Some((time.ok()?, offset_of(zone)?))
+    Some((time.ok()?, parse_offset(zone)?))
 }
 
-fn offset_of(zone: &str) -> Option<i64> {
+fn parse_offset(zone: &str) -> Option<i64> {
     if zone.is_empty() || zone == "Z" {
         return Some(0);
     }
     let (sign, digits) = zone.split_at_checked(1)?;
     let (hours, minutes) = digits.split_once(':').or_else(|| digits.split_at_checked(2))?;
-    let (hours, minutes) = (number(hours, 2)?, number(minutes, 2)?);
+    let (hours, minutes) = (parse_digits(hours, 2)?, parse_digits(minutes, 2)?);
     if hours > 23 || minutes > 59 {
         return None;
     }
@@ -130,17 +131,17 @@ fn offset_of(zone: &str) -> Option<i64> {
     }
 }
 
-fn number(text: &str, digits: usize) -> Option<i32> {
+fn parse_digits(text: &str, digits: usize) -> Option<i32> {
     (text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Moment, read};
+    use super::{Timestamp, parse_date};
 
     #[test]
     fn every_form_that_clients_send_is_read() {
-        let moment = read("2023-03-05T10:00:00").unwrap();
+        let moment = parse_date("2023-03-05T10:00:00").unwrap();
         for text in [
             "2023-03-05T10:00:00Z",
             "2023-03-05T10:00:00.000000Z",
@@ -152,9 +153,9 @@ mod tests {
             "2023-03-05T05:00:00-05:00",
             "2023-03-05T10:00",
         ] {
-            assert_eq!(read(text), Some(moment), "{text}");
+            assert_eq!(parse_date(text), Some(moment), "{text}");
         }
-        assert_eq!(read("2023-03-05"), Some(moment.plus(-36_000_000)));
+        assert_eq!(parse_date("2023-03-05"), Some(moment.saturating_add(-36_000_000)));
     }
 
     #[test]
@@ -162,17 +163,17 @@ mod tests {
         for text in
             ["", "now", "2023-02-30", "2023-3-5", "2023-03-05T25:00:00", "2023-03-05T10:00:00+99:00", "2023-03-05x"]
         {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(parse_date(text), None, "{text}");
         }
     }
 
     #[test]
     fn every_dialect_is_written() {
-        let moment = Moment(1_646_503_591_250);
+        let moment = Timestamp(1_646_503_591_250);
         assert_eq!(moment.with_offset().0, "2022-03-05T18:06:31+00:00");
-        assert_eq!(moment.bare().0, "2022-03-05T18:06:31");
+        assert_eq!(moment.iso_without_offset().0, "2022-03-05T18:06:31");
         assert_eq!(moment.to_the_minute().0, "2022-03-05T18:06:00");
         assert_eq!(moment.with_microseconds().0, "2022-03-05T18:06:31.250000+00:00");
-        assert_eq!(moment.spaced().0, "2022-03-05 18:06:31");
+        assert_eq!(moment.sql_style().0, "2022-03-05 18:06:31");
     }
 }

@@ -19,7 +19,7 @@ pub struct ApiError {
 
 impl ApiError {
     /// The error with a detail that says which field, parameter or resource it is about.
-    pub fn with(error: Error, detail: impl Into<String>) -> ApiError {
+    pub fn with_detail(error: Error, detail: impl Into<String>) -> ApiError {
         ApiError { error, detail: Some(detail.into()) }
     }
 
@@ -35,23 +35,23 @@ impl ApiError {
     pub fn response(&self, origin: &str) -> Response {
         let row = self.error.row();
         let body = if self.error == Error::RevokedToken {
-            payload::text(&Failure { status: Status::NotAuthenticated.number(), errmsg: REVOKED_MESSAGE.to_owned() })
+            payload::to_json(&Failure { status: Status::NotAuthenticated.number(), errmsg: REVOKED_MESSAGE.to_owned() })
         } else {
             let error = ErrorObject {
-                docs: docs(origin, self.error),
+                docs: docs_url(origin, self.error),
                 message: Some(self.message()),
                 id: row.code.to_string().into(),
                 name: row.name.to_owned(),
                 http_status_code: Integer::saturating(u64::from(row.status)),
             };
-            payload::text(&ErrorBody { error })
+            payload::to_json(&ErrorBody { error })
         };
         Response::json(row.status, body)
     }
 }
 
 /// The address of an error's documentation.
-pub fn docs(origin: &str, error: Error) -> String {
+pub fn docs_url(origin: &str, error: Error) -> String {
     format!("{origin}/v3/errors/{}", error.row().code)
 }
 
@@ -63,6 +63,6 @@ impl From<Error> for ApiError {
 
 impl From<BadParam> for ApiError {
     fn from(bad: BadParam) -> ApiError {
-        ApiError::with(Error::BadParameters, format!("`{}` must be {}.", bad.name, bad.expected))
+        ApiError::with_detail(Error::BadParameters, format!("`{}` must be {}.", bad.name, bad.expected))
     }
 }

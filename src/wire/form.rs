@@ -52,7 +52,7 @@ impl Form {
     /// [`Malformed`] if the bytes are not UTF-8 or a percent sign is not followed by two digits.
     pub fn of_pairs(body: &[u8]) -> Result<Form, Malformed> {
         let text = std::str::from_utf8(body).map_err(|_| Malformed)?;
-        let pairs = query::pairs(text).collect::<Result<Vec<_>, _>>().map_err(|_| Malformed)?;
+        let pairs = query::decode_pairs(text).collect::<Result<Vec<_>, _>>().map_err(|_| Malformed)?;
         Ok(Form::from_pairs(pairs))
     }
 

@@ -65,7 +65,7 @@ impl Response {
 
     /// The answer with one more header. A value that is not plain ASCII text is left out: platforms refuse it.
     #[must_use]
-    pub fn with(mut self, name: &str, value: &str) -> Response {
+    pub fn with_header(mut self, name: &str, value: &str) -> Response {
         if value.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
             self.headers.push((name.to_owned(), value.to_owned()));
         }

@@ -4,20 +4,20 @@
 //! own parser does that. What it accepts is what RFC 8259 allows, lone surrogate escapes included, nested
 //! at most [`MAX_DEPTH`] deep. Bytes of a string are checked for UTF-8 only where the string is asked for.
 
-mod alike;
-mod passing;
+mod fast_path;
+mod row_template;
 
-pub use alike::Alike;
+pub use row_template::RowTemplate;
 
-use super::text::special;
-pub use super::text::{Broken, Text};
+use super::text::skip_plain_bytes;
+pub use super::text::{JsonError, JsonText};
 
 /// Arrays and objects that may stand inside one another.
 pub const MAX_DEPTH: u8 = 64;
 
 /// What kind of value comes next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// `{`
     Object,
     /// `[`
@@ -48,133 +48,133 @@ impl<'a> Reader<'a> {
     }
 
     /// What comes next.
-    pub fn peek(&mut self) -> Result<Kind, Broken> {
+    pub fn peek_kind(&mut self) -> Result<ValueKind, JsonError> {
         match self.next_byte() {
-            Some(b'{') => Ok(Kind::Object),
-            Some(b'[') => Ok(Kind::Array),
-            Some(b'"') => Ok(Kind::Text),
-            Some(b'-' | b'0'..=b'9') => Ok(Kind::Number),
-            Some(b't' | b'f') => Ok(Kind::Boolean),
-            Some(b'n') => Ok(Kind::Null),
-            _ => Err(Broken),
+            Some(b'{') => Ok(ValueKind::Object),
+            Some(b'[') => Ok(ValueKind::Array),
+            Some(b'"') => Ok(ValueKind::Text),
+            Some(b'-' | b'0'..=b'9') => Ok(ValueKind::Number),
+            Some(b't' | b'f') => Ok(ValueKind::Boolean),
+            Some(b'n') => Ok(ValueKind::Null),
+            _ => Err(JsonError),
         }
     }
 
-    /// Enters an object; [`Reader::key`] then gives its members.
-    pub fn object(&mut self) -> Result<(), Broken> {
-        self.open(b'{')
+    /// Enters an object; [`Reader::next_key`] then gives its members.
+    pub fn begin_object(&mut self) -> Result<(), JsonError> {
+        self.open_bracket(b'{')
     }
 
-    /// Enters an array; [`Reader::item`] then goes through its items.
-    pub fn array(&mut self) -> Result<(), Broken> {
-        self.open(b'[')
+    /// Enters an array; [`Reader::next_item`] then goes through its items.
+    pub fn begin_array(&mut self) -> Result<(), JsonError> {
+        self.open_bracket(b'[')
     }
 
     /// The key of the object's next member, whose value must be read next; none at its end, which is left.
-    pub fn key(&mut self) -> Result<Option<Text<'a>>, Broken> {
-        if self.closes(b'}')? {
+    pub fn next_key(&mut self) -> Result<Option<JsonText<'a>>, JsonError> {
+        if self.closes_bracket(b'}')? {
             return Ok(None);
         }
-        let key = self.text()?;
-        self.expect(b':')?;
+        let key = self.read_text()?;
+        self.expect_byte(b':')?;
         Ok(Some(key))
     }
 
     /// True if the array has one more item, which must be read next; false at its end, which is left.
-    pub fn item(&mut self) -> Result<bool, Broken> {
-        Ok(!self.closes(b']')?)
+    pub fn next_item(&mut self) -> Result<bool, JsonError> {
+        Ok(!self.closes_bracket(b']')?)
     }
 
     /// Reads a string.
-    pub fn text(&mut self) -> Result<Text<'a>, Broken> {
-        self.expect(b'"')?;
+    pub fn read_text(&mut self) -> Result<JsonText<'a>, JsonError> {
+        self.expect_byte(b'"')?;
         let start = self.rest;
         let mut escaped = false;
         loop {
-            let (byte, rest) = special(self.rest).split_first().ok_or(Broken)?;
+            let (byte, rest) = skip_plain_bytes(self.rest).split_first().ok_or(JsonError)?;
             self.rest = rest;
             match byte {
                 b'"' => break,
                 b'\\' => {
                     escaped = true;
-                    self.escape()?;
+                    self.skip_escape()?;
                 }
-                _ => return Err(Broken),
+                _ => return Err(JsonError),
             }
         }
         self.opened = false;
         let length = start.len().saturating_sub(self.rest.len()).saturating_sub(1);
-        Ok(Text::new(start.get(..length).ok_or(Broken)?, escaped))
+        Ok(JsonText::new(start.get(..length).ok_or(JsonError)?, escaped))
     }
 
     /// Reads a number as it is written.
-    pub fn number(&mut self) -> Result<&'a str, Broken> {
+    pub fn read_number(&mut self) -> Result<&'a str, JsonError> {
         self.next_byte();
         let start = self.rest;
         self.eat(b'-');
         if !self.eat(b'0') {
-            self.digits()?;
+            self.skip_digits()?;
         }
         if self.eat(b'.') {
-            self.digits()?;
+            self.skip_digits()?;
         }
         if self.eat(b'e') || self.eat(b'E') {
             let _ = self.eat(b'+') || self.eat(b'-');
-            self.digits()?;
+            self.skip_digits()?;
         }
         self.opened = false;
         let length = start.len().saturating_sub(self.rest.len());
-        start.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or(Broken)
+        start.get(..length).and_then(|bytes| std::str::from_utf8(bytes).ok()).ok_or(JsonError)
     }
 
     /// Reads `true` or `false`.
-    pub fn boolean(&mut self) -> Result<bool, Broken> {
+    pub fn read_boolean(&mut self) -> Result<bool, JsonError> {
         let value = self.next_byte() == Some(b't');
-        self.word(if value { b"true" } else { b"false" })?;
+        self.expect_word(if value { b"true" } else { b"false" })?;
         Ok(value)
     }
 
     /// Reads `null`.
-    pub fn null(&mut self) -> Result<(), Broken> {
+    pub fn read_null(&mut self) -> Result<(), JsonError> {
         self.next_byte();
-        self.word(b"null")
+        self.expect_word(b"null")
     }
 
     /// Reads over a value, whatever it is.
-    pub fn skip(&mut self) -> Result<(), Broken> {
-        match self.peek()? {
-            Kind::Object => {
-                self.object()?;
-                while self.key()?.is_some() {
-                    self.skip()?;
+    pub fn skip_value(&mut self) -> Result<(), JsonError> {
+        match self.peek_kind()? {
+            ValueKind::Object => {
+                self.begin_object()?;
+                while self.next_key()?.is_some() {
+                    self.skip_value()?;
                 }
             }
-            Kind::Array => {
-                self.array()?;
-                while self.item()? {
-                    self.skip()?;
+            ValueKind::Array => {
+                self.begin_array()?;
+                while self.next_item()? {
+                    self.skip_value()?;
                 }
             }
-            Kind::Text => {
-                self.text()?;
+            ValueKind::Text => {
+                self.read_text()?;
             }
-            Kind::Number => {
-                self.number()?;
+            ValueKind::Number => {
+                self.read_number()?;
             }
-            Kind::Boolean => {
-                self.boolean()?;
+            ValueKind::Boolean => {
+                self.read_boolean()?;
             }
-            Kind::Null => self.null()?,
+            ValueKind::Null => self.read_null()?,
         }
         Ok(())
     }
 
     /// Reads over a value and gives its bytes.
-    pub fn raw(&mut self) -> Result<&'a [u8], Broken> {
+    pub fn read_raw(&mut self) -> Result<&'a [u8], JsonError> {
         self.next_byte();
         let start = self.rest;
-        self.skip()?;
-        start.get(..start.len().saturating_sub(self.rest.len())).ok_or(Broken)
+        self.skip_value()?;
+        start.get(..start.len().saturating_sub(self.rest.len())).ok_or(JsonError)
     }
 
     /// The bytes that have not been read.
@@ -183,8 +183,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes if nothing but blanks is left.
-    pub fn end(&mut self) -> Result<(), Broken> {
-        if self.next_byte().is_none() { Ok(()) } else { Err(Broken) }
+    pub fn expect_end(&mut self) -> Result<(), JsonError> {
+        if self.next_byte().is_none() { Ok(()) } else { Err(JsonError) }
     }
 
     /// The next byte that is not blank; it is not taken.
@@ -217,25 +217,25 @@ impl<'a> Reader<'a> {
     }
 
     #[inline(always)]
-    fn expect(&mut self, wanted: u8) -> Result<(), Broken> {
+    fn expect_byte(&mut self, wanted: u8) -> Result<(), JsonError> {
         if self.next_byte() == Some(wanted) {
             self.advance();
             return Ok(());
         }
-        Err(Broken)
+        Err(JsonError)
     }
 
-    fn open(&mut self, bracket: u8) -> Result<(), Broken> {
-        self.expect(bracket)?;
+    fn open_bracket(&mut self, bracket: u8) -> Result<(), JsonError> {
+        self.expect_byte(bracket)?;
         if self.depth >= MAX_DEPTH {
-            return Err(Broken);
+            return Err(JsonError);
         }
         self.depth = self.depth.saturating_add(1);
         self.opened = true;
         Ok(())
     }
 
-    fn closes(&mut self, bracket: u8) -> Result<bool, Broken> {
+    fn closes_bracket(&mut self, bracket: u8) -> Result<bool, JsonError> {
         let byte = self.next_byte();
         let closed = byte == Some(bracket);
         if closed {
@@ -244,37 +244,37 @@ impl<'a> Reader<'a> {
             self.opened = false;
             return Ok(false);
         } else if byte != Some(b',') {
-            return Err(Broken);
+            return Err(JsonError);
         }
         self.opened = false;
         self.advance();
         Ok(closed)
     }
 
-    fn escape(&mut self) -> Result<(), Broken> {
-        let (byte, rest) = self.rest.split_first().ok_or(Broken)?;
+    fn skip_escape(&mut self) -> Result<(), JsonError> {
+        let (byte, rest) = self.rest.split_first().ok_or(JsonError)?;
         self.rest = match byte {
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => rest,
             b'u' => {
-                let (digits, rest) = rest.split_at_checked(4).ok_or(Broken)?;
+                let (digits, rest) = rest.split_at_checked(4).ok_or(JsonError)?;
                 if !digits.iter().all(u8::is_ascii_hexdigit) {
-                    return Err(Broken);
+                    return Err(JsonError);
                 }
                 rest
             }
-            _ => return Err(Broken),
+            _ => return Err(JsonError),
         };
         Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Broken> {
+    fn skip_digits(&mut self) -> Result<(), JsonError> {
         let count = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        self.rest = self.rest.get(count..).ok_or(Broken)?;
-        if count == 0 { Err(Broken) } else { Ok(()) }
+        self.rest = self.rest.get(count..).ok_or(JsonError)?;
+        if count == 0 { Err(JsonError) } else { Ok(()) }
     }
 
-    fn word(&mut self, word: &[u8]) -> Result<(), Broken> {
-        self.rest = self.rest.strip_prefix(word).ok_or(Broken)?;
+    fn expect_word(&mut self, word: &[u8]) -> Result<(), JsonError> {
+        self.rest = self.rest.strip_prefix(word).ok_or(JsonError)?;
         self.opened = false;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Layer 1: facts to bytes and back, for both ends of a connection. No platform, no clock, no `async`.
 
-pub mod answer;
+pub mod api_response;
 pub mod arguments;
 pub mod bearer;
 pub mod cause;
@@ -8,22 +8,22 @@ pub mod check;
 pub mod dates;
 pub mod engine;
 pub mod error;
-pub mod facts;
-pub mod fault;
+pub mod failure;
+pub mod field_set;
 pub mod form;
 pub mod http;
 pub mod json;
-pub mod links;
-pub mod members;
+pub mod next_page;
 pub mod order;
+pub mod pacing;
 pub mod packed;
-pub mod paging;
+pub mod page_links;
 pub mod path;
 pub mod payload;
 pub mod query;
 pub mod rate;
+pub mod response_metadata;
 pub mod retry;
-pub mod schedule;
 pub mod sign_in;
 pub mod signature;
 pub mod text;

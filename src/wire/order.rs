@@ -4,33 +4,33 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The positions below `count` in the order that `compare` gives them.
-pub fn ordered(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+pub fn sorted_positions(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut heap: Vec<usize> = (0..count).collect();
     for start in (0..count / 2).rev() {
-        sink(&mut heap, start, compare);
+        sift_down(&mut heap, start, compare);
     }
     let mut left = heap.as_mut_slice();
     while let [_, .., _] = left {
         let last = left.len().saturating_sub(1);
         left.swap(0, last);
         left = left.split_at_mut(last).0;
-        sink(left, 0, compare);
+        sift_down(left, 0, compare);
     }
     heap
 }
 
 /// Sorts a list by a key of its items; items with equal keys keep their order.
-pub fn sort<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
     let keys: Vec<K> = items.iter().map(key).collect();
-    let moves = swaps(keys.len(), &|one, other| keys.get(one).cmp(&keys.get(other)));
+    let moves = sorting_swaps(keys.len(), &|one, other| keys.get(one).cmp(&keys.get(other)));
     for (place, from) in moves.into_iter().enumerate() {
         items.swap(place, from);
     }
 }
 
 /// The swaps, one for each place from the first on, that bring a list into the order.
-fn swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
-    let order = ordered(count, &|one, other| compare(one, other).then(one.cmp(&other)));
+fn sorting_swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let order = sorted_positions(count, &|one, other| compare(one, other).then(one.cmp(&other)));
     // What stands where now, and where it is to be found.
     let (mut items, mut places): (Vec<usize>, Vec<usize>) = ((0..count).collect(), (0..count).collect());
     let mut moves = Vec::with_capacity(count);
@@ -45,7 +45,7 @@ fn swaps(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize>
 }
 
 /// A map, filled pair by pair: `collect` would sort the pairs first.
-pub fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+pub fn collect_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     for (key, value) in pairs {
         map.insert(key, value);
@@ -54,7 +54,7 @@ pub fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V>
 }
 
 /// A set, filled item by item: `collect` would sort the items first.
-pub fn set<K: Ord>(items: impl IntoIterator<Item = K>) -> BTreeSet<K> {
+pub fn collect_set<K: Ord>(items: impl IntoIterator<Item = K>) -> BTreeSet<K> {
     let mut set = BTreeSet::new();
     for item in items {
         set.insert(item);
@@ -62,7 +62,7 @@ pub fn set<K: Ord>(items: impl IntoIterator<Item = K>) -> BTreeSet<K> {
     set
 }
 
-fn sink(heap: &mut [usize], mut parent: usize, compare: &dyn Fn(usize, usize) -> Ordering) {
+fn sift_down(heap: &mut [usize], mut parent: usize, compare: &dyn Fn(usize, usize) -> Ordering) {
     loop {
         let left = parent.saturating_mul(2).saturating_add(1);
         let right = left.saturating_add(1);
@@ -89,7 +89,7 @@ mod tests {
     proptest! {
         #[test]
         fn positions_come_in_order(values: Vec<u8>) {
-            let order = ordered(values.len(), &|one, other| (values[one], one).cmp(&(values[other], other)));
+            let order = sorted_positions(values.len(), &|one, other| (values[one], one).cmp(&(values[other], other)));
             let mut expected: Vec<usize> = (0..values.len()).collect();
             expected.sort_by_key(|position| (values[*position], *position));
             prop_assert_eq!(order, expected);
@@ -100,7 +100,7 @@ mod tests {
             let mut items: Vec<(u8, usize)> = keys.into_iter().map(|key| key % 8).zip(0..).collect();
             let mut expected = items.clone();
             expected.sort_by_key(|item| item.0);
-            sort(&mut items, |item| item.0);
+            sort_by_key(&mut items, |item| item.0);
             prop_assert_eq!(items, expected);
         }
     }

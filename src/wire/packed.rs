@@ -10,7 +10,7 @@
 
 mod unpack;
 
-pub use unpack::unpack;
+pub use unpack::unpack_routes;
 
 use crate::spec::endpoint::Route;
 use crate::spec::endpoints::NOUNS;
@@ -59,7 +59,7 @@ struct Packer {
     packed: usize,
 }
 
-const PACKED: Packer = pack();
+const PACKED: Packer = pack_table();
 
 static BYTES: [u8; PACKED.length] = prefix(&PACKED.bytes);
 
@@ -87,7 +87,7 @@ const fn is_of_name(byte: u8) -> bool {
 }
 
 /// The rows of a noun; those of the gateway stand behind the last.
-const fn rows(noun: usize) -> &'static [&'static Route] {
+const fn routes_of_noun(noun: usize) -> &'static [&'static Route] {
     if noun < NOUNS.len() { NOUNS[noun] } else { gateway::ROUTES }
 }
 
@@ -97,8 +97,8 @@ pub const fn number_of(name: &str) -> usize {
     let (mut noun, mut number) = (0, 0);
     while noun <= NOUNS.len() {
         let mut row = 0;
-        while row < rows(noun).len() {
-            if same(rows(noun)[row].name, name) {
+        while row < routes_of_noun(noun).len() {
+            if same(routes_of_noun(noun)[row].name, name) {
                 return number;
             }
             (row, number) = (row + 1, number + 1);
@@ -109,33 +109,33 @@ pub const fn number_of(name: &str) -> usize {
 }
 
 #[derive(Clone, Copy)]
-enum Pass {
+enum PackingPass {
     Requests,
     Answers,
     Routes,
 }
 
-const fn pack() -> Packer {
+const fn pack_table() -> Packer {
     let mut packer = Packer { bytes: [0; ROOM], length: 0, objects: [None; MOST_OBJECTS], packed: 0 };
     // What requests are made of comes first, so that its enumerations are packed with their values.
-    packer.every_route(Pass::Requests);
-    packer.every_route(Pass::Answers);
-    packer.byte(END);
-    packer.every_route(Pass::Routes);
+    packer.every_route(PackingPass::Requests);
+    packer.every_route(PackingPass::Answers);
+    packer.push_byte(END);
+    packer.every_route(PackingPass::Routes);
     packer
 }
 
 impl Packer {
-    const fn every_route(&mut self, pass: Pass) {
+    const fn every_route(&mut self, pass: PackingPass) {
         let mut noun = 0;
         while noun <= NOUNS.len() {
             let mut row = 0;
-            while row < rows(noun).len() {
-                let route = rows(noun)[row];
+            while row < routes_of_noun(noun).len() {
+                let route = routes_of_noun(noun)[row];
                 match pass {
-                    Pass::Requests => self.visit(&route.body, true),
-                    Pass::Answers => self.visit(&route.response, false),
-                    Pass::Routes => self.route(route),
+                    PackingPass::Requests => self.pack_objects(&route.body, true),
+                    PackingPass::Answers => self.pack_objects(&route.response, false),
+                    PackingPass::Routes => self.pack_route(route),
                 }
                 row += 1;
             }
@@ -143,47 +143,47 @@ impl Packer {
         }
     }
 
-    const fn byte(&mut self, byte: u8) {
+    const fn push_byte(&mut self, byte: u8) {
         self.bytes[self.length] = byte;
         self.length += 1;
     }
 
     /// A number in one byte, or in two from 128 on.
-    const fn number(&mut self, number: usize) {
+    const fn push_number(&mut self, number: usize) {
         assert!(number < 1 << 14, "a number of the tables is too large to pack");
         if number >= 128 {
-            self.byte((number >> 7) as u8 | 0x80);
+            self.push_byte((number >> 7) as u8 | 0x80);
         }
-        self.byte((number & 127) as u8);
+        self.push_byte((number & 127) as u8);
     }
 
-    const fn name(&mut self, name: &str) {
+    const fn push_name(&mut self, name: &str) {
         let mut at = 0;
         while at < name.len() {
             let byte = name.as_bytes()[at];
             assert!(is_of_name(byte), "a name of the tables cannot be packed");
-            self.byte(byte);
+            self.push_byte(byte);
             at += 1;
         }
     }
 
     /// Packs the objects that a shape is made of, unless they are packed.
-    const fn visit(&mut self, shape: &'static Shape, closed: bool) {
+    const fn pack_objects(&mut self, shape: &'static Shape, closed: bool) {
         match shape {
             Shape::Array(inner)
             | Shape::Map(inner)
             | Shape::Nullable(inner)
             | Shape::OneOrFirst(inner)
             | Shape::ListedOrKeyed(inner)
-            | Shape::List(inner) => self.visit(inner, closed),
+            | Shape::List(inner) => self.pack_objects(inner, closed),
             Shape::Object(object) if self.number_of(object) == self.packed => {
                 let mut at = 0;
                 while at < object.fields.len() {
-                    self.visit(&object.fields[at].shape, closed);
+                    self.pack_objects(&object.fields[at].shape, closed);
                     at += 1;
                 }
-                self.number(object.fields.len());
-                self.fields(object.fields, closed);
+                self.push_number(object.fields.len());
+                self.pack_fields(object.fields, closed);
                 self.objects[self.packed] = Some(object);
                 self.packed += 1;
             }
@@ -204,77 +204,77 @@ impl Packer {
         at
     }
 
-    const fn route(&mut self, route: &'static Route) {
-        self.number(route.method as usize);
-        self.name(route.path);
+    const fn pack_route(&mut self, route: &'static Route) {
+        self.push_number(route.method as usize);
+        self.push_name(route.path);
         let scope = match route.scope {
             Some(scope) => scope as u8 + 1,
             None => 0,
         };
         assert!(!is_of_name(scope), "a scope's number cannot end a path");
-        self.byte(scope);
+        self.push_byte(scope);
         let (mut part, mut fields) = (0, 0);
         while part < route.query.len() {
             fields += route.query[part].len();
             part += 1;
         }
-        self.number(fields);
+        self.push_number(fields);
         part = 0;
         while part < route.query.len() {
-            self.fields(route.query[part], true);
+            self.pack_fields(route.query[part], true);
             part += 1;
         }
-        self.shape(&route.body, false, true);
-        self.shape(&route.response, false, false);
+        self.pack_shape(&route.body, false, true);
+        self.pack_shape(&route.response, false, false);
     }
 
-    const fn fields(&mut self, fields: &'static [Field], closed: bool) {
+    const fn pack_fields(&mut self, fields: &'static [Field], closed: bool) {
         let mut at = 0;
         while at < fields.len() {
-            self.name(fields[at].name);
-            self.shape(&fields[at].shape, fields[at].required, closed);
+            self.push_name(fields[at].name);
+            self.pack_shape(&fields[at].shape, fields[at].required, closed);
             at += 1;
         }
     }
 
-    const fn shape(&mut self, shape: &'static Shape, required: bool, closed: bool) {
+    const fn pack_shape(&mut self, shape: &'static Shape, required: bool, closed: bool) {
         let flag = if required { REQUIRED } else { 0 };
         match shape {
-            Shape::Any => self.byte(flag | ANY),
-            Shape::Nothing => self.byte(flag | NOTHING),
-            Shape::Integer => self.byte(flag | INTEGER),
-            Shape::Number => self.byte(flag | NUMBER),
-            Shape::Boolean => self.byte(flag | BOOLEAN),
+            Shape::Any => self.push_byte(flag | ANY),
+            Shape::Nothing => self.push_byte(flag | NOTHING),
+            Shape::Integer => self.push_byte(flag | INTEGER),
+            Shape::Number => self.push_byte(flag | NUMBER),
+            Shape::Boolean => self.push_byte(flag | BOOLEAN),
             Shape::Choice(choice) if closed => {
-                self.byte(flag | CHOICE);
-                self.number(choice.values.len());
+                self.push_byte(flag | CHOICE);
+                self.push_number(choice.values.len());
                 let mut at = 0;
                 while at < choice.values.len() {
-                    self.name(choice.values[at]);
-                    self.byte(STOP);
+                    self.push_name(choice.values[at]);
+                    self.push_byte(STOP);
                     at += 1;
                 }
             }
-            Shape::Written if closed => self.byte(flag | WRITTEN),
-            Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => self.byte(flag | TEXT),
-            Shape::ListedOrKeyed(inner) if closed => self.around(flag | LISTED_OR_KEYED, inner, closed),
-            Shape::Array(inner) | Shape::ListedOrKeyed(inner) => self.around(flag | ARRAY, inner, closed),
-            Shape::Map(inner) => self.around(flag | MAP, inner, closed),
-            Shape::Nullable(inner) => self.around(flag | NULLABLE, inner, closed),
-            Shape::OneOrFirst(inner) if closed => self.around(flag | ONE_OR_FIRST, inner, closed),
-            Shape::OneOrFirst(inner) => self.shape(inner, required, closed),
-            Shape::List(inner) => self.around(flag | LIST, inner, closed),
+            Shape::Written if closed => self.push_byte(flag | WRITTEN),
+            Shape::Text | Shape::Written | Shape::Id | Shape::Date | Shape::Choice(_) => self.push_byte(flag | TEXT),
+            Shape::ListedOrKeyed(inner) if closed => self.pack_wrapper(flag | LISTED_OR_KEYED, inner, closed),
+            Shape::Array(inner) | Shape::ListedOrKeyed(inner) => self.pack_wrapper(flag | ARRAY, inner, closed),
+            Shape::Map(inner) => self.pack_wrapper(flag | MAP, inner, closed),
+            Shape::Nullable(inner) => self.pack_wrapper(flag | NULLABLE, inner, closed),
+            Shape::OneOrFirst(inner) if closed => self.pack_wrapper(flag | ONE_OR_FIRST, inner, closed),
+            Shape::OneOrFirst(inner) => self.pack_shape(inner, required, closed),
+            Shape::List(inner) => self.pack_wrapper(flag | LIST, inner, closed),
             Shape::Object(object) => {
-                self.byte(flag | OBJECT);
+                self.push_byte(flag | OBJECT);
                 let number = self.number_of(object);
                 assert!(number < self.packed, "an object stands before those that it is made of");
-                self.number(number);
+                self.push_number(number);
             }
         }
     }
 
-    const fn around(&mut self, kind: u8, inner: &'static Shape, closed: bool) {
-        self.byte(kind);
-        self.shape(inner, false, closed);
+    const fn pack_wrapper(&mut self, kind: u8, inner: &'static Shape, closed: bool) {
+        self.push_byte(kind);
+        self.pack_shape(inner, false, closed);
     }
 }

@@ -5,9 +5,9 @@
 //! segment fit nothing and lead nowhere. Repeated slashes and a trailing one are tolerated, since clients
 //! in daily use send them.
 
-use super::text::pieces;
+use super::text::split_on;
 use crate::spec::endpoint::{Method, Route};
-use crate::spec::endpoints::{LEADS, SIGNPOSTS, lead};
+use crate::spec::endpoints::{ROUTE_HASHES, SIGNPOSTS, route_hash};
 
 /// Arguments that one path can hold.
 pub const MAX_ARGUMENTS: usize = 4;
@@ -16,7 +16,7 @@ const MAX_SEGMENTS: usize = 12;
 
 /// What a method and a path lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Match<'a> {
+pub enum RouteMatch<'a> {
     /// The number of the route, and its arguments in the order of the template.
     Found(usize, Arguments<'a>),
     /// The path exists, but takes these methods only.
@@ -44,14 +44,14 @@ pub struct BadArgument {
 }
 
 /// Finds the route of a request. Where two templates fit, the one with the earlier literal segment wins.
-pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
-    let Some(segments) = Segments::of(path) else { return Match::Unknown };
+pub fn match_route<'a>(method: &str, path: &'a str) -> RouteMatch<'a> {
+    let Some(segments) = Segments::of(path) else { return RouteMatch::Unknown };
     let (mut best, mut found, mut others) = (0, None, Vec::new());
     let noun = segments.iter().nth(1).unwrap_or_default();
-    let lead = lead(segments.count, noun.as_bytes());
-    for (number, _) in LEADS.iter().enumerate().filter(|(_, led)| **led == lead) {
+    let lead = route_hash(segments.count, noun.as_bytes());
+    for (number, _) in ROUTE_HASHES.iter().enumerate().filter(|(_, led)| **led == lead) {
         let Some(route) = SIGNPOSTS.get(number) else { continue };
-        let Some(literals) = segments.fit(route.path).filter(|literals| *literals >= best) else { continue };
+        let Some(literals) = segments.fit_template(route.path).filter(|literals| *literals >= best) else { continue };
         if literals > best {
             (best, found) = (literals, None);
             others.clear();
@@ -63,14 +63,14 @@ pub fn matched<'a>(method: &str, path: &'a str) -> Match<'a> {
         }
     }
     match found {
-        Some((number, template)) => Match::Found(number, segments.arguments(template)),
-        None if others.is_empty() => Match::Unknown,
-        None => Match::OtherMethod(Method::ALL.iter().copied().filter(|method| others.contains(method)).collect()),
+        Some((number, template)) => RouteMatch::Found(number, segments.template_arguments(template)),
+        None if others.is_empty() => RouteMatch::Unknown,
+        None => RouteMatch::OtherMethod(Method::ALL.iter().copied().filter(|method| others.contains(method)).collect()),
     }
 }
 
 /// Fills a route's template; `argument` is asked for each argument by its name.
-pub fn fill<T: AsRef<str>>(
+pub fn fill_route<T: AsRef<str>>(
     route: &Route,
     argument: impl FnMut(&'static str) -> Option<T>,
 ) -> Result<String, BadArgument> {
@@ -83,9 +83,9 @@ pub fn fill_template<T: AsRef<str>>(
     mut argument: impl FnMut(&'static str) -> Option<T>,
 ) -> Result<String, BadArgument> {
     let mut path = String::with_capacity(template.len());
-    for segment in pieces(template, b'/').skip(1) {
+    for segment in split_on(template, b'/').skip(1) {
         path.push('/');
-        match name_of(segment) {
+        match argument_name(segment) {
             None => path.push_str(segment),
             Some(name) => match argument(name) {
                 Some(value) if is_id(value.as_ref()) => path.push_str(value.as_ref()),
@@ -103,11 +103,11 @@ pub fn is_id(text: &str) -> bool {
 }
 
 /// The names of a template's arguments, in order.
-pub fn names(template: &str) -> impl Iterator<Item = &str> {
-    pieces(template, b'/').filter_map(name_of)
+pub fn argument_names(template: &str) -> impl Iterator<Item = &str> {
+    split_on(template, b'/').filter_map(argument_name)
 }
 
-fn name_of(segment: &str) -> Option<&str> {
+fn argument_name(segment: &str) -> Option<&str> {
     segment.strip_prefix('{')?.strip_suffix('}')
 }
 
@@ -120,7 +120,7 @@ struct Segments<'a> {
 impl<'a> Segments<'a> {
     fn of(path: &'a str) -> Option<Segments<'a>> {
         let mut segments = Segments { list: [""; MAX_SEGMENTS], count: 0 };
-        for segment in pieces(path.strip_prefix('/')?, b'/').filter(|segment| !segment.is_empty()) {
+        for segment in split_on(path.strip_prefix('/')?, b'/').filter(|segment| !segment.is_empty()) {
             *segments.list.get_mut(segments.count)? = segment;
             segments.count = segments.count.saturating_add(1);
         }
@@ -132,7 +132,7 @@ impl<'a> Segments<'a> {
     }
 
     /// Which segments of a template are literal, if the template fits: one bit each, the first one highest.
-    fn fit(&self, template: &str) -> Option<u32> {
+    fn fit_template(&self, template: &str) -> Option<u32> {
         let mut rest = template;
         let mut literals = 1_u32;
         for segment in self.iter() {
@@ -147,11 +147,11 @@ impl<'a> Segments<'a> {
         rest.is_empty().then_some(literals)
     }
 
-    fn arguments(&self, template: &str) -> Arguments<'a> {
+    fn template_arguments(&self, template: &str) -> Arguments<'a> {
         let mut arguments = Arguments::default();
         let mut slots = arguments.0.iter_mut();
-        for (segment, expected) in self.iter().zip(pieces(template, b'/').skip(1)) {
-            if name_of(expected).is_some()
+        for (segment, expected) in self.iter().zip(split_on(template, b'/').skip(1)) {
+            if argument_name(expected).is_some()
                 && let Some(slot) = slots.next()
             {
                 *slot = Some(segment);
@@ -162,7 +162,7 @@ impl<'a> Segments<'a> {
 }
 
 /// The path without repeated slashes or one at the end.
-pub fn normal(path: &str) -> String {
+pub fn normalize_path(path: &str) -> String {
     path.split('/').filter(|segment| !segment.is_empty()).fold(String::new(), |path, segment| path + "/" + segment)
 }
 
@@ -173,8 +173,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn name(path: &str) -> Option<&'static str> {
-        match matched("GET", path) {
-            Match::Found(number, _) => routes().nth(number).map(|route| route.name),
+        match match_route("GET", path) {
+            RouteMatch::Found(number, _) => routes().nth(number).map(|route| route.name),
             _ => None,
         }
     }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_path_finds_its_route_and_arguments() {
         assert_eq!(name("/v3/groups"), Some("groups.list"));
-        let Match::Found(number, arguments) = matched("GET", "/v3/groups/12") else { panic!("not found") };
+        let RouteMatch::Found(number, arguments) = match_route("GET", "/v3/groups/12") else { panic!("not found") };
         assert_eq!(routes().nth(number).unwrap().name, "groups.get");
         assert_eq!(arguments.iter().collect::<Vec<_>>(), ["12"]);
     }
@@ -201,9 +201,11 @@ mod tests {
 
     #[test]
     fn another_method_on_a_known_path_names_the_methods() {
-        assert!(matches!(matched("DELETE", "/v3/users/me"), Match::OtherMethod(list) if list == [Method::GET]));
-        assert!(matches!(matched("get", "/v3/users/me"), Match::OtherMethod(_)));
-        assert_eq!(matched("DELETE", "/v3/nowhere"), Match::Unknown);
+        assert!(
+            matches!(match_route("DELETE", "/v3/users/me"), RouteMatch::OtherMethod(list) if list == [Method::GET])
+        );
+        assert!(matches!(match_route("get", "/v3/users/me"), RouteMatch::OtherMethod(_)));
+        assert_eq!(match_route("DELETE", "/v3/nowhere"), RouteMatch::Unknown);
     }
 
     #[test]
@@ -235,20 +237,22 @@ mod tests {
             "/v3/{x}",
             "/",
         ] {
-            assert_eq!(matched("GET", path), Match::Unknown, "{path}");
+            assert_eq!(match_route("GET", path), RouteMatch::Unknown, "{path}");
         }
         let long = format!("/v3/groups/{}", "a".repeat(65));
-        assert_eq!(matched("GET", &long), Match::Unknown);
-        assert_eq!(matched("GET", &"/a".repeat(40)), Match::Unknown);
+        assert_eq!(match_route("GET", &long), RouteMatch::Unknown);
+        assert_eq!(match_route("GET", &"/a".repeat(40)), RouteMatch::Unknown);
     }
 
     #[test]
     fn every_template_fits_its_own_route_and_no_other() {
         for (number, route) in routes().enumerate() {
-            let path = fill(route, |_| Some("x1")).unwrap();
+            let path = fill_route(route, |_| Some("x1")).unwrap();
             let count = route.arguments().count();
             assert!(count <= MAX_ARGUMENTS && route.path.split('/').count() <= MAX_SEGMENTS, "{}", route.name);
-            let Match::Found(found, arguments) = matched(route.method.as_str(), &path) else { panic!("{path}") };
+            let RouteMatch::Found(found, arguments) = match_route(route.method.as_str(), &path) else {
+                panic!("{path}")
+            };
             assert_eq!((found, arguments.iter().count()), (number, count), "{}", route.name);
         }
     }
@@ -256,14 +260,14 @@ mod tests {
     #[test]
     fn a_literal_segment_fits_as_a_whole() {
         for route in routes() {
-            let path = fill(route, |_| Some("x1")).unwrap();
+            let path = fill_route(route, |_| Some("x1")).unwrap();
             let segments: Vec<&str> = path.split('/').collect();
             for (at, literal) in segments.iter().enumerate().skip(1).filter(|(_, segment)| **segment != "x1") {
                 for other in [format!("{literal}s"), literal[..literal.len() - 1].to_owned()] {
                     let mut altered = segments.clone();
                     altered[at] = &other;
                     let altered = altered.join("/");
-                    assert_eq!(Segments::of(&altered).unwrap().fit(route.path), None, "{altered}");
+                    assert_eq!(Segments::of(&altered).unwrap().fit_template(route.path), None, "{altered}");
                 }
             }
         }
@@ -272,17 +276,17 @@ mod tests {
     #[test]
     fn s46_an_argument_that_is_no_id_fills_no_template() {
         let route = routes().find(|route| route.name == "groups.get").unwrap();
-        assert_eq!(fill(route, |_| Some("a_B-9")), Ok("/v3/groups/a_B-9".to_owned()));
+        assert_eq!(fill_route(route, |_| Some("a_B-9")), Ok("/v3/groups/a_B-9".to_owned()));
         for argument in ["", "a/b", "..", "%2e", "a b", "é", "a;b", &"a".repeat(65)] {
-            assert_eq!(fill(route, |_| Some(argument)), Err(BadArgument { name: "group_id" }), "{argument}");
+            assert_eq!(fill_route(route, |_| Some(argument)), Err(BadArgument { name: "group_id" }), "{argument}");
         }
-        assert_eq!(fill(route, |_| None::<&str>), Err(BadArgument { name: "group_id" }));
+        assert_eq!(fill_route(route, |_| None::<&str>), Err(BadArgument { name: "group_id" }));
     }
 
     proptest! {
         #[test]
         fn no_path_panics(method in any::<String>(), path in any::<String>()) {
-            let _ = matched(&method, &path);
+            let _ = match_route(&method, &path);
         }
     }
 }

@@ -4,24 +4,24 @@ use crate::spec::payload::{Decode, Encode};
 use serde_json::Value;
 
 /// The payload that a value holds; none if it is not one.
-pub fn read<T: Decode>(value: Value) -> Option<T> {
+pub fn from_value<T: Decode>(value: Value) -> Option<T> {
     T::of(value)
 }
 
 /// A payload as JSON text.
-pub fn text(payload: &dyn Encode) -> Vec<u8> {
+pub fn to_json(payload: &dyn Encode) -> Vec<u8> {
     let mut out = Vec::new();
     payload.write(&mut out);
     out
 }
 
 /// A payload as a value.
-pub fn write(payload: &dyn Encode) -> Value {
-    serde_json::from_slice(&text(payload)).unwrap_or(Value::Null)
+pub fn to_value(payload: &dyn Encode) -> Value {
+    serde_json::from_slice(&to_json(payload)).unwrap_or(Value::Null)
 }
 
 /// JSON text with items put into an empty list that it has as a member.
-pub fn filled(text: &[u8], member: &str, items: &[u8]) -> Vec<u8> {
+pub fn fill_list(text: &[u8], member: &str, items: &[u8]) -> Vec<u8> {
     let (before, behind) = parted(text, member);
     [before, items, behind].concat()
 }

@@ -1,13 +1,13 @@
 //! A query string to pairs and back: percent and plus are decoded, and the first of a repeated name wins.
 
-use super::text::hexadecimal;
+use super::text::hex_digit_value;
 
 /// Pairs that one query string may hold; more than any operation takes, and few enough to compare one by one.
 pub const MAX_PAIRS: usize = 128;
 
 /// A query string that cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BadQuery {
+pub enum QueryError {
     /// A `%` without two hexadecimal digits behind it.
     Percent,
     /// Bytes that are no UTF-8 once decoded.
@@ -17,15 +17,15 @@ pub enum BadQuery {
 }
 
 /// Decodes a query string without its `?`. A name without `=` has an empty value; empty pieces are skipped.
-pub fn decode(query: &str) -> Result<Vec<(String, String)>, BadQuery> {
+pub fn decode_query(query: &str) -> Result<Vec<(String, String)>, QueryError> {
     let mut list: Vec<(String, String)> = Vec::new();
-    for pair in pairs(query) {
+    for pair in decode_pairs(query) {
         let (name, value) = pair?;
         if list.iter().any(|(known, _)| *known == name) {
             continue;
         }
         if list.len() >= MAX_PAIRS {
-            return Err(BadQuery::TooMany);
+            return Err(QueryError::TooMany);
         }
         list.push((name, value));
     }
@@ -33,16 +33,16 @@ pub fn decode(query: &str) -> Result<Vec<(String, String)>, BadQuery> {
 }
 
 /// The pairs of a query string one by one, repeated names included.
-pub fn pairs(query: &str) -> impl Iterator<Item = Result<(String, String), BadQuery>> {
+pub fn decode_pairs(query: &str) -> impl Iterator<Item = Result<(String, String), QueryError>> {
     query.as_bytes().split(|byte| *byte == b'&').filter(|piece| !piece.is_empty()).map(|piece| {
         let mut parts = piece.splitn(2, |byte| *byte == b'=');
-        let name = decoded(parts.next().unwrap_or_default())?;
-        Ok((name, decoded(parts.next().unwrap_or_default())?))
+        let name = decode_component(parts.next().unwrap_or_default())?;
+        Ok((name, decode_component(parts.next().unwrap_or_default())?))
     })
 }
 
 /// Encodes pairs in their order; the result has no `?`.
-pub fn encode<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
+pub fn encode_query<N: AsRef<str>, V: AsRef<str>>(pairs: &[(N, V)]) -> String {
     let mut query = String::new();
     for (name, value) in pairs {
         if !query.is_empty() {
@@ -69,20 +69,20 @@ pub fn escape_into(target: &mut String, text: &str) {
     }
 }
 
-fn decoded(text: &[u8]) -> Result<String, BadQuery> {
+fn decode_component(text: &[u8]) -> Result<String, QueryError> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.iter().copied();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            b'%' => match (rest.next().and_then(hexadecimal), rest.next().and_then(hexadecimal)) {
+            b'%' => match (rest.next().and_then(hex_digit_value), rest.next().and_then(hex_digit_value)) {
                 (Some(high), Some(low)) => (high << 4) | low,
-                _ => return Err(BadQuery::Percent),
+                _ => return Err(QueryError::Percent),
             },
             other => other,
         });
     }
-    String::from_utf8(bytes).map_err(|_| BadQuery::Text)
+    String::from_utf8(bytes).map_err(|_| QueryError::Text)
 }
 
 #[cfg(test)]
@@ -96,30 +96,30 @@ mod tests {
 
     #[test]
     fn percent_and_plus_are_decoded() {
-        assert_eq!(decode("title=a+b%26c%C3%A9&page=2"), Ok(pairs(&[("title", "a b&cé"), ("page", "2")])));
-        assert_eq!(decode(""), Ok(vec![]));
-        assert_eq!(decode("&&flag&=x&"), Ok(pairs(&[("flag", ""), ("", "x")])));
+        assert_eq!(decode_query("title=a+b%26c%C3%A9&page=2"), Ok(pairs(&[("title", "a b&cé"), ("page", "2")])));
+        assert_eq!(decode_query(""), Ok(vec![]));
+        assert_eq!(decode_query("&&flag&=x&"), Ok(pairs(&[("flag", ""), ("", "x")])));
     }
 
     #[test]
     fn the_first_of_a_repeated_parameter_wins() {
-        assert_eq!(decode("page=1&per_page=5&page=2&p%61ge=3"), Ok(pairs(&[("page", "1"), ("per_page", "5")])));
+        assert_eq!(decode_query("page=1&per_page=5&page=2&p%61ge=3"), Ok(pairs(&[("page", "1"), ("per_page", "5")])));
     }
 
     #[test]
     fn what_cannot_be_decoded_is_an_error() {
-        assert_eq!(decode("a=%"), Err(BadQuery::Percent));
-        assert_eq!(decode("a=%4"), Err(BadQuery::Percent));
-        assert_eq!(decode("a=%4g"), Err(BadQuery::Percent));
-        assert_eq!(decode("a=%+1"), Err(BadQuery::Percent));
-        assert_eq!(decode("a=%ff"), Err(BadQuery::Text));
+        assert_eq!(decode_query("a=%"), Err(QueryError::Percent));
+        assert_eq!(decode_query("a=%4"), Err(QueryError::Percent));
+        assert_eq!(decode_query("a=%4g"), Err(QueryError::Percent));
+        assert_eq!(decode_query("a=%+1"), Err(QueryError::Percent));
+        assert_eq!(decode_query("a=%ff"), Err(QueryError::Text));
         let many: Vec<String> = (0..=MAX_PAIRS).map(|number| format!("p{number}=1")).collect();
-        assert_eq!(decode(&many.join("&")), Err(BadQuery::TooMany));
+        assert_eq!(decode_query(&many.join("&")), Err(QueryError::TooMany));
     }
 
     #[test]
     fn reserved_characters_are_encoded() {
-        assert_eq!(encode(&[("a b", "&=#+%/é~")]), "a%20b=%26%3D%23%2B%25%2F%C3%A9~");
+        assert_eq!(encode_query(&[("a b", "&=#+%/é~")]), "a%20b=%26%3D%23%2B%25%2F%C3%A9~");
     }
 
     proptest! {
@@ -131,12 +131,12 @@ mod tests {
                     expected.push((name.clone(), value.clone()));
                 }
             }
-            prop_assert_eq!(decode(&encode(&list)), Ok(expected));
+            prop_assert_eq!(decode_query(&encode_query(&list)), Ok(expected));
         }
 
         #[test]
         fn no_query_string_panics(query in any::<String>()) {
-            let _ = decode(&query);
+            let _ = decode_query(&query);
         }
     }
 }

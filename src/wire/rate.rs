@@ -1,13 +1,13 @@
 //! The quota on the wire: six integer headers on every answer, refusals included. Heading "Limits".
 
 use super::http::Response;
-use super::text::number as number_of;
+use super::text::parse_number as number_of;
 use crate::spec::limits::{NO_LIMIT, RATE_HEADERS, SCOPE_HEADERS};
 use serde::{Deserialize, Serialize};
 
 /// Where an app stands in one of its two windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Window {
+pub struct QuotaWindow {
     /// Requests that the window permits.
     pub limit: u32,
     /// Requests left in it.
@@ -16,7 +16,7 @@ pub struct Window {
     pub reset: u32,
 }
 
-impl Window {
+impl QuotaWindow {
     /// False where there is no limit: the greatest number and zero are how a service may fill its header then.
     pub const fn is_limited(&self) -> bool {
         self.limit != 0 && self.limit < NO_LIMIT
@@ -25,37 +25,37 @@ impl Window {
 
 /// Where an app stands: this minute and this day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Quota {
+pub struct QuotaStatus {
     /// The window of the day.
-    pub day: Window,
+    pub day: QuotaWindow,
     /// The window of the minute.
-    pub minute: Window,
+    pub minute: QuotaWindow,
 }
 
-impl Quota {
+impl QuotaStatus {
     /// Seconds until a refused request may be sent again: until the window resets that has none left.
-    pub const fn wait(&self) -> u32 {
+    pub const fn retry_after(&self) -> u32 {
         if self.day.remaining == 0 { self.day.reset } else { self.minute.reset }
     }
 
     /// The numbers of the six headers, in the order of [`RATE_HEADERS`].
-    pub const fn numbers(&self) -> [u32; 6] {
-        let Quota { day, minute } = self;
+    pub const fn header_values(&self) -> [u32; 6] {
+        let QuotaStatus { day, minute } = self;
         [day.limit, day.remaining, day.reset, minute.limit, minute.remaining, minute.reset]
     }
 }
 
 /// The quota that an answer's headers tell; none unless all six are there. `header` finds a value by its name.
-pub fn read(header: &dyn Fn(&str) -> Option<String>) -> Option<Quota> {
-    let [day, minute] = windows(header);
-    Some(Quota { day: day?, minute: minute? })
+pub fn read_headers(header: &dyn Fn(&str) -> Option<String>) -> Option<QuotaStatus> {
+    let [day, minute] = read_windows(header);
+    Some(QuotaStatus { day: day?, minute: minute? })
 }
 
 /// What the headers tell of the day and of the minute; none unless the three of a window are there.
-pub fn windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<Window>; 2] {
+pub fn read_windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<QuotaWindow>; 2] {
     let number = |name| number_of(&header(name)?)?.try_into().ok();
     let window = |limit, remaining, reset| {
-        Some(Window { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
+        Some(QuotaWindow { limit: number(limit)?, remaining: number(remaining)?, reset: number(reset)? })
     };
     let [day_limit, day_remaining, day_reset, minute_limit, minute_remaining, minute_reset] = RATE_HEADERS;
     [window(day_limit, day_remaining, day_reset), window(minute_limit, minute_remaining, minute_reset)]
@@ -63,13 +63,13 @@ pub fn windows(header: &dyn Fn(&str) -> Option<String>) -> [Option<Window>; 2] {
 
 /// The answer with the six headers. A page of another origin may read them, and the two of the scopes.
 #[must_use]
-pub fn write(quota: &Quota, response: Response) -> Response {
+pub fn write_headers(quota: &QuotaStatus, response: Response) -> Response {
     let exposed = [&RATE_HEADERS[..], &SCOPE_HEADERS[..]].concat().join(", ");
     RATE_HEADERS
         .iter()
-        .zip(quota.numbers())
-        .fold(response, |response, (name, number)| response.with(name, &number.to_string()))
-        .with("access-control-expose-headers", &exposed)
+        .zip(quota.header_values())
+        .fold(response, |response, (name, number)| response.with_header(name, &number.to_string()))
+        .with_header("access-control-expose-headers", &exposed)
 }
 
 #[cfg(test)]
@@ -78,13 +78,13 @@ mod tests {
 
     #[test]
     fn the_six_headers_are_read_as_they_were_written() {
-        let window = Window { limit: 120, remaining: 0, reset: 30 };
-        let quota = Quota { minute: window, day: Window { limit: 500, remaining: 9, reset: 40_000 } };
-        let response = write(&quota, Response::empty(200));
-        let read_back = read(&|name| response.header(name).map(str::to_owned));
+        let window = QuotaWindow { limit: 120, remaining: 0, reset: 30 };
+        let quota = QuotaStatus { minute: window, day: QuotaWindow { limit: 500, remaining: 9, reset: 40_000 } };
+        let response = write_headers(&quota, Response::empty(200));
+        let read_back = read_headers(&|name| response.header(name).map(str::to_owned));
         assert_eq!(read_back, Some(quota));
-        assert_eq!(quota.wait(), 30);
-        assert_eq!(Quota { day: Window { remaining: 0, ..quota.day }, ..quota }.wait(), 40_000);
-        assert_eq!(read(&|_| None), None);
+        assert_eq!(quota.retry_after(), 30);
+        assert_eq!(QuotaStatus { day: QuotaWindow { remaining: 0, ..quota.day }, ..quota }.retry_after(), 40_000);
+        assert_eq!(read_headers(&|_| None), None);
     }
 }

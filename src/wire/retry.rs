@@ -16,14 +16,14 @@ const LONGEST: u32 = 8000;
 ///
 /// Of the error table these are 1040, 1050, 1051, 1054 and 1055, and of what has no code a broken connection, a
 /// missing answer and the gateway's own refusals to hurry.
-pub fn is_repeated(cause: Cause, route: Option<&Route>) -> bool {
+pub fn is_retryable(cause: Cause, route: Option<&Route>) -> bool {
     let passing = matches!(cause, Cause::RateLimited | Cause::ServiceFailed | Cause::Network | Cause::Timeout);
     passing && route.is_some_and(|route| route.method.is_read())
 }
 
 /// Milliseconds to wait before a repetition, after `attempts` of them; `wait` is what the answer said, in seconds.
 /// `random` spreads what many pages do at once, over the whole of our own pause, which goes behind the given moment.
-pub fn delay(attempts: u32, wait: Option<u32>, random: u32) -> u64 {
+pub fn retry_delay(attempts: u32, wait: Option<u32>, random: u32) -> u64 {
     let own = FIRST.checked_shl(attempts.min(8)).unwrap_or(LONGEST).min(LONGEST);
     let jitter = u64::from(own).saturating_mul(u64::from(random)) >> 32;
     u64::from(wait.unwrap_or(0)).saturating_mul(1000).saturating_add(jitter)
@@ -40,28 +40,28 @@ mod tests {
     fn only_reads_are_repeated_and_only_after_what_passes() {
         let codes = |write: bool| {
             let route = routes().find(|route| route.method.is_read() != write);
-            let repeated = Error::ALL.iter().filter(move |error| is_repeated(Cause::of(**error), route));
+            let repeated = Error::ALL.iter().filter(move |error| is_retryable(Cause::from_error(**error), route));
             repeated.map(|error| error.row().code).collect::<Vec<_>>()
         };
         assert_eq!(codes(false), [1040, 1050, 1051, 1054, 1055]);
         assert_eq!(codes(true), [0_u16; 0]);
         let read = routes().find(|route| route.method.is_read());
-        assert!(is_repeated(Cause::Network, read) && is_repeated(Cause::Timeout, read));
-        assert!(!is_repeated(Cause::Offline, read) && !is_repeated(Cause::Network, None));
+        assert!(is_retryable(Cause::Network, read) && is_retryable(Cause::Timeout, read));
+        assert!(!is_retryable(Cause::Offline, read) && !is_retryable(Cause::Network, None));
     }
 
     #[test]
     fn pauses_double_up_to_eight_seconds() {
-        let most: Vec<u64> = (0..6).map(|attempts| delay(attempts, None, u32::MAX)).collect();
+        let most: Vec<u64> = (0..6).map(|attempts| retry_delay(attempts, None, u32::MAX)).collect();
         assert_eq!(most, [499, 999, 1999, 3999, 7999, 7999]);
-        assert_eq!((delay(0, None, 0), delay(3, None, u32::MAX / 2)), (0, 1999));
-        assert_eq!(delay(u32::MAX, None, u32::MAX), 7999);
+        assert_eq!((retry_delay(0, None, 0), retry_delay(3, None, u32::MAX / 2)), (0, 1999));
+        assert_eq!(retry_delay(u32::MAX, None, u32::MAX), 7999);
     }
 
     proptest! {
         #[test]
         fn a_pause_is_never_shorter_than_the_answer_says(attempts: u32, wait: Option<u32>, random: u32) {
-            let delay = delay(attempts, wait, random);
+            let delay = retry_delay(attempts, wait, random);
             let told = u64::from(wait.unwrap_or(0)).saturating_mul(1000);
             prop_assert!((told..told.saturating_add(LONGEST.into())).contains(&delay));
         }

@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha1::Sha1;
 
 /// Base64 of HMAC-SHA1 over the body, its key being client id, `&` and client secret.
-pub fn signature(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
+pub fn sign_delivery(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
     let mut mac = Hmac::<Sha1>::new_from_slice(format!("{client_id}&{secret}").as_bytes()).ok()?;
     mac.update(body);
     Some(STANDARD.encode(mac.finalize().into_bytes()))
@@ -14,11 +14,11 @@ pub fn signature(client_id: &str, secret: &str, body: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::signature;
+    use super::sign_delivery;
 
     #[test]
     fn a_signature_is_that_of_another_implementation() {
         // printf '{"a":1}' | openssl dgst -sha1 -hmac 'id&secret' -binary | base64
-        assert_eq!(signature("id", "secret", b"{\"a\":1}").unwrap(), "zkpGEZKkOcHHZpScofN3ojcVwXY=");
+        assert_eq!(sign_delivery("id", "secret", b"{\"a\":1}").unwrap(), "zkpGEZKkOcHHZpScofN3ojcVwXY=");
     }
 }

@@ -5,24 +5,24 @@ use std::borrow::Cow;
 
 /// The bytes are no JSON, or nested too deeply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Broken;
+pub struct JsonError;
 
 /// A string that the reader has found well-formed.
 #[derive(Debug, Clone, Copy)]
-pub struct Text<'a> {
+pub struct JsonText<'a> {
     raw: &'a [u8],
     escaped: bool,
 }
 
-impl<'a> Text<'a> {
+impl<'a> JsonText<'a> {
     /// The string of these bytes; `escaped` if there is a backslash among them.
-    pub fn new(raw: &'a [u8], escaped: bool) -> Text<'a> {
-        Text { raw, escaped }
+    pub fn new(raw: &'a [u8], escaped: bool) -> JsonText<'a> {
+        JsonText { raw, escaped }
     }
 
     /// The string as it is written, escapes and all.
-    pub fn raw(&self) -> Result<&'a str, Broken> {
-        std::str::from_utf8(self.raw).map_err(|_| Broken)
+    pub fn raw(&self) -> Result<&'a str, JsonError> {
+        std::str::from_utf8(self.raw).map_err(|_| JsonError)
     }
 
     /// The bytes of the string, if they stand there as they are: it has no escapes.
@@ -31,12 +31,12 @@ impl<'a> Text<'a> {
     }
 
     /// True if the string, decoded, is this one.
-    pub fn is(&self, other: &str) -> bool {
-        if self.escaped { self.decoded().is_ok_and(|text| text == other) } else { self.raw == other.as_bytes() }
+    pub fn equals(&self, other: &str) -> bool {
+        if self.escaped { self.decode().is_ok_and(|text| text == other) } else { self.raw == other.as_bytes() }
     }
 
     /// The string with its escapes resolved. Lone surrogates become U+FFFD.
-    pub fn decoded(&self) -> Result<Cow<'a, str>, Broken> {
+    pub fn decode(&self) -> Result<Cow<'a, str>, JsonError> {
         let raw = self.raw()?;
         if !self.escaped {
             return Ok(Cow::Borrowed(raw));
@@ -45,15 +45,15 @@ impl<'a> Text<'a> {
         let mut rest = raw;
         let mut high = None;
         while let Some(at) = rest.bytes().position(|byte| byte == b'\\') {
-            let (plain, escape) = rest.split_at_checked(at).ok_or(Broken)?;
+            let (plain, escape) = rest.split_at_checked(at).ok_or(JsonError)?;
             push_plain(&mut text, &mut high, plain);
-            let letter = escape.as_bytes().get(1).copied().ok_or(Broken)?;
+            let letter = escape.as_bytes().get(1).copied().ok_or(JsonError)?;
             let (unit, length) = match letter {
-                b'u' => (unit(escape.as_bytes().get(2..6)).ok_or(Broken)?, 6),
-                other => (control(other), 2),
+                b'u' => (utf16_unit(escape.as_bytes().get(2..6)).ok_or(JsonError)?, 6),
+                other => (control_character(other), 2),
             };
             push_unit(&mut text, &mut high, unit);
-            rest = escape.get(length..).ok_or(Broken)?;
+            rest = escape.get(length..).ok_or(JsonError)?;
         }
         push_plain(&mut text, &mut high, rest);
         push_lone(&mut text, &mut high);
@@ -62,12 +62,12 @@ impl<'a> Text<'a> {
 }
 
 /// The UTF-16 unit of four hexadecimal digits.
-fn unit(digits: Option<&[u8]>) -> Option<u32> {
-    digits?.iter().try_fold(0, |unit, digit| Some((unit << 4) | u32::from(hexadecimal(*digit)?)))
+fn utf16_unit(digits: Option<&[u8]>) -> Option<u32> {
+    digits?.iter().try_fold(0, |unit, digit| Some((unit << 4) | u32::from(hex_digit_value(*digit)?)))
 }
 
 /// The value of a hexadecimal digit.
-pub fn hexadecimal(digit: u8) -> Option<u8> {
+pub fn hex_digit_value(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit & 15),
         b'a'..=b'f' | b'A'..=b'F' => Some((digit & 15).saturating_add(9)),
@@ -76,7 +76,7 @@ pub fn hexadecimal(digit: u8) -> Option<u8> {
 }
 
 /// The number that decimal digits write, 15 of them at most; none for any other text.
-pub fn number(text: &str) -> Option<u64> {
+pub fn parse_number(text: &str) -> Option<u64> {
     if text.is_empty() || text.len() > 15 {
         return None;
     }
@@ -92,7 +92,7 @@ pub fn number(text: &str) -> Option<u64> {
 }
 
 /// The pieces of a text between separators, which are ASCII.
-pub fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
+pub fn split_on(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let text = rest?;
@@ -103,7 +103,7 @@ pub fn pieces(text: &str, separator: u8) -> impl Iterator<Item = &str> {
     })
 }
 
-fn control(letter: u8) -> u32 {
+fn control_character(letter: u8) -> u32 {
     match letter {
         b'b' => 8,
         b'f' => 12,
@@ -193,7 +193,7 @@ pub fn quote_into(json: &mut String, text: &str) {
 
 /// What stands behind a name, if it comes next. Four bytes are compared together, the last ones first.
 #[inline(always)]
-pub fn behind<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
+pub fn strip_name<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let mut name = name.as_bytes();
     let (mut head, rest) = bytes.split_at_checked(name.len())?;
     if let ([.., a, b, c, d], [.., e, f, g, h]) = (head, name) {
@@ -221,10 +221,10 @@ pub fn behind<'a>(bytes: &'a [u8], name: &str) -> Option<&'a [u8]> {
 ///
 /// Sixteen bytes are looked at together, as two words: half of an answer is the inside of strings.
 #[inline(always)]
-pub fn special(mut bytes: &[u8]) -> &[u8] {
+pub fn skip_plain_bytes(mut bytes: &[u8]) -> &[u8] {
     while let Some((sixteen, rest)) = bytes.split_first_chunk::<16>() {
         let both = u128::from_le_bytes(*sixteen);
-        let (first, second) = (marks(both as u64), marks((both >> 64) as u64));
+        let (first, second) = (special_bits(both as u64), special_bits((both >> 64) as u64));
         if first | second != 0 {
             // The lowest mark is right: what is marked wrongly stands above it.
             let place = if first != 0 { first.trailing_zeros() / 8 } else { (second.trailing_zeros() / 8) | 8 };
@@ -242,13 +242,13 @@ pub fn special(mut bytes: &[u8]) -> &[u8] {
 
 /// The high bit of every byte that is a quote, a backslash or a control character, and of some above such a byte.
 #[inline(always)]
-fn marks(word: u64) -> u64 {
-    doubts(word.to_le_bytes()) & !word & HIGH
+fn special_bits(word: u64) -> u64 {
+    doubtful_bits(word.to_le_bytes()) & !word & HIGH
 }
 
 /// The same with the high bits of some bytes beyond ASCII, and with bits that say nothing.
 #[inline(always)]
-pub(super) fn doubts(eight: [u8; 8]) -> u64 {
+pub(super) fn doubtful_bits(eight: [u8; 8]) -> u64 {
     let word = u64::from_le_bytes(eight);
     // The high bit of every byte that a subtraction takes below zero, or that comes behind such a byte. With its second
     // bit turned over, a quote stands right behind the control characters.

@@ -1,33 +1,33 @@
 //! A body without the members that its shape does not know: what is left of it costs no more to build than it should.
 
-use super::json::{Broken, Kind, Reader};
+use super::json::{JsonError, Reader, ValueKind};
 use crate::spec::shape::Shape;
 
 /// The body, which has this shape, without what the shape does not know.
-pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, Broken> {
+pub fn trimmed(bytes: &[u8], shape: &Shape) -> Result<Vec<u8>, JsonError> {
     let mut out = Vec::new();
     value(&mut Reader::new(bytes), shape, &mut out)?;
     Ok(out)
 }
 
-fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Broken> {
-    match (shape, reader.peek()?) {
-        (Shape::OneOrFirst(inner) | Shape::Array(inner) | Shape::ListedOrKeyed(inner), Kind::Array) => {
+fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), JsonError> {
+    match (shape, reader.peek_kind()?) {
+        (Shape::OneOrFirst(inner) | Shape::Array(inner) | Shape::ListedOrKeyed(inner), ValueKind::Array) => {
             out.push(b'[');
-            reader.array()?;
-            while reader.item()? {
+            reader.begin_array()?;
+            while reader.next_item()? {
                 separate(b'[', out);
                 value(reader, inner, out)?;
             }
             out.push(b']');
         }
         (Shape::Nullable(inner) | Shape::OneOrFirst(inner), _) => value(reader, inner, out)?,
-        (Shape::Object(table), Kind::Object) => {
+        (Shape::Object(table), ValueKind::Object) => {
             out.push(b'{');
-            reader.object()?;
-            while let Some(key) = reader.key()? {
-                let Some(field) = table.fields.iter().find(|field| key.is(field.name)) else {
-                    reader.skip()?;
+            reader.begin_object()?;
+            while let Some(key) = reader.next_key()? {
+                let Some(field) = table.fields.iter().find(|field| key.equals(field.name)) else {
+                    reader.skip_value()?;
                     continue;
                 };
                 separate(b'{', out);
@@ -38,7 +38,7 @@ fn value(reader: &mut Reader, shape: &Shape, out: &mut Vec<u8>) -> Result<(), Br
             }
             out.push(b'}');
         }
-        _ => out.extend_from_slice(reader.raw()?),
+        _ => out.extend_from_slice(reader.read_raw()?),
     }
     Ok(())
 }

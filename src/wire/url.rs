@@ -72,8 +72,8 @@ impl<'a> WebUrl<'a> {
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
         let (authority, behind) = rest.split_at_checked(end)?;
         let (origin, _) = text.split_at_checked(text.len().checked_sub(behind.len())?)?;
-        let (behind, fragment) = cut(behind, '#');
-        let (path, query) = cut(behind, '?');
+        let (behind, fragment) = split_at_mark(behind, '#');
+        let (path, query) = split_at_mark(behind, '?');
         let (host, port) = match authority.rfind(']') {
             Some(bracket) => authority.split_at_checked(bracket.checked_add(1)?)?,
             None => authority.split_at_checked(authority.find(':').unwrap_or(authority.len()))?,
@@ -100,7 +100,7 @@ impl<'a> WebUrl<'a> {
     }
 }
 
-fn cut(text: &str, mark: char) -> (&str, Option<&str>) {
+fn split_at_mark(text: &str, mark: char) -> (&str, Option<&str>) {
     text.split_once(mark).map_or((text, None), |(before, behind)| (before, Some(behind)))
 }
 

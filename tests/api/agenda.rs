@@ -2,14 +2,14 @@
 
 use crate::support::{Answered, World};
 use canvass::service::Service;
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::jobs::task::LEASE;
 use canvass::wire::dates::DAY;
 use serde_json::json;
 
-fn team(world: &World) -> Place {
-    Place::Team(token::read(&world.service.config, &world.token("owner")).unwrap().team)
+fn team(world: &World) -> ActorId {
+    ActorId::Team(token::verify_token(&world.service.config, &world.token("owner")).unwrap().team)
 }
 
 /// A webhook, and an event for it that waits to be announced.
@@ -27,10 +27,10 @@ fn a_store_knows_which_place_it_is_and_when_to_wake_it() {
     let world = with_event();
     let place = team(&world);
     let sql = world.database(&place);
-    assert_eq!(Service::resident(&*sql).unwrap(), Some(place.clone()));
-    assert_eq!(world.service.next_wake(&place, &*sql).unwrap(), Some(world.now()));
+    assert_eq!(Service::stored_actor_id(&*sql).unwrap(), Some(place.clone()));
+    assert_eq!(world.service.next_job_time(&place, &*sql).unwrap(), Some(world.now()));
     world.wake_all();
-    assert_eq!(world.service.next_wake(&place, &*sql).unwrap(), None);
+    assert_eq!(world.service.next_job_time(&place, &*sql).unwrap(), None);
 }
 
 const _: () = assert!(LEASE < 30_000);
@@ -41,7 +41,7 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     let place = team(&world);
     let sql = world.database(&place);
     let wake = || -> Vec<_> {
-        let errands = [(); 2].map(|()| world.service.wake(&place, world.now(), world.random(), &*sql).unwrap());
+        let errands = [(); 2].map(|()| world.service.run_due_jobs(&place, world.now(), world.random(), &*sql).unwrap());
         errands.into_iter().flatten().collect()
     };
     let errands = wake();
@@ -50,7 +50,7 @@ fn s84_an_errand_that_never_returned_is_sent_out_again_within_30_seconds() {
     assert_eq!(wake(), [], "while it is under way nobody else is sent");
     world.pass(1);
     assert_eq!(wake(), errands);
-    world.service.returned(&errands[0].id, Some(200), world.now(), world.random(), &*sql).unwrap();
+    world.service.complete_task(&errands[0].id, Some(200), world.now(), world.random(), &*sql).unwrap();
     world.pass(100 * DAY);
     assert_eq!(wake(), []);
 }
@@ -78,11 +78,11 @@ fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
 fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_office() {
     use canvass::service::mail::outbox;
     use canvass::service::mail::outbox::{Mail, MailKind};
-    use canvass::service::store::config::PostOffice;
-    use canvass::service::store::ground::Ground;
+    use canvass::service::store::config::MailTransport;
+    use canvass::service::store::effects::Effects;
     let post = |world: &World| {
         let sql = world.database(&team(world));
-        let ground = Ground { sql: &*sql, now: world.now(), random: world.random() };
+        let ground = Effects { sql: &*sql, now: world.now(), random: world.random() };
         let mail = Mail {
             kind: MailKind::Account,
             to: "a@mail.example",
@@ -93,18 +93,18 @@ fn mail_of_a_local_service_ends_in_the_outbox_and_elsewhere_goes_to_the_post_off
             headers: &[("x-one", "1")],
             recipient_id: None,
         };
-        outbox::post(ground, &mail).unwrap()
+        outbox::enqueue_mail(ground, &mail).unwrap()
     };
     let handed =
-        |world: &World, id: &str| outbox::load(&*world.database(&team(world)), id).unwrap().unwrap().handed_over;
+        |world: &World, id: &str| outbox::load_mail(&*world.database(&team(world)), id).unwrap().unwrap().handed_over;
     let world = World::new();
     let id = post(&world);
     assert_eq!(world.wake_all(), []);
     assert!(handed(&world, &id).is_some());
 
     let mut world = World::new();
-    world.service.config.post_office =
-        Some(PostOffice::Server { url: "https://mail.example/send".to_owned(), token: "word".to_owned() });
+    world.service.config.mail_transport =
+        Some(MailTransport::Server { url: "https://mail.example/send".to_owned(), token: "word".to_owned() });
     let id = post(&world);
     world.outside(|_| Some(503));
     assert_eq!(world.wake_all().len(), 1);

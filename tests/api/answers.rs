@@ -2,7 +2,7 @@
 
 use crate::support::people;
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn s74_a_response_of_20000_answers_is_stored_read_and_changed_in_pieces_and_is_w
     let (count, read) = pieces(&world, || world.get("owner", &format!("{one}/details")).ok());
     assert!(count > 9, "{count}");
     assert_eq!((&read["pages"], &read["current_page_id"]), (&pages, &json!("0")));
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let stored = database.run("SELECT pages FROM responses ORDER BY rowid DESC LIMIT 1", &[]).unwrap();
     assert_eq!(stored[0].json("pages"), pages);
 

@@ -2,8 +2,8 @@
 
 use crate::support::database::Database;
 use crate::support::{Answered, World, people};
-use canvass::service::actor::pieces::Pieces;
-use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::chunked_work::ChunkedWork;
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
@@ -16,9 +16,9 @@ const PATIENCE: i64 = 10_000;
 /// A request that has come to the team, whose pieces are done one by one.
 struct Underway<'a> {
     world: &'a World,
-    place: Place,
+    place: ActorId,
     message: Box<Message>,
-    pieces: Pieces,
+    pieces: ChunkedWork,
     data: Rc<Database>,
 }
 
@@ -26,15 +26,19 @@ impl Underway<'_> {
     fn begin<'a>(world: &'a World, method: &str, target: &str, body: &Value) -> Underway<'a> {
         let mut request = world.request(method, "owner", target);
         request.body = body.to_string().into_bytes();
-        let Turn::Go { place, message } = world.service.enter(request, world.now()) else { panic!() };
-        let Turn::Go { place, message } = world.visit(&place, *message, world.random()) else { panic!() };
+        let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
+            panic!()
+        };
+        let ActorReply::Forward { actor: place, message } = world.visit(&place, *message, world.random()) else {
+            panic!()
+        };
         let data = world.database(&place);
-        Underway { world, place, message, pieces: Pieces::default(), data }
+        Underway { world, place, message, pieces: ChunkedWork::default(), data }
     }
 
     fn step(&self) -> Option<Response> {
         match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
-            Turn::Answer(response) => Some(response),
+            ActorReply::Respond(response) => Some(response),
             _ => panic!(),
         }
     }
@@ -274,7 +278,7 @@ fn people(count: usize) -> Vec<Value> {
 }
 
 fn book(world: &World) -> Vec<String> {
-    let data = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let data = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let contacts = "SELECT * FROM contacts ORDER BY id";
     let members = "SELECT * FROM contact_list_members ORDER BY list_id, contact_id";
     [contacts, members].iter().flat_map(|rows| data.run(rows, &[]).unwrap()).map(|row| format!("{row:?}")).collect()
@@ -287,7 +291,7 @@ fn s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by
         let mut answers = Vec::new();
         for (world, most) in [(&at_once, 1000), (&one_by_one, 1)] {
             let refuse = "INSERT INTO refusals (address, status, at) VALUES ('p7@mail.example', 'optout', 1)";
-            world.database(&Place::Team(people::NORTHWIND.to_owned())).run(refuse, &[]).unwrap();
+            world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(refuse, &[]).unwrap();
             let path = match list {
                 true => {
                     let made = world.post("owner", "/v3/contact_lists", json!({ "name": "All" })).ok();

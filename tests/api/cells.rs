@@ -1,7 +1,7 @@
 //! What a survey costs to show and to count is limited when it is written.
 
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -116,8 +116,8 @@ fn s73_long_texts_count_so_that_they_are_no_way_around() {
 
 /// Puts a design of former times in place of a question: it was not measured when it was written.
 fn outgrow(world: &World, question: &str, rows: usize, choices: usize) {
-    let team = token::read(&world.service.config, &world.token("owner")).unwrap().team;
-    let team = world.database(&Place::Team(team));
+    let team = token::verify_token(&world.service.config, &world.token("owner")).unwrap().team;
+    let team = world.database(&ActorId::Team(team));
     let option = |text: usize| {
         json!({ "id": (9_000_000_000_u64 + text as u64).to_string(), "position": text, "text": text.to_string(), "visible": true,
                 "description": "", "is_na": false, "quiz_options": { "score": 0 } })

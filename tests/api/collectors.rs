@@ -1,9 +1,9 @@
 //! Collectors: made, changed, listed and deleted, and what each kind and plan may have.
 
 use crate::support::{Answered, ORIGINS, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
-use canvass::service::surveys::link::Link;
+use canvass::service::surveys::link::RespondentLink;
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ fn a_web_link_has_defaults_and_an_address_that_the_service_made() {
     assert!(collector["date_created"].as_str().unwrap().ends_with("+00:00"));
     let url = collector["url"].as_str().unwrap();
     let key = url.strip_prefix(&format!("{}/r/", ORIGINS[0])).unwrap();
-    let link = Link::read(&world.service.config, key).unwrap();
+    let link = RespondentLink::parse_key(&world.service.config, key).unwrap();
     assert_eq!(
         (link.team.as_str(), &json!(link.collector), link.recipient),
         (people::NORTHWIND, &collector["id"], None)
@@ -83,7 +83,10 @@ fn the_web_links_of_the_demo_world_lead_to_their_collectors() {
             }
             let url = collector["url"].as_str().unwrap();
             let key = url.strip_prefix(&format!("{}/r/", world.origin(token))).unwrap();
-            assert_eq!(json!(Link::read(&world.service.config, key).unwrap().collector), collector["id"]);
+            assert_eq!(
+                json!(RespondentLink::parse_key(&world.service.config, key).unwrap().collector),
+                collector["id"]
+            );
         }
     }
 }
@@ -205,7 +208,7 @@ fn a_password_is_kept_as_a_hash_and_never_read() {
     assert_eq!(collector["password_enabled"], true);
     assert!(collector.get("password").is_none());
     let rows =
-        world.database(&Place::Team(people::NORTHWIND.to_owned())).run("SELECT body FROM collectors", &[]).unwrap();
+        world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run("SELECT body FROM collectors", &[]).unwrap();
     assert!(rows.iter().all(|row| !row.text("body").contains("sesame")));
     assert!(rows.iter().any(|row| row.text("body").contains("pbkdf2-chain$")));
     let path = path(&collector);
@@ -258,7 +261,7 @@ fn a_collector_is_opened_and_closed_and_new_cannot_be_asked_for() {
 fn a_collector_closes_by_itself_on_its_date() {
     let world = World::new();
     let collector = path(&made(&world, json!({ "type": "weblink" })));
-    let date = world.now().plus(60_000).with_offset().0;
+    let date = world.now().saturating_add(60_000).with_offset().0;
     assert_eq!(world.patch("owner", &collector, json!({ "close_date": date })).ok()["status"], "open");
     world.pass(60_000);
     assert_eq!(world.get("owner", &collector).ok()["status"], "closed");
@@ -324,7 +327,7 @@ fn a_list_is_searched_bounded_and_sorted() {
     assert_eq!(names(&list("sort_by=status&sort_order=DESC")), ["Alpha", "beta", "gam_ma"]);
     assert_eq!(names(&list("sort_by=date_modified&sort_order=DESC")), ["gam_ma", "Alpha", "beta"]);
     assert_eq!(names(&list("name=M_M")), ["gam_ma"], "wildcards are taken literally");
-    let second = world.now().plus(-120_000).bare().0;
+    let second = world.now().saturating_add(-120_000).iso_without_offset().0;
     assert_eq!(names(&list(&format!("start_date={second}"))), ["Alpha", "gam_ma"]);
     assert_eq!(names(&list(&format!("end_date={second}"))), ["beta"]);
     world.get("owner", &format!("{EMPTY}?start_date=soon")).fails(Error::BadParameters);
@@ -355,7 +358,7 @@ fn to_change_a_shared_survey_s_collectors_takes_the_privilege() {
 fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
     let world = World::new();
     let collector = world.get("owner", REFERENCE).ok()["data"][0].clone();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database
         .run(
             "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)
@@ -381,7 +384,7 @@ fn with_a_collector_go_its_responses_and_the_survey_counts_fewer() {
 #[test]
 fn what_happens_to_a_collector_is_written_down() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database
         .run(
             "INSERT INTO webhooks (id, user_id, client_id, name, event_type, subscription_url, created, modified)

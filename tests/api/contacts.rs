@@ -1,7 +1,7 @@
 //! Contacts, their lists and their fields.
 
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::{Sql, Value as Stored};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn emails(world: &World, target: &str) -> Vec<String> {
 
 /// Empties the user's address book, so that a test knows all that is in it.
 fn emptied(world: &World) {
-    world.database(&Place::Team(people::NORTHWIND.to_owned())).run("DELETE FROM contacts", &[]).unwrap();
+    world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run("DELETE FROM contacts", &[]).unwrap();
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn custom_fields_come_with_bulk_alone() {
 #[test]
 fn every_sort_order_of_contacts_is_served_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for column in ["email", "first_name", "last_name", "custom_1", "custom_6"] {
         let plan = database
             .run(
@@ -187,7 +187,7 @@ fn every_sort_order_of_contacts_is_served_by_an_index() {
 #[test]
 fn an_address_is_found_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for (condition, index) in [
         ("email <> '' AND email = ?", "contacts_by_address"),
         ("email = '' AND phone_number = ?", "contacts_by_number"),

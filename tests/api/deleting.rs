@@ -2,14 +2,14 @@
 
 use crate::support::people;
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use serde_json::{Value, json};
 
 #[test]
 fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_time() {
     let world = World::new();
-    let place = Place::Team(people::NORTHWIND.to_owned());
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
     let database = world.database(&place);
     let sql = |statement: &str| database.run(statement, &[]).unwrap();
     let question = json!({ "headings": [{ "heading": "Why?" }], "family": "open_ended", "subtype": "single" });
@@ -60,7 +60,7 @@ fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_ti
          VALUES ('w', '{owner}', 'c', 'n', 'response_deleted', 'u', 0, 0)"
     ));
     let before = left();
-    world.service.wake(&place, world.now(), world.random(), &*database).unwrap();
+    world.service.run_due_jobs(&place, world.now(), world.random(), &*database).unwrap();
     let told = sql("SELECT type, object_id, resources FROM events");
     assert!((1..=250).contains(&(before - left())), "{} of {before}", left());
     assert_eq!(told.len(), before - left());

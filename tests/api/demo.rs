@@ -4,8 +4,8 @@ use crate::support::surveys::EVERY_KIND;
 use crate::support::{Answered, World, people, surveys};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use canvass::service::actor::place::Place;
-use canvass::service::store::derivation::Cost;
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::spec::errors::Error;
@@ -14,7 +14,7 @@ use canvass::spec::resources::questions::Question;
 use canvass::spec::resources::responses::Response;
 use canvass::spec::resources::surveys::SurveyDetails;
 use canvass::spec::shape::Shaped;
-use canvass::wire::check::{Side, check};
+use canvass::wire::check::{Direction, check_body};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,16 +54,16 @@ fn the_directory_knows_everybody_who_can_sign_in_and_the_password_fits() {
     let world = World::new();
     for person in list(&world, "people") {
         let text = |field: &str| person[field].as_str().unwrap();
-        let directory = world.database(&Place::of_email(text("email")));
+        let directory = world.database(&ActorId::of_email(text("email")));
         let rows = directory.run("SELECT team FROM addresses WHERE email = ?", &[Value::from(text("email"))]).unwrap();
         assert_eq!(rows.len() == 1, !text("password").is_empty(), "{person}");
         for row in rows {
-            let team = world.database(&Place::Team(row.text("team")));
+            let team = world.database(&ActorId::Team(row.text("team")));
             let rows = team.run("SELECT password FROM users WHERE email = ?", &[Value::from(text("email"))]).unwrap();
             let stored = rows[0].text("password");
             let salt = URL_SAFE_NO_PAD.decode(stored.split('$').nth(2).unwrap()).unwrap().try_into().unwrap();
-            let cost = Cost { calls: 1, rounds: 1 };
-            assert_eq!(password::computed(text("password"), salt, cost), stored, "{person}");
+            let cost = HashCost { calls: 1, rounds: 1 };
+            assert_eq!(password::hash_with_salt(text("password"), salt, cost), stored, "{person}");
         }
     }
 }
@@ -71,9 +71,9 @@ fn the_directory_knows_everybody_who_can_sign_in_and_the_password_fits() {
 #[test]
 fn a_place_is_filled_once() {
     let world = World::new();
-    let place = Place::Team(people::NORTHWIND.to_owned());
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
     let database = world.database(&place);
-    world.service.open(&place, world.now(), &*database).unwrap();
+    world.service.open_actor(&place, world.now(), &*database).unwrap();
     assert_eq!(database.run("SELECT id FROM team", &[]).unwrap().len(), 1);
 }
 
@@ -90,7 +90,7 @@ fn every_survey_has_the_responses_that_are_told_of_it_in_the_right_shape() {
     for survey in list(&world, "surveys") {
         let (id, owner) = (survey["id"].as_str().unwrap(), survey["owner"].as_str().unwrap());
         let details = world.get(owner, &format!("/v3/surveys/{id}/details"));
-        assert_eq!(check(&details.body, &SurveyDetails::SHAPE, Side::Answer), Ok(()), "{id}");
+        assert_eq!(check_body(&details.body, &SurveyDetails::SHAPE, Direction::Response), Ok(()), "{id}");
         assert_eq!(details.ok()["response_count"], survey["responses"]);
         if owner == "free" {
             continue;
@@ -98,7 +98,11 @@ fn every_survey_has_the_responses_that_are_told_of_it_in_the_right_shape() {
         let bulk = world.get(owner, &format!("/v3/surveys/{id}/responses/bulk?per_page=100")).ok();
         assert_eq!(bulk["total"], survey["responses"], "{id}");
         for response in bulk["data"].as_array().unwrap() {
-            assert_eq!(check(response.to_string().as_bytes(), &Response::SHAPE, Side::Answer), Ok(()), "{response}");
+            assert_eq!(
+                check_body(response.to_string().as_bytes(), &Response::SHAPE, Direction::Response),
+                Ok(()),
+                "{response}"
+            );
         }
     }
 }
@@ -109,7 +113,11 @@ fn the_reference_survey_has_every_kind_and_each_kind_that_can_is_answered() {
     let details = world.get("owner", &format!("/v3/surveys/{EVERY_KIND}/details")).ok();
     let mut kinds: BTreeMap<String, (String, bool)> = BTreeMap::new();
     for question in details["pages"].as_array().unwrap().iter().flat_map(|page| page["questions"].as_array().unwrap()) {
-        assert_eq!(check(question.to_string().as_bytes(), &Question::SHAPE, Side::Request), Ok(()), "{question}");
+        assert_eq!(
+            check_body(question.to_string().as_bytes(), &Question::SHAPE, Direction::Request),
+            Ok(()),
+            "{question}"
+        );
         let kind = format!("{} {}", question["family"].as_str().unwrap(), question["subtype"].as_str().unwrap());
         kinds.insert(question["id"].as_str().unwrap().to_owned(), (kind, question["answers"].is_object()));
     }
@@ -186,13 +194,13 @@ fn the_reference_responses_hold_what_is_hard_to_read() {
 #[test]
 fn responses_come_before_the_world_begins_and_after_their_survey() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let rows = database
         .run(
             "SELECT responses.id FROM responses JOIN surveys ON surveys.id = responses.survey_id
              WHERE responses.created < surveys.created OR responses.modified < responses.created
                 OR responses.modified > ?",
-            &[Value::from(canvass::wire::dates::Moment(1_767_571_200_000))],
+            &[Value::from(canvass::wire::dates::Timestamp(1_767_571_200_000))],
         )
         .unwrap();
     assert_eq!(rows.len(), 0, "{rows:?}");
@@ -201,7 +209,7 @@ fn responses_come_before_the_world_begins_and_after_their_survey() {
 #[test]
 fn whoever_answered_an_invitation_is_a_recipient_of_it() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let strangers = database
         .run(
             "SELECT responses.id

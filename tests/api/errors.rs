@@ -1,7 +1,7 @@
 //! Errors: the table as a resource, and the links that lead to it.
 
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
@@ -23,7 +23,7 @@ fn every_row_of_the_table_is_listed_and_can_be_asked_for() {
 #[test]
 fn what_the_service_fails_at_is_answered_with_1050_and_tells_no_cause() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/survey_folders").ok();
     team.run("ALTER TABLE folders RENAME TO lost", &[]).unwrap();
     let answer = world.get("owner", "/v3/survey_folders");

@@ -5,7 +5,7 @@ use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -230,7 +230,7 @@ fn read(world: &World) -> Vec<(&'static Route, &'static str, Value)> {
     let known = known(world);
     let reads = routes().filter(|route| route.method.is_read());
     let answers = reads.map(|route| {
-        let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+        let path = fill_route(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
         let token = if route.name.contains("benchmark") { "private" } else { "owner" };
         (route, token, world.get(token, &format!("{path}?per_page=3&interval=yearly")))
     });

@@ -3,7 +3,7 @@
 use crate::support::surveys::{EMPTY, EVERY_KIND};
 use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
-use canvass::spec::forms::{self, Form, Holds};
+use canvass::spec::forms::{self, FieldRule, Form};
 use canvass::spec::questions::KINDS;
 use canvass::spec::resources::collectors::CollectorType;
 use canvass::spec::resources::webhooks::EventType;
@@ -12,27 +12,27 @@ use std::collections::BTreeSet;
 
 /// The forms of a payload.
 fn forms(payload: &str) -> Vec<Form> {
-    forms::all().into_iter().find(|forms| forms.payload == payload).unwrap().forms
+    forms::all_forms().into_iter().find(|forms| forms.payload == payload).unwrap().forms
 }
 
 /// The form of a name, of whichever payload.
 fn named(name: &str) -> Form {
-    forms::all().into_iter().flat_map(|forms| forms.forms).find(|form| form.name == name).unwrap()
+    forms::all_forms().into_iter().flat_map(|forms| forms.forms).find(|form| form.name == name).unwrap()
 }
 
 fn has(value: &Value, form: &Form) -> bool {
     form.fields.iter().all(|(field, holds)| {
         let held = value.get(field);
         match holds {
-            Holds::Given => held.is_some_and(|held| !held.is_null()),
-            Holds::Absent => held.is_none(),
-            Holds::Null => held.is_some_and(Value::is_null),
-            Holds::One(values) | Holds::Among(values) => {
+            FieldRule::Given => held.is_some_and(|held| !held.is_null()),
+            FieldRule::Absent => held.is_none(),
+            FieldRule::Null => held.is_some_and(Value::is_null),
+            FieldRule::One(values) | FieldRule::Among(values) => {
                 held.and_then(Value::as_str).is_some_and(|held| values.contains(&held))
             }
             // The service gives nothing that its own tables do not list.
-            Holds::Unlisted => false,
-            Holds::Part(part) => match held {
+            FieldRule::Unlisted => false,
+            FieldRule::Part(part) => match held {
                 Some(Value::Array(items)) => items.iter().all(|item| has(item, &named(part))),
                 held => held.is_none_or(|held| has(held, &named(part))),
             },
@@ -163,7 +163,8 @@ fn what_no_form_of_a_request_has_is_refused() {
 
 /// The same for a request, in which an optional field may be left out whatever its values are.
 fn has_of_request(value: &Value, form: &Form) -> bool {
-    let there = |field: &str| value.get(field).is_some() || form.fields.contains(&(field, Holds::Given));
-    let fields = form.fields.iter().filter(|(field, holds)| !matches!(holds, Holds::Among(_)) || there(field)).cloned();
+    let there = |field: &str| value.get(field).is_some() || form.fields.contains(&(field, FieldRule::Given));
+    let fields =
+        form.fields.iter().filter(|(field, holds)| !matches!(holds, FieldRule::Among(_)) || there(field)).cloned();
     has(value, &Form { name: form.name, text: form.text, fields: fields.collect() })
 }

@@ -1,7 +1,7 @@
 //! Groups: the caller's own team, who sees what of it, and what its members did.
 
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::resources::groups::ActivityType;
@@ -120,7 +120,7 @@ fn an_activity_says_who_did_what_in_html() {
     let world = World::new();
     let before = world.get("owner", ACTIVITIES).ok()["total"].as_u64().unwrap();
     let group = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE surveys SET title = '<i>Tom & Jerry</i>' WHERE id = '301000004'", &[]).unwrap();
     let mut request =
         world.request("POST", "owner", &format!("/v3/workgroups/{}/shares", group["id"].as_str().unwrap()));
@@ -280,11 +280,11 @@ fn an_address_is_changed_by_administrators_alone_and_must_be_one() {
 #[test]
 fn a_user_who_deleted_the_account_is_no_member_any_more() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let members =
         || world.get("owner", &format!("/v3/groups/{}/members", people::NORTHWIND)).ok()["total"].as_u64().unwrap();
     let before = members();
-    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().plus(-DAY).into()]).unwrap();
+    team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().saturating_add(-DAY).into()]).unwrap();
     assert_eq!(members(), before - 1);
     assert_eq!(world.get("owner", &format!("/v3/groups/{}", people::NORTHWIND)).ok()["member_count"], before - 1);
     world.get("owner", ROSA).fails(Error::NotFound);

@@ -3,8 +3,8 @@
 use crate::support::surveys::LUNCH_LINK;
 use crate::support::{Answered, COST, World, people};
 use crate::take::{browser, poll};
-use canvass::service::actor::place::Place;
-use canvass::service::store::derivation::Cost;
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::store::derivation::HashCost;
 use canvass::service::store::password;
 use canvass::service::store::sql::Sql;
 use canvass::spec::attempts::{
@@ -22,7 +22,7 @@ fn sign_in(world: &World, client: &str, email: &str, password: &str) -> Response
     if !client.is_empty() {
         request.headers.push(("cf-connecting-ip".to_owned(), client.to_owned()));
     }
-    request.body = query::encode(&[("email", email), ("password", password)]).into_bytes();
+    request.body = query::encode_query(&[("email", email), ("password", password)]).into_bytes();
     world.call(request)
 }
 
@@ -137,7 +137,7 @@ fn s79_no_other_header_than_the_configured_one_is_believed() {
     let attempt = |world: &World, headers: &[(&str, &str)]| {
         let mut request = world.request("POST", "", "/account/sign-in");
         request.headers.extend(headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-        request.body = query::encode(&[("email", OLIVIA.0), ("password", "a guess")]).into_bytes();
+        request.body = query::encode_query(&[("email", OLIVIA.0), ("password", "a guess")]).into_bytes();
         world.call(request).status
     };
     for (configured, fixed) in [(None, None), (Some("x-real-ip"), None), (Some("x-real-ip"), Some("198.51.100.1"))] {
@@ -164,7 +164,7 @@ fn s79_no_other_header_than_the_configured_one_is_believed() {
 #[test]
 fn s79_without_a_known_client_one_respondents_wrong_guesses_do_not_refuse_the_next() {
     let world = poll();
-    let stored = password::computed("open sesame", [7; 16], COST);
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
     browser::set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}"))]);
     let guess = |word: &str| {
         let browser = browser::Browser::at(&world, LUNCH_LINK, None);
@@ -187,9 +187,9 @@ fn s79_without_a_known_client_one_respondents_wrong_guesses_do_not_refuse_the_ne
 #[test]
 fn s79_what_is_remembered_of_attempts_is_bounded_and_ends() {
     let world = World::new();
-    let place = Place::of_email("nobody@northwind.example");
-    let Place::Directory(shard) = place else { panic!() };
-    let team = world.database(&Place::Team(shard.to_string()));
+    let place = ActorId::of_email("nobody@northwind.example");
+    let ActorId::Directory(shard) = place else { panic!() };
+    let team = world.database(&ActorId::Team(shard.to_string()));
     let rows = || team.run("SELECT COUNT(*) AS rows FROM attempts", &[]).unwrap()[0].integer("rows");
     let guess = |client: &str| sign_in(&world, client, "nobody@northwind.example", "a guess").status;
     assert_eq!(guess("192.0.2.1"), 403);
@@ -245,7 +245,7 @@ fn s80_guesses_that_are_hashed_at_the_same_time_are_limited_too() {
     let request = |password: &str| {
         let mut request = world.request("POST", "", "/account/sign-in");
         request.headers.push(("cf-connecting-ip".to_owned(), "192.0.2.1".to_owned()));
-        request.body = query::encode(&[("email", OLIVIA.0), ("password", password)]).into_bytes();
+        request.body = query::encode_query(&[("email", OLIVIA.0), ("password", password)]).into_bytes();
         request
     };
     // All of them are hashed before the first is compared; the right one is the last.
@@ -258,13 +258,13 @@ fn s80_guesses_that_are_hashed_at_the_same_time_are_limited_too() {
 #[test]
 fn s80_an_older_hash_is_raised_at_the_next_sign_in_and_costs_what_an_unknown_address_does() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let stored = || {
         let rows = team.run("SELECT password FROM users WHERE username = ?", &[OLIVIA.0.into()]).unwrap();
         rows[0].text("password")
     };
-    let older = Cost { calls: 1, rounds: 20 };
-    let old = password::computed(OLIVIA.1, [7; 16], older).replace("pbkdf2-chain$1x20$", "pbkdf2$20$");
+    let older = HashCost { calls: 1, rounds: 20 };
+    let old = password::hash_with_salt(OLIVIA.1, [7; 16], older).replace("pbkdf2-chain$1x20$", "pbkdf2$20$");
     team.run("UPDATE users SET password = ? WHERE username = ?", &[old.as_str().into(), OLIVIA.0.into()]).unwrap();
     assert_eq!(wrong(&world, "192.0.2.1"), 403);
     assert_eq!(world.derived(), [older, COST]);
@@ -284,20 +284,20 @@ fn s80_the_password_of_a_survey_is_hashed_like_any_other_and_raised_when_it_is_g
     let path = format!("/v3/collectors/{LUNCH_LINK}");
     world.patch("owner", &path, serde_json::json!({ "password": "open sesame" })).ok();
     assert_eq!(world.derived(), [COST]);
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let stored = || {
         let sql = "SELECT json_extract(body, '$.password') AS password FROM collectors WHERE id = ?";
         team.run(sql, &[LUNCH_LINK.into()]).unwrap()[0].text("password")
     };
     assert!(stored().starts_with("pbkdf2-chain$2x3$"), "{}", stored());
-    let older = password::computed("open sesame", [7; 16], Cost { calls: 1, rounds: 20 });
+    let older = password::hash_with_salt("open sesame", [7; 16], HashCost { calls: 1, rounds: 20 });
     browser::set(&world, LUNCH_LINK, &[("password", &format!("{older:?}"))]);
     let browser = browser::Browser::at(&world, LUNCH_LINK, None);
     let mut form = browser::form(&browser.open());
     for (word, status) in [("a guess", 403), ("open sesame", 200)] {
         form.set("password", &[word]);
         assert_eq!(browser.send(&form, "").status, status);
-        assert_eq!(world.derived(), [Cost { calls: 1, rounds: 20 }, COST]);
+        assert_eq!(world.derived(), [HashCost { calls: 1, rounds: 20 }, COST]);
     }
     assert!(stored().starts_with("pbkdf2-chain$2x3$"), "{}", stored());
 }

@@ -257,7 +257,7 @@ fn a_translation_changes_the_survey_and_goes_with_it() {
         &world.get("owner", &format!("/v3/groups/{}/activities?limit=1", people::NORTHWIND)).ok()["results"][0];
     assert_eq!(newest["activity_type"], "survey_info_update");
     world.delete("owner", &format!("/v3/surveys/{}", surveys::RESEARCH_DAY)).ok();
-    let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(people::NORTHWIND.to_owned()));
     for table in ["translations", "translated_texts"] {
         let rows =
             canvass::service::store::sql::Sql::run(&*team, &format!("SELECT survey_id FROM {table}"), &[]).unwrap();

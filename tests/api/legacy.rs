@@ -1,7 +1,7 @@
 //! The legacy list of respondents: always HTTP 200, with a status of its own, and older words.
 
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{RATE_HEADERS, SCOPES_AVAILABLE_HEADER, SCOPES_GRANTED_HEADER};
@@ -13,7 +13,7 @@ const PATH: &str = "/v2/surveys/get_respondent_list";
 
 /// The operation with the key of a token's app.
 fn path(world: &World, token: &str) -> String {
-    let facts = token::read(&world.service.config, &world.token(token));
+    let facts = token::verify_token(&world.service.config, &world.token(token));
     format!("{PATH}?api_key={}", facts.map(|facts| facts.app).unwrap_or_default())
 }
 
@@ -72,7 +72,7 @@ fn the_key_of_the_address_must_be_that_of_the_tokens_app() {
 #[test]
 fn every_field_can_be_asked_for() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let sql = "UPDATE responses SET custom_value = 'x1', email = 'a@b.example', first_name = 'A', last_name = 'B',
                ip = '192.0.2.1', recipient_id = '77', mode = 'data_entry', status = 'partial'
                WHERE survey_id = ?";
@@ -119,7 +119,7 @@ fn every_field_can_be_asked_for() {
 #[test]
 fn collection_modes_and_statuses_have_their_older_names() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let modes = [
         ("default", "normal"),
         ("preview", "survey_preview"),
@@ -221,7 +221,7 @@ fn a_collector_narrows_the_list_and_must_be_of_the_survey() {
 #[test]
 fn a_free_account_sees_the_first_100_and_is_told_so() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::FRANKS.to_owned()));
+    let team = world.database(&ActorId::Team(people::FRANKS.to_owned()));
     let before = respondents(&world, "free", json!({ "survey_id": surveys::GARDEN })).len();
     for number in 0..150_i64 {
         let sql = "INSERT INTO responses
@@ -253,7 +253,7 @@ fn a_free_account_sees_the_first_100_and_is_told_so() {
 #[test]
 fn a_survey_of_more_than_half_a_million_respondents_is_not_returned() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let count = |count: i64| {
         team.run("UPDATE surveys SET response_count = ? WHERE id = ?", &[count.into(), surveys::CSAT.into()]).unwrap();
         ask(&world, "owner", json!({ "survey_id": surveys::CSAT }))
@@ -288,7 +288,7 @@ fn each_way_to_fail_has_its_status() {
     let mut elsewhere = world.request("POST", "owner", &path(&world, "owner"));
     elsewhere.origin = "http://127.0.0.1:8788".to_owned();
     refused(&world.call(elsewhere), 3, "http://127.0.0.1:8787");
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET deleted = ?", &[world.now().into()]).unwrap();
     refused(&ask(&world, "owner", body()), 4, "");
     team.run("DROP TABLE grants", &[]).unwrap();
@@ -344,7 +344,7 @@ fn a_private_app_asks_for_a_plan_with_direct_api_access() {
     let world = World::new();
     let body = json!({ "survey_id": surveys::CSAT });
     assert_eq!(ask(&world, "private", body.clone()).body()["status"], 0);
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
     refused(&ask(&world, "private", body.clone()), 2, "direct API access");
     assert_eq!(ask(&world, "owner", body).body()["status"], 0, "other apps do not");
@@ -353,7 +353,7 @@ fn a_private_app_asks_for_a_plan_with_direct_api_access() {
 #[test]
 fn each_order_is_served_by_an_index() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for parent in ["survey_id", "collector_id"] {
         for column in ["id", "created", "modified"] {
             let order = if column == "id" { "id DESC".to_owned() } else { format!("{column} DESC, id DESC") };
@@ -370,7 +370,7 @@ fn respondents_are_listed_for_those_who_may_analyze_alone() {
     let world = World::new();
     let body = || json!({ "survey_id": surveys::KITCHEN });
     assert!(!respondents(&world, "regular", body()).is_empty());
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE roles SET privileges = json_remove(privileges, '$[2]')", &[]).unwrap();
     refused(&ask(&world, "regular", body()), 2, "analyze.read_only");
     assert!(!respondents(&world, "owner", body()).is_empty());

@@ -4,7 +4,7 @@ use crate::support::{Answered, World, surveys};
 use canvass::spec::errors::Error;
 use canvass::spec::resources::library::SurveyTemplate;
 use canvass::spec::shape::Shaped;
-use canvass::wire::check::{Side, check};
+use canvass::wire::check::{Direction, check_body};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn templates_have_every_field_and_a_category_of_the_list() {
     let templates = data(&world, "owner", "/v3/survey_templates");
     assert!(templates.len() >= 12);
     for template in &templates {
-        assert_eq!(check(template.to_string().as_bytes(), &SurveyTemplate::SHAPE, Side::Answer), Ok(()));
+        assert_eq!(check_body(template.to_string().as_bytes(), &SurveyTemplate::SHAPE, Direction::Response), Ok(()));
         assert!(categories.contains(template["category"].as_str().unwrap()), "{template}");
         assert!(template["num_questions"].as_u64().unwrap() >= 3);
     }

@@ -4,7 +4,7 @@ use crate::support::{Answered, World, people, surveys};
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ fn lists(known: &BTreeMap<&str, String>) -> Vec<Seen> {
     let lists = routes().filter(|route| matches!(route.response, Shape::List(_)));
     lists
         .map(|route| {
-            let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+            let path = fill_route(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
             // Benchmarks are for private apps.
             let token = if route.name.starts_with("benchmark") { "private" } else { "owner" };
             Seen { route, token, path }

@@ -2,8 +2,8 @@
 
 use crate::support::database::Database;
 use crate::support::{Answered, World};
-use canvass::service::actor::pieces::Pieces;
-use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::chunked_work::ChunkedWork;
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::http::Response;
@@ -75,9 +75,9 @@ fn pieces<T>(world: &World, work: impl FnOnce() -> T) -> (usize, T) {
 /// A request that has come to the team, whose pieces are done one by one.
 struct Underway<'a> {
     world: &'a World,
-    place: Place,
+    place: ActorId,
     message: Box<Message>,
-    pieces: Pieces,
+    pieces: ChunkedWork,
     data: Rc<Database>,
 }
 
@@ -85,15 +85,19 @@ impl Underway<'_> {
     fn begin<'a>(world: &'a World, body: &Value) -> Underway<'a> {
         let mut request = world.request("POST", "owner", "/v3/surveys");
         request.body = body.to_string().into_bytes();
-        let Turn::Go { place, message } = world.service.enter(request, world.now()) else { panic!() };
-        let Turn::Go { place, message } = world.visit(&place, *message, world.random()) else { panic!() };
+        let ActorReply::Forward { actor: place, message } = world.service.route_request(request, world.now()) else {
+            panic!()
+        };
+        let ActorReply::Forward { actor: place, message } = world.visit(&place, *message, world.random()) else {
+            panic!()
+        };
         let data = world.database(&place);
-        Underway { world, place, message, pieces: Pieces::default(), data }
+        Underway { world, place, message, pieces: ChunkedWork::default(), data }
     }
 
     fn step(&self) -> Option<Response> {
         match self.world.piece(&self.place, &self.message, &self.pieces, self.world.random(), &*self.data)? {
-            Turn::Answer(response) => Some(response),
+            ActorReply::Respond(response) => Some(response),
             _ => panic!(),
         }
     }

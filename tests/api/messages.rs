@@ -5,7 +5,7 @@ use crate::support::{Answered, World, surveys};
 use canvass::service::mail::outbox;
 use canvass::service::mail::outbox::MailKind;
 use canvass::service::store::sql::Value as Stored;
-use canvass::service::surveys::link::Link;
+use canvass::service::surveys::link::RespondentLink;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::DAY;
 use serde_json::{Value, json};
@@ -311,7 +311,7 @@ fn a_scheduled_message_waits_for_its_date_and_can_be_moved() {
     let path = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
     invite(&world, &path, &["a@mail.example"]);
     refused(&world, &format!("{path}/send"), json!({ "scheduled_date": "soon" }), "1002", "`scheduled_date`");
-    let later = |days: i64| json!({ "scheduled_date": world.now().plus(days * DAY).with_offset().0 });
+    let later = |days: i64| json!({ "scheduled_date": world.now().saturating_add(days * DAY).with_offset().0 });
     world.post("owner", &format!("{path}/send"), later(1)).ok();
     let seen = world.get("owner", &path).ok();
     assert_eq!((&seen["status"], &seen["is_scheduled"]), (&json!("not_sent"), &json!(true)));
@@ -333,7 +333,7 @@ fn a_deleted_message_or_collector_sends_nothing() {
     let paths = [(); 2].map(|()| message(&world, &email, json!({ "type": "invite" })));
     for path in &paths {
         invite(&world, path, &["a@mail.example"]);
-        let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+        let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
         world.post("owner", &format!("{path}/send"), tomorrow).ok();
     }
     world.delete("owner", &paths[0]).ok();
@@ -386,7 +386,7 @@ fn a_mail_has_each_recipient_s_own_links_and_says_what_is_known_of_them() {
     assert_eq!((mail.from.as_str(), mail.subject.as_str()), ("olivia@northwind.example", "For <Mia>"));
     let link = added["survey_link"].as_str().unwrap();
     let key = link.rsplit_once("/r/").unwrap().1;
-    let named = Link::read(&world.service.config, key).unwrap();
+    let named = RespondentLink::parse_key(&world.service.config, key).unwrap();
     assert_eq!(json!(named.recipient), added["id"]);
     let html = mail.html.unwrap();
     assert!(html.contains("&lt;Mia&gt; [Email] "), "what is filled in is no markup and no placeholder: {html}");
@@ -468,8 +468,8 @@ fn mails_wait_to_be_handed_over() {
     at_team(&world, |ground| {
         let rows = ground.sql.run("SELECT subject FROM agenda WHERE work = 'hand_over' ORDER BY subject", &[]).unwrap();
         assert_eq!(rows.iter().map(|row| row.text("subject")).collect::<Vec<_>>(), ids);
-        outbox::handed_over(ground, &ids[0]).unwrap();
-        assert_eq!(outbox::load(ground.sql, &ids[0]).unwrap().unwrap().handed_over, Some(ground.now));
+        outbox::mark_handed_over(ground, &ids[0]).unwrap();
+        assert_eq!(outbox::load_mail(ground.sql, &ids[0]).unwrap().unwrap().handed_over, Some(ground.now));
     });
 }
 
@@ -545,10 +545,10 @@ fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
     let elsewhere = message(&world, &collector(&world, "email"), json!({ "type": "invite" }));
     invite(&world, &elsewhere, &["OUT@mail.example"]);
     at_team(&world, |ground| {
-        use canvass::service::surveys::recipients::{bounced, opt_out};
-        assert_eq!(opt_out(ground, &id(0)), Ok(true));
-        assert_eq!(opt_out(ground, "1"), Ok(false));
-        bounced(ground, &id(1)).unwrap();
+        use canvass::service::surveys::recipients::{mark_bounced, record_opt_out};
+        assert_eq!(record_opt_out(ground, &id(0)), Ok(true));
+        assert_eq!(record_opt_out(ground, "1"), Ok(false));
+        mark_bounced(ground, &id(1)).unwrap();
     });
     send(&world, &path);
     send(&world, &elsewhere);
@@ -563,7 +563,7 @@ fn who_has_opted_out_or_bounced_in_the_meantime_is_passed_over() {
 
 #[test]
 fn stats_count_how_far_the_recipients_came() {
-    use canvass::service::surveys::recipients::{clicked, opened, responded};
+    use canvass::service::surveys::recipients::{mark_clicked, mark_opened, mark_responded};
     use canvass::spec::resources::recipients::RecipientResponseStatus::PartiallyResponded;
     let world = World::new();
     let email = collector(&world, "email");
@@ -576,9 +576,9 @@ fn stats_count_how_far_the_recipients_came() {
     respond(&world, &id(0), "completed");
     respond(&world, &id(1), "partial");
     at_team(&world, |ground| {
-        opened(ground, &id(2)).unwrap();
-        clicked(ground, &id(0)).unwrap();
-        responded(ground, &id(3), PartiallyResponded).unwrap();
+        mark_opened(ground, &id(2)).unwrap();
+        mark_clicked(ground, &id(0)).unwrap();
+        mark_responded(ground, &id(3), PartiallyResponded).unwrap();
     });
     let of_message = world.get("owner", &format!("{path}/stats")).ok();
     assert_eq!(
@@ -612,7 +612,7 @@ fn a_plan_allows_so_many_recipients_a_day() {
     world.post("eu", &one, json!({})).ok();
     let third = path(1);
     world.post("eu", &third, json!({})).fails(Error::ResourceLimit);
-    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
     assert_eq!(world.post("eu", &third, tomorrow).status, 200, "the next day's");
 }
 
@@ -641,7 +641,7 @@ fn recipients_who_are_added_to_a_message_that_waits_count_for_its_day() {
         world.post("eu", &format!("{message}/recipients/bulk"), json!({ "contacts": contacts }))
     };
     let first = add(0, 1999).ok()["succeeded"][0]["id"].as_str().unwrap().to_owned();
-    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
     world.post("eu", &format!("{message}/send"), tomorrow).ok();
     add(1999, 2001).fails(Error::ResourceLimit);
     assert_eq!(world.get("eu", &format!("{message}/recipients")).ok()["total"], 1999, "nobody was added");
@@ -659,7 +659,7 @@ fn nothing_is_sent_for_an_account_that_is_deleted_until_it_is_restored() {
     let email = collector(&world, "email");
     let path = message(&world, &email, json!({ "type": "invite" }));
     invite(&world, &path, &["mia@mail.example"]);
-    let tomorrow = json!({ "scheduled_date": world.now().plus(DAY).with_offset().0 });
+    let tomorrow = json!({ "scheduled_date": world.now().saturating_add(DAY).with_offset().0 });
     world.post("owner", &format!("{path}/send"), tomorrow).ok();
     let deleted = |at: Stored| {
         at_team(&world, |ground| {

@@ -1,7 +1,7 @@
 //! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
 
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::store::sql::Sql;
 use canvass::spec::regions::Region;
@@ -32,7 +32,7 @@ const CONTENT: &str = "
 fn older(more: &[String]) -> (World, String) {
     let world = World::new();
     let app = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
-    let token = token::mint(&world.service.config, Region::Us, TEAM, &app, [7; 24]).unwrap();
+    let token = token::mint_token(&world.service.config, Region::Us, TEAM, &app, [7; 24]).unwrap();
     let database = crate::support::database::Database::new();
     for statement in FIRST
         .split(';')
@@ -50,10 +50,10 @@ fn older(more: &[String]) -> (World, String) {
         .run(
             "INSERT INTO grants (token_hash, user_id, client_id, app_name, scopes, created, revoked)
              VALUES (?, '7101', ?, 'App', ?, 1700000000000, NULL)",
-            &[token::hash(&token).into(), app.into(), scopes.join(" ").into()],
+            &[token::hash_secret(&token).into(), app.into(), scopes.join(" ").into()],
         )
         .unwrap();
-    world.keep(Place::Team(TEAM.to_owned()), database);
+    world.keep(ActorId::Team(TEAM.to_owned()), database);
     (world, token)
 }
 
@@ -111,21 +111,21 @@ fn what_is_newer_than_a_store_works_on_it() {
 #[test]
 fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
     let (world, _) = older(&[]);
-    let tables = |place: Place| {
+    let tables = |place: ActorId| {
         let database = world.database(&place);
         let rows = database.run("SELECT type, name, sql FROM sqlite_master ORDER BY type, name", &[]).unwrap();
         rows.iter().map(|row| [row.text("type"), row.text("name"), row.text("sql")]).collect::<Vec<_>>()
     };
-    assert_eq!(tables(Place::Team(TEAM.to_owned())), tables(Place::Team(people::NORTHWIND.to_owned())));
+    assert_eq!(tables(ActorId::Team(TEAM.to_owned())), tables(ActorId::Team(people::NORTHWIND.to_owned())));
 }
 
 #[test]
 fn a_store_of_a_newer_program_is_left_alone() {
     let world = World::new();
-    let place = Place::Team(TEAM.to_owned());
+    let place = ActorId::Team(TEAM.to_owned());
     let database = crate::support::database::Database::new();
     database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
     database.run("INSERT INTO schema (version) VALUES (999)", &[]).unwrap();
-    let refused = world.service.open(&place, world.now(), &database).unwrap_err();
+    let refused = world.service.open_actor(&place, world.now(), &database).unwrap_err();
     assert!(refused.0.contains("999"), "{}", refused.0);
 }

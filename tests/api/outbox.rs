@@ -1,36 +1,39 @@
 //! The outbox: what is kept of it, who sees it, and who sends it.
 
 use crate::support::{Answered, World, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
-use canvass::service::jobs::hand_over::PLATFORM;
+use canvass::service::jobs::mail_delivery::PLATFORM_URL;
 use canvass::service::mail::outbox;
-use canvass::service::mail::outbox::{Mail, MailKind, Posted};
-use canvass::service::sandbox::{Step, at_a_place};
-use canvass::service::store::config::PostOffice;
-use canvass::service::store::ground::Ground;
+use canvass::service::mail::outbox::{Mail, MailKind, OutboxMail};
+use canvass::service::sandbox::{SandboxStep, handle_step};
+use canvass::service::store::config::MailTransport;
+use canvass::service::store::effects::Effects;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
 
-fn team(world: &World) -> Place {
-    Place::Team(token::read(&world.service.config, &world.token("owner")).unwrap().team)
+fn team(world: &World) -> ActorId {
+    ActorId::Team(token::verify_token(&world.service.config, &world.token("owner")).unwrap().team)
 }
 
 fn post(world: &World, kind: MailKind, to: &str) -> String {
     let sql = world.database(&team(world));
-    let ground = Ground { sql: &*sql, now: world.now(), random: world.random() };
+    let ground = Effects { sql: &*sql, now: world.now(), random: world.random() };
     let (from, subject, text, html) = ("b@mail.example", "Hello", "Text", None);
-    outbox::post(ground, &Mail { kind, to, from, subject, text, html, headers: &[("x-one", "1")], recipient_id: None })
-        .unwrap()
+    outbox::enqueue_mail(
+        ground,
+        &Mail { kind, to, from, subject, text, html, headers: &[("x-one", "1")], recipient_id: None },
+    )
+    .unwrap()
 }
 
-fn kept(world: &World) -> Vec<Posted> {
-    outbox::newest(&*world.database(&team(world)), None, 20_000).unwrap()
+fn kept(world: &World) -> Vec<OutboxMail> {
+    outbox::newest_mails(&*world.database(&team(world)), None, 20_000).unwrap()
 }
 
-fn sandbox(world: &World, step: Step) -> Value {
+fn sandbox(world: &World, step: SandboxStep) -> Value {
     let place = team(world);
-    let answer = at_a_place(&place, &step, &*world.database(&place));
+    let answer = handle_step(&place, &step, &*world.database(&place));
     serde_json::from_slice(&answer.body).unwrap()
 }
 
@@ -51,8 +54,8 @@ fn a_mail_is_kept_for_thirty_days() {
 #[test]
 fn ten_thousand_mails_are_kept_and_all_that_nobody_has_taken_yet() {
     let mut world = World::new();
-    world.service.config.post_office =
-        Some(PostOffice::Server { url: "https://mail.example/".to_owned(), token: String::new() });
+    world.service.config.mail_transport =
+        Some(MailTransport::Server { url: "https://mail.example/".to_owned(), token: String::new() });
     let waiting = post(&world, MailKind::Account, "waiting@mail.example");
     for _ in 0..10_050 {
         post(&world, MailKind::Sms, "+1");
@@ -71,25 +74,25 @@ fn the_sandbox_shows_and_throws_away_the_mails_to_one_reader_or_to_all() {
     post(&world, MailKind::Account, "mia@mail.example");
     post(&world, MailKind::Account, "ben@mail.example");
     let to = |to: &str| Some(to.to_owned());
-    let seen = sandbox(&world, Step::Outbox(to("mia@mail.example")));
+    let seen = sandbox(&world, SandboxStep::Outbox(to("mia@mail.example")));
     assert_eq!((seen.as_array().unwrap().len(), &seen[0]["to"]), (1, &json!("mia@mail.example")));
     assert_eq!((&seen[0]["headers"], &seen[0]["bounced"]), (&json!({ "x-one": "1" }), &Value::Null));
-    sandbox(&world, Step::ClearOutbox(to("mia@mail.example")));
-    assert_eq!(sandbox(&world, Step::Outbox(to("mia@mail.example"))), json!([]));
-    assert_eq!(sandbox(&world, Step::Outbox(to("ben@mail.example"))).as_array().unwrap().len(), 1);
-    sandbox(&world, Step::ClearOutbox(None));
-    assert_eq!(sandbox(&world, Step::Outbox(None)), json!([]));
+    sandbox(&world, SandboxStep::ClearOutbox(to("mia@mail.example")));
+    assert_eq!(sandbox(&world, SandboxStep::Outbox(to("mia@mail.example"))), json!([]));
+    assert_eq!(sandbox(&world, SandboxStep::Outbox(to("ben@mail.example"))).as_array().unwrap().len(), 1);
+    sandbox(&world, SandboxStep::ClearOutbox(None));
+    assert_eq!(sandbox(&world, SandboxStep::Outbox(None)), json!([]));
     assert_eq!(world.wake_all(), [], "what was thrown away is not handed over");
 }
 
 #[test]
 fn a_platform_sends_a_mail_without_what_it_does_not_know() {
     let mut world = World::new();
-    world.service.config.post_office = Some(PostOffice::Platform);
+    world.service.config.mail_transport = Some(MailTransport::Platform);
     post(&world, MailKind::Account, "a@mail.example");
     world.outside(|_| Some(202));
     let sent = world.wake_all();
-    assert_eq!(sent[0].url, PLATFORM);
+    assert_eq!(sent[0].url, PLATFORM_URL);
     let mail: Value = serde_json::from_str(&sent[0].body).unwrap();
     let expected = json!({
         "to": "a@mail.example",
@@ -104,10 +107,10 @@ fn a_platform_sends_a_mail_without_what_it_does_not_know() {
 #[test]
 fn work_goes_back_with_the_clock_unless_it_has_a_date_of_its_own() {
     let mut world = World::new();
-    world.service.config.post_office =
-        Some(PostOffice::Server { url: "https://mail.example/".to_owned(), token: String::new() });
+    world.service.config.mail_transport =
+        Some(MailTransport::Server { url: "https://mail.example/".to_owned(), token: String::new() });
     let place = team(&world);
-    let next = |world: &World| world.service.next_wake(&place, &*world.database(&place)).unwrap();
+    let next = |world: &World| world.service.next_job_time(&place, &*world.database(&place)).unwrap();
     let collector =
         world.post("owner", &format!("/v3/surveys/{}/collectors", surveys::EMPTY), json!({ "type": "email" })).ok();
     let path = format!("/v3/collectors/{}/messages", collector["id"].as_str().unwrap());
@@ -116,15 +119,15 @@ fn work_goes_back_with_the_clock_unless_it_has_a_date_of_its_own() {
         world.post("owner", &path, json!({ "type": "invite", "subject": "Hello", "body_text": body_text })).ok();
     let path = format!("{path}/{}", message["id"].as_str().unwrap());
     world.post("owner", &format!("{path}/recipients"), json!({ "email": "mia@readers.example" })).ok();
-    let date = world.now().plus(10 * DAY);
+    let date = world.now().saturating_add(10 * DAY);
     world.post("owner", &format!("{path}/send"), json!({ "scheduled_date": date.with_offset() })).ok();
     world.wake_all();
     let scheduled = next(&world).unwrap();
     post(&world, MailKind::Account, "a@mail.example");
     let due = next(&world).unwrap();
-    sandbox(&world, Step::Moved(-5 * MINUTE));
-    assert_eq!(next(&world), Some(due.plus(-5 * MINUTE)));
-    sandbox(&world, Step::ClearOutbox(None));
+    sandbox(&world, SandboxStep::Moved(-5 * MINUTE));
+    assert_eq!(next(&world), Some(due.saturating_add(-5 * MINUTE)));
+    sandbox(&world, SandboxStep::ClearOutbox(None));
     world.wake_all();
     assert_eq!(next(&world), Some(scheduled));
 }

@@ -1,8 +1,8 @@
 //! Long work is done in pieces: what comes out is the same, and no piece does much.
 
 use crate::support::{Answered, World};
-use canvass::service::actor::pieces::Pieces;
-use canvass::service::actor::place::Turn;
+use canvass::service::actor::chunked_work::ChunkedWork;
+use canvass::service::actor::protocol::ActorReply;
 use serde_json::{Value, json};
 
 fn options(count: usize) -> Value {
@@ -138,7 +138,7 @@ fn s74_a_page_that_is_sent_is_stored_once_however_many_pieces_it_takes() {
     let mut request = world.request("POST", "", &url[start..]);
     request.headers.push(("content-type".to_owned(), "application/x-www-form-urlencoded".to_owned()));
     let pairs = [("ticket", ticket.as_str()), (field.as_str(), choice.as_str()), ("go", "next")];
-    request.body = canvass::wire::query::encode(&pairs).into_bytes();
+    request.body = canvass::wire::query::encode_query(&pairs).into_bytes();
     let (count, answer) = pieces(&world, || world.call(request));
     let next = String::from_utf8(answer.body).unwrap();
     assert_eq!((answer.status, next.matches("type=\"radio\"").count()), (200, 5000));
@@ -199,12 +199,12 @@ fn s74_responses_with_their_answers_are_read_in_pieces_and_the_page_is_whole() {
     assert_eq!(simple["data"][30]["pages"][0]["questions"][0]["answers"][2]["simple_text"], "choice 3");
     // A single response is read after the words, once.
     let target = format!("{path}/{}/details?simple=true", simple["data"][3]["id"].as_str().unwrap());
-    let entered = world.service.enter(world.request("GET", "owner", &target), world.now());
-    let Turn::Go { place, message } = entered else { panic!() };
-    let Turn::Go { place, message } = world.visit(&place, *message, world.random()) else { panic!() };
+    let entered = world.service.route_request(world.request("GET", "owner", &target), world.now());
+    let ActorReply::Forward { actor: place, message } = entered else { panic!() };
+    let ActorReply::Forward { actor: place, message } = world.visit(&place, *message, world.random()) else { panic!() };
     let database = world.database(&place);
     database.forget();
-    assert!(world.piece(&place, &message, &Pieces::default(), world.random(), &*database).is_none());
+    assert!(world.piece(&place, &message, &ChunkedWork::default(), world.random(), &*database).is_none());
     assert!(database.plans().iter().all(|(statement, _)| !statement.contains("FROM responses")));
 }
 

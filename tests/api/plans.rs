@@ -2,11 +2,11 @@
 //! sorted by, and so is every write of a design. The test reads SQLite's own plan of each statement that was run.
 
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::spec::endpoint::Route;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ fn fault<'a>(statement: &str, step: &'a str) -> Option<&'a str> {
 
 /// The statements that walk through a table. Index-only walks count too: they grow with the table all the same.
 fn walks(world: &World) -> Vec<String> {
-    let plans = world.database(&Place::Team(people::NORTHWIND.to_owned())).plans();
+    let plans = world.database(&ActorId::Team(people::NORTHWIND.to_owned())).plans();
     assert!(!plans.is_empty(), "nothing was run");
     let faulty = plans.into_iter().filter(|(text, steps)| steps.iter().any(|step| fault(text, step).is_some()));
     faulty.map(|(statement, steps)| format!("{statement}\n  {}\n", steps.join("\n  "))).collect()
@@ -110,9 +110,9 @@ fn queries(route: &Route) -> Vec<String> {
 fn every_list_and_every_resource_is_found_by_an_index() {
     let world = World::new();
     let known = known(&world);
-    world.database(&Place::Team(people::NORTHWIND.to_owned())).forget();
+    world.database(&ActorId::Team(people::NORTHWIND.to_owned())).forget();
     for route in routes().filter(|route| route.method.is_read()) {
-        let path = fill(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
+        let path = fill_route(route, |name| Some(known.get(name).map_or("1", String::as_str))).unwrap();
         let answers = queries(route).into_iter().map(|query| world.get("owner", &format!("{path}?{query}")).status);
         let answered = answers.filter(|status| *status == 200).count();
         // Benchmarks are for private apps, and their tables are the service's own data.
@@ -125,7 +125,7 @@ fn every_list_and_every_resource_is_found_by_an_index() {
 #[test]
 fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for sort in ["title", "date_modified", "num_responses"] {
         for filter in ["title=e", "folder_id=0", "start_modified_at=2025-01-01T00:00:00", "title=e&folder_id=0"] {
             database.forget();
@@ -142,7 +142,7 @@ fn what_a_list_of_surveys_leaves_out_costs_no_more_than_an_entry_of_an_index() {
 #[test]
 fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let shared = world.get("owner", "/v3/surveys?include=shared_by").ok();
     assert_ne!(shared["total"], 0);
@@ -156,7 +156,7 @@ fn what_somebody_shares_is_found_from_the_shares_and_not_from_every_survey() {
 #[test]
 fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for sort in ["title", "date_modified", "num_responses"] {
         database.forget();
         world.get("owner", &format!("/v3/surveys?sort_by={sort}&page=2&per_page=1")).ok();
@@ -171,7 +171,7 @@ fn a_list_of_surveys_is_merged_from_ordered_parts_and_reads_no_table_through() {
 #[test]
 fn every_write_of_a_design_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let survey = text(&world.post("owner", "/v3/surveys", json!({ "from_survey_id": surveys::EVERY_KIND })).ok()["id"]);
@@ -196,7 +196,7 @@ fn every_write_of_a_design_finds_its_rows_by_an_index() {
 #[test]
 fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let made = world.post("owner", "/v3/workgroups", json!({ "name": "x", "is_visible": true })).ok();
@@ -228,7 +228,7 @@ fn every_write_of_a_workgroup_a_folder_and_a_translation_finds_its_rows_by_an_in
 #[test]
 fn every_write_of_contacts_finds_its_rows_by_an_index() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database.forget();
     let list = world.get("owner", "/v3/contact_lists").ok()["data"][0]["id"].clone();
     let [mut mia, ben] = ["mia@mail.example", "ben@mail.example"]
@@ -263,7 +263,7 @@ fn a_walk_through_a_table_is_seen() {
 fn contacts_are_kept_and_messages_sent_by_indexes() {
     use crate::support::messages::{collector, invite, message, send};
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     world.get("owner", "/v3/surveys?per_page=1").ok();
     database.forget();
     let person = |email: &str| json!({ "first_name": "x", "last_name": "y", "email": email });
@@ -286,8 +286,8 @@ fn contacts_are_kept_and_messages_sent_by_indexes() {
     send(&world, &first);
     crate::support::messages::at_team(&world, |ground| {
         let id = added["succeeded"][0]["id"].as_str().unwrap();
-        canvass::service::surveys::recipients::opt_out(ground, id).unwrap();
-        canvass::service::surveys::recipients::clicked(ground, id).unwrap();
+        canvass::service::surveys::recipients::record_opt_out(ground, id).unwrap();
+        canvass::service::surveys::recipients::mark_clicked(ground, id).unwrap();
     });
     let reminder = message(&world, &email, json!({ "type": "reminder" }));
     send(&world, &reminder);

@@ -5,7 +5,7 @@ use canvass::spec::errors::Error;
 use canvass::spec::questions::{Design, KINDS, Kind, Other};
 use canvass::spec::resources::questions::Question;
 use canvass::spec::shape::Shaped;
-use canvass::wire::check::{Side, check};
+use canvass::wire::check::{Direction, check_body};
 use canvass::wire::http::Response;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -28,7 +28,7 @@ fn page_of(world: &World, survey: &Value) -> String {
 fn made(world: &World, questions: &str, body: Value) -> Value {
     let answer = world.post("owner", questions, body);
     assert_eq!(answer.status, 201, "{}", answer.body());
-    assert_eq!(check(&answer.body, &Question::SHAPE, Side::Answer), Ok(()));
+    assert_eq!(check_body(&answer.body, &Question::SHAPE, Direction::Response), Ok(()));
     answer.ok()
 }
 

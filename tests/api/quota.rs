@@ -1,8 +1,8 @@
 //! The quota of an app: what the six headers say, what is tolerated, and when it begins anew.
 
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
-use canvass::service::actor::quota::{Verdict, spend};
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::actor::quota::{QuotaDecision, spend_request};
 use canvass::service::identity::app;
 use canvass::service::store::sql::Sql;
 use canvass::spec::apps::AppState;
@@ -10,15 +10,15 @@ use canvass::spec::limits::{
     DAY_LIMIT_HEADER, DAY_REMAINING_HEADER, DAY_RESET_HEADER, LIMITED, MINUTE_LIMIT_HEADER, MINUTE_REMAINING_HEADER,
     MINUTE_RESET_HEADER, NO_LIMIT, Quota, RATE_HEADERS,
 };
-use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
-use canvass::wire::rate::Window;
-use canvass::wire::schedule::{Left, pause};
+use canvass::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
+use canvass::wire::pacing::{RemainingQuota, pause_before_next};
+use canvass::wire::rate::QuotaWindow;
 use proptest::prelude::*;
 
 /// A midnight.
-const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
-fn at(moment: Moment) -> World {
+fn at(moment: Timestamp) -> World {
     let world = World::new();
     world.set_clock(moment);
     world
@@ -35,7 +35,7 @@ fn exhaust(world: &World) -> u32 {
 
 #[test]
 fn the_headers_count_down_and_tell_when_the_windows_begin_anew() {
-    let world = at(MIDNIGHT.plus(10 * MINUTE + 15 * SECOND));
+    let world = at(MIDNIGHT.saturating_add(10 * MINUTE + 15 * SECOND));
     for number in 1..=3 {
         let answer = world.get("private", "/v3/users/me");
         assert_eq!(answer.number(DAY_LIMIT_HEADER), 500);
@@ -59,7 +59,7 @@ fn three_violations_are_tolerated_up_to_150_percent_and_the_fourth_is_not() {
         world.pass(DAY);
     }
     assert_eq!(exhaust(&world), 120);
-    world.set_clock(MIDNIGHT.plus(30 * DAY));
+    world.set_clock(MIDNIGHT.saturating_add(30 * DAY));
     assert_eq!(exhaust(&world), 180, "the first violation is 30 days old");
     world.pass(MINUTE);
     assert_eq!(exhaust(&world), 120, "the other two and the new one are not");
@@ -94,7 +94,7 @@ fn a_refused_call_costs_nothing() {
 
 #[test]
 fn the_day_begins_anew_at_midnight_gmt() {
-    let world = at(MIDNIGHT.plus(DAY - 10 * MINUTE));
+    let world = at(MIDNIGHT.saturating_add(DAY - 10 * MINUTE));
     for _ in 0..5 {
         for _ in 0..100 {
             world.get("private", "/v3/users/me").ok();
@@ -102,7 +102,7 @@ fn the_day_begins_anew_at_midnight_gmt() {
         world.pass(MINUTE);
     }
     assert_eq!(world.get("private", "/v3/users/me").number(DAY_REMAINING_HEADER), 0);
-    world.set_clock(MIDNIGHT.plus(DAY - 1));
+    world.set_clock(MIDNIGHT.saturating_add(DAY - 1));
     assert_eq!(world.get("private", "/v3/users/me").number(DAY_RESET_HEADER), 1);
     world.pass(1);
     let answer = world.get("private", "/v3/users/me");
@@ -119,14 +119,14 @@ fn the_quota_belongs_to_the_app_and_not_to_the_account() {
 
 #[test]
 fn a_public_app_has_no_limit_and_nothing_is_counted_for_it() {
-    let world = at(MIDNIGHT.plus(10 * MINUTE + 15 * SECOND));
+    let world = at(MIDNIGHT.saturating_add(10 * MINUTE + 15 * SECOND));
     for _ in 0..200 {
         let answer = world.get("owner", "/v3/users/me");
         let numbers = RATE_HEADERS.map(|name| answer.number(name));
         assert_eq!((answer.status, numbers), (200, [NO_LIMIT, NO_LIMIT, 86_400 - 615, NO_LIMIT, NO_LIMIT, 45]));
     }
     let client_id = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
-    assert!(world.database(&Place::App(client_id)).run("SELECT spent FROM windows", &[]).unwrap().is_empty());
+    assert!(world.database(&ActorId::App(client_id)).run("SELECT spent FROM windows", &[]).unwrap().is_empty());
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn a_granted_quota_takes_the_place_of_the_states_and_may_lack_a_daily_limit() {
     assert_eq!((answer.number(MINUTE_LIMIT_HEADER), answer.number(MINUTE_REMAINING_HEADER)), (30, 29));
     assert_eq!((answer.number(DAY_LIMIT_HEADER), answer.number(DAY_REMAINING_HEADER)), (NO_LIMIT, NO_LIMIT));
     let permits = |id: &String, state| {
-        let app = app::load(&*world.database(&Place::App(id.clone())), id).unwrap().unwrap();
-        app.permits(&world.service.config, state)
+        let app = app::load_app(&*world.database(&ActorId::App(id.clone())), id).unwrap().unwrap();
+        app.quota_for(&world.service.config, state)
     };
     assert_eq!(permits(&public, AppState::Public), Some(quota));
     assert_eq!(permits(&disabled, AppState::Disabled), None);
@@ -158,7 +158,7 @@ fn a_granted_quota_takes_the_place_of_the_states_and_may_lack_a_daily_limit() {
 fn a_draft_app_is_refused_after_90_days() {
     let world = at(MIDNIGHT);
     world.get("draft", "/v3/users/me").ok();
-    world.set_clock(MIDNIGHT.plus(90 * DAY - 1));
+    world.set_clock(MIDNIGHT.saturating_add(90 * DAY - 1));
     world.get("draft", "/v3/users/me").ok();
     world.pass(1);
     assert_eq!(world.get("draft", "/v3/users/me").status, 401);
@@ -168,12 +168,12 @@ fn a_draft_app_is_refused_after_90_days() {
 /// The same rules in the plainest words: every call that passed and every violation, with its time.
 #[derive(Default)]
 struct Model {
-    passed: Vec<Moment>,
-    violations: Vec<(i64, Moment, Moment)>,
+    passed: Vec<Timestamp>,
+    violations: Vec<(i64, Timestamp, Timestamp)>,
 }
 
 impl Model {
-    fn call(&mut self, now: Moment) -> (bool, [u32; 6]) {
+    fn call(&mut self, now: Timestamp) -> (bool, [u32; 6]) {
         let recent = self.violations.iter().filter(|(_, _, at)| at.0 > now.0 - 30 * DAY).count();
         let windows = [(DAY, 500), (MINUTE, 120)];
         let passes = windows.iter().all(|(period, limit)| {
@@ -197,7 +197,7 @@ impl Model {
         (passes, [day[0], day[1], day[2], minute[0], minute[1], minute[2]])
     }
 
-    fn count(&self, period: i64, now: Moment) -> u32 {
+    fn count(&self, period: i64, now: Timestamp) -> u32 {
         self.passed.iter().filter(|at| at.floor(period) == now.floor(period)).count() as u32
     }
 }
@@ -211,35 +211,35 @@ proptest! {
         began in 0..DAY, before in 0_u32..499, needed in 2_u32..900, background: bool, latency in 1..2000_i64,
     ) {
         let world = World::new();
-        let database = world.database(&Place::App("of nobody".to_owned()));
-        let mut windows = (Moment(0), 0, Moment(0), 0);
-        let mut call = |now: Moment| {
+        let database = world.database(&ActorId::App("of nobody".to_owned()));
+        let mut windows = (Timestamp(0), 0, Timestamp(0), 0);
+        let mut call = |now: Timestamp| {
             let (minute, day) = (now.floor(MINUTE), now.floor(DAY));
             windows.1 = if windows.0 == minute { windows.1 + 1 } else { 1 };
             windows.3 = if windows.2 == day { windows.3 + 1 } else { 1 };
             (windows.0, windows.2) = (minute, day);
-            match spend(&*database, LIMITED, now).unwrap() {
-                Verdict::Go(quota, _) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
+            match spend_request(&*database, LIMITED, now).unwrap() {
+                QuotaDecision::Allow(quota, _) if windows.1 <= 120 && windows.3 <= 500 => Ok(quota),
                 verdict => Err(TestCaseError::fail(format!("{verdict:?} after {windows:?}"))),
             }
         };
-        let left = |window: Window| Left {
+        let left = |window: QuotaWindow| RemainingQuota {
             limit: window.limit,
             remaining: window.remaining,
-            time: u64::from(window.reset) * 1000,
+            reset_millis: u64::from(window.reset) * 1000,
         };
         // What was sent before that, a hundred a minute.
-        let mut now = MIDNIGHT.plus(began);
+        let mut now = MIDNIGHT.saturating_add(began);
         for number in 0..before {
-            now = if number % 100 == 99 { now.plus(MINUTE) } else { now };
+            now = if number % 100 == 99 { now.saturating_add(MINUTE) } else { now };
             call(now)?;
         }
         let mut quota = call(now)?;
         for sent in 0..needed {
             let minute = left(quota.minute);
-            let minute = if background { minute.without_a_tenth() } else { minute };
-            let wait = pause(minute, left(quota.day), needed - sent, DAY.unsigned_abs());
-            now = now.plus(wait.cast_signed()).plus(latency);
+            let minute = if background { minute.minus_reserve() } else { minute };
+            let wait = pause_before_next(minute, left(quota.day), needed - sent, DAY.unsigned_abs());
+            now = now.saturating_add(wait.cast_signed()).saturating_add(latency);
             quota = call(now)?;
         }
     }
@@ -250,18 +250,18 @@ proptest! {
         steps in proptest::collection::vec((1_u32..200, prop_oneof![0..90_000_i64, 0..DAY, 0..12 * DAY]), 1..14),
     ) {
         let world = World::new();
-        let database = world.database(&Place::App("of nobody".to_owned()));
+        let database = world.database(&ActorId::App("of nobody".to_owned()));
         let (mut model, mut now) = (Model::default(), MIDNIGHT);
         for (calls, pause) in steps {
             for _ in 0..calls {
-                now = now.plus(7);
-                let (go, quota) = match spend(&*database, LIMITED, now).unwrap() {
-                    Verdict::Go(quota, _) => (true, quota),
-                    Verdict::TooMany(quota) => (false, quota),
+                now = now.saturating_add(7);
+                let (go, quota) = match spend_request(&*database, LIMITED, now).unwrap() {
+                    QuotaDecision::Allow(quota, _) => (true, quota),
+                    QuotaDecision::Reject(quota) => (false, quota),
                 };
-                prop_assert_eq!((go, quota.numbers()), model.call(now));
+                prop_assert_eq!((go, quota.header_values()), model.call(now));
             }
-            now = now.plus(pause);
+            now = now.saturating_add(pause);
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::support::messages::{at_team, collector, invite, mails, message, respond, send};
 use crate::support::{Answered, World, people, surveys};
 use canvass::service::mail::outbox;
-use canvass::service::surveys::link::Link;
-use canvass::service::surveys::recipients::{bounced, opt_out};
+use canvass::service::surveys::link::RespondentLink;
+use canvass::service::surveys::recipients::{mark_bounced, record_opt_out};
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn a_recipient_has_links_of_their_own() {
     }
     let link = added["survey_link"].as_str().unwrap();
     assert_eq!(added["remove_link"], format!("{link}/opt-out"));
-    let named = Link::read(&world.service.config, link.rsplit_once('/').unwrap().1).unwrap();
+    let named = RespondentLink::parse_key(&world.service.config, link.rsplit_once('/').unwrap().1).unwrap();
     assert_eq!((json!(named.recipient), named.team.as_str()), (added["id"].clone(), people::NORTHWIND));
     let own = format!("{email}/recipients/{}", added["id"].as_str().unwrap());
     assert!(added["href"].as_str().unwrap().ends_with(&own));
@@ -125,8 +125,8 @@ fn bulk_is_answered_with_200_and_six_arrays_whatever_happens() {
     let (email, path) = invitation(&world);
     let added = invite(&world, &path, &["old@mail.example", "out@mail.example", "gone@mail.example"]);
     at_team(&world, |ground| {
-        opt_out(ground, added["succeeded"][1]["id"].as_str().unwrap()).unwrap();
-        bounced(ground, added["succeeded"][2]["id"].as_str().unwrap()).unwrap();
+        record_opt_out(ground, added["succeeded"][1]["id"].as_str().unwrap()).unwrap();
+        mark_bounced(ground, added["succeeded"][2]["id"].as_str().unwrap()).unwrap();
     });
     let answer = world.post(
         "owner",
@@ -264,9 +264,9 @@ fn who_opts_out_or_bounces_is_marked_wherever_the_address_stands() {
     send(&world, &path);
     let mail = mails(&world)[1].id.clone();
     at_team(&world, |ground| {
-        opt_out(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap();
-        outbox::bounced(ground, &mail).unwrap();
-        assert_eq!(outbox::load(ground.sql, &mail).unwrap().unwrap().bounced, Some(ground.now));
+        record_opt_out(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap();
+        outbox::mark_bounced(ground, &mail).unwrap();
+        assert_eq!(outbox::load_mail(ground.sql, &mail).unwrap().unwrap().bounced, Some(ground.now));
     });
     let with = |status: &str| {
         let name = if status == "optout" { "out@mail" } else { "gone@mail" };
@@ -282,7 +282,7 @@ fn who_opts_out_or_bounces_is_marked_wherever_the_address_stands() {
         let answer = world.post("owner", &format!("{path}/recipients"), json!({ "email": email }));
         answer.fails(Error::Conflict);
     }
-    at_team(&world, |ground| bounced(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap());
+    at_team(&world, |ground| mark_bounced(ground, added["succeeded"][0]["id"].as_str().unwrap()).unwrap());
     assert_eq!(with("optout")["total"], 1, "a wish outweighs a failure");
     let stats = world.get("owner", &format!("{}/stats", path.rsplit_once("/messages").unwrap().0)).ok();
     assert_eq!(stats["recipients"], 0);

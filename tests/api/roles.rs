@@ -1,9 +1,9 @@
 //! Roles: every team has those of the service.
 
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
-use canvass::wire::dates::Moment;
+use canvass::wire::dates::Timestamp;
 use serde_json::json;
 
 #[test]
@@ -24,11 +24,11 @@ fn the_roles_of_the_service_come_first_and_the_team_s_own_after() {
 #[test]
 fn a_team_that_is_opened_for_the_first_time_has_the_roles_of_the_service() {
     let world = World::new();
-    let team = world.database(&Place::Team("70001".to_owned()));
+    let team = world.database(&ActorId::Team("70001".to_owned()));
     let roles = || team.run("SELECT id, created FROM roles", &[]).unwrap();
     assert_eq!(roles().len(), 5);
-    assert!(roles().iter().all(|role| role.moment("created") == world.now()));
-    world.service.open(&Place::Team("70001".to_owned()), Moment(0), &*team).unwrap();
+    assert!(roles().iter().all(|role| role.timestamp("created") == world.now()));
+    world.service.open_actor(&ActorId::Team("70001".to_owned()), Timestamp(0), &*team).unwrap();
     assert_eq!(roles().len(), 5, "and has them once");
 }
 

@@ -98,9 +98,13 @@ pub fn filters() -> impl Strategy<Value = String> {
             query.push(format!("total_time_min={least}&total_time_max={most}"));
         }
         if let Some((after, length)) = days {
-            let start = crate::support::START.plus(-86_400_000 * i64::from(after + length));
-            let end = start.plus(86_400_000 * i64::from(length));
-            query.push(format!("start_created_at={}&end_modified_at={}", start.bare().0, end.bare().0));
+            let start = crate::support::START.saturating_add(-86_400_000 * i64::from(after + length));
+            let end = start.saturating_add(86_400_000 * i64::from(length));
+            query.push(format!(
+                "start_created_at={}&end_modified_at={}",
+                start.iso_without_offset().0,
+                end.iso_without_offset().0
+            ));
         }
         query.join("&")
     })

@@ -1,24 +1,24 @@
 //! The sandbox's seed: any number of surveys and responses, the same ones for the same number, as good as any others.
 
 use crate::support::{Answered, World};
-use canvass::service::sandbox::demo::seeded;
-use canvass::service::sandbox::seed::{Wish, write};
+use canvass::service::sandbox::demo::bulk_data;
+use canvass::service::sandbox::seed::{SeedRequest, write_batch};
 use canvass::service::store::sql::Sql as _;
 use serde_json::Value;
 
-fn wish(seed: u32, surveys: u64, responses: u64) -> Wish {
-    Wish { seed, surveys, responses }
+fn wish(seed: u32, surveys: u64, responses: u64) -> SeedRequest {
+    SeedRequest { seed, surveys, responses }
 }
 
-fn seed(world: &World, wish: Wish) {
-    let (place, _) = seeded::home().unwrap();
+fn seed(world: &World, wish: SeedRequest) {
+    let (place, _) = bulk_data::seed_owner().unwrap();
     let sql = world.database(&place);
-    wish.parts().for_each(|part| write(&part, &*sql).unwrap());
+    wish.split_batches().for_each(|part| write_batch(&part, &*sql).unwrap());
 }
 
 /// All that was seeded, as text.
 fn dump(world: &World) -> String {
-    let (place, _) = seeded::home().unwrap();
+    let (place, _) = bulk_data::seed_owner().unwrap();
     let sql = world.database(&place);
     let tables = ["surveys", "pages", "questions", "collectors", "responses"];
     let rows = tables.map(|table| {
@@ -85,7 +85,7 @@ fn seeded_surveys_and_responses_are_read_through_the_api_like_all_others() {
 
 #[test]
 fn a_wish_for_responses_without_a_survey_is_refused() {
-    assert!(wish(1, 0, 1).check().is_err());
-    assert!(wish(1, 100_000_000, 0).check().is_err());
-    assert!(wish(1, 10_000, 1_000_000).check().is_ok());
+    assert!(wish(1, 0, 1).check_limits().is_err());
+    assert!(wish(1, 100_000_000, 0).check_limits().is_err());
+    assert!(wish(1, 10_000, 1_000_000).check_limits().is_ok());
 }

@@ -2,7 +2,7 @@
 
 use crate::rollups::filters;
 use crate::support::{Answered, World};
-use canvass::results::summary::{QuestionSummary, Stats, Summary, SurveySummary};
+use canvass::results::summary::{QuestionSummary, Stats, SummaryBuilder, SurveySummary};
 use canvass::spec::questions::{KINDS, Parts};
 use canvass::spec::resources::rollups::RollupStats;
 use proptest::prelude::*;
@@ -23,20 +23,20 @@ fn pages(world: &World, mut path: String, take: &mut dyn FnMut(&Value)) {
     }
 }
 
-fn fresh(world: &World, survey: &str) -> Summary {
-    Summary::new(world.get("owner", &format!("{survey}/details")).ok().to_string().as_bytes()).unwrap()
+fn fresh(world: &World, survey: &str) -> SummaryBuilder {
+    SummaryBuilder::new(world.get("owner", &format!("{survey}/details")).ok().to_string().as_bytes()).unwrap()
 }
 
 /// What rollups say and what responses say.
 fn both(world: &World, survey: &str, query: &str) -> (SurveySummary, SurveySummary) {
     let (mut rolled, mut counted) = (fresh(world, survey), fresh(world, survey));
     pages(world, format!("{survey}/rollups?per_page=7&{query}"), &mut |page| {
-        rolled.rollups(page.to_string().as_bytes()).unwrap();
+        rolled.add_rollups(page.to_string().as_bytes()).unwrap();
     });
     pages(world, format!("{survey}/responses/bulk?per_page=100&{query}"), &mut |page| {
-        counted.responses(page.to_string().as_bytes()).unwrap();
+        counted.add_responses(page.to_string().as_bytes()).unwrap();
     });
-    (rolled.summary(), counted.summary())
+    (rolled.build_summary(), counted.build_summary())
 }
 
 fn near(one: f64, other: f64) -> bool {
@@ -208,7 +208,7 @@ fn a_summary_crosses_as_json_whose_fractions_stand_apart() {
         }
     }
     let (_, counted) = both(&World::new(), SURVEY, "");
-    let written = counted.written();
+    let written = counted.to_json();
     let (mut all, mut used): (Value, usize) = (serde_json::from_str(&written.json).unwrap(), 0);
     put_back(&mut all, &written.fractions, &mut used);
     assert_eq!(used, written.fractions.len());
@@ -235,7 +235,10 @@ fn a_summary_crosses_as_json_whose_fractions_stand_apart() {
             assert_eq!(told.get("answered"), row.answered.map(|answered| json!(answered)).as_ref());
         }
     }
-    assert_eq!(Summary::new(b"{}").unwrap().summary().written().json, r#"{"responses":null,"questions":[]}"#);
+    assert_eq!(
+        SummaryBuilder::new(b"{}").unwrap().build_summary().to_json().json,
+        r#"{"responses":null,"questions":[]}"#
+    );
 }
 
 #[test]
@@ -247,7 +250,7 @@ fn previews_unknown_questions_and_unknown_choices_do_not_count() {
             "other": { "id": "o", "text": "Other" },
         },
     }] }] });
-    let mut summary = Summary::new(design.to_string().as_bytes()).unwrap();
+    let mut summary = SummaryBuilder::new(design.to_string().as_bytes()).unwrap();
     let response = |mode: &str, id: &str, answers: Value| json!({ "pages": [{ "questions": [{ "id": id, "answers": answers }] }], "collection_mode": mode });
     let page = json!({ "data": [
         response("default", "1", json!([{ "choice_id": "a" }])),
@@ -257,8 +260,8 @@ fn previews_unknown_questions_and_unknown_choices_do_not_count() {
         response("default", "9", json!([{ "choice_id": "a" }])),
         response("survey_preview", "1", json!([{ "choice_id": "a" }])),
     ] });
-    summary.responses(page.to_string().as_bytes()).unwrap();
-    let SurveySummary { responses, questions } = summary.summary();
+    summary.add_responses(page.to_string().as_bytes()).unwrap();
+    let SurveySummary { responses, questions } = summary.build_summary();
     let question = &questions[0];
     assert_eq!((responses, question.answered, question.skipped, question.other_answered), (Some(5), 4, 1, Some(1)));
     assert_eq!(question.heading, "Which?");
@@ -270,10 +273,10 @@ fn previews_unknown_questions_and_unknown_choices_do_not_count() {
 
 #[test]
 fn what_is_no_design_or_page_is_an_error() {
-    assert!(Summary::new(b"[]").is_err() && Summary::new(b"{").is_err());
-    let mut none = Summary::new(b"{}").unwrap();
-    assert!(none.rollups(b"{\"data\":[{]}").is_err() && none.responses(b"7").is_err());
-    assert_eq!(none.summary(), SurveySummary { responses: None, questions: Vec::new() });
-    none.responses(b"{\"data\":[]}").unwrap();
-    assert_eq!(none.summary().responses, Some(0));
+    assert!(SummaryBuilder::new(b"[]").is_err() && SummaryBuilder::new(b"{").is_err());
+    let mut none = SummaryBuilder::new(b"{}").unwrap();
+    assert!(none.add_rollups(b"{\"data\":[{]}").is_err() && none.add_responses(b"7").is_err());
+    assert_eq!(none.build_summary(), SurveySummary { responses: None, questions: Vec::new() });
+    none.add_responses(b"{\"data\":[]}").unwrap();
+    assert_eq!(none.build_summary().responses, Some(0));
 }

@@ -1,7 +1,7 @@
 //! Surveys: which ones a user sees, in which order, the design of one, and how one is made, changed and deleted.
 
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use serde_json::{Value, json};
@@ -362,7 +362,7 @@ fn a_deleted_survey_is_returned_once_and_takes_everything_with_it() {
 fn no_table_keeps_anything_of_a_deleted_survey() {
     let world = World::new();
     let survey = surveys::EVERY_KIND;
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let sql = |statement: &str| database.run(statement, &[]).unwrap();
     // Something in every table that names surveys, collectors, messages or responses.
     let messages = "/v3/collectors/430000012/messages";
@@ -425,7 +425,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
 #[test]
 fn webhooks_are_told_when_a_survey_is_made_changed_and_deleted() {
     let world = World::new();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for event in ["survey_created", "survey_updated", "survey_deleted"] {
         database
             .run(
@@ -458,7 +458,7 @@ fn the_record_of_the_team_tells_what_was_done_to_surveys() {
     let copy = made(&world, "owner", json!({ "from_survey_id": survey["id"], "title": "Twin" }));
     world.patch("owner", &path(&survey), json!({ "title": "Renamed" })).ok();
     world.delete("owner", &path(&copy)).ok();
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let rows = database.run("SELECT kind, subject FROM activities ORDER BY id DESC LIMIT 4", &[]).unwrap();
     let told: Vec<(String, String)> = rows.iter().rev().map(|row| (row.text("kind"), row.text("subject"))).collect();
     let expected = [
@@ -559,7 +559,7 @@ fn a_title_is_found_by_texts_of_every_length_around_what_the_platform_takes_as_a
 fn a_collector_whose_date_has_passed_counts_as_closed() {
     let world = World::new();
     let path = "/v3/surveys/301000007/collectors";
-    let date = world.now().plus(1000).with_offset().0;
+    let date = world.now().saturating_add(1000).with_offset().0;
     for body in
         [json!({ "type": "weblink", "name": "B" }), json!({ "type": "weblink", "name": "A", "close_date": date })]
     {

@@ -5,7 +5,7 @@ use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
 use canvass::spec::shape::Shape;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Map, Value, json};
 
 #[test]
@@ -107,7 +107,7 @@ fn null_for_an_optional_field_is_as_good_as_leaving_it_out() {
             .filter(|field| !field.required && !matches!(field.shape, Shape::Nullable(_)))
             .map(|field| (field.name.to_owned(), Value::Null))
             .collect();
-        let path = fill(route, |_| Some("9")).unwrap();
+        let path = fill_route(route, |_| Some("9")).unwrap();
         let answer = |body: Value| {
             let world = World::new();
             let mut request = world.request(route.method.as_str(), "owner", &path);

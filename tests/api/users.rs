@@ -2,7 +2,7 @@
 
 use crate::support::people::{OLIVIA, RAVI, ROSA};
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::identity::grants;
 use canvass::service::store::sql::Sql;
@@ -37,7 +37,7 @@ fn a_free_account_has_the_free_plans_scopes_and_limits() {
 #[test]
 fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET deleted = ? WHERE id = '20010003'", &[world.now().into()]).unwrap();
     let answer = |name: &str| world.get(name, "/v3/surveys");
     assert_eq!((answer("regular").code().as_str(), answer("regular").status), ("1052", 404));
@@ -51,7 +51,7 @@ fn a_deleted_users_token_is_answered_with_1052_for_30_days_and_then_with_1053() 
 #[test]
 fn a_private_app_asks_for_direct_api_access_on_every_call() {
     let world = World::new();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let plan = |plan: &str| drop(team.run("UPDATE users SET plan = ?", &[plan.into()]).unwrap());
     for path in ["/v3/users/me", "/v3/surveys", "/v3/errors"] {
         plan("enterprise");
@@ -69,9 +69,9 @@ fn a_private_app_asks_for_direct_api_access_on_every_call() {
 #[test]
 fn a_token_that_has_ended_is_answered_with_1012() {
     let world = World::new();
-    let token = token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
-    grants::expire(&*team, &token.hash, world.now().plus(1)).unwrap();
+    let token = token::verify_token(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    grants::expire_token(&*team, &token.hash, world.now().saturating_add(1)).unwrap();
     world.get("owner", "/v3/users/me").ok();
     world.pass(1);
     let answer = world.get("owner", "/v3/users/me");

@@ -3,7 +3,7 @@
 use crate::support::{Answered, World, people, surveys};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use canvass::service::store::outside::{Outcome, Outgoing};
+use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
 use canvass::service::store::sql::Sql as _;
 use canvass::spec::errors::Error;
 use canvass::spec::events::RETRY_MINUTES;
@@ -38,11 +38,11 @@ fn rename(world: &World, title: &str) {
     world.patch("owner", &format!("/v3/surveys/{survey}"), json!({ "title": title })).ok();
 }
 
-fn body(call: &Outgoing) -> Value {
+fn body(call: &OutboundRequest) -> Value {
     serde_json::from_str(&call.body).unwrap()
 }
 
-fn header<'a>(call: &'a Outgoing, name: &str) -> Option<&'a str> {
+fn header<'a>(call: &'a OutboundRequest, name: &str) -> Option<&'a str> {
     call.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
 }
 
@@ -238,8 +238,8 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
     let new = |url: &str| json!({ "name": "x", "event_type": "app_uninstalled", "subscription_url": url });
     world.post("owner", "/v3/webhooks", new(URL)).ok();
     world.post("admin", "/v3/webhooks", new("https://admin.example/")).ok();
-    let facts = canvass::service::actor::token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&canvass::service::actor::place::Place::Team(facts.team));
+    let facts = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(facts.team));
     let user = world.person("owner")["user_id"].as_str().unwrap();
     for (id, app) in [("1", facts.app.as_str()), ("2", "another")] {
         let resources = json!({ "user_id": user }).to_string();
@@ -260,10 +260,10 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
 fn an_app_whose_access_was_revoked_is_told_nothing_more() {
     let world = World::new();
     hook(&world, "survey_updated", URL);
-    let token = canvass::service::actor::token::read(&world.service.config, &world.token("owner")).unwrap();
-    let team = world.database(&canvass::service::actor::place::Place::Team(token.team));
+    let token = canvass::service::actor::token::verify_token(&world.service.config, &world.token("owner")).unwrap();
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(token.team));
     rename(&world, "New title");
-    canvass::service::identity::grants::revoke(&*team, &token.hash, world.now()).unwrap();
+    canvass::service::identity::grants::revoke_grant(&*team, &token.hash, world.now()).unwrap();
     assert_eq!(world.wake_all(), []);
 }
 
@@ -296,7 +296,7 @@ fn deliveries_keep_the_order_of_events_and_a_failing_one_steps_aside_after_a_whi
     for title in ["One", "Two", "Three"] {
         rename(&world, title);
     }
-    let ids = |sent: Vec<Outgoing>| -> Vec<String> {
+    let ids = |sent: Vec<OutboundRequest>| -> Vec<String> {
         sent.iter().map(|call| body(call)["event_id"].as_str().unwrap().to_owned()).collect()
     };
     let first = ids(world.wake_all());
@@ -338,7 +338,7 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
         world.wake_all().len()
     };
     let deleted = |at: Option<i64>| {
-        let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
+        let team = world.database(&canvass::service::actor::protocol::ActorId::Team(people::NORTHWIND.to_owned()));
         team.run("UPDATE users SET deleted = ? WHERE id = ?", &[at.into(), regular.as_str().into()]).unwrap();
     };
     assert_eq!(rename("One"), 1);
@@ -351,7 +351,7 @@ fn whoever_has_deleted_the_account_is_told_nothing_more() {
 #[test]
 fn s78_a_refusal_does_not_say_how_the_address_answered() {
     let world = World::new();
-    let refusal = |answer: fn(&Outgoing) -> Outcome| {
+    let refusal = |answer: fn(&OutboundRequest) -> OutboundStatus| {
         world.outside(answer);
         let refused = world.post("owner", "/v3/webhooks", json!({
             "name": "x", "event_type": "response_completed", "object_type": "survey", "object_ids": [surveys::EVERY_KIND],
@@ -361,9 +361,12 @@ fn s78_a_refusal_does_not_say_how_the_address_answered() {
     };
     let silent = refusal(|_| None);
     assert_eq!(silent.0, 400);
-    for answer in
-        [|_: &Outgoing| Some(201), |_: &Outgoing| Some(302), |_: &Outgoing| Some(401), |_: &Outgoing| Some(500)]
-    {
+    for answer in [
+        |_: &OutboundRequest| Some(201),
+        |_: &OutboundRequest| Some(302),
+        |_: &OutboundRequest| Some(401),
+        |_: &OutboundRequest| Some(500),
+    ] {
         assert_eq!(refusal(answer), silent);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::support::people::{ANTON, OLIVIA, RAVI, ROSA};
 use crate::support::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use serde_json::json;
@@ -104,7 +104,7 @@ fn a_deleted_workgroup_takes_its_members_and_shares_with_it() {
         world.get("owner", &format!("{path}{gone}")).fails(Error::NotFound);
     }
     assert_eq!(world.get("regular", "/v3/surveys?include=shared_with").ok()["total"], 1, "what is left is another's");
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for table in ["workgroup_members", "shares"] {
         let sql = format!("SELECT workgroup_id FROM {table} WHERE workgroup_id = ?");
         assert!(team.run(&sql, &[deleted["id"].as_str().unwrap().into()]).unwrap().is_empty(), "{table}");
@@ -360,7 +360,7 @@ fn who_deleted_the_account_is_no_member_until_it_is_restored() {
     };
     let (_, count, all, _) = shown();
     assert_eq!(shown(), (true, count.clone(), all, 200));
-    let team = world.database(&canvass::service::actor::place::Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&canvass::service::actor::protocol::ActorId::Team(people::NORTHWIND.to_owned()));
     canvass::service::store::sql::Sql::run(
         &*team,
         "UPDATE users SET deleted = 1 WHERE id = ?",

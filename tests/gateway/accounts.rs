@@ -1,19 +1,19 @@
 //! What a page may ask about its accounts, and what it may not.
 
-use canvass::gateway::accounts::{Leaving, keeps_others, leaving, switched};
+use canvass::gateway::account_requests::{SignOutScope, keeps_others, parse_sign_out, parse_switch};
 use canvass::gateway::problem::Problem;
 
 #[test]
 fn a_sign_out_is_for_the_current_account_one_or_all() {
     for (body, whom) in [
-        ("", Leaving::Current),
-        ("{}", Leaving::Current),
-        (r#"{"all":false}"#, Leaving::Current),
-        (r#"{"more":1}"#, Leaving::Current),
-        (r#"{"account":"x"}"#, Leaving::One("x".to_owned())),
-        (r#"{"all":true}"#, Leaving::All),
+        ("", SignOutScope::Current),
+        ("{}", SignOutScope::Current),
+        (r#"{"all":false}"#, SignOutScope::Current),
+        (r#"{"more":1}"#, SignOutScope::Current),
+        (r#"{"account":"x"}"#, SignOutScope::One("x".to_owned())),
+        (r#"{"all":true}"#, SignOutScope::All),
     ] {
-        assert_eq!(leaving(body.as_bytes()), Ok(whom), "{body}");
+        assert_eq!(parse_sign_out(body.as_bytes()), Ok(whom), "{body}");
     }
     for body in [
         " ",
@@ -29,15 +29,15 @@ fn a_sign_out_is_for_the_current_account_one_or_all() {
         r#"{"account":"x","account":"y"}"#,
         "{} x",
     ] {
-        assert_eq!(leaving(body.as_bytes()), Err(Problem::BadRequest), "{body}");
+        assert_eq!(parse_sign_out(body.as_bytes()), Err(Problem::BadRequest), "{body}");
     }
 }
 
 #[test]
 fn a_switch_names_its_account() {
-    assert_eq!(switched(br#"{"account":"x"}"#), Ok("x".to_owned()));
+    assert_eq!(parse_switch(br#"{"account":"x"}"#), Ok("x".to_owned()));
     for body in ["", "{}", r#"{"account":1}"#, "nonsense"] {
-        assert_eq!(switched(body.as_bytes()), Err(Problem::BadRequest), "{body}");
+        assert_eq!(parse_switch(body.as_bytes()), Err(Problem::BadRequest), "{body}");
     }
 }
 

@@ -8,21 +8,21 @@
 //! is on its way, others spend no more than what is kept back for them.
 
 use crate::world::World;
-use canvass::gateway::budget::message::{Ask, Outcome, Verdict};
-use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::stock::{Stock, Ticket};
-use canvass::gateway::budget::{Class, Copy, LIFE, Rules, Step};
-use canvass::service::actor::place::Place;
+use canvass::gateway::budget::lease_pool::{LeasePool, Permit};
+use canvass::gateway::budget::message::{Admission, BudgetRequest, RequestOutcome};
+use canvass::gateway::budget::plan::BudgetPlan;
+use canvass::gateway::budget::{BudgetRules, Fallback, LEASE_LIFE, PauseAction, RequestClass};
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::quota;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::spec::limits::{self, LIMITED, NO_LIMIT};
-use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
-use canvass::wire::rate::Quota;
+use canvass::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
+use canvass::wire::rate::QuotaStatus;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A midnight.
-const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
 /// A repeatable source of numbers (SplitMix64).
 struct Dice(u64);
@@ -89,21 +89,21 @@ struct Weather {
 #[derive(Debug)]
 enum Event {
     /// A caller wants to send a request.
-    Wants { caller: i64, class: Class, held: i64 },
+    Wants { caller: i64, class: RequestClass, held: i64 },
     /// A call reaches the object.
-    Asked { isolate: usize, life: u32, asked: Moment, ask: Vec<u8>, who: Option<(i64, Class, i64)> },
+    Asked { isolate: usize, life: u32, asked: Timestamp, ask: Vec<u8>, who: Option<(i64, RequestClass, i64)> },
     /// Its answer reaches the isolate.
-    Answered { isolate: usize, life: u32, asked: Moment, answer: Vec<u8>, who: (i64, Class, i64) },
+    Answered { isolate: usize, life: u32, asked: Timestamp, answer: Vec<u8>, who: (i64, RequestClass, i64) },
     /// A request reaches the service.
-    Arrives { isolate: usize, life: u32, ticket: Ticket },
+    Arrives { isolate: usize, life: u32, ticket: Permit },
     /// Its answer reaches the isolate.
-    Returns { isolate: usize, life: u32, ticket: Ticket, outcome: Outcome },
+    Returns { isolate: usize, life: u32, ticket: Permit, outcome: RequestOutcome },
     /// An isolate reports by itself.
     Reports { isolate: usize, life: u32 },
 }
 
 struct Isolate {
-    stock: Stock,
+    stock: LeasePool,
     /// How many isolates were in its place before.
     life: u32,
     /// By how much its clock is wrong.
@@ -115,13 +115,13 @@ struct Isolate {
 struct Run {
     dice: Dice,
     weather: Weather,
-    rules: Rules,
+    rules: BudgetRules,
     database: Rc<dyn Sql>,
     now: i64,
     events: BTreeMap<(i64, u64), Event>,
     number: u64,
     plan: Vec<u8>,
-    kept: Option<Plan>,
+    kept: Option<BudgetPlan>,
     /// By how much the object's clock is wrong, and how fast it runs, in millionths.
     skew: i64,
     rate: i64,
@@ -147,7 +147,7 @@ struct Run {
 impl Run {
     fn new(seed: u64, weather: Weather) -> Run {
         let world = World::new();
-        let database = world.database(&Place::App("of nobody".to_owned()));
+        let database = world.database(&ActorId::App("of nobody".to_owned()));
         // Three violations are behind the app: from here on its limits are strict.
         for _ in 0..3 {
             database.run("INSERT INTO violations (at) VALUES (?)", &[Value::Integer(MIDNIGHT.0 - DAY)]).unwrap();
@@ -156,13 +156,13 @@ impl Run {
         let skew = dice.between(-2 * DAY, 2 * DAY);
         let rate = dice.between(-500, 500);
         let isolates = (0..weather.isolates)
-            .map(|_| Isolate { stock: Stock::default(), life: 0, skew: dice.between(-DAY, DAY), reports: false })
+            .map(|_| Isolate { stock: LeasePool::default(), life: 0, skew: dice.between(-DAY, DAY), reports: false })
             .collect();
         let now = MIDNIGHT.0 + weather.begins;
         let mut run = Run {
             dice,
             weather,
-            rules: Rules::default(),
+            rules: BudgetRules::default(),
             database,
             now,
             events: BTreeMap::new(),
@@ -183,8 +183,10 @@ impl Run {
             answers: BTreeMap::new(),
         };
         for caller in 0..weather.callers {
-            let class = if run.dice.chance(weather.background) { Class::Background } else { Class::Interactive };
-            let (class, times) = if run.floods(caller) { (Class::Interactive, weather.flood) } else { (class, 1) };
+            let class =
+                if run.dice.chance(weather.background) { RequestClass::Background } else { RequestClass::Interactive };
+            let (class, times) =
+                if run.floods(caller) { (RequestClass::Interactive, weather.flood) } else { (class, 1) };
             // A flood comes over people who are there.
             let begins = if run.floods(caller) { MINUTE } else { 0 };
             for _ in 0..times {
@@ -217,13 +219,13 @@ impl Run {
     }
 
     /// The object's clock.
-    fn clock(&self) -> Moment {
+    fn clock(&self) -> Timestamp {
         let since = self.now - MIDNIGHT.0;
-        Moment(self.now + self.skew + since * self.rate / 1_000_000)
+        Timestamp(self.now + self.skew + since * self.rate / 1_000_000)
     }
 
-    fn at(&self, isolate: usize) -> Moment {
-        Moment(self.now + self.isolates[isolate].skew)
+    fn at(&self, isolate: usize) -> Timestamp {
+        Timestamp(self.now + self.isolates[isolate].skew)
     }
 
     fn go(&mut self) {
@@ -244,7 +246,7 @@ impl Run {
                 self.wants(isolate, caller, class, held);
             }
             Event::Asked { isolate, life, asked, ask, who } => {
-                let ask = Ask::decode(&ask).unwrap();
+                let ask = BudgetRequest::decode(&ask).unwrap();
                 let answer = self.object(&ask);
                 if self.is_lost() {
                     return self.fails(isolate, life, ask, who);
@@ -258,15 +260,15 @@ impl Run {
                 if self.isolates[isolate].life != life {
                     return self.later(caller, class);
                 }
-                let verdict = Verdict::decode(&answer).unwrap();
+                let verdict = Admission::decode(&answer).unwrap();
                 let now = self.at(isolate);
-                if let Some(ticket) = self.isolates[isolate].stock.granted(&verdict, asked, now) {
+                if let Some(ticket) = self.isolates[isolate].stock.accept_grant(&verdict, asked, now) {
                     return self.send(isolate, ticket, caller, class);
                 }
                 match verdict {
-                    Verdict::Go { .. } => self.wants(isolate, caller, class, held),
-                    Verdict::Wait(pause) => match pause.step(class, held, Copy::None) {
-                        Step::Wait(wait) => self.after(wait, Event::Wants { caller, class, held: held + wait }),
+                    Admission::Admit { .. } => self.wants(isolate, caller, class, held),
+                    Admission::Wait(pause) => match pause.next_action(class, held, Fallback::None) {
+                        PauseAction::Wait(wait) => self.after(wait, Event::Wants { caller, class, held: held + wait }),
                         _ => {
                             *self.turned_away.entry(caller).or_default() += 1;
                             if self.floods(caller) {
@@ -282,7 +284,7 @@ impl Run {
                 let outcome = self.service();
                 if self.is_lost() {
                     let delay = self.dice.below(20 * SECOND);
-                    return self.after(delay, Event::Returns { isolate, life, ticket, outcome: Outcome::Lost });
+                    return self.after(delay, Event::Returns { isolate, life, ticket, outcome: RequestOutcome::Lost });
                 }
                 let delay = self.on_its_way();
                 self.after(delay, Event::Returns { isolate, life, ticket, outcome });
@@ -297,11 +299,11 @@ impl Run {
                     return;
                 }
                 let now = self.at(isolate);
-                self.isolates[isolate].stock.ended(&ticket, outcome, now);
-                if let Some(ask) = self.isolates[isolate].stock.overflow(now) {
+                self.isolates[isolate].stock.record_outcome(&ticket, outcome, now);
+                if let Some(ask) = self.isolates[isolate].stock.flush_overflow(now) {
                     self.call(isolate, ask, None);
                 }
-                let soon = self.isolates[isolate].stock.owes();
+                let soon = self.isolates[isolate].stock.has_reports();
                 if soon && !std::mem::replace(&mut self.isolates[isolate].reports, true) {
                     self.after(SECOND, Event::Reports { isolate, life });
                 }
@@ -312,23 +314,23 @@ impl Run {
                 }
                 let now = self.at(isolate);
                 self.isolates[isolate].reports = false;
-                if let Some(ask) = self.isolates[isolate].stock.idle(now) {
+                if let Some(ask) = self.isolates[isolate].stock.flush_idle(now) {
                     self.call(isolate, ask, None);
                 }
             }
         }
     }
 
-    fn wants(&mut self, isolate: usize, caller: i64, class: Class, held: i64) {
+    fn wants(&mut self, isolate: usize, caller: i64, class: RequestClass, held: i64) {
         let now = self.at(isolate);
-        if let Some(ticket) = self.isolates[isolate].stock.take(caller, class, now) {
+        if let Some(ticket) = self.isolates[isolate].stock.take_permit(caller, class, now) {
             return self.send(isolate, ticket, caller, class);
         }
-        let ask = self.isolates[isolate].stock.ask(caller, class, now);
+        let ask = self.isolates[isolate].stock.request_lease(caller, class, now);
         self.call(isolate, ask, Some((caller, class, held)));
     }
 
-    fn call(&mut self, isolate: usize, ask: Ask, who: Option<(i64, Class, i64)>) {
+    fn call(&mut self, isolate: usize, ask: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
         let (asked, life) = (self.at(isolate), self.isolates[isolate].life);
         if self.is_lost() {
             return self.fails(isolate, life, ask, who);
@@ -338,17 +340,17 @@ impl Run {
     }
 
     /// A call or its answer is lost.
-    fn fails(&mut self, isolate: usize, life: u32, ask: Ask, who: Option<(i64, Class, i64)>) {
+    fn fails(&mut self, isolate: usize, life: u32, ask: BudgetRequest, who: Option<(i64, RequestClass, i64)>) {
         if self.isolates[isolate].life == life {
             let now = self.at(isolate);
-            self.isolates[isolate].stock.failed(ask, now);
+            self.isolates[isolate].stock.restore_reports(ask, now);
         }
         if let Some((caller, class, _)) = who {
             self.later(caller, class);
         }
     }
 
-    fn later(&mut self, caller: i64, class: Class) {
+    fn later(&mut self, caller: i64, class: RequestClass) {
         let every = self.weather.every;
         let delay = match self.weather.flood {
             0 => self.dice.below(every * 2),
@@ -358,37 +360,38 @@ impl Run {
         self.after(delay, Event::Wants { caller, class, held: 0 });
     }
 
-    fn send(&mut self, isolate: usize, ticket: Ticket, caller: i64, class: Class) {
+    fn send(&mut self, isolate: usize, ticket: Permit, caller: i64, class: RequestClass) {
         self.later(caller, class);
         let life = self.isolates[isolate].life;
         let late = if self.dice.chance(5) { self.dice.below(20 * SECOND) } else { self.on_its_way() };
         if self.is_lost() {
-            self.after(late, Event::Returns { isolate, life, ticket, outcome: Outcome::Lost });
+            self.after(late, Event::Returns { isolate, life, ticket, outcome: RequestOutcome::Lost });
         } else {
             self.after(late, Event::Arrives { isolate, life, ticket });
         }
         if self.dice.below(1_000_000) < self.weather.crashes {
             let skew = self.dice.between(-DAY, DAY);
-            self.isolates[isolate] = Isolate { stock: Stock::default(), life: life + 1, skew, reports: false };
+            self.isolates[isolate] = Isolate { stock: LeasePool::default(), life: life + 1, skew, reports: false };
         }
     }
 
-    fn object(&mut self, ask: &Ask) -> Vec<u8> {
+    fn object(&mut self, ask: &BudgetRequest) -> Vec<u8> {
         if self.dice.below(1_000_000) < self.weather.restarts {
             self.kept = None;
             self.skew += self.dice.between(-SECOND, SECOND);
         }
         let now = self.clock();
-        let mut plan = self.kept.take().or_else(|| Plan::decode(&self.plan)).unwrap_or_else(|| Plan::new(now));
+        let mut plan =
+            self.kept.take().or_else(|| BudgetPlan::decode(&self.plan)).unwrap_or_else(|| BudgetPlan::new(now));
         for report in &ask.reports {
-            if let Outcome::Answered([_, Some(day)]) = report.outcome {
+            if let RequestOutcome::Answered([_, Some(day)]) = report.outcome {
                 let told = self.answers[&(day.reset, day.remaining)];
                 self.others.retain(|counted| *counted > told);
             }
         }
         let random = self.dice.roll() as u32;
-        let verdict = plan.answer(&self.rules, ask, now, random);
-        if let Some(Verdict::Go { .. }) = verdict {
+        let verdict = plan.handle_request(&self.rules, ask, now, random);
+        if let Some(Admission::Admit { .. }) = verdict {
             self.granted.push((self.now, self.foreign - self.others.len()));
         }
         self.plan = plan.encode();
@@ -399,27 +402,27 @@ impl Run {
     /// True if others may spend one more: no request is on its way that was let go before more of theirs were told.
     fn others_may(&mut self) -> bool {
         let now = self.now;
-        self.granted.retain(|(at, _)| now < at + LIFE + 20 * SECOND);
+        self.granted.retain(|(at, _)| now < at + LEASE_LIFE + 20 * SECOND);
         // A fiftieth of each limit is kept back for them.
         let kept_back = (self.weather.limit.per_minute.min(self.weather.limit.per_day) / 50) as usize;
         self.granted.iter().all(|(_, told)| self.foreign - told < kept_back)
     }
 
-    fn service(&mut self) -> Outcome {
-        let now = Moment(self.now);
+    fn service(&mut self) -> RequestOutcome {
+        let now = Timestamp(self.now);
         let tells_day = self.weather.tells_day;
-        let told = |Quota { day, minute }| [Some(minute), tells_day.then_some(day)];
-        match quota::spend(&*self.database, self.weather.limit, now).unwrap() {
-            quota::Verdict::Go(quota, _) => {
+        let told = |QuotaStatus { day, minute }| [Some(minute), tells_day.then_some(day)];
+        match quota::spend_request(&*self.database, self.weather.limit, now).unwrap() {
+            quota::QuotaDecision::Allow(quota, _) => {
                 *self.spent.entry(now.floor(MINUTE).0).or_default() += 1;
                 self.trace.push((self.now, quota.day.remaining));
                 self.counted += 1;
                 self.answers.insert((quota.day.reset, quota.day.remaining), self.counted);
-                Outcome::Answered(told(quota))
+                RequestOutcome::Answered(told(quota))
             }
-            quota::Verdict::TooMany(quota) => {
+            quota::QuotaDecision::Reject(quota) => {
                 self.refused += 1;
-                Outcome::Refused(told(quota), 0)
+                RequestOutcome::Refused(told(quota), 0)
             }
         }
     }

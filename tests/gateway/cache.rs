@@ -3,62 +3,72 @@
 use crate::support::{origin, page, pairs, remote};
 use canvass::crypto::secret::Secret;
 use canvass::gateway::account::Account;
-use canvass::gateway::cache::{Found, Kept, Key, STORE_MAX, Store, asked, hit};
+use canvass::gateway::cache::{CacheKey, CachedResponse, Lookup, ResponseCache, STORE_MAX, forward_status, hit_status};
+use canvass::gateway::cache_policy::{
+    CACHED_ROUTES, Invalidation, NOT_FOUND_TTL, SCOPES_TTL, STALE_IF_ERROR_TTL, Ttl, allows_stale_if_error,
+    evicts_account, find_row, ttl_of_response, ttl_of_row,
+};
 use canvass::gateway::exchange::Grant;
-use canvass::gateway::flights::{Flights, JOINED};
-use canvass::gateway::freshness::{KEPT, MISSING, Pace, SPARE, TRUSTED, Touch, ends_all, is_owed, pace, pace_of, row};
-use canvass::gateway::proxy::{Payload, admit};
+use canvass::gateway::proxy::{BodySize, admit_request};
 use canvass::gateway::region::Region;
 use canvass::gateway::session;
+use canvass::gateway::single_flight::{JOIN_WINDOW_MS, SingleFlight};
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
-use canvass::wire::dates::Moment;
-use canvass::wire::path::fill;
+use canvass::wire::dates::Timestamp;
+use canvass::wire::path::fill_route;
 use proptest::prelude::*;
 use std::rc::Rc;
 
-const NOW: Moment = Moment(1_700_000_000_000);
-const PACE: Pace = Pace { fresh: 60_000, stale: 300_000 };
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+const PACE: Ttl = Ttl { fresh: 60_000, stale: 300_000 };
 
 fn account(region: &str, token: &str) -> Account {
-    Account::at(session::account("app-1", &Secret::new(token)), Region::named(region).unwrap())
+    Account::new(session::account_name("app-1", &Secret::new(token)), Region::from_name(region).unwrap())
 }
 
 fn ann() -> Account {
     account("us", "token-ann")
 }
 
-fn key(path: &str) -> Key {
-    Key::of(&ann(), "", path, "", "en")
+fn key(path: &str) -> CacheKey {
+    CacheKey::new(&ann(), "", path, "", "en")
 }
 
-fn kept(body: &str) -> Rc<Kept<String>> {
-    Rc::new(Kept::new(200, &pairs(&[("content-type", "application/json")]), body.to_owned(), body.len(), "d1"))
+fn kept(body: &str) -> Rc<CachedResponse<String>> {
+    Rc::new(CachedResponse::new(
+        200,
+        &pairs(&[("content-type", "application/json")]),
+        body.to_owned(),
+        body.len(),
+        "d1",
+    ))
 }
 
-fn led(found: Found<String>) -> u64 {
+fn led(found: Lookup<String>) -> u64 {
     match found {
-        Found::Lead(lead) => lead.number,
+        Lookup::Miss(lead) => lead.number,
         other => panic!("{other:?}"),
     }
 }
 
 /// A store that keeps an answer to a read of this path since `NOW`.
-fn with(path: &str) -> Store<String> {
-    let mut store = Store::default();
-    let number = led(store.look(&key(path), NOW));
-    store.land(number, &kept("one"), PACE, &[]);
+fn with(path: &str) -> ResponseCache<String> {
+    let mut store = ResponseCache::default();
+    let number = led(store.look_up(&key(path), NOW));
+    store.complete_flight(number, &kept("one"), PACE, &[]);
     store
 }
 
-fn is_hit(store: &mut Store<String>, path: &str) -> bool {
-    matches!(store.look(&key(path), NOW), Found::Hit(..))
+fn is_hit(store: &mut ResponseCache<String>, path: &str) -> bool {
+    matches!(store.look_up(&key(path), NOW), Lookup::Hit(..))
 }
 
 #[test]
 fn s60_a_key_names_account_region_scopes_path_query_and_language() {
-    let of =
-        |region, token, scopes, path, query, language| Key::of(&account(region, token), scopes, path, query, language);
+    let of = |region, token, scopes, path, query, language| {
+        CacheKey::new(&account(region, token), scopes, path, query, language)
+    };
     let base = of("us", "a", "s", "/p", "q=1", "en");
     assert_eq!(base, of("us", "a", "s", "/p", "q=1", "en"));
     for other in [
@@ -75,46 +85,48 @@ fn s60_a_key_names_account_region_scopes_path_query_and_language() {
 
 #[test]
 fn s60_an_account_is_of_one_app_and_one_token_and_tells_neither() {
-    let other_app = Account::at(session::account("app-2", &Secret::new("token-ann")), Region::named("us").unwrap());
+    let other_app =
+        Account::new(session::account_name("app-2", &Secret::new("token-ann")), Region::from_name("us").unwrap());
     let accounts = [ann(), other_app, account("us", "token-bob"), account("eu", "token-ann")];
     for (at, one) in accounts.iter().enumerate() {
-        assert!(accounts.iter().skip(at + 1).all(|other| one != other && one.name() != other.name()));
-        assert!(!one.name().contains("ann") && Account::named(&one.name()) == Some(*one));
+        assert!(accounts.iter().skip(at + 1).all(|other| one != other && one.object_name() != other.object_name()));
+        assert!(!one.object_name().contains("ann") && Account::from_name(&one.object_name()) == Some(*one));
     }
     for name in ["", "us", "us.", "US.AAAAAAAAAAAAAAAAAAAAAA", "us.AAAA", "us.AAAAAAAAAAAAAAAAAAAAAB"] {
-        assert_eq!(Account::named(name), None, "{name}");
+        assert_eq!(Account::from_name(name), None, "{name}");
     }
-    let grant = Grant { token: Secret::new("token-ann"), region: Region::named("us").unwrap() };
+    let grant = Grant { token: Secret::new("token-ann"), region: Region::from_name("us").unwrap() };
     let begun = |seed| {
         let (sealer, home) = (remote().sealer, origin("https://app.example.com"));
-        session::begin(&sealer, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0
+        session::begin_session(&sealer, &home, "app-1", &grant, NOW, &[seed; 48], [seed; 24]).unwrap().0
     };
-    assert!(Account::of(&begun(1)) == ann() && Account::of(&begun(2)) == ann());
-    assert!(Account::of_session(&begun(1)) != Account::of_session(&begun(2)));
+    assert!(Account::of_session(&begun(1)) == ann() && Account::of_session(&begun(2)) == ann());
+    assert!(Account::of_session_alone(&begun(1)) != Account::of_session_alone(&begun(2)));
 }
 
 #[test]
 fn s60_the_query_of_a_key_is_sorted() {
-    let query = |target: &str| admit(&page("GET", target), Payload::Absent, &origin("https://app.example.com"), None);
+    let query =
+        |target: &str| admit_request(&page("GET", target), BodySize::Absent, &origin("https://app.example.com"), None);
     let sorted = query("/api/v3/surveys?title=x&page=2&evil=1&include=owned").unwrap();
     assert_eq!(sorted.query, "include=owned&page=2&title=x");
-    assert_eq!(sorted.kept, row("/v3/surveys"));
+    assert_eq!(sorted.cached_route, find_row("/v3/surveys"));
 }
 
 #[test]
 fn only_slow_reads_are_kept_and_nothing_of_persons_and_responses() {
-    for (path, _) in KEPT {
+    for (path, _) in CACHED_ROUTES {
         assert!(routes().any(|route| route.method == Method::GET && route.path == *path), "{path}");
     }
     for route in routes() {
-        let admitted = admit(
-            &page(route.method.as_str(), &format!("/api{}", fill(route, |_| Some("x1")).unwrap())),
-            Payload::Absent,
+        let admitted = admit_request(
+            &page(route.method.as_str(), &format!("/api{}", fill_route(route, |_| Some("x1")).unwrap())),
+            BodySize::Absent,
             &origin("https://app.example.com"),
             None,
         );
-        let kept = admitted.unwrap().kept;
-        assert_eq!(kept.is_some(), route.method.is_read() && KEPT.iter().any(|(path, _)| *path == route.path));
+        let kept = admitted.unwrap().cached_route;
+        assert_eq!(kept.is_some(), route.method.is_read() && CACHED_ROUTES.iter().any(|(path, _)| *path == route.path));
         let private = ["users", "responses", "contact", "recipients", "messages", "members", "rollups", "webhooks"];
         assert!(kept.is_none() || !private.iter().any(|word| route.path.contains(word)), "{}", route.path);
     }
@@ -122,9 +134,9 @@ fn only_slow_reads_are_kept_and_nothing_of_persons_and_responses() {
 
 #[test]
 fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept() {
-    let of = |status, headers: &[(&str, &str)]| pace_of(PACE, status, &pairs(headers));
+    let of = |status, headers: &[(&str, &str)]| ttl_of_response(PACE, status, &pairs(headers));
     assert_eq!(of(200, &[("cache-control", "private, max-age=0")]), Some(PACE));
-    assert_eq!(of(404, &[]), Some(MISSING));
+    assert_eq!(of(404, &[]), Some(NOT_FOUND_TTL));
     assert_eq!(of(200, &[("set-cookie", "a=b")]), None);
     assert_eq!(of(404, &[("set-cookie", "a=b")]), None);
     for control in ["no-store", "private, No-Store", "no-cache"] {
@@ -134,9 +146,10 @@ fn s59_an_answer_with_a_cookie_an_error_and_what_forbids_it_is_not_kept() {
         assert_eq!(of(status, &[]), None, "{status}");
     }
     assert!(
-        [429, 500, 502, 503, 504].into_iter().all(is_owed) && ![200, 304, 400, 401, 403, 404].into_iter().any(is_owed)
+        [429, 500, 502, 503, 504].into_iter().all(allows_stale_if_error)
+            && ![200, 304, 400, 401, 403, 404].into_iter().any(allows_stale_if_error)
     );
-    assert!([401, 403].into_iter().all(ends_all) && ![200, 400, 404, 429, 500].into_iter().any(ends_all));
+    assert!([401, 403].into_iter().all(evicts_account) && ![200, 400, 404, 429, 500].into_iter().any(evicts_account));
 }
 
 #[test]
@@ -148,72 +161,75 @@ fn what_is_kept_has_a_tag_of_its_own_and_no_word_on_the_quota() {
         ("retry-after", "9"),
         ("server", "x"),
     ]);
-    let kept = Kept::new(200, &headers, "body", 4, "abc");
+    let kept = CachedResponse::new(200, &headers, "body", 4, "abc");
     assert_eq!(kept.headers, pairs(&[("content-type", "application/json"), ("etag", "\"abc\"")]));
-    assert_eq!((kept.tag.as_str(), kept.theirs.as_deref()), ("\"abc\"", Some("W/\"theirs\"")));
+    assert_eq!((kept.etag.as_str(), kept.upstream_etag.as_deref()), ("\"abc\"", Some("W/\"theirs\"")));
 }
 
 #[test]
 fn an_answer_is_fresh_then_stale_once_more_then_asked_for() {
     let mut store = with("/v3/surveys/1/details");
     let (key, key_of_x) = (key("/v3/surveys/1/details"), key("/v3/x"));
-    assert!(matches!(store.look(&key, NOW.plus(59_999)), Found::Hit(_, 0)));
-    assert!(matches!(store.look(&key, NOW), Found::Hit(_, 60)));
-    assert!(matches!(store.look(&key, NOW.plus(60_000)), Found::Stale(_, 0, Some(_))));
-    assert!(matches!(store.look(&key, NOW.plus(61_000)), Found::Stale(_, -1, None)), "one flight is enough");
-    assert!(matches!(store.look(&key, NOW.plus(360_000)), Found::Join(_)));
-    assert!(matches!(with("/v3/x").look(&key_of_x, NOW.plus(360_000)), Found::Lead(_)));
-    assert!(matches!(with("/v3/x").look(&key_of_x, NOW.plus(-1)), Found::Lead(_)), "a clock set back");
+    assert!(matches!(store.look_up(&key, NOW.saturating_add(59_999)), Lookup::Hit(_, 0)));
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(_, 60)));
+    assert!(matches!(store.look_up(&key, NOW.saturating_add(60_000)), Lookup::Stale(_, 0, Some(_))));
+    assert!(
+        matches!(store.look_up(&key, NOW.saturating_add(61_000)), Lookup::Stale(_, -1, None)),
+        "one flight is enough"
+    );
+    assert!(matches!(store.look_up(&key, NOW.saturating_add(360_000)), Lookup::Join(_)));
+    assert!(matches!(with("/v3/x").look_up(&key_of_x, NOW.saturating_add(360_000)), Lookup::Miss(_)));
+    assert!(matches!(with("/v3/x").look_up(&key_of_x, NOW.saturating_add(-1)), Lookup::Miss(_)), "a clock set back");
 }
 
 #[test]
 fn what_the_service_owes_is_given_from_what_was_kept_for_a_day() {
     let (mut store, key) = (with("/v3/surveys/1"), key("/v3/surveys/1"));
-    let later = NOW.plus(SPARE - 1);
-    let number = led(store.look(&key, later));
-    let (spare, seconds) = store.fail(number, later).unwrap();
+    let later = NOW.saturating_add(STALE_IF_ERROR_TTL - 1);
+    let number = led(store.look_up(&key, later));
+    let (spare, seconds) = store.fail_flight(number, later).unwrap();
     assert_eq!((spare.body.as_str(), seconds), ("one", -86_340));
-    let number = led(store.look(&key, NOW.plus(SPARE)));
-    assert!(store.fail(number, NOW.plus(SPARE)).is_none());
-    let number = led(store.look(&key, later));
-    store.purge(&Touch::of("/v3/surveys/1").unwrap());
-    assert!(store.fail(number, later).is_none(), "a write has touched it");
+    let number = led(store.look_up(&key, NOW.saturating_add(STALE_IF_ERROR_TTL)));
+    assert!(store.fail_flight(number, NOW.saturating_add(STALE_IF_ERROR_TTL)).is_none());
+    let number = led(store.look_up(&key, later));
+    store.invalidate(&Invalidation::of_write("/v3/surveys/1").unwrap());
+    assert!(store.fail_flight(number, later).is_none(), "a write has touched it");
 }
 
 #[test]
 fn an_answer_that_must_not_be_kept_ends_the_one_before() {
     let (mut store, key) = (with("/v3/surveys/1"), key("/v3/surveys/1"));
-    let number = led(store.look(&key, NOW.plus(400_000)));
-    store.end_without(number);
-    assert!(matches!(store.look(&key, NOW), Found::Lead(_)));
+    let number = led(store.look_up(&key, NOW.saturating_add(400_000)));
+    store.complete_uncached(number);
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Miss(_)));
 }
 
 #[test]
 fn a_read_under_way_when_a_write_passed_is_neither_kept_nor_joined() {
-    let (mut store, key) = (Store::default(), key("/v3/surveys/1/pages"));
-    let before = led(store.look(&key, NOW));
-    assert!(matches!(store.look(&key, NOW), Found::Join(number) if number == before));
-    store.purge(&Touch::of("/v3/surveys/1/pages/2").unwrap());
-    let after = led(store.look(&key, NOW));
-    store.land(before, &kept("old"), PACE, &[]);
-    assert!(matches!(store.look(&key, NOW), Found::Join(number) if number == after));
-    store.land(after, &kept("new"), PACE, &[]);
-    assert!(matches!(store.look(&key, NOW), Found::Hit(kept, _) if kept.body == "new"));
+    let (mut store, key) = (ResponseCache::default(), key("/v3/surveys/1/pages"));
+    let before = led(store.look_up(&key, NOW));
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Join(number) if number == before));
+    store.invalidate(&Invalidation::of_write("/v3/surveys/1/pages/2").unwrap());
+    let after = led(store.look_up(&key, NOW));
+    store.complete_flight(before, &kept("old"), PACE, &[]);
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Join(number) if number == after));
+    store.complete_flight(after, &kept("new"), PACE, &[]);
+    assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(kept, _) if kept.body == "new"));
 }
 
 #[test]
 fn a_read_from_before_a_write_ends_nothing_that_was_kept_after_it() {
     for how in [0, 1] {
-        let (mut store, key) = (Store::default(), key("/v3/surveys/1/pages"));
-        let before = led(store.look(&key, NOW));
-        store.purge(&Touch::of("/v3/surveys/1").unwrap());
-        let after = led(store.look(&key, NOW));
-        store.land(after, &kept("new"), PACE, &[]);
+        let (mut store, key) = (ResponseCache::default(), key("/v3/surveys/1/pages"));
+        let before = led(store.look_up(&key, NOW));
+        store.invalidate(&Invalidation::of_write("/v3/surveys/1").unwrap());
+        let after = led(store.look_up(&key, NOW));
+        store.complete_flight(after, &kept("new"), PACE, &[]);
         match how {
-            0 => store.land(before, &kept("old"), PACE, &[]),
-            _ => store.end_without(before),
+            0 => store.complete_flight(before, &kept("old"), PACE, &[]),
+            _ => store.complete_uncached(before),
         }
-        assert!(matches!(store.look(&key, NOW), Found::Hit(kept, _) if kept.body == "new"));
+        assert!(matches!(store.look_up(&key, NOW), Lookup::Hit(kept, _) if kept.body == "new"));
     }
 }
 
@@ -229,8 +245,8 @@ fn a_write_touches_what_is_below_its_thing_the_list_above_and_what_counts_it() {
             "/v3/survey_languages",
             "/v3/groups/1",
         ];
-        let touch = Touch::of(path);
-        all.into_iter().filter(|path| touch.is_some_and(|touch| touch.covers(path))).collect()
+        let touch = Invalidation::of_write(path);
+        all.into_iter().filter(|path| touch.is_some_and(|touch| touch.covers_path(path))).collect()
     };
     let one = ["/v3/surveys", "/v3/surveys/1", "/v3/surveys/1/pages/2", "/v3/survey_folders"];
     assert_eq!(touched("/v3/surveys/1"), one);
@@ -246,19 +262,19 @@ fn a_write_touches_what_is_below_its_thing_the_list_above_and_what_counts_it() {
     for path in
         ["/v3/contacts/1", "/v3/webhooks", "/v3/collectors/1/messages/2/send", "/v3/collectors/1/recipients/1", "/"]
     {
-        assert_eq!(Touch::of(path), None, "{path}");
+        assert_eq!(Invalidation::of_write(path), None, "{path}");
     }
 }
 
 #[test]
 fn a_write_to_a_thing_touches_every_kept_read_of_it() {
     for route in routes().filter(|route| !route.method.is_read()) {
-        let path = fill(route, |_| Some("x1")).unwrap();
+        let path = fill_route(route, |_| Some("x1")).unwrap();
         let noun: Vec<&str> = path.split('/').take(4).collect();
-        for (template, _) in KEPT {
+        for (template, _) in CACHED_ROUTES {
             let read = fill_any(template);
             if read.split('/').take(4).eq(noun.iter().copied()) {
-                assert!(Touch::of(&path).unwrap().covers(&read), "{path} {read}");
+                assert!(Invalidation::of_write(&path).unwrap().covers_path(&read), "{path} {read}");
             }
         }
     }
@@ -270,63 +286,67 @@ fn fill_any(template: &'static str) -> String {
 
 #[test]
 fn other_scopes_end_what_was_kept_under_the_old_ones() {
-    let mut store = Store::default();
+    let mut store = ResponseCache::default();
     let said = |granted: &str, available: &str| {
         pairs(&[("x-oauth-scopes-granted", granted), ("x-oauth-scopes-available", available)])
     };
-    let look = |store: &mut Store<String>, path: &str| {
-        let key = Key::of(&ann(), store.scopes(), path, "", "en");
-        store.look(&key, NOW)
+    let look = |store: &mut ResponseCache<String>, path: &str| {
+        let key = CacheKey::new(&ann(), store.scopes(), path, "", "en");
+        store.look_up(&key, NOW)
     };
     let (one, two) = (led(look(&mut store, "/v3/surveys/1")), led(look(&mut store, "/v3/surveys/2")));
-    store.land(one, &kept("one"), PACE, &said("a,b", "a,b,c"));
-    store.land(two, &kept("two"), PACE, &said("a,b", "a,b,c"));
-    assert!(matches!(look(&mut store, "/v3/surveys/1"), Found::Hit(..)));
-    assert!(matches!(look(&mut store, "/v3/surveys/2"), Found::Hit(..)));
+    store.complete_flight(one, &kept("one"), PACE, &said("a,b", "a,b,c"));
+    store.complete_flight(two, &kept("two"), PACE, &said("a,b", "a,b,c"));
+    assert!(matches!(look(&mut store, "/v3/surveys/1"), Lookup::Hit(..)));
+    assert!(matches!(look(&mut store, "/v3/surveys/2"), Lookup::Hit(..)));
     let three = led(look(&mut store, "/v3/surveys/3"));
-    store.land(three, &kept("three"), PACE, &said("a", "a,b,c"));
-    assert!(matches!(look(&mut store, "/v3/surveys/3"), Found::Hit(..)));
-    assert!(matches!(look(&mut store, "/v3/surveys/1"), Found::Lead(..)), "less is granted");
+    store.complete_flight(three, &kept("three"), PACE, &said("a", "a,b,c"));
+    assert!(matches!(look(&mut store, "/v3/surveys/3"), Lookup::Hit(..)));
+    assert!(matches!(look(&mut store, "/v3/surveys/1"), Lookup::Miss(..)), "less is granted");
     let four = led(look(&mut store, "/v3/surveys/4"));
-    store.land(four, &kept("four"), PACE, &said("a", "a"));
-    assert!(matches!(look(&mut store, "/v3/surveys/4"), Found::Hit(..)));
-    assert!(matches!(look(&mut store, "/v3/surveys/3"), Found::Lead(..)), "the plan has less");
+    store.complete_flight(four, &kept("four"), PACE, &said("a", "a"));
+    assert!(matches!(look(&mut store, "/v3/surveys/4"), Lookup::Hit(..)));
+    assert!(matches!(look(&mut store, "/v3/surveys/3"), Lookup::Miss(..)), "the plan has less");
 }
 
 #[test]
 fn s62_what_is_kept_is_given_no_longer_than_the_service_has_confirmed_the_rights_to_it() {
-    let slow = Pace { fresh: SPARE, stale: SPARE };
+    let slow = Ttl { fresh: STALE_IF_ERROR_TTL, stale: STALE_IF_ERROR_TTL };
     let headers = pairs(&[("x-oauth-scopes-granted", "a")]);
-    let keys =
-        |store: &Store<String>| ["/v3/roles", "/v3/surveys"].map(|path| Key::of(&ann(), store.scopes(), path, "", ""));
-    let mut store = Store::default();
-    let number = led(store.look(&keys(&store)[0], NOW));
-    store.land(number, &kept("roles"), slow, &headers);
+    let keys = |store: &ResponseCache<String>| {
+        ["/v3/roles", "/v3/surveys"].map(|path| CacheKey::new(&ann(), store.scopes(), path, "", ""))
+    };
+    let mut store = ResponseCache::default();
+    let number = led(store.look_up(&keys(&store)[0], NOW));
+    store.complete_flight(number, &kept("roles"), slow, &headers);
     let [roles, surveys] = keys(&store);
-    assert!(matches!(store.look(&roles, NOW.plus(TRUSTED - 1)), Found::Hit(_, 0)), "it says for how long still");
+    assert!(
+        matches!(store.look_up(&roles, NOW.saturating_add(SCOPES_TTL - 1)), Lookup::Hit(_, 0)),
+        "it says for how long still"
+    );
     // Another answer with the same scopes confirms it, from when that was asked for.
-    let number = led(store.look(&surveys, NOW.plus(TRUSTED - 1)));
-    store.land(number, &kept("surveys"), PACE, &headers);
-    let end = NOW.plus(TRUSTED - 1).plus(TRUSTED);
-    assert!(matches!(store.look(&roles, end.plus(-1)), Found::Hit(..)));
-    let number = led(store.look(&roles, end));
-    assert!(store.fail(number, end).is_some(), "it stands in where the service fails");
+    let number = led(store.look_up(&surveys, NOW.saturating_add(SCOPES_TTL - 1)));
+    store.complete_flight(number, &kept("surveys"), PACE, &headers);
+    let end = NOW.saturating_add(SCOPES_TTL - 1).saturating_add(SCOPES_TTL);
+    assert!(matches!(store.look_up(&roles, end.saturating_add(-1)), Lookup::Hit(..)));
+    let number = led(store.look_up(&roles, end));
+    assert!(store.fail_flight(number, end).is_some(), "it stands in where the service fails");
     // One that says nothing of scopes confirms nothing but itself.
-    let number = led(store.look(&surveys, end));
-    store.land(number, &kept("surveys"), PACE, &[]);
-    assert!(matches!(store.look(&surveys, end), Found::Hit(..)));
-    assert!(matches!(store.look(&roles, end), Found::Lead(lead) if lead.old.is_some()));
+    let number = led(store.look_up(&surveys, end));
+    store.complete_flight(number, &kept("surveys"), PACE, &[]);
+    assert!(matches!(store.look_up(&surveys, end), Lookup::Hit(..)));
+    assert!(matches!(store.look_up(&roles, end), Lookup::Miss(lead) if lead.stale.is_some()));
 }
 
 #[test]
 fn what_was_not_used_for_longest_makes_room() {
-    let mut store = Store::default();
+    let mut store = ResponseCache::default();
     let path = |number: usize| format!("/v3/surveys/{number}");
     let many = STORE_MAX / 900_000;
     for number in 0..=many {
-        let lead = led(store.look(&key(&path(number)), NOW));
-        let large = Kept::new(200, &[], String::new(), 900_000, "d");
-        store.land(lead, &Rc::new(large), PACE, &[]);
+        let lead = led(store.look_up(&key(&path(number)), NOW));
+        let large = CachedResponse::new(200, &[], String::new(), 900_000, "d");
+        store.complete_flight(lead, &Rc::new(large), PACE, &[]);
         assert!(is_hit(&mut store, &path(0)), "it is used all the time");
     }
     let left = (0..=many).filter(|number| is_hit(&mut store, &path(*number))).count();
@@ -335,29 +355,33 @@ fn what_was_not_used_for_longest_makes_room() {
 
 #[test]
 fn cache_status_says_why() {
-    assert_eq!(hit(42, ""), "canvass; hit; ttl=42");
-    assert_eq!(hit(-3, "stale-if-error"), "canvass; hit; ttl=-3; detail=stale-if-error");
-    assert_eq!(asked("uri-miss", 200, Some(PACE)), "canvass; fwd=uri-miss; fwd-status=200; stored; ttl=60");
-    assert_eq!(asked("stale", 403, None), "canvass; fwd=stale; fwd-status=403");
-    assert_eq!(pace(row("/v3/errors").unwrap()).map(|pace| pace.fresh), Some(3_600_000));
+    assert_eq!(hit_status(42, ""), "canvass; hit; ttl=42");
+    assert_eq!(hit_status(-3, "stale-if-error"), "canvass; hit; ttl=-3; detail=stale-if-error");
+    assert_eq!(forward_status("uri-miss", 200, Some(PACE)), "canvass; fwd=uri-miss; fwd-status=200; stored; ttl=60");
+    assert_eq!(forward_status("stale", 403, None), "canvass; fwd=stale; fwd-status=403");
+    assert_eq!(ttl_of_row(find_row("/v3/errors").unwrap()).map(|pace| pace.fresh), Some(3_600_000));
 }
 
 #[test]
 fn a_read_that_is_not_kept_is_joined_in_its_first_moment_and_not_after_a_write() {
-    let mut flights = Flights::default();
-    let (key, other) = (key("/v3/contacts"), Key::of(&account("us", "bob"), "", "/v3/contacts", "", "en"));
-    assert!(flights.join(&key, NOW, JOINED).is_none());
-    let number = flights.begin(key.clone(), NOW);
-    flights.join(&key, NOW.plus(i64::from(JOINED) - 1), JOINED).unwrap().push("follower");
+    let mut flights = SingleFlight::default();
+    let (key, other) = (key("/v3/contacts"), CacheKey::new(&account("us", "bob"), "", "/v3/contacts", "", "en"));
+    assert!(flights.join_flight(&key, NOW, JOIN_WINDOW_MS).is_none());
+    let number = flights.begin_flight(key.clone(), NOW);
+    flights
+        .join_flight(&key, NOW.saturating_add(i64::from(JOIN_WINDOW_MS) - 1), JOIN_WINDOW_MS)
+        .unwrap()
+        .push("follower");
     assert!(
-        flights.join(&other, NOW, JOINED).is_none() && flights.join(&key, NOW.plus(JOINED.into()), JOINED).is_none()
+        flights.join_flight(&other, NOW, JOIN_WINDOW_MS).is_none()
+            && flights.join_flight(&key, NOW.saturating_add(JOIN_WINDOW_MS.into()), JOIN_WINDOW_MS).is_none()
     );
-    flights.close(&account("us", "bob"));
-    assert!(flights.join(&key, NOW, JOINED).is_some());
-    flights.close(&ann());
-    assert!(flights.join(&key, NOW, JOINED).is_none());
-    assert_eq!(flights.end(number), ["follower"]);
-    assert!(flights.end(number).is_empty());
+    flights.close_for_account(&account("us", "bob"));
+    assert!(flights.join_flight(&key, NOW, JOIN_WINDOW_MS).is_some());
+    flights.close_for_account(&ann());
+    assert!(flights.join_flight(&key, NOW, JOIN_WINDOW_MS).is_none());
+    assert_eq!(flights.end_flight(number), ["follower"]);
+    assert!(flights.end_flight(number).is_empty());
 }
 
 /// The world of the property: what the service would say now, of each account and address.
@@ -381,7 +405,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
             .prop_map(|(who, path)| Step::Write(who, path)),
         1 => (0..4_usize, 0..PATHS.len()).prop_map(|(who, path)| Step::Elsewhere(who, path)),
         1 => Just(Step::Revoke),
-        3 => prop::sample::select(&[1_i64, 9_000, 59_000, 200_000, 400_000, SPARE][..]).prop_map(Step::Wait),
+        3 => prop::sample::select(&[1_i64, 9_000, 59_000, 200_000, 400_000, STALE_IF_ERROR_TTL][..]).prop_map(Step::Wait),
     ];
     prop::collection::vec(step, 1..60)
 }
@@ -395,7 +419,7 @@ struct Flying {
     path: usize,
     /// What the service said; it is asked when the flight starts.
     said: u64,
-    started: Moment,
+    started: Timestamp,
     /// The reads that wait, each with the version that it must not be older than.
     waiting: Vec<u64>,
 }
@@ -405,27 +429,27 @@ proptest! {
     fn s61_whatever_happens_nobody_reads_anothers_answer_nor_one_older_than_the_rules(steps in steps()) {
         // Two people, and each of them in a second region or with other scopes: four accounts at one store.
         let accounts = [ann(), account("us", "token-bob"), account("eu", "token-ann"), account("us", "again")];
-        let mut store: Store<Said> = Store::default();
+        let mut store: ResponseCache<Said> = ResponseCache::default();
         let (mut now, mut clock) = (NOW, 0_u64);
         // Of each account and address: the version now, the one after its last write, and when each version ended.
         let mut version = [[0_u64; PATHS.len()]; 4];
         let mut floor = [[0_u64; PATHS.len()]; 4];
-        let mut ended: Vec<(usize, usize, u64, Moment)> = Vec::new();
+        let mut ended: Vec<(usize, usize, u64, Timestamp)> = Vec::new();
         let mut flying: Vec<Flying> = Vec::new();
-        let oldest = |ended: &[(usize, usize, u64, Moment)], who, path, said: u64, now: Moment, limit: i64| {
+        let oldest = |ended: &[(usize, usize, u64, Timestamp)], who, path, said: u64, now: Timestamp, limit: i64| {
             let over = ended.iter().find(|(of, at, number, _)| (*of, *at, *number) == (who, path, said));
             over.is_none_or(|(.., over)| now.0 - over.0 < limit)
         };
         for step in steps {
             match step {
                 Step::Read(who, path) => {
-                    let key = Key::of(&accounts[who], "", PATHS[path], "", "");
+                    let key = CacheKey::new(&accounts[who], "", PATHS[path], "", "");
                     let least = floor[who][path];
-                    let (given, lead) = match store.look(&key, now) {
-                        Found::Hit(kept, _) => (Some((kept, PACE.fresh)), None),
-                        Found::Stale(kept, _, lead) => (Some((kept, PACE.fresh + PACE.stale)), lead),
-                        Found::Lead(lead) => (None, Some(lead)),
-                        Found::Join(number) => {
+                    let (given, lead) = match store.look_up(&key, now) {
+                        Lookup::Hit(kept, _) => (Some((kept, PACE.fresh)), None),
+                        Lookup::Stale(kept, _, lead) => (Some((kept, PACE.fresh + PACE.stale)), lead),
+                        Lookup::Miss(lead) => (None, Some(lead)),
+                        Lookup::Join(number) => {
                             let flight = flying.iter_mut().find(|flight| flight.number == number).unwrap();
                             prop_assert_eq!((flight.who, flight.path), (who, path));
                             prop_assert!(flight.said >= least, "joined what a write made old");
@@ -453,33 +477,33 @@ proptest! {
                     match how {
                         0 => {
                             // The service fails: what stands in is the account's own, and no write has touched it.
-                            if let Some((kept, _)) = store.fail(flight.number, now) {
+                            if let Some((kept, _)) = store.fail_flight(flight.number, now) {
                                 let (of, at, said) = kept.body;
                                 prop_assert_eq!((of, at), (who, path));
                                 prop_assert!(flight.waiting.iter().all(|least| said >= *least));
                                 prop_assert!(said >= floor[who][path], "stale after a write");
-                                prop_assert!(oldest(&ended, who, path, said, now, SPARE));
+                                prop_assert!(oldest(&ended, who, path, said, now, STALE_IF_ERROR_TTL));
                             }
                         }
-                        1 => store.end_without(flight.number),
+                        1 => store.complete_uncached(flight.number),
                         _ => {
                             prop_assert!(flight.waiting.iter().all(|least| flight.said >= *least));
                             prop_assert!(flight.started <= now);
-                            let kept = Kept::new(200, &[], (who, path, flight.said), 10, "d");
-                            store.land(flight.number, &Rc::new(kept), PACE, &[]);
+                            let kept = CachedResponse::new(200, &[], (who, path, flight.said), 10, "d");
+                            store.complete_flight(flight.number, &Rc::new(kept), PACE, &[]);
                         }
                     }
                 }
                 Step::Write(who, written) => {
-                    let touch = Touch::of(written).unwrap();
-                    for (path, name) in PATHS.iter().enumerate().filter(|(_, name)| touch.covers(name)) {
+                    let touch = Invalidation::of_write(written).unwrap();
+                    for (path, name) in PATHS.iter().enumerate().filter(|(_, name)| touch.covers_path(name)) {
                         let _ = name;
                         clock += 1;
                         ended.push((who, path, version[who][path], now));
                         version[who][path] = clock;
                         floor[who][path] = clock;
                     }
-                    store.purge(&touch);
+                    store.invalidate(&touch);
                 }
                 Step::Elsewhere(who, path) => {
                     clock += 1;
@@ -489,12 +513,12 @@ proptest! {
                 Step::Revoke => {
                     store.clear();
                     for (account, path) in accounts.iter().flat_map(|account| PATHS.map(|path| (account, path))) {
-                        let found = store.look(&Key::of(account, "", path, "", ""), now);
-                        prop_assert!(!matches!(found, Found::Hit(..) | Found::Stale(..)), "kept after a revocation");
-                        if let Found::Lead(lead) = found { store.end_without(lead.number) }
+                        let found = store.look_up(&CacheKey::new(account, "", path, "", ""), now);
+                        prop_assert!(!matches!(found, Lookup::Hit(..) | Lookup::Stale(..)), "kept after a revocation");
+                        if let Lookup::Miss(lead) = found { store.complete_uncached(lead.number) }
                     }
                 }
-                Step::Wait(time) => now = now.plus(time),
+                Step::Wait(time) => now = now.saturating_add(time),
             }
         }
     }
@@ -503,8 +527,8 @@ proptest! {
 #[test]
 fn s62_a_revocation_forgets_what_is_kept_and_what_is_under_way() {
     let mut store = with("/v3/surveys/1");
-    let number = led(store.look(&key("/v3/surveys/2"), NOW));
+    let number = led(store.look_up(&key("/v3/surveys/2"), NOW));
     store.clear();
-    store.land(number, &kept("late"), PACE, &[]);
+    store.complete_flight(number, &kept("late"), PACE, &[]);
     assert!(!is_hit(&mut store, "/v3/surveys/1") && !is_hit(&mut store, "/v3/surveys/2"));
 }

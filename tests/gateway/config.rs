@@ -1,7 +1,7 @@
 //! Configuration: what starts, what does not, and which variable is named.
 
 use crate::support::{KEY_A, KEY_B, REMOTE, SERVICE_KEY, page, read, remote, with};
-use canvass::gateway::budget::Rules;
+use canvass::gateway::budget::BudgetRules;
 use canvass::gateway::config::{Build, Config, Upstream};
 use canvass::gateway::region::Region;
 use canvass::spec::limits::{NO_LIMIT, Quota};
@@ -13,7 +13,7 @@ const LOCAL: &[(&str, &str)] =
 
 /// The API's address in a region.
 fn api(config: &Config, region: &str) -> String {
-    config.api.of(Region::named(region).unwrap()).unwrap().as_str().to_owned()
+    config.api.origin_of(Region::from_name(region).unwrap()).unwrap().as_str().to_owned()
 }
 
 fn refused(build: Build, variables: &[(&str, &str)]) -> String {
@@ -127,7 +127,7 @@ fn s35_plain_http_is_for_loopback_origins_only() {
 #[test]
 fn the_budget_is_configured_by_whole_numbers_and_never_spends_the_tolerance_unasked() {
     let budget = |name, value| read(Build::Gateway, &with(REMOTE, name, value)).ok().unwrap().budget;
-    assert_eq!(remote().budget, Rules::default());
+    assert_eq!(remote().budget, BudgetRules::default());
     assert_eq!((remote().budget.tolerance, remote().budget.fallback), (0, [None, None]));
     assert_eq!(budget("BUDGET_PER_MINUTE", "60").fallback, [Some(60), None]);
     assert_eq!(budget("BUDGET_PER_DAY", "5000").fallback, [None, Some(5000)]);
@@ -162,7 +162,7 @@ fn the_embedded_service_is_told_which_apps_have_a_quota_of_their_own() {
 fn s67_a_missing_binding_stops_what_needs_it() {
     let refused = |variables, missing: &str| {
         let config = read(Build::WithService, variables).ok().unwrap();
-        config.bound(|name| name != missing).err().map(|bad| bad.to_string())
+        config.check_bindings(|name| name != missing).err().map(|bad| bad.to_string())
     };
     assert_eq!(refused(LOCAL, ""), None);
     for name in ["SESSION", "BUDGET", "CACHE", "TEAM", "APP", "DIRECTORY"] {
@@ -177,7 +177,7 @@ fn s67_a_missing_binding_stops_what_needs_it() {
 #[test]
 fn s12_a_callback_names_our_issuer_or_none() {
     let config = remote();
-    let fits = |target: &str| config.is_issuer_of(&page("GET", target));
+    let fits = |target: &str| config.accepts_issuer(&page("GET", target));
     for target in [
         "/callback/",
         "/callback/?code=x&state=y",
@@ -246,7 +246,7 @@ fn the_deployment_guide_lists_every_variable_and_binding_and_no_other() {
     let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/DEPLOYMENT.md")).unwrap();
     let [variables, bindings] = [const { RefCell::new(BTreeSet::new()) }; 2];
     for (build, given) in [(Build::WithService, LOCAL), (Build::Gateway, REMOTE)] {
-        let read = Config::read(build, |name| {
+        let read = Config::from_variables(build, |name| {
             variables.borrow_mut().insert(name.to_owned());
             given.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         });
@@ -254,7 +254,7 @@ fn the_deployment_guide_lists_every_variable_and_binding_and_no_other() {
             bindings.borrow_mut().insert(name.to_owned());
             true
         };
-        assert!(read.ok().unwrap().bound(known).is_ok());
+        assert!(read.ok().unwrap().check_bindings(known).is_ok());
     }
     assert_eq!(listed(&guide, "| Variable |"), variables.into_inner());
     assert_eq!(listed(&guide, "| Binding |"), bindings.into_inner());

@@ -2,12 +2,12 @@
 
 use crate::support::{KEY_A, SERVICE_KEY, origin, page, read, remote};
 use canvass::gateway::config::{Build, Config};
-use canvass::gateway::content::{File, to_folder};
-use canvass::gateway::surface::{Auth, Door, Surface, surface};
+use canvass::gateway::route::{AuthAction, Host, Route, find_route};
+use canvass::gateway::static_files::{StaticFile, redirect_to_folder};
 use canvass::spec::content::PAGES;
 
-fn header(file: &File, address: &str, name: &str) -> String {
-    let headers = file.headers(&origin(address));
+fn header(file: &StaticFile, address: &str, name: &str) -> String {
+    let headers = file.response_headers(&origin(address));
     headers.into_iter().find(|(key, _)| key == name).map(|(_, value)| value).unwrap_or_default()
 }
 
@@ -23,7 +23,7 @@ fn is_service(path: &str) -> bool {
 #[test]
 fn every_public_page_is_served_with_its_media_type() {
     for page in PAGES {
-        let file = File::at(page.path).unwrap();
+        let file = StaticFile::from_path(page.path).unwrap();
         assert_eq!(header(&file, "https://a.example.com", "content-type"), page.content_type, "{}", page.path);
         assert_eq!(file.path.ends_with("index.html"), page.path.ends_with('/'), "{}", page.path);
     }
@@ -32,24 +32,24 @@ fn every_public_page_is_served_with_its_media_type() {
 #[test]
 fn a_page_asked_for_without_its_slash_is_a_redirect_that_keeps_the_query() {
     let config = local();
-    let main = Door::Main(&config.origin);
+    let main = Host::Main(&config.origin);
     for path in ["/sign-up", "/pricing", "/docs", "/docs/sdk"] {
-        let Surface::Folder(folder) = surface(&config, main, path, is_service) else { panic!("{path}") };
+        let Route::FolderRedirect(folder) = find_route(&config, main, path, is_service) else { panic!("{path}") };
         assert_eq!(folder, format!("{path}/"));
         let asked = page("GET", &format!("{path}?plan=team&x=%2F"));
-        let answer = to_folder(&asked, folder);
+        let answer = redirect_to_folder(&asked, folder);
         assert_eq!((answer.status, answer.header("location")), (301, Some(&*format!("{path}/?plan=team&x=%2F"))));
-        assert_eq!(to_folder(&page("HEAD", path), folder).header("location"), Some(&*format!("{path}/")));
-        assert_eq!(to_folder(&page("POST", path), folder).status, 405);
+        assert_eq!(redirect_to_folder(&page("HEAD", path), folder).header("location"), Some(&*format!("{path}/")));
+        assert_eq!(redirect_to_folder(&page("POST", path), folder).status, 405);
     }
     for path in ["/pricing.md", "/signup.md", "/sign-u", "/", "", "/callback", "/pricing/x"] {
-        assert!(!matches!(surface(&config, main, path, is_service), Surface::Folder(_)), "{path}");
+        assert!(!matches!(find_route(&config, main, path, is_service), Route::FolderRedirect(_)), "{path}");
     }
 }
 
 #[test]
 fn s42_markdown_is_plain_text_with_nosniff() {
-    let file = File::at("/pricing.md").unwrap();
+    let file = StaticFile::from_path("/pricing.md").unwrap();
     assert_eq!(header(&file, "https://a.example.com", "content-type"), "text/plain; charset=utf-8");
     assert_eq!(header(&file, "https://a.example.com", "x-content-type-options"), "nosniff");
 }
@@ -57,7 +57,7 @@ fn s42_markdown_is_plain_text_with_nosniff() {
 #[test]
 fn s41_pages_have_every_security_header() {
     for path in ["/", "/callback/", "/pricing/", "/sign-up/"] {
-        let file = File::at(path).unwrap();
+        let file = StaticFile::from_path(path).unwrap();
         let policy = header(&file, "https://a.example.com", "content-security-policy");
         for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"] {
             assert!(policy.contains(part), "{path}: {policy}");
@@ -70,7 +70,7 @@ fn s41_pages_have_every_security_header() {
 
 #[test]
 fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
-    let file = File::at("/callback/").unwrap();
+    let file = StaticFile::from_path("/callback/").unwrap();
     assert_eq!(header(&file, "https://a.example.com", "referrer-policy"), "no-referrer");
     assert_eq!(header(&file, "https://a.example.com", "cache-control"), "no-store");
 }
@@ -78,7 +78,7 @@ fn s11_the_callback_page_is_neither_kept_nor_named_to_others() {
 #[test]
 fn files_are_served_by_plain_names_of_known_types_only() {
     for path in ["/sdk/index.js", "/assets/views/home.js", "/sdk/engine.wasm", "/favicon.svg", "/openapi.json"] {
-        assert_eq!(File::at(path).unwrap().path, path);
+        assert_eq!(StaticFile::from_path(path).unwrap().path, path);
     }
     for path in [
         "/sdk/",
@@ -97,44 +97,44 @@ fn files_are_served_by_plain_names_of_known_types_only() {
         "/package.json",
         "",
     ] {
-        assert_eq!(File::at(path), None, "{path}");
+        assert_eq!(StaticFile::from_path(path), None, "{path}");
     }
 }
 
 #[test]
 fn every_path_leads_to_its_surface() {
     let config = local();
-    let door = Door::at(&config, "127.0.0.1:8787").unwrap();
-    let at = |path: &str| surface(&config, door, path, is_service);
-    assert_eq!(at("/v3/surveys"), Surface::Service);
-    assert_eq!(at("/oauth/authorize"), Surface::Service);
-    assert_eq!(at("/api/v3/surveys"), Surface::Api);
-    assert_eq!(at("/api"), Surface::Api);
-    assert_eq!(at("/apiv3"), Surface::Nowhere);
-    assert_eq!(at("/auth/token"), Surface::Auth(Auth::Token));
-    assert_eq!(at("/auth/nothing"), Surface::Nowhere);
-    assert_eq!(at("/gateway/budget"), Surface::Auth(Auth::Budget));
+    let door = Host::from_authority(&config, "127.0.0.1:8787").unwrap();
+    let at = |path: &str| find_route(&config, door, path, is_service);
+    assert_eq!(at("/v3/surveys"), Route::Service);
+    assert_eq!(at("/oauth/authorize"), Route::Service);
+    assert_eq!(at("/api/v3/surveys"), Route::Api);
+    assert_eq!(at("/api"), Route::Api);
+    assert_eq!(at("/apiv3"), Route::NotFound);
+    assert_eq!(at("/auth/token"), Route::Auth(AuthAction::Token));
+    assert_eq!(at("/auth/nothing"), Route::NotFound);
+    assert_eq!(at("/gateway/budget"), Route::Auth(AuthAction::Budget));
     for path in ["/sandbox", "/sandbox/", "/sandbox/clock", "/sandbox/faults/1"] {
-        assert_eq!(at(path), Surface::Sandbox, "{path}");
+        assert_eq!(at(path), Route::Sandbox, "{path}");
     }
-    assert_eq!(at("/sandboxes"), Surface::Nowhere);
-    assert_eq!(at("/gateway/webhook"), Surface::Webhook);
-    assert_eq!(at("/gateway/webhook/sealed"), Surface::Webhook);
-    assert_eq!(at("/gateway"), Surface::Nowhere);
-    assert!(matches!(at("/"), Surface::File(_)));
+    assert_eq!(at("/sandboxes"), Route::NotFound);
+    assert_eq!(at("/gateway/webhook"), Route::Webhook);
+    assert_eq!(at("/gateway/webhook/sealed"), Route::Webhook);
+    assert_eq!(at("/gateway"), Route::NotFound);
+    assert!(matches!(at("/"), Route::File(_)));
 }
 
 #[test]
 fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() {
     let config = local();
-    let door = Door::at(&config, "127.0.0.1:8788").unwrap();
+    let door = Host::from_authority(&config, "127.0.0.1:8788").unwrap();
     assert_eq!(door.origin().as_str(), "http://127.0.0.1:8788");
-    assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Service);
+    assert_eq!(find_route(&config, door, "/v3/surveys", is_service), Route::Service);
     for path in ["/", "/auth/session", "/api/v3/surveys", "/sandbox", "/sandbox/", "/callback/", "/assets/console.js"] {
-        assert_eq!(surface(&config, door, path, is_service), Surface::Nowhere, "{path}");
+        assert_eq!(find_route(&config, door, path, is_service), Route::NotFound, "{path}");
     }
     for path in ["/assets/pages.css", "/assets/survey.css", "/assets/demo/map.svg", "/favicon.svg"] {
-        assert!(matches!(surface(&config, door, path, is_service), Surface::File(_)), "{path}");
+        assert!(matches!(find_route(&config, door, path, is_service), Route::File(_)), "{path}");
     }
 }
 
@@ -142,16 +142,16 @@ fn regional_origins_have_the_service_and_what_its_pages_load_and_nothing_else() 
 fn s69_an_unknown_host_has_no_door() {
     let config = local();
     for host in ["localhost:8787", "127.0.0.1", "127.0.0.1:8790", "evil.net:8787", "127.0.0.1:8787.evil.net", ""] {
-        assert!(Door::at(&config, host).is_none(), "{host}");
+        assert!(Host::from_authority(&config, host).is_none(), "{host}");
     }
 }
 
 #[test]
 fn with_a_remote_api_there_is_no_service_and_no_sandbox() {
     let config = remote();
-    assert!(Door::at(&config, "api.example.net").is_none());
-    let door = Door::at(&config, "app.example.com").unwrap();
-    assert_eq!(surface(&config, door, "/v3/surveys", is_service), Surface::Nowhere);
-    assert_eq!(surface(&config, door, "/sandbox", is_service), Surface::Nowhere);
-    assert_eq!(surface(&config, door, "/api/v3/surveys", is_service), Surface::Api);
+    assert!(Host::from_authority(&config, "api.example.net").is_none());
+    let door = Host::from_authority(&config, "app.example.com").unwrap();
+    assert_eq!(find_route(&config, door, "/v3/surveys", is_service), Route::NotFound);
+    assert_eq!(find_route(&config, door, "/sandbox", is_service), Route::NotFound);
+    assert_eq!(find_route(&config, door, "/api/v3/surveys", is_service), Route::Api);
 }

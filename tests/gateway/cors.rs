@@ -2,7 +2,7 @@
 
 use crate::support::{REMOTE, and, page, pairs, read, remote, with, without};
 use canvass::gateway::config::{Build, Config};
-use canvass::gateway::cors::{guest, headers, preflight};
+use canvass::gateway::cors::{allowed_origin, cors_headers, preflight_response};
 use canvass::gateway::csrf;
 use canvass::gateway::problem::Problem;
 use canvass::spec::limits::{RATE_HEADERS, SCOPE_HEADERS};
@@ -20,12 +20,12 @@ fn from(origin: &str, site: &str) -> Request {
 }
 
 fn admitted(config: &Config, request: &Request) -> Result<(), Problem> {
-    csrf::check(request, &config.origin, guest(config, request))
+    csrf::check_request(request, &config.origin, allowed_origin(config, request))
 }
 
 #[test]
 fn s38_without_an_allowed_origin_there_is_no_guest() {
-    assert!(guest(&remote(), &from(GUEST, "same-site")).is_none());
+    assert!(allowed_origin(&remote(), &from(GUEST, "same-site")).is_none());
     assert_eq!(admitted(&remote(), &from(GUEST, "same-site")), Err(Problem::Forbidden));
 }
 
@@ -42,7 +42,7 @@ fn s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted() {
         "null",
         "*",
     ] {
-        assert!(guest(&config, &from(other, "same-site")).is_none(), "{other}");
+        assert!(allowed_origin(&config, &from(other, "same-site")).is_none(), "{other}");
         assert_eq!(admitted(&config, &from(other, "same-site")), Err(Problem::Forbidden), "{other}");
     }
     let twice = and(from(GUEST, "same-site"), "origin", "https://evil.net");
@@ -53,7 +53,7 @@ fn s38_the_allowed_origin_is_named_exactly_and_no_other_is_admitted() {
 #[test]
 fn s38_answers_name_the_guest_and_vary() {
     let config = inviting();
-    let told = headers(guest(&config, &from(GUEST, "same-site")));
+    let told = cors_headers(allowed_origin(&config, &from(GUEST, "same-site")));
     assert!(told.starts_with(&pairs(&[
         ("vary", "Origin"),
         ("access-control-allow-origin", GUEST),
@@ -64,8 +64,8 @@ fn s38_answers_name_the_guest_and_vary() {
     for name in RATE_HEADERS.iter().chain(&SCOPE_HEADERS).chain(&own) {
         assert!(readable.split(", ").any(|known| known == *name), "{readable}");
     }
-    assert_eq!(headers(None), pairs(&[("vary", "Origin")]));
-    let allowed = preflight();
+    assert_eq!(cors_headers(None), pairs(&[("vary", "Origin")]));
+    let allowed = preflight_response();
     let sent = "x-canvass, x-canvass-class, x-canvass-attempt, content-type, traceparent, tracestate";
     assert_eq!(allowed.header("access-control-allow-headers"), Some(sent));
     assert_eq!(allowed.header("access-control-allow-methods"), Some("GET, POST, PATCH, PUT, DELETE"));

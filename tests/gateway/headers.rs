@@ -2,11 +2,13 @@
 
 use crate::support::{origin, pairs};
 use canvass::crypto::secret::Secret;
-use canvass::gateway::headers::{Keep, always, of_client, request_id, to_page, to_service};
+use canvass::gateway::headers::{
+    CacheScope, client_address_header, page_headers, request_id_of_failure, security_headers, service_headers,
+};
 use canvass::spec::limits::RATE_HEADERS;
 
 fn sent(headers: &[(&str, &str)]) -> Vec<(String, String)> {
-    to_service(&pairs(headers), &Secret::new("T0ken")).unwrap()
+    service_headers(&pairs(headers), &Secret::new("T0ken")).unwrap()
 }
 
 #[test]
@@ -46,9 +48,9 @@ fn s48_only_listed_request_headers_leave_and_the_token_is_the_sessions() {
 #[test]
 fn s48_the_clients_address_is_what_the_proxy_said_last_in_the_configured_header() {
     let headers = pairs(&[("x-real-ip", "1.1.1.1"), ("cf-connecting-ip", "2.2.2.2"), ("x-real-ip", "3.3.3.3")]);
-    assert_eq!(of_client(&headers, Some("x-real-ip")), pairs(&[("x-real-ip", "3.3.3.3")]).pop());
-    assert_eq!(of_client(&headers, Some("x-forwarded-for")), None);
-    assert_eq!(of_client(&headers, None), None);
+    assert_eq!(client_address_header(&headers, Some("x-real-ip")), pairs(&[("x-real-ip", "3.3.3.3")]).pop());
+    assert_eq!(client_address_header(&headers, Some("x-forwarded-for")), None);
+    assert_eq!(client_address_header(&headers, None), None);
 }
 
 #[test]
@@ -87,7 +89,7 @@ fn s50_only_listed_response_headers_arrive() {
         ("cache-control", "public, max-age=60"),
         ("vary", "Accept"),
     ]);
-    let passed = to_page(pairs(&answered), Keep::Nobody);
+    let passed = page_headers(pairs(&answered), CacheScope::Nobody);
     assert_eq!(passed.len(), count + 2);
     assert!(!passed.iter().any(|(name, _)| name == "set-cookie"), "s51");
     assert!(passed.ends_with(&pairs(&[("cache-control", "private, no-store"), ("vary", "Cookie")])), "s59");
@@ -95,7 +97,8 @@ fn s50_only_listed_response_headers_arrive() {
 
 #[test]
 fn s41_https_is_remembered_on_https_only() {
-    let has = |address: &str| always(&origin(address)).iter().any(|(name, _)| name == "strict-transport-security");
+    let has =
+        |address: &str| security_headers(&origin(address)).iter().any(|(name, _)| name == "strict-transport-security");
     assert!(has("https://app.example.com") && !has("http://127.0.0.1:8787"));
 }
 
@@ -110,5 +113,8 @@ fn s68_secrets_are_compared_as_a_whole() {
 
 #[test]
 fn s65_a_failure_that_is_passed_on_has_an_id_and_a_success_has_none() {
-    assert_eq!([404, 500, 200, 304].map(|status| request_id(status, "1f")), [Some("1f"), Some("1f"), None, None]);
+    assert_eq!(
+        [404, 500, 200, 304].map(|status| request_id_of_failure(status, "1f")),
+        [Some("1f"), Some("1f"), None, None]
+    );
 }

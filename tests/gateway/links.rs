@@ -1,16 +1,16 @@
 //! Which addresses of an answer lead back to the gateway, whatever pieces it comes in; all else stays byte for byte.
 
 use crate::support::{origin, origins};
-use canvass::gateway::links::{Scan, Way, led_back};
+use canvass::gateway::links::{LinkRewrite, LinkRewriter, rewrite_links};
 use canvass::gateway::origin::Origin;
-use canvass::gateway::region::Origins;
-use canvass::spec::addresses::WAYS;
+use canvass::gateway::region::RegionOrigins;
+use canvass::spec::addresses::ADDRESS_PATHS;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
 use proptest::prelude::*;
 
 struct World {
-    api: Origins,
+    api: RegionOrigins,
     gateway: Origin,
 }
 
@@ -19,31 +19,32 @@ impl World {
         World { api: origins(), gateway: origin("https://app.example.com") }
     }
 
-    fn way(&self) -> Way<'_> {
-        Way { api: &self.api, gateway: &self.gateway, prefix: "/api" }
+    fn way(&self) -> LinkRewrite<'_> {
+        LinkRewrite { api: &self.api, gateway: &self.gateway, prefix: "/api" }
     }
 }
 
 fn led(answer: &str) -> String {
     let world = World::new();
-    led_back(answer.as_bytes(), world.way()).map_or_else(|| answer.to_owned(), |led| String::from_utf8(led).unwrap())
+    rewrite_links(answer.as_bytes(), world.way())
+        .map_or_else(|| answer.to_owned(), |led| String::from_utf8(led).unwrap())
 }
 
 /// The answer in pieces that end at these places.
 fn in_pieces(answer: &[u8], ends: &[usize]) -> Vec<u8> {
     let world = World::new();
-    let mut scan = Scan::default();
+    let mut scan = LinkRewriter::default();
     let mut passed = Vec::new();
     let mut begin = 0;
     for end in ends.iter().copied().chain([answer.len()]) {
         let piece = &answer[begin..end];
-        match scan.piece(piece, world.way()) {
+        match scan.rewrite_piece(piece, world.way()) {
             Some(led) => passed.extend(led),
             None => passed.extend(piece),
         }
         begin = end;
     }
-    passed.extend(scan.end());
+    passed.extend(scan.finish());
     passed
 }
 
@@ -131,10 +132,12 @@ fn members_that_lead_to_resources_hold_no_free_form_data() {
                 walk(item, found)
             }
             Shape::Any | Shape::Map(_) => false,
-            Shape::Object(object) => object.fields.iter().filter(|field| WAYS.contains(&field.name)).all(|field| {
-                found.push(field.name);
-                walk(&field.shape, found)
-            }),
+            Shape::Object(object) => {
+                object.fields.iter().filter(|field| ADDRESS_PATHS.contains(&field.name)).all(|field| {
+                    found.push(field.name);
+                    walk(&field.shape, found)
+                })
+            }
             _ => true,
         }
     }
@@ -144,7 +147,7 @@ fn members_that_lead_to_resources_hold_no_free_form_data() {
     }
     found.sort_unstable();
     found.dedup();
-    let mut ways = WAYS.to_vec();
+    let mut ways = ADDRESS_PATHS.to_vec();
     ways.sort_unstable();
     assert_eq!(ways, found);
     assert!(ways.contains(&"data") && ways.contains(&"questions") && !ways.contains(&"metadata"), "{ways:?}");
@@ -250,7 +253,7 @@ impl Writer<'_> {
     fn text(&mut self, text: &str, is: Is) {
         self.put(b"\"");
         let world = World::new();
-        let origins = world.api.all().map(Origin::as_str);
+        let origins = world.api.all_origins().map(Origin::as_str);
         let origin = origins.filter(|_| is == Is::Address).find(|origin| {
             text.strip_prefix(origin)
                 .and_then(|path| path.strip_prefix("/v3"))

@@ -2,8 +2,8 @@
 
 use crate::support::{REMOTE, read, with};
 use canvass::gateway::config::Build;
-use canvass::gateway::exchange::Failure;
-use canvass::gateway::log::{Level, Loggable, Status, line};
+use canvass::gateway::exchange::ExchangeFailure;
+use canvass::gateway::log::{Level, Loggable, UpstreamStatus, format_line};
 
 struct Platform(&'static str);
 
@@ -15,20 +15,20 @@ impl Loggable for Platform {
 
 #[test]
 fn an_event_is_a_line_of_json() {
-    let told = line(Level::Warn, "the service refused", Some(("1f", "api")), &Status(503));
+    let told = format_line(Level::Warn, "the service refused", Some(("1f", "api")), &UpstreamStatus(503));
     assert_eq!(told, r#"{"level":"warn","what":"the service refused","request":"1f","route":"api","status":503}"#);
-    let told = line(Level::Error, "sign-in refused", None, &Failure::Refused(401));
+    let told = format_line(Level::Error, "sign-in refused", None, &ExchangeFailure::Refused(401));
     assert_eq!(told, r#"{"level":"error","what":"sign-in refused","status":401,"reason":"Refused(401)"}"#);
     let bad = read(Build::Gateway, &with(REMOTE, "PKCE", "hush")).err().unwrap();
-    let told = line(Level::Error, "not configured", None, &bad);
+    let told = format_line(Level::Error, "not configured", None, &bad);
     assert_eq!(told, r#"{"level":"error","what":"not configured","reason":"PKCE can be S256 only."}"#);
 }
 
 #[test]
 fn a_reason_stays_in_its_line_and_is_cut_short() {
-    let told = line(Level::Error, "x", None, &Platform("a\n{\"level\":\"warn\"}\u{2028}"));
+    let told = format_line(Level::Error, "x", None, &Platform("a\n{\"level\":\"warn\"}\u{2028}"));
     assert_eq!(told.lines().count(), 1);
     assert!(told.contains(r#""reason":"a{\"level\":\"warn\"}"#), "{told}");
     let long: &'static str = "é".repeat(1000).leak();
-    assert_eq!(line(Level::Error, "x", None, &Platform(long)).matches('é').count(), 300);
+    assert_eq!(format_line(Level::Error, "x", None, &Platform(long)).matches('é').count(), 300);
 }

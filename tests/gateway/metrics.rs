@@ -2,20 +2,20 @@
 
 use crate::support::{KEY_A, KEY_B, REMOTE, and, page, read, with, without};
 use canvass::crypto::secret::Secret;
-use canvass::gateway::cache::{BYPASS, COLLAPSED, asked, hit};
+use canvass::gateway::cache::{BYPASS, COLLAPSED, forward_status, hit_status};
 use canvass::gateway::config::Build;
 use canvass::gateway::metrics::{Counter, Metrics};
-use canvass::gateway::surface::{Auth, Door, Surface, surface};
+use canvass::gateway::route::{AuthAction, Host, Route, find_route};
 
 #[test]
 fn requests_are_counted_by_part_and_class_and_events_by_name() {
     let mut metrics = Metrics::default();
     for status in [200, 204, 404, 503, 999] {
-        metrics.answered(Surface::Api.number(), status);
+        metrics.count_response(Route::Api.metrics_index(), status);
     }
-    metrics.answered(Surface::Auth(Auth::Token).number(), 200);
-    metrics.count(Counter::Retries);
-    let text = metrics.text();
+    metrics.count_response(Route::Auth(AuthAction::Token).metrics_index(), 200);
+    metrics.count_event(Counter::Retries);
+    let text = metrics.to_prometheus();
     for line in [
         r#"canvass_requests_total{route="api",status="2xx"} 2"#,
         r#"canvass_requests_total{route="api",status="4xx"} 1"#,
@@ -34,16 +34,16 @@ fn requests_are_counted_by_part_and_class_and_events_by_name() {
 
 #[test]
 fn a_read_counts_as_kept_as_asked_for_or_as_neither() {
-    let counted = |status: &str| Counter::of_cache(status);
-    assert_eq!(counted(&hit(5, "")), Some(Counter::CacheHits));
-    assert_eq!(counted(&asked("uri-miss", 200, None)), Some(Counter::CacheMisses));
+    let counted = |status: &str| Counter::from_cache_status(status);
+    assert_eq!(counted(&hit_status(5, "")), Some(Counter::CacheHits));
+    assert_eq!(counted(&forward_status("uri-miss", 200, None)), Some(Counter::CacheMisses));
     assert_eq!((counted(BYPASS), counted(&[BYPASS, COLLAPSED].concat())), (None, None));
 }
 
 #[test]
 fn s57_metrics_are_for_whoever_has_the_token_and_for_nobody_without_one() {
     let token = Secret::new(KEY_B);
-    let answered = |request| Metrics::default().answer(&request, &token).is_some();
+    let answered = |request| Metrics::default().respond_to(&request, &token).is_some();
     let asked = |value: &str| and(page("GET", "/metrics"), "authorization", value);
     let good = format!("Bearer {KEY_B}");
     assert!(answered(asked(&good)));
@@ -56,10 +56,10 @@ fn s57_metrics_are_for_whoever_has_the_token_and_for_nobody_without_one() {
 
     let place = |variables: &[(&str, &str)]| {
         let config = read(Build::Gateway, variables).ok().unwrap();
-        surface(&config, Door::Main(&config.origin), "/metrics", |_| false)
+        find_route(&config, Host::Main(&config.origin), "/metrics", |_| false)
     };
-    assert_eq!(place(REMOTE), Surface::Nowhere);
-    assert_eq!(place(&with(REMOTE, "METRICS_TOKEN", KEY_B)), Surface::Metrics);
+    assert_eq!(place(REMOTE), Route::NotFound);
+    assert_eq!(place(&with(REMOTE, "METRICS_TOKEN", KEY_B)), Route::Metrics);
     let weak = read(Build::Gateway, &with(REMOTE, "METRICS_TOKEN", "hush")).err().unwrap().to_string();
     assert_eq!(weak, "METRICS_TOKEN needs at least 32 bytes in each secret.");
 }

@@ -1,78 +1,81 @@
 //! The budget, rule by rule: what it starts with, whom it lets through, and what it says to the others.
 
 use crate::support::{and, page, pairs};
-use canvass::gateway::budget::message::{Ask, Outcome, Report, Sent, Verdict, Want};
-use canvass::gateway::budget::plan::Plan;
-use canvass::gateway::budget::stock::Stock;
-use canvass::gateway::budget::{Cause, Class, Copy, LIFE, Pause, Rules, SETTLE, Step, outcome, shown};
+use canvass::gateway::budget::lease_pool::LeasePool;
+use canvass::gateway::budget::message::{Admission, BudgetAction, BudgetRequest, Report, RequestOutcome, SentCount};
+use canvass::gateway::budget::plan::BudgetPlan;
+use canvass::gateway::budget::{
+    BudgetPause, BudgetRules, Fallback, LEASE_LIFE, PauseAction, PauseCause, RequestClass, SETTLE_TIME,
+    classify_response, presentation,
+};
 use canvass::spec::limits::{NO_LIMIT, RATE_HEADERS};
-use canvass::wire::dates::{DAY, MINUTE, Moment, SECOND};
-use canvass::wire::rate::Window;
+use canvass::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
+use canvass::wire::rate::QuotaWindow;
 use serde_json::Value;
 
 /// A midnight.
-const MIDNIGHT: Moment = Moment(1_770_000_000_000).floor(DAY);
+const MIDNIGHT: Timestamp = Timestamp(1_770_000_000_000).floor(DAY);
 
-const NOON: Moment = MIDNIGHT.plus(DAY / 2);
+const NOON: Timestamp = MIDNIGHT.saturating_add(DAY / 2);
 
 /// A plan, and a service that counts what is sent.
 struct Desk {
-    plan: Plan,
-    rules: Rules,
-    now: Moment,
+    plan: BudgetPlan,
+    rules: BudgetRules,
+    now: Timestamp,
     limits: [u32; 2],
     spent: [u32; 2],
 }
 
 impl Desk {
     fn new(limits: [u32; 2]) -> Desk {
-        Desk { plan: Plan::new(NOON), rules: Rules::default(), now: NOON, limits, spent: [0, 0] }
+        Desk { plan: BudgetPlan::new(NOON), rules: BudgetRules::default(), now: NOON, limits, spent: [0, 0] }
     }
 
     /// A desk whose plan has seen an answer.
     fn open(limits: [u32; 2]) -> Desk {
         let mut desk = Desk::new(limits);
-        assert!(desk.call(0, Class::Background).is_ok());
+        assert!(desk.call(0, RequestClass::Background).is_ok());
         desk
     }
 
-    fn ask(&mut self, reports: Vec<Report>, want: Want) -> Option<Verdict> {
-        let ask = Ask::decode(&Ask { reports, sent: Vec::new(), want }.encode()).unwrap();
-        self.plan.answer(&self.rules, &ask, self.now, 1_999)
+    fn ask(&mut self, reports: Vec<Report>, want: BudgetAction) -> Option<Admission> {
+        let ask = BudgetRequest::decode(&BudgetRequest { reports, sent: Vec::new(), action: want }.encode()).unwrap();
+        self.plan.handle_request(&self.rules, &ask, self.now, 1_999)
     }
 
     /// Asks for a request and does not say what became of it.
-    fn reserve(&mut self, caller: i64, class: Class) -> Result<i64, Pause> {
-        match self.ask(Vec::new(), Want::Requests { caller, class, most: 1 }).unwrap() {
-            Verdict::Go { lease, .. } => Ok(lease),
-            Verdict::Wait(pause) => Err(pause),
+    fn reserve(&mut self, caller: i64, class: RequestClass) -> Result<i64, BudgetPause> {
+        match self.ask(Vec::new(), BudgetAction::Reserve { caller, class, most: 1 }).unwrap() {
+            Admission::Admit { lease, .. } => Ok(lease),
+            Admission::Wait(pause) => Err(pause),
         }
     }
 
-    fn told(&self) -> [Option<Window>; 2] {
+    fn told(&self) -> [Option<QuotaWindow>; 2] {
         [(0, MINUTE), (1, DAY)].map(|(which, period)| {
             let left = self.now.floor(period).0 + period - self.now.0;
             let limit = self.limits[which];
             let spent = if limit == NO_LIMIT { 0 } else { self.spent[which] };
             let reset = u32::try_from((left + SECOND - 1) / SECOND).unwrap();
-            Some(Window { limit, remaining: limit.saturating_sub(spent), reset })
+            Some(QuotaWindow { limit, remaining: limit.saturating_sub(spent), reset })
         })
     }
 
-    fn report(&mut self, lease: i64, outcome: Outcome) {
-        self.ask(vec![Report { lease, count: 1, age: 0, outcome }], Want::Nothing);
+    fn report(&mut self, lease: i64, outcome: RequestOutcome) {
+        self.ask(vec![Report { lease, count: 1, age: 0, outcome }], BudgetAction::ReportOnly);
     }
 
     /// Sends a request and sees its answer.
-    fn call(&mut self, caller: i64, class: Class) -> Result<(), Pause> {
+    fn call(&mut self, caller: i64, class: RequestClass) -> Result<(), BudgetPause> {
         let lease = self.reserve(caller, class)?;
         self.spent = self.spent.map(|spent| spent + 1);
-        self.report(lease, Outcome::Answered(self.told()));
+        self.report(lease, RequestOutcome::Answered(self.told()));
         Ok(())
     }
 
     /// Sends until nothing goes any more. How many went, and what the refusal said.
-    fn exhaust(&mut self, caller: i64, class: Class) -> (u32, Pause) {
+    fn exhaust(&mut self, caller: i64, class: RequestClass) -> (u32, BudgetPause) {
         for went in 0..10_000 {
             if let Err(pause) = self.call(caller, class) {
                 return (went, pause);
@@ -83,7 +86,7 @@ impl Desk {
 
     fn pass(&mut self, milliseconds: i64) {
         let before = self.now;
-        self.now = before.plus(milliseconds);
+        self.now = before.saturating_add(milliseconds);
         for (spent, period) in self.spent.iter_mut().zip([MINUTE, DAY]) {
             if before.floor(period) != self.now.floor(period) {
                 *spent = 0;
@@ -92,129 +95,129 @@ impl Desk {
     }
 
     fn shown(&mut self) -> Value {
-        serde_json::from_str(&self.plan.shown(&self.rules, self.now)).unwrap()
+        serde_json::from_str(&self.plan.to_json(&self.rules, self.now)).unwrap()
     }
 }
 
 #[test]
 fn one_request_goes_first_while_nothing_is_known() {
     let mut desk = Desk::new([120, 500]);
-    let lease = desk.reserve(1, Class::Interactive).unwrap();
-    let pause = desk.reserve(2, Class::Interactive).unwrap_err();
-    assert_eq!(pause.cause, Cause::Unsure);
-    assert!(matches!(pause.step(Class::Background, 0, Copy::None), Step::Wait(_)));
+    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
+    let pause = desk.reserve(2, RequestClass::Interactive).unwrap_err();
+    assert_eq!(pause.cause, PauseCause::LimitUnknown);
+    assert!(matches!(pause.next_action(RequestClass::Background, 0, Fallback::None), PauseAction::Wait(_)));
     desk.spent = [118, 118];
-    desk.report(lease, Outcome::Answered(desk.told()));
-    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().cause, Cause::Minute);
+    desk.report(lease, RequestOutcome::Answered(desk.told()));
+    assert_eq!(desk.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Minute);
 }
 
 #[test]
 fn what_others_spend_is_told_by_the_headers() {
     let mut desk = Desk::open([120, 500]);
     desk.spent = [100, 490];
-    desk.call(1, Class::Interactive).unwrap();
-    let (went, pause) = desk.exhaust(1, Class::Interactive);
-    assert_eq!((went, pause.cause), (0, Cause::Day));
-    assert_eq!(pause.until.floor(MINUTE), MIDNIGHT.plus(DAY));
+    desk.call(1, RequestClass::Interactive).unwrap();
+    let (went, pause) = desk.exhaust(1, RequestClass::Interactive);
+    assert_eq!((went, pause.cause), (0, PauseCause::Day));
+    assert_eq!(pause.until.floor(MINUTE), MIDNIGHT.saturating_add(DAY));
 }
 
 #[test]
 fn a_day_ends_at_midnight_and_a_minute_with_its_reset() {
     let mut desk = Desk::open([120, 500]);
     desk.pass(20 * SECOND);
-    let (_, pause) = desk.exhaust(1, Class::Background);
-    assert_eq!(pause.cause, Cause::Minute);
+    let (_, pause) = desk.exhaust(1, RequestClass::Background);
+    assert_eq!(pause.cause, PauseCause::Minute);
     desk.pass(41 * SECOND);
-    desk.call(1, Class::Background).unwrap();
+    desk.call(1, RequestClass::Background).unwrap();
     desk.spent = [1, 499];
-    desk.call(1, Class::Interactive).unwrap();
-    let pause = desk.call(1, Class::Interactive).unwrap_err();
-    assert_eq!(pause.cause, Cause::Day);
+    desk.call(1, RequestClass::Interactive).unwrap();
+    let pause = desk.call(1, RequestClass::Interactive).unwrap_err();
+    assert_eq!(pause.cause, PauseCause::Day);
     desk.pass(pause.wait);
-    desk.call(1, Class::Background).unwrap();
+    desk.call(1, RequestClass::Background).unwrap();
 }
 
 #[test]
 fn background_work_leaves_the_reserve_to_people() {
     let mut desk = Desk::open([100_000, 500]);
     desk.rules.reserve = 20;
-    let (_, pause) = desk.exhaust(1, Class::Background);
-    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 100, Cause::Day));
-    let (went, _) = desk.exhaust(2, Class::Interactive);
+    let (_, pause) = desk.exhaust(1, RequestClass::Background);
+    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 100, PauseCause::Day));
+    let (went, _) = desk.exhaust(2, RequestClass::Interactive);
     assert_eq!(went, 105);
 }
 
 #[test]
 fn one_callers_flood_does_not_stop_anothers_click() {
     let mut desk = Desk::open([120, 100_000]);
-    desk.exhaust(1, Class::Interactive);
+    desk.exhaust(1, RequestClass::Interactive);
     for click in 0..8 {
-        desk.call(2, Class::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+        desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
     // What was kept for clicks is given to everybody while the minute ends.
     desk.pass(58 * SECOND);
-    assert!(desk.exhaust(1, Class::Interactive).0 > 0);
+    assert!(desk.exhaust(1, RequestClass::Interactive).0 > 0);
     assert!(desk.spent[0] >= 114, "{:?}", desk.spent);
 }
 
 #[test]
 fn what_people_who_are_there_have_not_used_of_their_share_is_kept_for_them() {
     let mut desk = Desk::open([120, NO_LIMIT]);
-    desk.call(2, Class::Interactive).unwrap();
-    let (went, _) = desk.exhaust(1, Class::Interactive);
+    desk.call(2, RequestClass::Interactive).unwrap();
+    let (went, _) = desk.exhaust(1, RequestClass::Interactive);
     // A third is each one's, and one for whoever comes next: 40 less one are kept for the other, and 12 and 4 for others.
     assert!((60..=72).contains(&went), "{went}");
     for click in 0..39 {
-        desk.call(2, Class::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
+        desk.call(2, RequestClass::Interactive).unwrap_or_else(|pause| panic!("click {click}: {pause:?}"));
     }
     desk.pass(MINUTE);
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     // Nobody keeps anything for someone who has been gone for two minutes.
     desk.pass(2 * MINUTE);
-    assert!(desk.exhaust(1, Class::Interactive).0 > 95);
+    assert!(desk.exhaust(1, RequestClass::Interactive).0 > 95);
 }
 
 #[test]
 fn of_a_day_people_keep_what_they_send_in_a_quarter_of_an_hour_while_they_are_there() {
     let mut desk = Desk::open([100_000, 500]);
     for _ in 0..4 {
-        desk.call(2, Class::Interactive).unwrap();
+        desk.call(2, RequestClass::Interactive).unwrap();
     }
-    let (_, pause) = desk.exhaust(1, Class::Interactive);
-    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 60, Cause::Day));
+    let (_, pause) = desk.exhaust(1, RequestClass::Interactive);
+    assert_eq!((desk.spent[1], pause.cause), (500 - 10 - 5 - 60, PauseCause::Day));
     assert_eq!(pause.wait, 2 * MINUTE, "by then they may be gone");
     desk.pass(pause.wait);
-    assert_eq!(desk.exhaust(1, Class::Interactive).0, 60);
+    assert_eq!(desk.exhaust(1, RequestClass::Interactive).0, 60);
 }
 
 #[test]
 fn who_waits_and_has_had_less_goes_before_who_has_had_more() {
     let mut desk = Desk::open([120, NO_LIMIT]);
     for (caller, calls) in [(1, 5), (2, 10)] {
-        (0..calls).for_each(|_| desk.call(caller, Class::Background).unwrap());
+        (0..calls).for_each(|_| desk.call(caller, RequestClass::Background).unwrap());
     }
-    desk.exhaust(3, Class::Background);
+    desk.exhaust(3, RequestClass::Background);
     for caller in [2, 1] {
-        desk.reserve(caller, Class::Background).unwrap_err();
+        desk.reserve(caller, RequestClass::Background).unwrap_err();
     }
     // By now there is room for one.
     desk.pass(4 * SECOND);
-    let pause = desk.reserve(2, Class::Background).unwrap_err();
+    let pause = desk.reserve(2, RequestClass::Background).unwrap_err();
     assert!(pause.wait <= SECOND, "{pause:?}");
-    desk.call(1, Class::Background).unwrap();
-    assert!(desk.reserve(2, Class::Background).unwrap_err().wait > SECOND);
+    desk.call(1, RequestClass::Background).unwrap();
+    assert!(desk.reserve(2, RequestClass::Background).unwrap_err().wait > SECOND);
 }
 
 #[test]
 fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
     let mut desk = Desk::open([120, NO_LIMIT]);
-    let want = Want::Requests { caller: 2, class: Class::Interactive, most: 40 };
-    let sent = vec![Sent { caller: 1, class: Class::Interactive, count: 60 }];
-    let ask = Ask::decode(&Ask { reports: Vec::new(), sent, want }.encode()).unwrap();
-    desk.plan.answer(&desk.rules, &ask, desk.now, 0);
-    desk.exhaust(1, Class::Interactive);
+    let want = BudgetAction::Reserve { caller: 2, class: RequestClass::Interactive, most: 40 };
+    let sent = vec![SentCount { caller: 1, class: RequestClass::Interactive, count: 60 }];
+    let ask = BudgetRequest::decode(&BudgetRequest { reports: Vec::new(), sent, action: want }.encode()).unwrap();
+    desk.plan.handle_request(&desk.rules, &ask, desk.now, 0);
+    desk.exhaust(1, RequestClass::Interactive);
     // The one who asked has had one: the rest of its share was kept for it.
-    let (went, _) = desk.exhaust(2, Class::Interactive);
+    let (went, _) = desk.exhaust(2, RequestClass::Interactive);
     assert!(went >= 39, "{went}");
 }
 
@@ -222,68 +225,74 @@ fn who_sends_by_a_lease_is_charged_for_it_and_who_asked_is_not() {
 fn the_lease_of_an_isolate_that_is_gone_counts_as_spent_until_a_later_answer_has_told() {
     let mut desk = Desk::open([100_000, 100]);
     for _ in 0..20 {
-        desk.reserve(1, Class::Interactive).unwrap();
+        desk.reserve(1, RequestClass::Interactive).unwrap();
     }
     let left = |desk: &mut Desk| desk.shown()["day"]["left"].as_i64().unwrap();
     assert_eq!(left(&mut desk), 100 - 2 - 21);
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     assert_eq!(left(&mut desk), 100 - 2 - 22);
-    desk.pass(LIFE + SETTLE);
+    desk.pass(LEASE_LIFE + SETTLE_TIME);
     assert_eq!(left(&mut desk), 100 - 2 - 22);
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     assert_eq!(left(&mut desk), 100 - 2 - 3, "the service has counted three");
 }
 
 #[test]
 fn what_is_kept_goes_on_after_a_restart() {
     let mut desk = Desk::open([120, 500]);
-    desk.reserve(1, Class::Interactive).unwrap();
-    desk.exhaust(1, Class::Background);
+    desk.reserve(1, RequestClass::Interactive).unwrap();
+    desk.exhaust(1, RequestClass::Background);
     let before = desk.shown();
-    desk.plan = Plan::decode(&desk.plan.encode()).unwrap();
+    desk.plan = BudgetPlan::decode(&desk.plan.encode()).unwrap();
     for (which, member) in [("minute", "spent"), ("day", "spent"), ("day", "limit")] {
         assert_eq!(desk.shown()[which][member], before[which][member]);
     }
-    assert!(desk.reserve(1, Class::Background).is_err());
-    assert_eq!(Plan::decode(&[1, 2, 3]), None);
+    assert!(desk.reserve(1, RequestClass::Background).is_err());
+    assert_eq!(BudgetPlan::decode(&[1, 2, 3]), None);
 }
 
 #[test]
 fn after_a_refusal_nothing_is_sent_until_the_reset_and_a_little_more() {
     let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     desk.spent = [120, 200];
-    desk.report(lease, Outcome::Refused(desk.told(), 0));
-    let pause = desk.reserve(2, Class::Interactive).unwrap_err();
-    assert_eq!(pause.cause, Cause::Refused);
+    desk.report(lease, RequestOutcome::Refused(desk.told(), 0));
+    let pause = desk.reserve(2, RequestClass::Interactive).unwrap_err();
+    assert_eq!(pause.cause, PauseCause::Refused);
     assert!(pause.wait > 60 * SECOND && pause.wait < 63 * SECOND, "{pause:?}");
     assert!(desk.shown()["stopped_until"].is_string());
     desk.pass(60 * SECOND + 500);
-    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().cause, Cause::Refused);
+    assert_eq!(desk.reserve(2, RequestClass::Interactive).unwrap_err().cause, PauseCause::Refused);
     desk.pass(pause.wait - 60 * SECOND - 500);
-    desk.call(2, Class::Interactive).unwrap();
+    desk.call(2, RequestClass::Interactive).unwrap();
     assert!(desk.shown()["stopped_until"].is_null());
 }
 
 #[test]
 fn a_refusal_for_the_day_stops_until_midnight_and_one_without_headers_as_long_as_it_says() {
     let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     desk.spent = [3, 500];
-    desk.report(lease, Outcome::Refused(desk.told(), 0));
-    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().until.floor(MINUTE), MIDNIGHT.plus(DAY));
+    desk.report(lease, RequestOutcome::Refused(desk.told(), 0));
+    assert_eq!(
+        desk.reserve(2, RequestClass::Interactive).unwrap_err().until.floor(MINUTE),
+        MIDNIGHT.saturating_add(DAY)
+    );
     let mut desk = Desk::open([120, 500]);
-    let lease = desk.reserve(1, Class::Interactive).unwrap();
-    desk.report(lease, Outcome::Refused([None, None], 600));
-    assert_eq!(desk.reserve(2, Class::Interactive).unwrap_err().until, NOON.plus(600 * SECOND + 1_999));
+    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
+    desk.report(lease, RequestOutcome::Refused([None, None], 600));
+    assert_eq!(
+        desk.reserve(2, RequestClass::Interactive).unwrap_err().until,
+        NOON.saturating_add(600 * SECOND + 1_999)
+    );
 }
 
 #[test]
 fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
     let silent = |desk: &mut Desk| {
-        let lease = desk.reserve(1, Class::Interactive)?;
-        desk.report(lease, Outcome::Answered([None, None]));
-        Ok::<_, Pause>(lease)
+        let lease = desk.reserve(1, RequestClass::Interactive)?;
+        desk.report(lease, RequestOutcome::Answered([None, None]));
+        Ok::<_, BudgetPause>(lease)
     };
     let mut desk = Desk::new([0, 0]);
     silent(&mut desk).unwrap();
@@ -293,7 +302,7 @@ fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
     assert!(desk.shown()["minute"]["limit"].is_null());
     desk.limits = [120, 500];
     desk.spent = [50, 60];
-    desk.report(0, Outcome::Answered(desk.told()));
+    desk.report(0, RequestOutcome::Answered(desk.told()));
     assert_eq!(desk.shown()["minute"]["limit"], 120);
     let mut desk = Desk::new([0, 0]);
     desk.rules.fallback = [Some(30), None];
@@ -307,75 +316,75 @@ fn a_limit_that_no_answer_tells_does_not_limit_unless_the_operator_says_so() {
 fn an_app_without_a_limit_is_let_through_by_no_lease_once_an_answer_has_told() {
     let mut desk = Desk::open([NO_LIMIT, NO_LIMIT]);
     for caller in 0..1_000 {
-        assert_eq!(desk.reserve(caller, Class::Background), Ok(0));
+        assert_eq!(desk.reserve(caller, RequestClass::Background), Ok(0));
     }
     let shown = desk.shown();
     assert!(shown["minute"]["limit"].is_null() && shown["day"]["limit"].is_null() && shown["day"]["told"] == true);
     assert_eq!([&shown["minute"]["spent"], &shown["day"]["spent"], &shown["leased"]], [0, 0, 0]);
-    desk.pass(LIFE);
+    desk.pass(LEASE_LIFE);
     desk.limits = [120, 500];
-    desk.report(0, Outcome::Answered(desk.told()));
-    assert!(desk.reserve(1, Class::Interactive).unwrap() != 0, "the app is limited now");
+    desk.report(0, RequestOutcome::Answered(desk.told()));
+    assert!(desk.reserve(1, RequestClass::Interactive).unwrap() != 0, "the app is limited now");
 }
 
 #[test]
 fn an_app_may_lack_a_daily_limit_and_a_limit_may_change() {
     let mut desk = Desk::open([120, NO_LIMIT]);
     assert!(desk.shown()["day"]["limit"].is_null());
-    let (_, pause) = desk.exhaust(1, Class::Background);
-    assert_eq!(pause.cause, Cause::Minute);
+    let (_, pause) = desk.exhaust(1, RequestClass::Background);
+    assert_eq!(pause.cause, PauseCause::Minute);
     desk.limits = [240, 1_000];
     desk.pass(MINUTE);
-    desk.call(2, Class::Background).unwrap();
-    assert!(desk.exhaust(1, Class::Background).0 > 90);
+    desk.call(2, RequestClass::Background).unwrap();
+    assert!(desk.exhaust(1, RequestClass::Background).0 > 90);
     assert_eq!(desk.shown()["day"]["limit"], 1_000);
     desk.pass(2 * MINUTE);
     desk.limits = [60, 1_000];
-    desk.call(1, Class::Interactive).unwrap();
-    assert!(desk.exhaust(1, Class::Background).0 < 60);
+    desk.call(1, RequestClass::Interactive).unwrap();
+    assert!(desk.exhaust(1, RequestClass::Background).0 < 60);
 }
 
 #[test]
 fn past_the_limit_it_goes_only_if_the_operator_wants_it() {
     let mut desk = Desk::open([100_000, 500]);
-    desk.exhaust(1, Class::Interactive);
+    desk.exhaust(1, RequestClass::Interactive);
     assert!(desk.spent[1] <= 500);
     desk.rules.tolerance = 20;
-    desk.exhaust(1, Class::Interactive);
+    desk.exhaust(1, RequestClass::Interactive);
     assert!(desk.spent[1] > 575 && desk.spent[1] <= 600, "{:?}", desk.spent);
 }
 
 #[test]
 fn many_requests_go_by_one_lease_while_there_is_plenty() {
     let mut desk = Desk::open([720, 500_000]);
-    let want = |most| Want::Requests { caller: 1, class: Class::Interactive, most };
+    let want = |most| BudgetAction::Reserve { caller: 1, class: RequestClass::Interactive, most };
     let count = |verdict| match verdict {
-        Some(Verdict::Go { count, .. }) => count,
+        Some(Admission::Admit { count, .. }) => count,
         other => panic!("{other:?}"),
     };
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 16);
     // 703 are left of the minute's 720, less what is kept back from background work: a sixteenth of them at once.
     assert_eq!(count(desk.ask(Vec::new(), want(1_000))), 37);
     desk.spent = [400, 400];
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     // Less than half is left, and of that the two leases count as spent: a sixty-fourth.
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 2);
     desk.spent = [600, 600];
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     assert_eq!(count(desk.ask(Vec::new(), want(16))), 1);
 }
 
 #[test]
 fn many_requests_go_by_one_lease_only_while_background_work_has_room_too() {
     let mut desk = Desk::open([6_000, 1_000_000]);
-    let want = |class| Want::Requests { caller: 1, class, most: 16 };
+    let want = |class| BudgetAction::Reserve { caller: 1, class, most: 16 };
     for (spent, goes) in [(900_000, Some(16)), (970_100, None)] {
         desk.spent = [100, spent];
-        desk.call(1, Class::Interactive).unwrap();
-        let person = desk.ask(Vec::new(), want(Class::Interactive));
-        assert!(matches!(person, Some(Verdict::Go { count, .. }) if count == goes.unwrap_or(1)), "{person:?}");
-        let work = desk.ask(Vec::new(), want(Class::Background));
-        assert_eq!(matches!(work, Some(Verdict::Go { .. })), goes.is_some(), "{work:?}");
+        desk.call(1, RequestClass::Interactive).unwrap();
+        let person = desk.ask(Vec::new(), want(RequestClass::Interactive));
+        assert!(matches!(person, Some(Admission::Admit { count, .. }) if count == goes.unwrap_or(1)), "{person:?}");
+        let work = desk.ask(Vec::new(), want(RequestClass::Background));
+        assert_eq!(matches!(work, Some(Admission::Admit { .. })), goes.is_some(), "{work:?}");
     }
 }
 
@@ -385,35 +394,35 @@ fn requests_of_a_second_are_one_lease_and_however_many_are_on_their_way_each_rep
     let mut leases = Vec::new();
     for second in 0..34 {
         // An answer that tells nothing of the day is kept beside them.
-        let lease = desk.reserve(1, Class::Interactive).unwrap();
+        let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
         desk.spent = desk.spent.map(|spent| spent + 1);
         let [minute, _] = desk.told();
-        desk.report(lease, Outcome::Answered([minute, None]));
+        desk.report(lease, RequestOutcome::Answered([minute, None]));
         for _ in 0..2 {
-            leases.extend((0..20).map(|_| desk.reserve(1, Class::Interactive).unwrap()));
+            leases.extend((0..20).map(|_| desk.reserve(1, RequestClass::Interactive).unwrap()));
             desk.pass(SECOND / 2);
         }
         assert_eq!(desk.shown()["leased"], (second + 1) * 40);
     }
     assert_eq!(leases.chunk_by(|one, other| one == other).map(<[_]>::len).collect::<Vec<_>>(), [40; 34]);
     assert!(desk.plan.encode().len() < 4_000, "{}", desk.plan.encode().len());
-    leases.into_iter().for_each(|lease| desk.report(lease, Outcome::Unused));
+    leases.into_iter().for_each(|lease| desk.report(lease, RequestOutcome::Unused));
     assert_eq!((&desk.shown()["leased"], &desk.shown()["minute"]["spent"]), (&0.into(), &35.into()));
 }
 
 #[test]
 fn a_lease_is_settled_with_the_last_of_its_requests() {
     let mut desk = Desk::open([600, 1_000_000]);
-    desk.reserve(1, Class::Interactive).unwrap();
+    desk.reserve(1, RequestClass::Interactive).unwrap();
     desk.pass(SECOND - 1);
-    desk.reserve(1, Class::Interactive).unwrap();
+    desk.reserve(1, RequestClass::Interactive).unwrap();
     let mut told_by_a_request_after = |milliseconds| {
         desk.pass(milliseconds);
-        desk.call(1, Class::Interactive).unwrap();
+        desk.call(1, RequestClass::Interactive).unwrap();
         desk.shown()["minute"]["spent"].as_i64().unwrap() - i64::from(desk.spent[0])
     };
     // By then the first would be settled, and not the second.
-    assert_eq!(told_by_a_request_after(LIFE + SETTLE - SECOND / 2), 2);
+    assert_eq!(told_by_a_request_after(LEASE_LIFE + SETTLE_TIME - SECOND / 2), 2);
     assert_eq!(told_by_a_request_after(SECOND), 0);
 }
 
@@ -424,9 +433,9 @@ fn where_only_the_operator_limits_a_minute_owes_nothing_to_the_one_before() {
     for minute in 0..6 {
         let mut went = 0;
         for _ in 0..90 {
-            if let Ok(lease) = desk.reserve(1, Class::Interactive) {
+            if let Ok(lease) = desk.reserve(1, RequestClass::Interactive) {
                 went += 1;
-                desk.report(lease, Outcome::Answered([None, None]));
+                desk.report(lease, RequestOutcome::Answered([None, None]));
             }
             desk.pass(MINUTE / 90);
         }
@@ -441,10 +450,10 @@ fn the_forecast_says_when_the_day_is_spent_if_it_goes_on_like_this() {
     assert!(desk.shown()["day_spent_at"].is_null());
     for _ in 0..8 {
         for _ in 0..20 {
-            desk.call(1, Class::Background).unwrap();
+            desk.call(1, RequestClass::Background).unwrap();
         }
         desk.pass(MINUTE + SECOND);
-        desk.call(1, Class::Background).unwrap();
+        desk.call(1, RequestClass::Background).unwrap();
     }
     let at = desk.shown()["day_spent_at"].as_str().unwrap().to_owned();
     // 160 of 500 are spent at 20 a minute after eight minutes: 17 more minutes.
@@ -455,34 +464,34 @@ fn the_forecast_says_when_the_day_is_spent_if_it_goes_on_like_this() {
 fn a_clock_that_was_set_back_stops_nothing() {
     let mut desk = Desk::open([120, 500]);
     desk.pass(400 * DAY);
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     desk.pass(-400 * DAY);
     desk.spent = [7, 7];
-    desk.call(1, Class::Interactive).unwrap();
+    desk.call(1, RequestClass::Interactive).unwrap();
     assert_eq!(desk.shown()["day"]["spent"], 8);
 }
 
 #[test]
 fn a_person_waits_a_few_seconds_background_work_one_and_a_copy_spares_it() {
-    let pause = |wait| Pause { cause: Cause::Minute, until: NOON, wait };
-    assert_eq!(pause(4_000).step(Class::Interactive, 0, Copy::None), Step::Wait(4_000));
-    assert_eq!(pause(4_000).step(Class::Interactive, 2_000, Copy::None), Step::Refuse);
-    assert_eq!(pause(4_000).step(Class::Background, 0, Copy::None), Step::Refuse);
-    assert_eq!(pause(100).step(Class::Background, 0, Copy::None), Step::Wait(100));
-    assert_eq!(pause(1).step(Class::Interactive, 0, Copy::Stale), Step::Stale);
+    let pause = |wait| BudgetPause { cause: PauseCause::Minute, until: NOON, wait };
+    assert_eq!(pause(4_000).next_action(RequestClass::Interactive, 0, Fallback::None), PauseAction::Wait(4_000));
+    assert_eq!(pause(4_000).next_action(RequestClass::Interactive, 2_000, Fallback::None), PauseAction::Refuse);
+    assert_eq!(pause(4_000).next_action(RequestClass::Background, 0, Fallback::None), PauseAction::Refuse);
+    assert_eq!(pause(100).next_action(RequestClass::Background, 0, Fallback::None), PauseAction::Wait(100));
+    assert_eq!(pause(1).next_action(RequestClass::Interactive, 0, Fallback::Stale), PauseAction::ServeStale);
 }
 
 #[test]
 fn the_class_is_what_the_page_says() {
     let background = and(page("GET", "/api/v3/users/me"), "x-canvass-class", "background");
-    assert_eq!(Class::of(&background), Class::Background);
-    assert_eq!(Class::of(&page("GET", "/api/v3/users/me")), Class::Interactive);
+    assert_eq!(RequestClass::from_request(&background), RequestClass::Background);
+    assert_eq!(RequestClass::from_request(&page("GET", "/api/v3/users/me")), RequestClass::Interactive);
 }
 
 #[test]
 fn a_refusal_says_why_and_when_it_goes_on() {
-    let until = MIDNIGHT.plus(DAY);
-    let response = Pause { cause: Cause::Day, until, wait: 1_500 }.response();
+    let until = MIDNIGHT.saturating_add(DAY);
+    let response = BudgetPause { cause: PauseCause::Day, until, wait: 1_500 }.to_response();
     assert_eq!((response.status, response.header("retry-after")), (429, Some("2")));
     assert_eq!(response.header("content-type"), Some("application/problem+json"));
     let body: Value = serde_json::from_slice(&response.body).unwrap();
@@ -494,75 +503,75 @@ fn a_refusal_says_why_and_when_it_goes_on() {
 
 #[test]
 fn what_an_answer_tells_stands_in_two_headers_more() {
-    let window = |limit, remaining, reset| Some(Window { limit, remaining, reset });
-    let told = shown::headers(&[window(120, 7, 30), window(500, 90, 4000)]);
+    let window = |limit, remaining, reset| Some(QuotaWindow { limit, remaining, reset });
+    let told = presentation::rate_limit_headers(&[window(120, 7, 30), window(500, 90, 4000)]);
     let policy = ("ratelimit-policy", r#""minute";q=120;w=60, "day";q=500;w=86400"#);
     assert_eq!(told, pairs(&[policy, ("ratelimit", r#""minute";r=7;t=30, "day";r=90;t=4000"#)]));
-    assert_eq!(shown::headers(&[None, window(NO_LIMIT, 5, 5)]), []);
+    assert_eq!(presentation::rate_limit_headers(&[None, window(NO_LIMIT, 5, 5)]), []);
 }
 
 #[test]
 fn an_answer_is_read_by_its_status_and_its_headers() {
     let six: Vec<_> = RATE_HEADERS.iter().map(|name| ((*name).to_owned(), "9".to_owned())).collect();
-    let told = Some(Window { limit: 9, remaining: 9, reset: 9 });
-    assert_eq!(outcome(200, &six), Outcome::Answered([told, told]));
-    assert_eq!(outcome(404, &six), Outcome::Answered([told, told]));
-    assert_eq!(outcome(200, &six[..3]), Outcome::Answered([None, told]));
-    assert_eq!(outcome(200, &[]), Outcome::Answered([None, None]));
-    assert_eq!(outcome(502, &[]), Outcome::Lost);
-    assert_eq!(outcome(429, &pairs(&[("retry-after", "7")])), Outcome::Refused([None, None], 7));
+    let told = Some(QuotaWindow { limit: 9, remaining: 9, reset: 9 });
+    assert_eq!(classify_response(200, &six), RequestOutcome::Answered([told, told]));
+    assert_eq!(classify_response(404, &six), RequestOutcome::Answered([told, told]));
+    assert_eq!(classify_response(200, &six[..3]), RequestOutcome::Answered([None, told]));
+    assert_eq!(classify_response(200, &[]), RequestOutcome::Answered([None, None]));
+    assert_eq!(classify_response(502, &[]), RequestOutcome::Lost);
+    assert_eq!(classify_response(429, &pairs(&[("retry-after", "7")])), RequestOutcome::Refused([None, None], 7));
 }
 
 #[test]
 fn a_stock_is_spent_while_its_lease_lives_and_the_rest_given_back() {
-    let mut stock = Stock::default();
-    assert!(stock.take(1, Class::Interactive, NOON).is_none());
-    stock.ask(1, Class::Interactive, NOON);
-    let ticket = stock.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE - 1)).is_some());
-    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE)).is_none());
-    stock.ended(&ticket, Outcome::Lost, NOON.plus(LIFE));
-    let reports = stock.idle(NOON.plus(LIFE)).unwrap().reports;
+    let mut stock = LeasePool::default();
+    assert!(stock.take_permit(1, RequestClass::Interactive, NOON).is_none());
+    stock.request_lease(1, RequestClass::Interactive, NOON);
+    let ticket = stock.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
+    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_none());
+    stock.record_outcome(&ticket, RequestOutcome::Lost, NOON.saturating_add(LEASE_LIFE));
+    let reports = stock.flush_idle(NOON.saturating_add(LEASE_LIFE)).unwrap().reports;
     let said: Vec<_> = reports.iter().map(|report| (report.lease, report.count, report.outcome)).collect();
-    assert_eq!(said, [(7, 1, Outcome::Unused), (7, 1, Outcome::Lost)]);
-    assert!(stock.idle(NOON.plus(LIFE)).is_none());
-    let late = stock.granted(&Verdict::Go { lease: 8, count: 1 }, NOON, NOON.plus(LIFE));
-    assert!(late.is_none() && stock.owes());
+    assert_eq!(said, [(7, 1, RequestOutcome::Unused), (7, 1, RequestOutcome::Lost)]);
+    assert!(stock.flush_idle(NOON.saturating_add(LEASE_LIFE)).is_none());
+    let late = stock.accept_grant(&Admission::Admit { lease: 8, count: 1 }, NOON, NOON.saturating_add(LEASE_LIFE));
+    assert!(late.is_none() && stock.has_reports());
 }
 
 /// How many are asked for.
-fn asked(stock: &mut Stock, now: Moment) -> i64 {
-    match stock.ask(1, Class::Interactive, now).want {
-        Want::Requests { most, .. } => most,
+fn asked(stock: &mut LeasePool, now: Timestamp) -> i64 {
+    match stock.request_lease(1, RequestClass::Interactive, now).action {
+        BudgetAction::Reserve { most, .. } => most,
         other => panic!("{other:?}"),
     }
 }
 
 /// Is granted so many requests and sends them.
-fn sends(stock: &mut Stock, count: i64, now: Moment) {
-    stock.granted(&Verdict::Go { lease: 1, count }, now, now).unwrap();
-    (1..count).for_each(|_| assert!(stock.take(1, Class::Interactive, now).is_some()));
-    assert!(stock.take(1, Class::Interactive, now).is_none());
+fn sends(stock: &mut LeasePool, count: i64, now: Timestamp) {
+    stock.accept_grant(&Admission::Admit { lease: 1, count }, now, now).unwrap();
+    (1..count).for_each(|_| assert!(stock.take_permit(1, RequestClass::Interactive, now).is_some()));
+    assert!(stock.take_permit(1, RequestClass::Interactive, now).is_none());
 }
 
 #[test]
 fn an_isolate_asks_for_twice_as_many_as_it_sent_since_it_asked_lately_up_to_the_most() {
-    let mut stock = Stock::default();
+    let mut stock = LeasePool::default();
     for most in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1024] {
         assert_eq!(asked(&mut stock, NOON), most);
         sends(&mut stock, most, NOON);
     }
     let mut later = |at: i64| {
-        let most = asked(&mut stock, NOON.plus(at));
-        sends(&mut stock, 9, NOON.plus(at));
+        let most = asked(&mut stock, NOON.saturating_add(at));
+        sends(&mut stock, 9, NOON.saturating_add(at));
         most
     };
-    assert_eq!([LIFE, 3 * LIFE - 1, 5 * LIFE - 1].map(&mut later), [1024, 18, 1]);
+    assert_eq!([LEASE_LIFE, 3 * LEASE_LIFE - 1, 5 * LEASE_LIFE - 1].map(&mut later), [1024, 18, 1]);
 }
 
 #[test]
 fn of_requests_that_ask_at_once_one_asks_for_many() {
-    let mut stock = Stock::default();
+    let mut stock = LeasePool::default();
     assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [1, 1, 1]);
     sends(&mut stock, 9, NOON);
     assert_eq!([NOON; 3].map(|now| asked(&mut stock, now)), [18, 1, 1]);
@@ -570,103 +579,119 @@ fn of_requests_that_ask_at_once_one_asks_for_many() {
 
 #[test]
 fn who_clicks_every_few_seconds_holds_next_to_nothing_for_however_long() {
-    let mut stock = Stock::default();
+    let mut stock = LeasePool::default();
     for click in 0..20 {
-        let now = NOON.plus(click * 4 * SECOND);
-        if stock.take(1, Class::Interactive, now).is_none() {
+        let now = NOON.saturating_add(click * 4 * SECOND);
+        if stock.take_permit(1, RequestClass::Interactive, now).is_none() {
             let most = asked(&mut stock, now);
             assert!(most <= 4, "{most}");
-            stock.granted(&Verdict::Go { lease: 1, count: most }, now, now).unwrap();
+            stock.accept_grant(&Admission::Admit { lease: 1, count: most }, now, now).unwrap();
         }
     }
 }
 
 #[test]
 fn a_clock_that_was_set_back_makes_an_isolate_ask_for_one() {
-    let mut stock = Stock::default();
-    asked(&mut stock, NOON.plus(SECOND));
+    let mut stock = LeasePool::default();
+    asked(&mut stock, NOON.saturating_add(SECOND));
     sends(&mut stock, 9, NOON);
     assert_eq!(asked(&mut stock, NOON), 1);
 }
 
 #[test]
 fn answers_that_tell_nothing_are_one_report_and_many_that_tell_go_by_themselves() {
-    let mut stock = Stock::default();
-    let go = Verdict::Go { lease: 7, count: 400 };
-    stock.ask(1, Class::Interactive, NOON);
-    let ticket = stock.granted(&go, NOON, NOON).unwrap();
+    let mut stock = LeasePool::default();
+    let go = Admission::Admit { lease: 7, count: 400 };
+    stock.request_lease(1, RequestClass::Interactive, NOON);
+    let ticket = stock.accept_grant(&go, NOON, NOON).unwrap();
     for second in 0..3 {
-        stock.ended(&ticket, Outcome::Answered([None, None]), NOON.plus(second * SECOND));
+        stock.record_outcome(&ticket, RequestOutcome::Answered([None, None]), NOON.saturating_add(second * SECOND));
     }
     // Together they are as young as the last of them: none is taken for counted before it was.
-    let reports = stock.ask(1, Class::Interactive, NOON.plus(2 * SECOND)).reports;
-    assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: Outcome::Answered([None, None]) }]);
+    let reports = stock.request_lease(1, RequestClass::Interactive, NOON.saturating_add(2 * SECOND)).reports;
+    assert_eq!(reports, [Report { lease: 7, count: 3, age: 0, outcome: RequestOutcome::Answered([None, None]) }]);
     for remaining in 1..=200 {
-        let told = Some(Window { limit: 500, remaining: 500 - remaining, reset: 9 });
-        stock.ended(&ticket, Outcome::Answered([told, None]), NOON);
-        let sent = stock.overflow(NOON).map(|ask| ask.reports.len());
+        let told = Some(QuotaWindow { limit: 500, remaining: 500 - remaining, reset: 9 });
+        stock.record_outcome(&ticket, RequestOutcome::Answered([told, None]), NOON);
+        let sent = stock.flush_overflow(NOON).map(|ask| ask.reports.len());
         assert_eq!(sent, (remaining == 128).then_some(128), "{remaining}");
     }
-    assert_eq!(stock.idle(NOON).unwrap().reports.iter().filter(|report| report.outcome != Outcome::Unused).count(), 72);
+    assert_eq!(
+        stock
+            .flush_idle(NOON)
+            .unwrap()
+            .reports
+            .iter()
+            .filter(|report| report.outcome != RequestOutcome::Unused)
+            .count(),
+        72
+    );
 }
 
 #[test]
 fn what_answers_told_is_told_again_after_a_call_that_failed() {
-    let mut stock = Stock::default();
-    stock.ask(1, Class::Interactive, NOON);
-    let ticket = stock.granted(&Verdict::Go { lease: 7, count: 3 }, NOON, NOON).unwrap();
-    let told = [Some(Window { limit: 500, remaining: 499, reset: 9 }), None];
-    for outcome in [Outcome::Lost, Outcome::Answered(told), Outcome::Answered([None, None])] {
-        stock.ended(&ticket, outcome, NOON);
+    let mut stock = LeasePool::default();
+    stock.request_lease(1, RequestClass::Interactive, NOON);
+    let ticket = stock.accept_grant(&Admission::Admit { lease: 7, count: 3 }, NOON, NOON).unwrap();
+    let told = [Some(QuotaWindow { limit: 500, remaining: 499, reset: 9 }), None];
+    for outcome in [RequestOutcome::Lost, RequestOutcome::Answered(told), RequestOutcome::Answered([None, None])] {
+        stock.record_outcome(&ticket, outcome, NOON);
     }
-    let failed = stock.idle(NOON).unwrap();
-    assert!(!stock.owes());
-    stock.failed(failed, NOON);
+    let failed = stock.flush_idle(NOON).unwrap();
+    assert!(!stock.has_reports());
+    stock.restore_reports(failed, NOON);
     let again = |outcome| Report { lease: 7, count: 0, age: 0, outcome };
-    let reports = stock.idle(NOON).unwrap().reports;
-    assert_eq!(reports, [again(Outcome::Answered(told)), again(Outcome::Answered([None, None]))]);
+    let reports = stock.flush_idle(NOON).unwrap().reports;
+    assert_eq!(reports, [again(RequestOutcome::Answered(told)), again(RequestOutcome::Answered([None, None]))]);
 }
 
 #[test]
 fn what_is_told_again_is_known_and_of_no_request() {
     let mut desk = Desk::new([120, 500]);
-    let lease = desk.reserve(1, Class::Interactive).unwrap();
+    let lease = desk.reserve(1, RequestClass::Interactive).unwrap();
     let again = |outcome| vec![Report { lease, count: 0, age: 0, outcome }];
-    desk.ask(again(Outcome::Answered(desk.told())), Want::Nothing);
+    desk.ask(again(RequestOutcome::Answered(desk.told())), BudgetAction::ReportOnly);
     let used = desk.shown()["minute"]["spent"].clone();
-    desk.reserve(2, Class::Interactive).unwrap();
+    desk.reserve(2, RequestClass::Interactive).unwrap();
     for _ in 0..3 {
-        desk.ask(again(Outcome::Answered(desk.told())), Want::Nothing);
+        desk.ask(again(RequestOutcome::Answered(desk.told())), BudgetAction::ReportOnly);
     }
     assert_eq!(used, 1, "it may be on its way still");
     assert_eq!(desk.shown()["minute"]["spent"], 2);
 
     let mut silent = Desk::new([120, 500]);
-    let lease = silent.reserve(1, Class::Interactive).unwrap();
-    silent.reserve(1, Class::Interactive).unwrap_err();
-    silent.ask(vec![Report { lease, count: 0, age: 0, outcome: Outcome::Answered([None, None]) }], Want::Nothing);
-    assert_eq!(silent.reserve(1, Class::Interactive), Ok(0), "nothing is limited");
+    let lease = silent.reserve(1, RequestClass::Interactive).unwrap();
+    silent.reserve(1, RequestClass::Interactive).unwrap_err();
+    silent.ask(
+        vec![Report { lease, count: 0, age: 0, outcome: RequestOutcome::Answered([None, None]) }],
+        BudgetAction::ReportOnly,
+    );
+    assert_eq!(silent.reserve(1, RequestClass::Interactive), Ok(0), "nothing is limited");
 }
 
 #[test]
 fn where_nothing_limits_an_isolate_asks_seldom_until_a_limit_shows() {
-    let mut stock = Stock::default();
-    let free = stock.granted(&Verdict::Go { lease: 0, count: 1 }, NOON, NOON).unwrap();
-    assert!(stock.take(1, Class::Interactive, NOON.plus(LIFE - 1)).is_some());
-    stock.ended(&free, Outcome::Answered([None, None]), NOON);
-    assert!(!stock.owes() && stock.take(1, Class::Interactive, NOON).is_some());
-    let window = |limit| Some(Window { limit, remaining: limit, reset: 9 });
-    let unlimited = Outcome::Answered([window(NO_LIMIT), window(NO_LIMIT)]);
-    stock.ended(&free, unlimited, NOON);
+    let mut stock = LeasePool::default();
+    let free = stock.accept_grant(&Admission::Admit { lease: 0, count: 1 }, NOON, NOON).unwrap();
+    assert!(stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE - 1)).is_some());
+    stock.record_outcome(&free, RequestOutcome::Answered([None, None]), NOON);
+    assert!(!stock.has_reports() && stock.take_permit(1, RequestClass::Interactive, NOON).is_some());
+    let window = |limit| Some(QuotaWindow { limit, remaining: limit, reset: 9 });
+    let unlimited = RequestOutcome::Answered([window(NO_LIMIT), window(NO_LIMIT)]);
+    stock.record_outcome(&free, unlimited, NOON);
     assert!(
-        !stock.owes() && stock.take(1, Class::Interactive, NOON.plus(LIFE)).is_some(),
+        !stock.has_reports()
+            && stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE)).is_some(),
         "an answer that says so is as good as asking"
     );
     for _ in 0..10 {
-        assert!(stock.take(1, Class::Interactive, NOON).is_some());
-        stock.ended(&free, unlimited, NOON.plus(LIFE));
+        assert!(stock.take_permit(1, RequestClass::Interactive, NOON).is_some());
+        stock.record_outcome(&free, unlimited, NOON.saturating_add(LEASE_LIFE));
     }
-    assert!(!stock.owes() && stock.take(1, Class::Interactive, NOON.plus(LIFE + MINUTE)).is_none());
-    stock.ended(&free, Outcome::Answered([window(9), window(NO_LIMIT)]), NOON);
-    assert!(stock.owes() && stock.take(1, Class::Interactive, NOON).is_none());
+    assert!(
+        !stock.has_reports()
+            && stock.take_permit(1, RequestClass::Interactive, NOON.saturating_add(LEASE_LIFE + MINUTE)).is_none()
+    );
+    stock.record_outcome(&free, RequestOutcome::Answered([window(9), window(NO_LIMIT)]), NOON);
+    assert!(stock.has_reports() && stock.take_permit(1, RequestClass::Interactive, NOON).is_none());
 }

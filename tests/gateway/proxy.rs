@@ -1,32 +1,33 @@
 //! What is forwarded and what is refused, before any session is looked at.
 
 use crate::support::{REMOTE, and, origin, page, pairs, read, remote, with, without};
-use canvass::gateway::budget::{Cause, Pause};
+use canvass::gateway::budget::{BudgetPause, PauseCause};
 use canvass::gateway::config::Build;
 use canvass::gateway::problem::Problem;
 use canvass::gateway::proxy::{
-    BODY_MAX, Forward, Payload, Refusal, admit, check_answer, destination, ends_session, keyed, may_concern_session,
+    AdmittedRequest, BODY_MAX, BodySize, Refusal, admit_request, check_response, destination_origin, ends_session,
+    may_concern_session, with_app_key,
 };
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
 use canvass::spec::errors::Error;
-use canvass::wire::dates::Moment;
+use canvass::wire::dates::Timestamp;
 use canvass::wire::http::Request;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use proptest::prelude::*;
 
-fn tried(request: &Request, payload: Payload) -> Result<Forward, Refusal> {
-    admit(request, payload, &origin("https://app.example.com"), None)
+fn tried(request: &Request, payload: BodySize) -> Result<AdmittedRequest, Refusal> {
+    admit_request(request, payload, &origin("https://app.example.com"), None)
 }
 
-fn problem(request: &Request, payload: Payload) -> Option<Problem> {
+fn problem(request: &Request, payload: BodySize) -> Option<Problem> {
     match tried(request, payload) {
         Err(Refusal::Problem(problem)) => Some(problem),
         _ => None,
     }
 }
 
-fn api(request: &Request, payload: Payload) -> Option<Error> {
+fn api(request: &Request, payload: BodySize) -> Option<Error> {
     match tried(request, payload) {
         Err(Refusal::Api(error, _)) => Some(error.error),
         _ => None,
@@ -36,7 +37,7 @@ fn api(request: &Request, payload: Payload) -> Option<Error> {
 #[test]
 fn s36_without_the_static_header_nothing_is_forwarded() {
     let request = page("GET", "/api/v3/users/me");
-    assert!(tried(&request, Payload::Absent).is_ok());
+    assert!(tried(&request, BodySize::Absent).is_ok());
     let bare = without(request.clone(), "x-canvass");
     for refused in [
         bare.clone(),
@@ -45,7 +46,7 @@ fn s36_without_the_static_header_nothing_is_forwarded() {
         and(bare, "x-canvass", "1, 1"),
         and(request, "x-canvass", "2"),
     ] {
-        assert_eq!(problem(&refused, Payload::Absent), Some(Problem::Forbidden));
+        assert_eq!(problem(&refused, BodySize::Absent), Some(Problem::Forbidden));
     }
 }
 
@@ -54,35 +55,35 @@ fn the_legacy_operation_is_asked_with_the_apps_key_whatever_the_page_says() {
     let target = "/api/v2/surveys/get_respondent_list";
     let request = and(page("POST", &format!("{target}?api_key=another&x=1")), "content-type", "application/json");
     let config = remote();
-    let forward = keyed(tried(&request, Payload::Sized(2)).unwrap(), &config);
+    let forward = with_app_key(tried(&request, BodySize::Sized(2)).unwrap(), &config);
     assert_eq!((forward.method, forward.path.as_str()), (Method::POST, "/v2/surveys/get_respondent_list"));
-    assert_eq!((forward.query.as_str(), forward.kept), ("api_key=app-1", None));
-    assert_eq!(api(&page("GET", target), Payload::Absent), Some(Error::MethodNotAllowed));
-    assert_eq!(problem(&page("POST", target), Payload::Sized(2)), Some(Problem::MediaType));
+    assert_eq!((forward.query.as_str(), forward.cached_route), ("api_key=app-1", None));
+    assert_eq!(api(&page("GET", target), BodySize::Absent), Some(Error::MethodNotAllowed));
+    assert_eq!(problem(&page("POST", target), BodySize::Sized(2)), Some(Problem::MediaType));
     for other in ["/api/v2/surveys/get_survey_list", "/api/v2/", "/api/v2/surveys/get_respondent_list/"] {
         assert_eq!(
-            api(&and(page("POST", other), "content-type", "application/json"), Payload::Sized(2)),
+            api(&and(page("POST", other), "content-type", "application/json"), BodySize::Sized(2)),
             Some(Error::NotFound)
         );
     }
-    let other = keyed(tried(&page("GET", "/api/v3/users/me"), Payload::Absent).unwrap(), &config);
+    let other = with_app_key(tried(&page("GET", "/api/v3/users/me"), BodySize::Absent).unwrap(), &config);
     assert_eq!(other.query, "");
     // It goes to the region's API, unless it has an address of its own.
     let region = origin("https://eu.example.net");
-    assert_eq!(destination(&forward, &config, &region), &region);
+    assert_eq!(destination_origin(&forward, &config, &region), &region);
     let apart = read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "https://old.example.net")).ok().unwrap();
-    assert_eq!(destination(&forward, &apart, &region).as_str(), "https://old.example.net");
-    assert_eq!(destination(&other, &apart, &region), &region);
+    assert_eq!(destination_origin(&forward, &apart, &region).as_str(), "https://old.example.net");
+    assert_eq!(destination_origin(&other, &apart, &region), &region);
     assert!(read(Build::Gateway, &with(REMOTE, "LEGACY_API_URL", "nonsense")).is_err());
 }
 
 #[test]
 fn s37_only_a_page_of_exactly_this_origin_may_ask() {
     let request = without(without(page("GET", "/api/v3/users/me"), "origin"), "sec-fetch-site");
-    assert!(tried(&request, Payload::Absent).is_ok(), "absent headers are no evidence");
+    assert!(tried(&request, BodySize::Absent).is_ok(), "absent headers are no evidence");
     for site in ["cross-site", "same-site", "none", "", "same-origin, none"] {
         let foreign = and(request.clone(), "sec-fetch-site", site);
-        assert_eq!(problem(&foreign, Payload::Absent), Some(Problem::Forbidden), "{site}");
+        assert_eq!(problem(&foreign, BodySize::Absent), Some(Problem::Forbidden), "{site}");
     }
     for other in [
         "https://app.example.com.evil.net",
@@ -94,30 +95,30 @@ fn s37_only_a_page_of_exactly_this_origin_may_ask() {
         "",
     ] {
         let foreign = and(request.clone(), "origin", other);
-        assert_eq!(problem(&foreign, Payload::Absent), Some(Problem::Forbidden), "{other}");
+        assert_eq!(problem(&foreign, BodySize::Absent), Some(Problem::Forbidden), "{other}");
     }
 }
 
 #[test]
 fn s44_only_rows_of_the_table_are_forwarded() {
     for route in routes() {
-        let path = fill(route, |_| Some("x1")).unwrap();
-        let forward = tried(&page(route.method.as_str(), &format!("/api{path}")), Payload::Absent).unwrap();
+        let path = fill_route(route, |_| Some("x1")).unwrap();
+        let forward = tried(&page(route.method.as_str(), &format!("/api{path}")), BodySize::Absent).unwrap();
         assert_eq!((forward.method, forward.path), (route.method, path));
     }
-    assert_eq!(api(&page("GET", "/api/v3/nowhere"), Payload::Absent), Some(Error::NotFound));
-    assert_eq!(api(&page("GET", "/api"), Payload::Absent), Some(Error::NotFound));
-    assert_eq!(api(&page("GET", "/apiv3/users/me"), Payload::Absent), Some(Error::NotFound));
-    assert_eq!(api(&page("DELETE", "/api/v3/users/me"), Payload::Absent), Some(Error::MethodNotAllowed));
+    assert_eq!(api(&page("GET", "/api/v3/nowhere"), BodySize::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("GET", "/api"), BodySize::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("GET", "/apiv3/users/me"), BodySize::Absent), Some(Error::NotFound));
+    assert_eq!(api(&page("DELETE", "/api/v3/users/me"), BodySize::Absent), Some(Error::MethodNotAllowed));
     for method in ["OPTIONS", "HEAD", "TRACE", "get"] {
-        assert_eq!(api(&page(method, "/api/v3/users/me"), Payload::Absent), Some(Error::MethodNotAllowed), "{method}");
+        assert_eq!(api(&page(method, "/api/v3/users/me"), BodySize::Absent), Some(Error::MethodNotAllowed), "{method}");
     }
 }
 
 #[test]
 fn s44_a_refusal_has_the_shape_of_the_api() {
-    let refusal = tried(&page("DELETE", "/api/v3/users/me"), Payload::Absent).unwrap_err();
-    let response = refusal.response(&origin("https://api.example.net"));
+    let refusal = tried(&page("DELETE", "/api/v3/users/me"), BodySize::Absent).unwrap_err();
+    let response = refusal.to_response(&origin("https://api.example.net"));
     let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
     assert_eq!((response.status, response.header("allow")), (405, Some("GET")));
     assert_eq!(body["error"]["id"], "1061");
@@ -145,20 +146,20 @@ fn s45_crooked_paths_lead_nowhere_and_the_path_is_rebuilt() {
         "/api/v2//surveys/get_respondent_list",
         "/api/",
     ] {
-        assert_eq!(api(&page("GET", path), Payload::Absent), Some(Error::NotFound), "{path}");
+        assert_eq!(api(&page("GET", path), BodySize::Absent), Some(Error::NotFound), "{path}");
     }
-    let forward = tried(&page("GET", "/api/v3/surveys"), Payload::Absent).unwrap();
+    let forward = tried(&page("GET", "/api/v3/surveys"), BodySize::Absent).unwrap();
     assert_eq!(forward.path, "/v3/surveys");
 }
 
 #[test]
 fn s47_the_query_is_an_allow_list_encoded_anew() {
-    let query = |target: &str| tried(&page("GET", target), Payload::Absent).map(|forward| forward.query);
+    let query = |target: &str| tried(&page("GET", target), BodySize::Absent).map(|forward| forward.query);
     assert_eq!(query("/api/v3/surveys?per_page=5&evil=1&page=2").ok().unwrap(), "page=2&per_page=5");
     assert_eq!(query("/api/v3/surveys?title=a+b%26c%C3%A9&&").ok().unwrap(), "title=a%20b%26c%C3%A9");
     assert_eq!(query("/api/v3/users/me?page=1").ok().unwrap(), "");
     for twice in ["page=1&page=2", "page=1&p%61ge=1", "page&page", "page=%", "page=%ff"] {
-        let refused = api(&page("GET", &format!("/api/v3/surveys?{twice}")), Payload::Absent);
+        let refused = api(&page("GET", &format!("/api/v3/surveys?{twice}")), BodySize::Absent);
         assert_eq!(refused, Some(Error::BadParameters), "{twice}");
     }
 }
@@ -168,45 +169,45 @@ fn s40_a_body_that_is_not_json_is_refused() {
     let request = page("POST", "/api/v3/surveys");
     let typed = |media: &str| and(request.clone(), "content-type", media);
     for media in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
-        assert!(tried(&typed(media), Payload::Sized(2)).is_ok(), "{media}");
+        assert!(tried(&typed(media), BodySize::Sized(2)).is_ok(), "{media}");
     }
     for media in
         ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/jsonx"]
     {
-        assert_eq!(problem(&typed(media), Payload::Sized(2)), Some(Problem::MediaType), "{media}");
-        assert_eq!(problem(&typed(media), Payload::Absent), Some(Problem::MediaType), "{media}");
+        assert_eq!(problem(&typed(media), BodySize::Sized(2)), Some(Problem::MediaType), "{media}");
+        assert_eq!(problem(&typed(media), BodySize::Absent), Some(Problem::MediaType), "{media}");
     }
-    assert_eq!(problem(&request, Payload::Sized(2)), Some(Problem::MediaType));
-    assert_eq!(problem(&request, Payload::Unsized), Some(Problem::MediaType));
-    assert!(tried(&request, Payload::Absent).is_ok());
+    assert_eq!(problem(&request, BodySize::Sized(2)), Some(Problem::MediaType));
+    assert_eq!(problem(&request, BodySize::Unsized), Some(Problem::MediaType));
+    assert!(tried(&request, BodySize::Absent).is_ok());
 }
 
 #[test]
 fn s49_an_authorization_header_is_refused() {
     let request = and(page("GET", "/api/v3/users/me"), "authorization", "bearer x");
-    assert_eq!(problem(&request, Payload::Absent), Some(Problem::BearerRefused));
+    assert_eq!(problem(&request, BodySize::Absent), Some(Problem::BearerRefused));
 }
 
 #[test]
 fn s54_a_body_that_is_too_large_is_refused_in_the_shape_of_the_api() {
     let request = and(page("POST", "/api/v3/surveys"), "content-type", "application/json");
-    assert!(tried(&request, Payload::Sized(BODY_MAX)).is_ok());
-    assert_eq!(api(&request, Payload::Sized(BODY_MAX + 1)), Some(Error::TooLarge));
+    assert!(tried(&request, BodySize::Sized(BODY_MAX)).is_ok());
+    assert_eq!(api(&request, BodySize::Sized(BODY_MAX + 1)), Some(Error::TooLarge));
 }
 
 #[test]
 fn s15_redirects_of_the_service_never_reach_the_page() {
     for status in [301, 302, 303, 307, 308, 300, 101, 0, 600] {
-        assert_eq!(check_answer(status, &[]), Err(Problem::UpstreamFailed), "{status}");
+        assert_eq!(check_response(status, &[]), Err(Problem::UpstreamFailed), "{status}");
     }
     for status in [200, 201, 204, 304, 400, 401, 403, 404, 429, 500, 503] {
-        assert_eq!(check_answer(status, &[]), Ok(()), "{status}");
+        assert_eq!(check_response(status, &[]), Ok(()), "{status}");
     }
 }
 
 #[test]
 fn what_is_not_json_never_reaches_the_page() {
-    let checked = |media_type: &str| check_answer(200, &pairs(&[("content-type", media_type)]));
+    let checked = |media_type: &str| check_response(200, &pairs(&[("content-type", media_type)]));
     assert!(checked("application/json").is_ok() && checked("Application/JSON; charset=utf-8").is_ok());
     for media_type in ["text/html", "application/jsonx", "", "text/plain; application/json"] {
         assert_eq!(checked(media_type), Err(Problem::UpstreamFailed), "{media_type}");
@@ -235,12 +236,12 @@ fn s39_no_get_changes_state_and_only_get_is_a_read() {
 
 #[test]
 fn a_refusal_of_the_accounts_object_is_read_as_it_was_written() {
-    let pause = Pause { cause: Cause::Day, until: Moment(1_770_000_000_000), wait: 86_400_000 };
+    let pause = BudgetPause { cause: PauseCause::Day, until: Timestamp(1_770_000_000_000), wait: 86_400_000 };
     let problems = Problem::ALL.iter().map(|problem| Refusal::from(*problem));
     for refusal in problems.chain([Refusal::Budget(pause)]) {
-        assert_eq!(Refusal::read(&refusal.written()), refusal);
+        assert_eq!(Refusal::from_text(&refusal.to_text()), refusal);
     }
-    assert_eq!(Refusal::read("of another version"), Problem::Internal.into());
+    assert_eq!(Refusal::from_text("of another version"), Problem::Internal.into());
 }
 
 #[test]
@@ -251,7 +252,7 @@ fn failures_of_the_gateway_itself_carry_the_code_of_the_api_for_them() {
         (Problem::UpstreamFailed, 502, "1054"),
         (Problem::UpstreamTimeout, 504, "1055"),
     ] {
-        let response = problem.response();
+        let response = problem.to_response();
         let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
         assert_eq!((response.status, body["code"].as_str()), (status, Some(code)));
     }
@@ -260,10 +261,10 @@ fn failures_of_the_gateway_itself_carry_the_code_of_the_api_for_them() {
 #[test]
 fn s65_every_problem_is_stable_and_says_nothing_internal() {
     for problem in Problem::ALL {
-        let response = problem.response();
+        let response = problem.to_response();
         let body: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
         assert_eq!(response.header("content-type"), Some("application/problem+json"));
-        assert_eq!(body["type"], problem.kind());
+        assert_eq!(body["type"], problem.type_uri());
         assert_eq!(body["status"], response.status);
         assert!(body["type"].as_str().unwrap().starts_with("urn:canvass:problem:"));
     }
@@ -272,7 +273,7 @@ fn s65_every_problem_is_stable_and_says_nothing_internal() {
 proptest! {
     #[test]
     fn s45_whatever_is_forwarded_is_made_of_plain_segments(path in "/api(/[ -~é]{0,12}){1,6}", query in "[ -~]{0,60}") {
-        if let Ok(forward) = tried(&page("GET", &format!("{path}?{query}")), Payload::Absent) {
+        if let Ok(forward) = tried(&page("GET", &format!("{path}?{query}")), BodySize::Absent) {
             let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-');
             prop_assert!(forward.path.bytes().all(plain), "{}", forward.path);
             prop_assert!(forward.path.starts_with('/') && !forward.path.contains("//"));
@@ -284,7 +285,7 @@ proptest! {
         prop_assume!(!id.contains(['?', '/']));
         let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
         let fits = plain && (1..=64).contains(&id.len());
-        let forward = tried(&page("GET", &format!("/api/v3/surveys/{id}/details")), Payload::Absent);
+        let forward = tried(&page("GET", &format!("/api/v3/surveys/{id}/details")), BodySize::Absent);
         let expected = fits.then(|| format!("/v3/surveys/{id}/details"));
         prop_assert_eq!(forward.ok().map(|forward| forward.path), expected);
     }

@@ -2,16 +2,16 @@
 
 use crate::support::origin;
 use canvass::gateway::origin::Origin;
-use canvass::gateway::region::{Origins, Region};
+use canvass::gateway::region::{Region, RegionOrigins};
 use canvass::spec::regions;
 use proptest::prelude::*;
 
 fn region(name: &str) -> Region {
-    Region::named(name).unwrap()
+    Region::from_name(name).unwrap()
 }
 
-fn origins() -> Origins {
-    Origins::new(vec![
+fn origins() -> RegionOrigins {
+    RegionOrigins::new(vec![
         (region("us"), origin("https://api.example.net")),
         (region("eu"), origin("https://api.eu.example.net")),
         (region("ca"), origin("https://api.example.net:8443")),
@@ -71,7 +71,7 @@ fn s17_access_url_maps_to_a_closed_set_of_regions() {
 fn two_regions_share_neither_a_name_nor_an_origin() {
     let (one, same, other) = ("https://a.example.net", "https://a.example.net:443", "https://b.example.net");
     let made = |pairs: &[(&str, &str)]| {
-        Origins::new(pairs.iter().map(|(name, address)| (region(name), origin(address))).collect())
+        RegionOrigins::new(pairs.iter().map(|(name, address)| (region(name), origin(address))).collect())
     };
     assert!(made(&[("us", one), ("eu", other)]).is_some());
     assert!(made(&[("us", one), ("eu", same)]).is_none());
@@ -81,12 +81,12 @@ fn two_regions_share_neither_a_name_nor_an_origin() {
 
 #[test]
 fn another_region_is_a_matter_of_configuration() {
-    let read = |list: &str| Origins::read(list, Origin::parse);
+    let read = |list: &str| RegionOrigins::parse_list(list, Origin::parse);
     let origins = read("us=https://api.example.net, eu=https://eu.example.net ,au1=https://au.example.net").unwrap();
     assert_eq!(origins.region_of("https://au.example.net/"), Some(region("au1")));
-    assert_eq!(origins.of(region("au1")), Some(&origin("https://au.example.net")));
-    assert_eq!(origins.first(), Some(&origin("https://api.example.net")));
-    assert_eq!(origins.of(region("ca")), None, "what is not configured is no region");
+    assert_eq!(origins.origin_of(region("au1")), Some(&origin("https://au.example.net")));
+    assert_eq!(origins.default_origin(), Some(&origin("https://api.example.net")));
+    assert_eq!(origins.origin_of(region("ca")), None, "what is not configured is no region");
     for list in [
         "",
         ",",

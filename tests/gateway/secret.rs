@@ -6,12 +6,12 @@ use canvass::crypto::secret::Secret;
 use canvass::gateway::binding::Binding;
 use canvass::gateway::exchange::Grant;
 use canvass::gateway::keys::Purpose;
-use canvass::gateway::purse::{ACCOUNTS_MAX, Purse};
 use canvass::gateway::region::Region;
 use canvass::gateway::seal::Sealer;
-use canvass::gateway::session::{REFRESH, begin};
+use canvass::gateway::session::{REFRESH_AFTER, begin_session};
+use canvass::gateway::session_jar::{ACCOUNTS_MAX, SessionJar};
 use canvass::gateway::unseal_cache::ENTRIES_MAX;
-use canvass::wire::dates::Moment;
+use canvass::wire::dates::Timestamp;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
 use std::marker::PhantomData;
@@ -42,8 +42,8 @@ fn s63_a_secret_is_neither_printed_nor_serialised_nor_compared() {
 
 #[test]
 fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
-    let sealer = Sealer::read(KEY_A).ok().unwrap();
-    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
+    let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
+    let binding = Binding { purpose: Purpose::SessionJar, name: b"one", origin: "https://a", key_share: b"" };
     let sealed = |nonce: Nonce| sealer.seal(binding, b"message", nonce).unwrap();
     assert_eq!(size_of::<Nonce>() * 8, 192);
     for at in 0..size_of::<Nonce>() {
@@ -55,28 +55,28 @@ fn s28_a_nonce_has_192_bits_and_stands_in_what_it_sealed() {
 
 #[test]
 fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_only() {
-    let (sealer, home) = (Sealer::read(KEY_A).ok().unwrap(), origin("https://app.example.com"));
-    let now = Moment(1_700_000_000_000);
-    let region = Region::named("regional").unwrap();
-    let mut purse = Purse::default();
+    let (sealer, home) = (Sealer::from_secrets(KEY_A).ok().unwrap(), origin("https://app.example.com"));
+    let now = Timestamp(1_700_000_000_000);
+    let region = Region::from_name("regional").unwrap();
+    let mut purse = SessionJar::default();
     for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
         let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region };
-        let (ticket, _) = begin(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
-        assert!(purse.put(ticket).is_empty());
-        let header = purse.cookie(&sealer, &home, now, [3; 24]).unwrap();
+        let (ticket, _) = begin_session(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
+        assert!(purse.add_session(ticket).is_empty());
+        let header = purse.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
         assert!(header.len() < 300 + 130 * usize::from(seed), "{} bytes", header.len());
     }
-    let header = purse.cookie(&sealer, &home, now, [3; 24]).unwrap();
+    let header = purse.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
     assert!(header.len() < 1024, "{} bytes", header.len());
     let sent = header.split(';').next();
-    assert!(!Purse::open(&sealer, &home, sent, now.plus(REFRESH - 1)).is_changed());
-    assert!(Purse::open(&sealer, &home, sent, now.plus(REFRESH)).is_changed());
+    assert!(!SessionJar::open_cookie(&sealer, &home, sent, now.saturating_add(REFRESH_AFTER - 1)).is_changed());
+    assert!(SessionJar::open_cookie(&sealer, &home, sent, now.saturating_add(REFRESH_AFTER)).is_changed());
 }
 
 #[test]
 fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouched_only() {
-    let sealer = Sealer::read(KEY_A).ok().unwrap();
-    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"half" };
+    let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
+    let binding = Binding { purpose: Purpose::SessionJar, name: b"one", origin: "https://a", key_share: b"half" };
     let sealed = sealer.seal(binding, b"message", [7; 24]).unwrap();
     for _ in 0..2 {
         assert_eq!(sealer.open(binding, &sealed).map(|(message, _)| message), Some(b"message".to_vec()));
@@ -84,7 +84,7 @@ fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouc
             Binding { purpose: Purpose::Token, ..binding },
             Binding { name: b"other", ..binding },
             Binding { origin: "https://b", ..binding },
-            Binding { half: b"other", ..binding },
+            Binding { key_share: b"other", ..binding },
         ];
         for other in others {
             assert!(sealer.open(other, &sealed).is_none());
@@ -101,8 +101,8 @@ fn s24_what_was_opened_a_moment_ago_opens_again_for_the_same_use_only_and_untouc
 
 #[test]
 fn what_was_opened_is_remembered_for_a_limited_number_of_texts() {
-    let sealer = Sealer::read(KEY_A).ok().unwrap();
-    let binding = Binding { purpose: Purpose::Purse, name: b"one", origin: "https://a", half: b"" };
+    let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
+    let binding = Binding { purpose: Purpose::SessionJar, name: b"one", origin: "https://a", key_share: b"" };
     let opened = |number: usize| {
         let mut nonce = [0; 24];
         nonce[..8].copy_from_slice(&number.to_be_bytes());

@@ -2,7 +2,7 @@
 
 use canvass::gateway::config::{BadVariable, Build, Config};
 use canvass::gateway::origin::Origin;
-use canvass::gateway::region::{Origins, Region};
+use canvass::gateway::region::{Region, RegionOrigins};
 use canvass::wire::http::Request;
 
 pub const KEY_A: &str = "A3f9Kd72Lm0Qx8Zt5Vb1Nw6Yc4Hr2JgP";
@@ -15,17 +15,19 @@ pub fn origin(address: &str) -> Origin {
 }
 
 pub fn region(name: &str) -> Region {
-    Region::named(name).unwrap()
+    Region::from_name(name).unwrap()
 }
 
 /// Three regions, each with an origin of its name.
-pub fn origins() -> Origins {
+pub fn origins() -> RegionOrigins {
     let named = ["us", "eu", "ca"].map(|name| (region(name), origin(&format!("https://{name}.example.net"))));
-    Origins::new(named.to_vec()).unwrap()
+    RegionOrigins::new(named.to_vec()).unwrap()
 }
 
 pub fn read(build: Build, variables: &[(&str, &str)]) -> Result<Config, BadVariable> {
-    Config::read(build, |name| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    Config::from_variables(build, |name| {
+        variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+    })
 }
 
 pub const REMOTE: &[(&str, &str)] = &[

@@ -1,7 +1,7 @@
 //! Traces: continued where the page began one, begun where it did not.
 
 use crate::support::{and, page};
-use canvass::gateway::trace::Trace;
+use canvass::gateway::trace::TraceContext;
 use canvass::wire::http::Request;
 
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -13,7 +13,7 @@ fn sent(request: &Request) -> Vec<(String, String)> {
     let mut random = [0; 24];
     random[7] = 0x1f;
     random[23] = 0x2e;
-    Trace::of(request, random).attach(&mut headers);
+    TraceContext::from_request(request, random).attach_to(&mut headers);
     headers
 }
 

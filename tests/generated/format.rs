@@ -1,4 +1,4 @@
-//! The number of the format that messages between places have, in `src/service/actor/format.rs`.
+//! The version of the protocol between actors, in `src/service/actor/protocol_version.rs`.
 //!
 //! It follows from all that two programs must agree on to understand each other: the shapes of messages and turns, and
 //! the numbers of the routes.
@@ -6,7 +6,7 @@
 #[path = "../support/shape.rs"]
 mod shape;
 
-use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::identity::{account, listing, oauth};
 use canvass::service::{respond, sandbox};
 use canvass::spec::endpoints;
@@ -15,13 +15,13 @@ use std::fmt::Write as _;
 
 /// What the number is made of.
 fn agreed() -> String {
-    let mut text = shape::<Place>() + &shape::<Message>() + &shape::<Turn>();
+    let mut text = shape::<ActorId>() + &shape::<Message>() + &shape::<ActorReply>();
     text += &[
-        shape::<account::Step>(),
-        shape::<listing::Step>(),
-        shape::<oauth::Step>(),
-        shape::<respond::Step>(),
-        shape::<sandbox::Step>(),
+        shape::<account::AccountStep>(),
+        shape::<listing::ListingStep>(),
+        shape::<oauth::OAuthStep>(),
+        shape::<respond::RespondStep>(),
+        shape::<sandbox::SandboxStep>(),
     ]
     .concat();
     for route in endpoints::routes() {
@@ -43,12 +43,12 @@ fn format() -> u32 {
 fn the_format_of_messages_between_places_is_fresh() {
     let (high, low) = (format() >> 16, format() & 0xffff);
     super::fresh(
-        "src/service/actor/format.rs",
+        "src/service/actor/protocol_version.rs",
         &format!(
-            "//! The number of the format that messages between places have. Printed by `tests/generated.rs`.\n\
+            "//! The version of the protocol between actors. Printed by `tests/generated.rs`.\n\
              \n\
              /// It follows from the shapes of all messages and from the order of the routes, and changes whenever they do.\n\
-             pub const FORMAT: u32 = 0x{high:04x}_{low:04x};\n"
+             pub const PROTOCOL_VERSION: u32 = 0x{high:04x}_{low:04x};\n"
         ),
     );
 }
@@ -56,10 +56,16 @@ fn the_format_of_messages_between_places_is_fresh() {
 #[test]
 fn the_format_tells_every_message_and_every_variant_apart() {
     let text = agreed();
-    for part in ["Spend Answer Sign Legacy Step", "Point Take Part", "redirect_uri", "SignOut", "GET /v3/groups\n"] {
+    for part in [
+        "CheckQuota RunCall SignDelivery Legacy FeatureStep",
+        "Claim Apply Release",
+        "redirect_uri",
+        "SignOut",
+        "GET /v3/groups\n",
+    ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
-    for (old, new) in [("replies", "answers"), ("GET /v3/groups\n", "")] {
+    for (old, new) in [("results", "answers"), ("GET /v3/groups\n", "")] {
         assert_ne!(number(&text), number(&text.replace(old, new)), "{old}");
     }
 }

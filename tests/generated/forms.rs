@@ -4,13 +4,13 @@ use crate::ids;
 use crate::typescript::{Printer, Way, comment, indent};
 use canvass::spec::endpoint::Method;
 use canvass::spec::endpoints::routes;
-use canvass::spec::forms::{self, Form, Forms, Holds};
+use canvass::spec::forms::{self, FieldRule, Form, Forms};
 use canvass::spec::shape::{Field, Object, Shape};
 use std::fmt::Write;
 
 /// The forms of a payload, if it has any.
 pub fn of(object: &Object) -> Option<Forms> {
-    forms::all().into_iter().find(|forms| forms.payload == object.name)
+    forms::all_forms().into_iter().find(|forms| forms.payload == object.name)
 }
 
 /// What a PATCH takes in place of a payload with forms: it may leave out anything, and is told by nothing.
@@ -62,7 +62,7 @@ pub fn print(printer: &Printer, out: &mut String, object: &'static Object, forms
         comment(out, 0, &[form.text]);
         writeln!(out, "export interface {} extends {base} {{", form.name).unwrap();
         for field in object.fields {
-            let known: Vec<&Holds> =
+            let known: Vec<&FieldRule> =
                 form.fields.iter().filter(|(name, _)| *name == field.name).map(|(_, holds)| holds).collect();
             if !known.is_empty() {
                 self::field(printer, out, object, form, field, &known, way);
@@ -74,8 +74,16 @@ pub fn print(printer: &Printer, out: &mut String, object: &'static Object, forms
     }
 }
 
-fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, field: &Field, known: &[&Holds], way: Way) {
-    let given = known.contains(&&Holds::Given);
+fn field(
+    printer: &Printer,
+    out: &mut String,
+    object: &Object,
+    form: &Form,
+    field: &Field,
+    known: &[&FieldRule],
+    way: Way,
+) {
+    let given = known.contains(&&FieldRule::Given);
     let inner = match &field.shape {
         Shape::Nullable(inner) if given => inner,
         shape => shape,
@@ -85,17 +93,17 @@ fn field(printer: &Printer, out: &mut String, object: &Object, form: &Form, fiel
     for holds in known {
         let values = |values: &[&str]| values.iter().map(|value| format!("{value:?}")).collect::<Vec<_>>().join(" | ");
         shape = match holds {
-            Holds::Given => continue,
-            Holds::Absent => {
+            FieldRule::Given => continue,
+            FieldRule::Absent => {
                 required = false;
                 "never".to_owned()
             }
-            Holds::Null => "null".to_owned(),
-            Holds::One(strings) => values(strings),
-            Holds::Among(strings) if way == Way::Answer => format!("Open<{}>", values(strings)),
-            Holds::Among(strings) => values(strings),
-            Holds::Unlisted => "Unlisted".to_owned(),
-            Holds::Part(part) => {
+            FieldRule::Null => "null".to_owned(),
+            FieldRule::One(strings) => values(strings),
+            FieldRule::Among(strings) if way == Way::Answer => format!("Open<{}>", values(strings)),
+            FieldRule::Among(strings) => values(strings),
+            FieldRule::Unlisted => "Unlisted".to_owned(),
+            FieldRule::Part(part) => {
                 let named = printer.shape(&Shape::Object(innermost(inner)), way, "Id");
                 assert!(shape.contains(&named), "{}.{} holds no {named}", form.name, field.name);
                 shape.replace(&named, part)

@@ -1,7 +1,7 @@
 //! Shapes as JSON Schema: each named type becomes one component, wherever it stands.
 
 use crate::{choices, forms, prose};
-use canvass::spec::forms::{Form, Forms, Holds};
+use canvass::spec::forms::{FieldRule, Form, Forms};
 use canvass::spec::shape::{Choice, Doc, Object, Shape};
 use canvass::spec::types::{INTEGER_MAX, LINKS};
 use serde_json::{Map, Value, json};
@@ -103,7 +103,7 @@ impl Schemas {
             let schema = self.form(object, form);
             let component = self.component(form.name, schema);
             for (_, holds) in form.fields.iter().filter(|(field, _)| *field == forms.told_by[0]) {
-                let Holds::One(values) = holds else { continue };
+                let FieldRule::One(values) = holds else { continue };
                 mapping.extend(values.iter().map(|value| ((*value).to_owned(), component["$ref"].clone())));
             }
             one_of.push(component);
@@ -121,20 +121,20 @@ impl Schemas {
         for (name, holds) in &form.fields {
             let field = object.fields.iter().find(|field| field.name == *name).unwrap();
             let schema = match holds {
-                Holds::One(values) | Holds::Among(values) => json!({ "type": "string", "enum": values }),
-                Holds::Null => json!({ "type": "null" }),
-                Holds::Part(part) => self.part(field.shape, part),
-                Holds::Given => {
+                FieldRule::One(values) | FieldRule::Among(values) => json!({ "type": "string", "enum": values }),
+                FieldRule::Null => json!({ "type": "null" }),
+                FieldRule::Part(part) => self.part(field.shape, part),
+                FieldRule::Given => {
                     let given = matches!(field.shape, Shape::Nullable(Shape::Text));
                     if given { json!({ "type": "string" }) } else { continue }
                 }
-                Holds::Absent | Holds::Unlisted => continue,
+                FieldRule::Absent | FieldRule::Unlisted => continue,
             };
             properties.insert((*name).to_owned(), schema);
         }
         for (name, holds) in &form.fields {
             let field = object.fields.iter().find(|field| field.name == *name).unwrap();
-            if !required.contains(name) && (*holds == Holds::Given || field.required) {
+            if !required.contains(name) && (*holds == FieldRule::Given || field.required) {
                 required.push(*name);
             }
         }

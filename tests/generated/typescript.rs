@@ -57,7 +57,7 @@ pub fn camel(name: &str) -> String {
 
 /// The codes of the error table that stand for a cause.
 fn codes(cause: Cause) -> impl Iterator<Item = String> {
-    Error::ALL.iter().filter(move |error| Cause::of(**error) == cause).map(|error| error.row().code.to_string())
+    Error::ALL.iter().filter(move |error| Cause::from_error(**error) == cause).map(|error| error.row().code.to_string())
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::tried::Tried;
 use canvass::service::store::sql::Sql;
 use canvass::spec::endpoints::routes;
 use canvass::spec::shape::Shape;
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 
 /// The smallest body that a row takes.
 pub fn smallest(tried: &Tried, shape: &Shape) -> Vec<u8> {
@@ -111,11 +111,9 @@ fn what_belongs_to_another_resource_is_not_found_under_this_one() {
             if !route.arguments().any(|name| name == *changed) || (*changed == last) {
                 continue;
             }
-            let path =
-                fill(
-                    route,
-                    |name| if name == *changed { Some(id.as_str()) } else { tried.ids.get(name).map(String::as_str) },
-                );
+            let path = fill_route(route, |name| {
+                if name == *changed { Some(id.as_str()) } else { tried.ids.get(name).map(String::as_str) }
+            });
             let Ok(path) = path else { continue };
             let body = smallest(&tried, &route.body);
             let needed = tried.target(route);

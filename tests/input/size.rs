@@ -2,7 +2,7 @@
 
 use crate::support::{Answered, World, people, surveys};
 use canvass::gateway::proxy::BODY_MAX;
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::limits::{BODY_BYTES_MAX, QUESTIONS_MAX, RECIPIENTS_MAX};
@@ -174,10 +174,10 @@ fn as_many_recipients_as_a_message_may_have_are_added_and_written_to() {
     contacts(RECIPIENTS_MAX, RECIPIENTS_MAX + 1).fails(Error::TooManyRecipients);
     let sent = world.post("owner", &format!("{path}/send"), json!({})).ok();
     assert_eq!(sent["recipients"].as_array().unwrap().len(), 10_000);
-    let place = Place::Team(people::NORTHWIND.to_owned());
+    let place = ActorId::Team(people::NORTHWIND.to_owned());
     let team = world.database(&place);
     for _ in 0..400 {
-        world.service.wake(&place, world.now(), world.random(), &*team).unwrap();
+        world.service.run_due_jobs(&place, world.now(), world.random(), &*team).unwrap();
     }
     assert_eq!(world.get("owner", &path).ok()["status"], "sent");
     let mails = team.run("SELECT COUNT(*) AS mails FROM outbox WHERE receiver LIKE '%@mail.example'", &[]).unwrap();

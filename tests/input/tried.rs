@@ -1,14 +1,14 @@
 //! A world with one resource of every kind, and what must hold of every answer in it.
 
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::endpoint::Route;
 use canvass::spec::errors::Error;
 use canvass::spec::shape::Shape;
-use canvass::wire::check::{Side, check};
+use canvass::wire::check::{Direction, check_body};
 use canvass::wire::http::{Request, Response};
-use canvass::wire::path::fill;
+use canvass::wire::path::fill_route;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A world, its ids, and what was found wrong.
 pub struct Tried {
     pub world: World,
-    pub team: Place,
+    pub team: ActorId,
     pub ids: BTreeMap<&'static str, String>,
     pub faults: Vec<String>,
 }
@@ -50,7 +50,7 @@ impl Tried {
     /// A fresh one, made for the owner of the demo team.
     pub fn new() -> Tried {
         let world = World::new();
-        let team = Place::Team(people::NORTHWIND.to_owned());
+        let team = ActorId::Team(people::NORTHWIND.to_owned());
         let owner = world.person("owner")["user_id"].as_str().unwrap().to_owned();
         let ids = BTreeMap::from([("owner", owner)]);
         let mut tried = Tried { world, team, ids, faults: Vec::new() };
@@ -104,7 +104,7 @@ impl Tried {
 
     /// The path of a row, to what is there. No row is left out because an argument has no id.
     pub fn path(&self, route: &Route) -> String {
-        fill(route, |name| self.ids.get(name).map(String::as_str))
+        fill_route(route, |name| self.ids.get(name).map(String::as_str))
             .unwrap_or_else(|_| panic!("{}: an argument has no id: add a row to IDS", route.name))
     }
 
@@ -153,7 +153,7 @@ impl Tried {
             if answer.status != route.status {
                 self.faults.push(format!("status {} {sent}", answer.status));
             }
-            if let Err(bad) = check(&answer.body, &route.response, Side::Answer) {
+            if let Err(bad) = check_body(&answer.body, &route.response, Direction::Response) {
                 self.faults.push(format!("answer {bad:?} {sent}\n   {}", short(&answer.body().to_string())));
             }
             if !read {

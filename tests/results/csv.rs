@@ -58,10 +58,10 @@ proptest! {
         let mut table = Table::new(survey.design.to_string().as_bytes(), None).unwrap();
         let cells = rows(&mut table, &survey.responses);
         let mut exact = String::new();
-        table.header(EXACT, &mut exact);
+        table.write_header(EXACT, &mut exact);
         exact.push_str(&written(&mut table, &survey.responses, EXACT));
         let mut safe = String::new();
-        table.header(SAFE, &mut safe);
+        table.write_header(SAFE, &mut safe);
         let unmarked = safe.strip_prefix('\u{feff}').map(str::to_owned);
         prop_assert!(unmarked.is_some());
         let safe = unmarked.unwrap() + &written(&mut table, &survey.responses, SAFE);

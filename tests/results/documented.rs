@@ -4,7 +4,7 @@ use crate::random::survey;
 use canvass::results::{Format, Table};
 use canvass::spec::endpoint::Endpoint;
 use canvass::spec::endpoints::responses::BulkSurveyResponses;
-use canvass::wire::check::{Side, check_page};
+use canvass::wire::check::{Direction, check_page};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::{Value, json};
@@ -61,11 +61,11 @@ fn places(value: &Value, place: String, found: &mut Vec<String>) {
 
 /// Whether the table finds a page to be as documented; none for an error.
 fn found(table: &mut Table, page: &[u8]) -> Option<bool> {
-    table.page(page, Format::JsonLines, &mut String::new()).ok().map(|read| read.is_documented)
+    table.write_page(page, Format::JsonLines, &mut String::new()).ok().map(|read| read.is_documented)
 }
 
 fn is_documented(page: &[u8]) -> bool {
-    check_page(page, &BulkSurveyResponses::ROUTE.response, Side::Answer).is_ok()
+    check_page(page, &BulkSurveyResponses::ROUTE.response, Direction::Response).is_ok()
 }
 
 proptest! {
@@ -124,7 +124,7 @@ proptest! {
 #[test]
 fn a_page_of_which_something_is_passed_over_is_not_looked_at_closely() {
     let mut table = Table::new(b"{}", None).unwrap();
-    table.pass_over(1);
+    table.skip_responses(1);
     let page = br#"{"data":[{}],"per_page":1,"page":1,"total":1,"links":{"self":""}}"#;
     assert_eq!(found(&mut table, page), Some(false));
 }
@@ -135,10 +135,13 @@ fn a_page_that_nobody_has_checked_is_refused_where_it_is_not_as_documented() {
     let response = json!({ "id": "1", "collector_id": "7", "custom_value": "", "total_time": 1, "custom_variables": {}, "pages": [{ "id": "2" }] });
     let mut odd = page(&[response.clone(), response]);
     let mut out = String::new();
-    assert_eq!(table.checked_page(odd.to_string().as_bytes(), Format::Rows, &mut out).map(|read| read.rows), Ok(2));
+    assert_eq!(
+        table.write_unchecked_page(odd.to_string().as_bytes(), Format::Rows, &mut out).map(|read| read.rows),
+        Ok(2)
+    );
     odd["data"][1]["total_time"] = json!(1.5);
     let page = odd.to_string();
-    assert_eq!(table.page(page.as_bytes(), Format::Rows, &mut out).map(|read| read.rows), Ok(2));
-    let refused = table.checked_page(page.as_bytes(), Format::Rows, &mut out).unwrap_err();
+    assert_eq!(table.write_page(page.as_bytes(), Format::Rows, &mut out).map(|read| read.rows), Ok(2));
+    let refused = table.write_unchecked_page(page.as_bytes(), Format::Rows, &mut out).unwrap_err();
     assert_eq!(refused.path, "data[1].total_time");
 }

@@ -3,7 +3,7 @@
 use crate::random::{Survey, survey, text};
 use crate::reckoned::{reckon, words};
 use crate::{EXACT, SAFE, page, rows, written};
-use canvass::results::{Content, Format, Table};
+use canvass::results::{ColumnContent, Format, Table};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn keys_and_headings_are_distinct_and_the_same_in_every_export(survey in survey()) {
         let (one, other) = (table(&survey, false), table(&survey, true));
-        prop_assert_eq!(one.print(), other.print());
+        prop_assert_eq!(one.fingerprint(), other.fingerprint());
         prop_assert_eq!(one.columns().to_vec(), table(&survey, false).columns().to_vec());
         for table in [&one, &other] {
             let parts = |part: fn(&canvass::results::Column) -> &str| {
@@ -59,12 +59,12 @@ proptest! {
                 prop_assert_eq!(&told["heading"], &json!(column.heading));
             }
         }
-        prop_assert_eq!(one.columns().last().unwrap().content, Content::Unmatched);
+        prop_assert_eq!(one.columns().last().unwrap().content, ColumnContent::Unmatched);
         let mut fewer = survey.design.clone();
         let gone = fewer["pages"][1]["questions"].as_array_mut().unwrap().pop().unwrap();
         let fewer = Table::new(fewer.to_string().as_bytes(), None).unwrap();
         let had_columns = one.columns().iter().any(|column| json!(column.question_id) == gone["id"]);
-        prop_assert_eq!(fewer.print() != one.print(), had_columns);
+        prop_assert_eq!(fewer.fingerprint() != one.fingerprint(), had_columns);
     }
 
     /// Pages of any size, and a second table that goes on behind what the first one wrote.
@@ -84,9 +84,9 @@ proptest! {
                 early.extend_from_slice(&responses[..taken]);
                 if taken < responses.len() {
                     out.push_str(&written(&mut first, &early, format));
-                    second.pass_over(taken);
+                    second.skip_responses(taken);
                     for page in &pages[number..] {
-                        second.page(page, format, &mut out).unwrap();
+                        second.write_page(page, format, &mut out).unwrap();
                     }
                     break;
                 }
@@ -102,11 +102,11 @@ proptest! {
         let place = at.index(bytes.len());
         bytes[place] = byte;
         let mut out = String::new();
-        if table(&survey, false).page(&bytes, Format::Rows, &mut out).is_ok() {
+        if table(&survey, false).write_page(&bytes, Format::Rows, &mut out).is_ok() {
             prop_assert!(serde_json::from_str::<Value>(&out).is_ok(), "{}", out);
         }
         let mut bytes = page(&survey.responses);
         bytes.splice(place..place, inserted.bytes());
-        let _ = table(&survey, false).page(&bytes, EXACT, &mut String::new());
+        let _ = table(&survey, false).write_page(&bytes, EXACT, &mut String::new());
     }
 }

@@ -31,7 +31,7 @@ fn page(responses: &[Value]) -> Vec<u8> {
 /// What a table writes of a page.
 fn written(table: &mut Table, responses: &[Value], format: Format) -> String {
     let mut out = String::new();
-    table.page(&page(responses), format, &mut out).unwrap();
+    table.write_page(&page(responses), format, &mut out).unwrap();
     out
 }
 

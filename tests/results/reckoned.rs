@@ -1,7 +1,7 @@
 //! What a row must hold, reckoned by another way: every answer looks through all columns for those whose ids are its own.
 
 use crate::Cells;
-use canvass::results::{Column, Content};
+use canvass::results::{Column, ColumnContent};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -76,7 +76,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The one column with these contents, row and choice.
-    fn column(&self, contents: &[Content], row: &str, choice: &str) -> Option<&'a str> {
+    fn column(&self, contents: &[ColumnContent], row: &str, choice: &str) -> Option<&'a str> {
         let fits = |column: &&&Column| {
             contents.contains(&column.content) && column.row_id == row && column.choice_id == choice
         };
@@ -100,8 +100,8 @@ impl<'a> Asked<'a> {
         if !choice.is_empty() {
             let label = if column.is_empty() { self.choices.get(choice) } else { self.menus.get(column)?.get(choice) };
             let label = label.or_else(|| self.others.get(choice)).cloned().unwrap_or_else(|| choice.to_owned());
-            let place = self.column(&[Content::Choice], row, column).or_else(|| {
-                self.column(&[Content::Picked, Content::Other], row, choice).filter(|_| column.is_empty())
+            let place = self.column(&[ColumnContent::Choice], row, column).or_else(|| {
+                self.column(&[ColumnContent::Picked, ColumnContent::Other], row, choice).filter(|_| column.is_empty())
             })?;
             cells.push((place, label));
             row_is_told = true;
@@ -109,16 +109,16 @@ impl<'a> Asked<'a> {
             return None;
         }
         if let Some(file) = answer["download_url"].as_str() {
-            cells.push((self.column(&[Content::File], row, "file")?, file.to_owned()));
+            cells.push((self.column(&[ColumnContent::File], row, "file")?, file.to_owned()));
         }
         if !other.is_empty() {
-            let own = self.column(&[Content::Other], row, other);
-            let place = own.or_else(|| self.column(&[Content::Other], "", other).filter(|_| row_is_told))?;
+            let own = self.column(&[ColumnContent::Other], row, other);
+            let place = own.or_else(|| self.column(&[ColumnContent::Other], "", other).filter(|_| row_is_told))?;
             let written = text.filter(|text| !text.is_empty()).unwrap_or_else(|| self.others[other].clone());
             cells.push((place, written));
         } else if let Some(text) = text {
-            let name = if self.column(&[Content::File], "", "file").is_some() { "name" } else { "" };
-            cells.push((self.column(&[Content::Text, Content::Date], row, name)?, text));
+            let name = if self.column(&[ColumnContent::File], "", "file").is_some() { "name" } else { "" };
+            cells.push((self.column(&[ColumnContent::Text, ColumnContent::Date], row, name)?, text));
         }
         (!cells.is_empty()).then_some(cells)
     }
@@ -157,7 +157,10 @@ pub fn reckon(response: &Value, design: &Value, columns: &[Column], words: &Word
             }
         }
         let Some(variant) = question["variable_id"].as_str().filter(|variant| !variant.is_empty()) else { continue };
-        match asked.as_ref().and_then(|asked| Some((asked.column(&[Content::Variant], "", "variable_id")?, asked))) {
+        match asked
+            .as_ref()
+            .and_then(|asked| Some((asked.column(&[ColumnContent::Variant], "", "variable_id")?, asked)))
+        {
             Some((key, asked)) => put(&mut reckoned.cells, key, &shown(asked.design, variant, words)),
             None => reckoned.unmatched.push(json!({ "question_id": id, "value": { "variable_id": variant } })),
         }

@@ -2,7 +2,7 @@
 
 use crate::design::{design, number, response, table};
 use crate::{Cells, EXACT, SAFE, rows, written};
-use canvass::results::{Column, Content, Format, Table};
+use canvass::results::{Column, ColumnContent, Format, Table};
 use canvass::spec::questions::{KINDS, Parts, Picks};
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ fn texts_dates_files_and_sliders_stand_in_their_cells() {
     )]);
     assert_eq!((file["900.file"].as_str(), file["900.name"].as_str()), ("https://x.example/f", "f.png"));
     assert_eq!(one(&[("901", json!([{ "text": "-3" }]))])["901"], "-3");
-    let dates = table().columns().iter().filter(|column| column.content == Content::Date).count();
+    let dates = table().columns().iter().filter(|column| column.content == ColumnContent::Date).count();
     assert_eq!(dates, 6);
 }
 
@@ -102,7 +102,7 @@ fn what_has_no_cell_goes_into_the_last_column() {
         assert_eq!(kept, json!({ "question_id": id, "value": answer }));
         assert!(!row.keys().any(|key| key.starts_with(id)), "{id}");
     }
-    assert_eq!(table().columns().last().unwrap().content, Content::Unmatched);
+    assert_eq!(table().columns().last().unwrap().content, ColumnContent::Unmatched);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_column_tells_its_question_row_and_choice() {
 fn csv_has_one_line_a_response_and_a_cell_for_every_column() {
     let mut table = table();
     let mut text = String::new();
-    table.header(SAFE, &mut text);
+    table.write_header(SAFE, &mut text);
     let answer = response("1", &[("901", json!([{ "text": "=1+1" }]))]);
     text.push_str(&written(&mut table, &[answer, response("2", &[])], SAFE));
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').split("\r\n").collect();
@@ -197,7 +197,7 @@ fn a_question_with_several_headings_tells_which_one_was_seen() {
     let cells: Vec<Option<&str>> = rows.iter().map(|row| row.get("5.variable_id").map(String::as_str)).collect();
     assert_eq!(cells, [Some("Strong?"), Some("99"), None]);
     assert!(rows.iter().all(|row| row["5"] == "x" && !row.contains_key("unmatched")));
-    let column = table.columns().iter().find(|column| column.content == Content::Variant).unwrap();
+    let column = table.columns().iter().find(|column| column.content == ColumnContent::Variant).unwrap();
     assert_eq!((column.heading.as_str(), column.question.as_str()), ("Plain? - Heading shown", "Plain?"));
     let other = one(&[]);
     assert!(!other.contains_key("unmatched"));
@@ -223,7 +223,7 @@ fn headings_and_labels_may_be_those_of_a_translation() {
     assert_eq!((row["100"].as_str(), row["101"].as_str()), ("消えた", "Gone"));
     let heading = |key: &str| &table.columns().iter().find(|column| column.key == key).unwrap().heading;
     assert_eq!((heading("100").as_str(), heading("100.100-o").as_str()), ("質問", "質問 - Other"));
-    assert_eq!(table.print(), crate::design::table().print());
+    assert_eq!(table.fingerprint(), crate::design::table().fingerprint());
     let mut both = Table::new(
         with_variants().to_string().as_bytes(),
         Some(
@@ -245,8 +245,8 @@ fn a_page_tells_of_itself_what_stands_there() {
     let mut out = String::new();
     let page = br#"{ "page": "3", "data": [{}, {}], "per_page": 100, "total": 302 }"#;
     let mut table = table();
-    table.pass_over(1);
-    let read = table.page(page, EXACT, &mut out).unwrap();
+    table.skip_responses(1);
+    let read = table.write_page(page, EXACT, &mut out).unwrap();
     assert_eq!((read.rows, read.responses), (1, 2));
     assert_eq!((read.page, read.per_page, read.total), (&b"\"3\""[..], &b"100"[..], &b"302"[..]));
 }
@@ -260,7 +260,7 @@ fn a_row_leaves_nothing_behind_for_the_next() {
 #[test]
 fn responses_that_an_earlier_table_has_are_left_out_once() {
     let mut table = table();
-    table.pass_over(1);
+    table.skip_responses(1);
     let responses = [response("1", &[]), response("2", &[])];
     let first: Vec<String> = rows(&mut table, &responses).into_iter().map(|row| row["id"].clone()).collect();
     assert_eq!(first, ["2"]);
@@ -271,9 +271,9 @@ fn responses_that_an_earlier_table_has_are_left_out_once() {
 fn what_is_no_design_or_page_is_an_error() {
     assert!(Table::new(b"[]", None).is_err());
     assert!(Table::new(b"{", None).is_err());
-    assert!(table().page(b"{\"data\":[{]}", EXACT, &mut String::new()).is_err());
-    assert!(table().page(b"[]", EXACT, &mut String::new()).is_err());
-    assert_eq!(table().page(b"{\"data\":[]}", EXACT, &mut String::new()).map(|read| read.rows), Ok(0));
+    assert!(table().write_page(b"{\"data\":[{]}", EXACT, &mut String::new()).is_err());
+    assert!(table().write_page(b"[]", EXACT, &mut String::new()).is_err());
+    assert_eq!(table().write_page(b"{\"data\":[]}", EXACT, &mut String::new()).map(|read| read.rows), Ok(0));
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn picks_of_one_and_many_have_different_columns() {
     for (number, kind) in KINDS.iter().enumerate() {
         let id = (number + 100).to_string();
         let columns =
-            table.columns().iter().filter(|column| column.question_id == id && column.content != Content::Other);
+            table.columns().iter().filter(|column| column.question_id == id && column.content != ColumnContent::Other);
         let expected = match (kind.parts, kind.picks) {
             (Parts::Nothing, _) => 0,
             (Parts::Choice, Picks::Many) | (Parts::RowColumnChoice, _) => 4,

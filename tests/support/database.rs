@@ -1,6 +1,6 @@
 //! A place's database: SQLite in memory behind the service's own trait.
 
-use canvass::service::store::sql::{Row, Sql, SqlError, Value, Verdict};
+use canvass::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 use rusqlite::limits::Limit;
 use rusqlite::types::Value as Native;
 use rusqlite::{Connection, params_from_iter};
@@ -143,9 +143,9 @@ impl Sql for Database {
         self.rows(sql, params).map_err(|error| SqlError(format!("{error} in {sql}")))
     }
 
-    fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError> {
+    fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
         self.run("SAVEPOINT work", &[])?;
-        if work() == Verdict::Undo {
+        if work() == TransactionEnd::Rollback {
             self.run("ROLLBACK TO work", &[])?;
         }
         self.run("RELEASE work", &[])?;

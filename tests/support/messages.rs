@@ -1,10 +1,10 @@
 //! Messages of the demo world's main team: made, sent step by step, and what they left in the outbox.
 
 use super::{Answered, World, people, surveys};
-use canvass::service::actor::place::Place;
-use canvass::service::mail::outbox::{self, Posted};
-use canvass::service::mail::sending::send_due;
-use canvass::service::store::ground::Ground;
+use canvass::service::actor::protocol::ActorId;
+use canvass::service::mail::message_sending::send_next_mails;
+use canvass::service::mail::outbox::{self, OutboxMail};
+use canvass::service::store::effects::Effects;
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Value as Stored;
 use serde_json::{Value, json};
@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 pub struct Zero;
 
 impl Random for Zero {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_bytes(&self, bytes: &mut [u8]) {
         bytes.fill(0);
     }
 }
 
 /// Runs something at the main team's place.
-pub fn at_team<T>(world: &World, run: impl FnOnce(Ground) -> T) -> T {
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
-    run(Ground { sql: &*database, now: world.now(), random: &Zero })
+pub fn at_team<T>(world: &World, run: impl FnOnce(Effects) -> T) -> T {
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
+    run(Effects { sql: &*database, now: world.now(), random: &Zero })
 }
 
 /// A new collector of the owner's empty survey: its path.
@@ -50,7 +50,7 @@ pub fn step(world: &World) -> usize {
             .run("SELECT subject FROM agenda WHERE work = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
             .unwrap();
         for row in &due {
-            send_due(&world.service.config, ground, &row.text("subject")).unwrap();
+            send_next_mails(&world.service.config, ground, &row.text("subject")).unwrap();
         }
         due.len()
     })
@@ -69,9 +69,9 @@ pub fn send(world: &World, message: &str) -> Value {
 }
 
 /// What lies in the outbox, the oldest first.
-pub fn mails(world: &World) -> Vec<Posted> {
+pub fn mails(world: &World) -> Vec<OutboxMail> {
     at_team(world, |ground| {
-        let mut mails = outbox::newest(ground.sql, None, 1000).unwrap();
+        let mut mails = outbox::newest_mails(ground.sql, None, 1000).unwrap();
         mails.reverse();
         mails
     })

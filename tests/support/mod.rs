@@ -13,22 +13,22 @@ pub mod people;
 pub mod surveys;
 
 use canvass::service::Service;
-use canvass::service::actor::pieces::Pieces;
-use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::chunked_work::ChunkedWork;
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::actor::token;
-use canvass::service::jobs::task::{Deed, Errand, signed};
-use canvass::service::may_end;
+use canvass::service::jobs::task::{OutboundTask, TaskAction, with_signature};
+use canvass::service::may_delete_actor;
 use canvass::service::sandbox::demo;
-use canvass::service::store::config::{Config, OwnApp};
-use canvass::service::store::derivation::{Cost, Derivation};
-use canvass::service::store::nowhere::Nowhere;
-use canvass::service::store::outside::{Outcome, Outgoing};
-use canvass::service::store::question::{Question, Reply};
+use canvass::service::store::absent_database::AbsentDatabase;
+use canvass::service::store::config::{Config, GatewayApp};
+use canvass::service::store::derivation::{HashCost, PasswordDerivation};
+use canvass::service::store::egress::{OutboundRequest, OutboundStatus};
+use canvass::service::store::external::{ExternalCall, ExternalResult};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::scopes::Scope;
-use canvass::wire::dates::Moment;
+use canvass::wire::dates::Timestamp;
 use canvass::wire::http::{Request, Response};
 use database::{Database, Load};
 use serde_json::Value;
@@ -38,33 +38,33 @@ use std::rc::Rc;
 use std::sync::Mutex;
 
 /// When a world begins: some weeks after the youngest data of the demo.
-pub const START: Moment = Moment(1_770_000_000_000);
+pub const START: Timestamp = Timestamp(1_770_000_000_000);
 
 /// The origins of the three regions.
 pub const ORIGINS: [&str; 3] = ["http://127.0.0.1:8787", "http://127.0.0.1:8788", "http://127.0.0.1:8789"];
 
 /// What hashing a password takes in tests.
-pub const COST: Cost = Cost { calls: 2, rounds: 3 };
+pub const COST: HashCost = HashCost { calls: 2, rounds: 3 };
 
 /// A service with the demo world.
 pub struct World {
     pub service: Service,
     pub described: Value,
-    places: RefCell<BTreeMap<Place, Rc<Database>>>,
+    places: RefCell<BTreeMap<ActorId, Rc<Database>>>,
     /// The places that walks went to.
-    visited: RefCell<Vec<Place>>,
-    clock: Cell<Moment>,
+    visited: RefCell<Vec<ActorId>>,
+    clock: Cell<Timestamp>,
     random: Counted,
     /// How many pieces of work were done.
     pieces: Cell<usize>,
     /// The most that any of them asked of its database.
     most: Cell<Load>,
     /// How other servers answer.
-    outside: Cell<fn(&Outgoing) -> Outcome>,
+    outside: Cell<fn(&OutboundRequest) -> OutboundStatus>,
     /// What other servers were asked.
-    asked: RefCell<Vec<Outgoing>>,
+    asked: RefCell<Vec<OutboundRequest>>,
     /// What passwords were hashed, by what it took.
-    derived: RefCell<Vec<Cost>>,
+    derived: RefCell<Vec<HashCost>>,
 }
 
 /// The configuration of every test.
@@ -73,18 +73,18 @@ pub fn config() -> Config {
         origins: ORIGINS.map(str::to_owned),
         auth_origin: ORIGINS[0].to_owned(),
         key: b"a key for tests, 32 bytes or more".to_vec(),
-        app: OwnApp {
+        gateway_app: GatewayApp {
             client_id: "Y29uc29sZS1mb3ItdGVzdA".to_owned(),
             client_secret: "a secret for tests".to_owned(),
             redirect_uri: format!("{}/callback/", ORIGINS[0]),
         },
-        post_office: None,
+        mail_transport: None,
         reviewers: Vec::new(),
         quotas: Vec::new(),
         client_header: Some("cf-connecting-ip".to_owned()),
-        demo: Some(demo::client_secret),
+        demo_secrets: Some(demo::client_secret),
         // What a password costs in production would make up most of the time of these tests.
-        cost: COST,
+        password_cost: COST,
     }
 }
 
@@ -93,7 +93,7 @@ impl World {
     pub fn new() -> World {
         let config = config();
         World {
-            described: demo::describe(&config, START),
+            described: demo::describe_world(&config, START),
             service: Service { config },
             places: RefCell::default(),
             visited: RefCell::default(),
@@ -108,22 +108,22 @@ impl World {
     }
 
     /// The time.
-    pub fn now(&self) -> Moment {
+    pub fn now(&self) -> Timestamp {
         self.clock.get()
     }
 
     /// Sets the clock.
-    pub fn set_clock(&self, now: Moment) {
+    pub fn set_clock(&self, now: Timestamp) {
         self.clock.set(now);
     }
 
     /// Sets the clock forward by milliseconds.
     pub fn pass(&self, milliseconds: i64) {
-        self.clock.set(self.now().plus(milliseconds));
+        self.clock.set(self.now().saturating_add(milliseconds));
     }
 
     /// The database of a place, opened if need be.
-    pub fn database(&self, place: &Place) -> Rc<Database> {
+    pub fn database(&self, place: &ActorId) -> Rc<Database> {
         if let Some(database) = self.places.borrow().get(place) {
             return database.clone();
         }
@@ -133,32 +133,32 @@ impl World {
     }
 
     /// Puts a store where a place's database is looked for, and opens it as the service does.
-    pub fn keep(&self, place: Place, database: Database) {
-        self.service.open(&place, self.now(), &database).unwrap();
+    pub fn keep(&self, place: ActorId, database: Database) {
+        self.service.open_actor(&place, self.now(), &database).unwrap();
         self.places.borrow_mut().insert(place, Rc::new(database));
     }
 
     /// Puts a place back to what it held before.
-    pub fn restore(&self, place: &Place, bytes: &[u8]) {
+    pub fn restore(&self, place: &ActorId, bytes: &[u8]) {
         self.places.borrow_mut().insert(place.clone(), Rc::new(Database::copy(bytes)));
     }
 
     /// A place as it is when it is first opened. What one test has filled, the others copy.
-    fn opened(&self, place: &Place) -> Database {
-        static FILLED: Mutex<BTreeMap<(Place, Moment), Vec<u8>>> = Mutex::new(BTreeMap::new());
+    fn opened(&self, place: &ActorId) -> Database {
+        static FILLED: Mutex<BTreeMap<(ActorId, Timestamp), Vec<u8>>> = Mutex::new(BTreeMap::new());
         let key = (place.clone(), self.now());
         if let Some(bytes) = FILLED.lock().unwrap().get(&key) {
             return Database::copy(bytes);
         }
         let database = Database::new();
-        self.service.open(place, self.now(), &database).unwrap();
+        self.service.open_actor(place, self.now(), &database).unwrap();
         FILLED.lock().unwrap().insert(key, database.bytes());
         database
     }
 
     /// The answer to a request.
     pub fn call(&self, request: Request) -> Response {
-        self.follow(self.service.enter(request, self.now()))
+        self.follow(self.service.route_request(request, self.now()))
     }
 
     /// How many pieces of work were done so far.
@@ -172,18 +172,20 @@ impl World {
     }
 
     /// A request whose password is hashed, and which has not gone on since.
-    pub fn hashed(&self, request: Request) -> Turn {
-        let mut turn = self.service.enter(request, self.now());
+    pub fn hashed(&self, request: Request) -> ActorReply {
+        let mut turn = self.service.route_request(request, self.now());
         loop {
             match turn {
-                Turn::Answer(response) => return Turn::Answer(response),
-                Turn::Go { place, message } => {
+                ActorReply::Respond(response) => return ActorReply::Respond(response),
+                ActorReply::Forward { actor: place, message } => {
                     turn = self.visit(&place, *message, &self.random);
                 }
-                Turn::Ask { question, place, message } => {
+                ActorReply::Fetch { call: question, actor: place, message } => {
                     let reply = self.reply(&question);
-                    let is_last = matches!(&question, Question::Derive(derivation) if derivation.cost == COST);
-                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+                    let is_last =
+                        matches!(&question, ExternalCall::DerivePassword(derivation) if derivation.cost == COST);
+                    turn =
+                        ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
                     if is_last {
                         return turn;
                     }
@@ -193,17 +195,18 @@ impl World {
     }
 
     /// Follows a walk to its answer.
-    pub fn follow(&self, mut turn: Turn) -> Response {
+    pub fn follow(&self, mut turn: ActorReply) -> Response {
         for _ in 0..16 {
-            match Turn::decode(&turn.encode()).unwrap() {
-                Turn::Answer(response) => return response,
-                Turn::Go { place, message } => {
+            match ActorReply::decode(&turn.encode()).unwrap() {
+                ActorReply::Respond(response) => return response,
+                ActorReply::Forward { actor: place, message } => {
                     let message = Message::decode(&message.encode()).unwrap();
                     turn = self.visit(&place, message, &self.random);
                 }
-                Turn::Ask { question, place, message } => {
+                ActorReply::Fetch { call: question, actor: place, message } => {
                     let reply = self.reply(&question);
-                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+                    turn =
+                        ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
                 }
             }
         }
@@ -211,73 +214,74 @@ impl World {
     }
 
     /// One visit, as the Worker's objects make it.
-    pub fn visit(&self, place: &Place, message: Message, random: &dyn Random) -> Turn {
+    pub fn visit(&self, place: &ActorId, message: Message, random: &dyn Random) -> ActorReply {
         self.visited.borrow_mut().push(place.clone());
-        let database =
-            match self.is_open(place) || self.service.is_there(place, &message.note, &Database::new()).unwrap() {
-                true => self.database(place),
-                false => return self.whole(place, &message, random, &Nowhere),
-            };
+        let database = match self.is_open(place)
+            || self.service.actor_exists(place, &message.command, &Database::new()).unwrap()
+        {
+            true => self.database(place),
+            false => return self.whole(place, &message, random, &AbsentDatabase),
+        };
         let turn = self.whole(place, &message, random, &*database);
-        if may_end(&message.note) {
+        if may_delete_actor(&message.command) {
             self.leave(place);
         }
         turn
     }
 
     /// Removes a place that is over.
-    fn leave(&self, place: &Place) {
-        if self.service.is_over(place, &*self.database(place)).unwrap() {
+    fn leave(&self, place: &ActorId) {
+        if self.service.is_obsolete(place, &*self.database(place)).unwrap() {
             self.places.borrow_mut().remove(place);
         }
     }
 
     /// A visit in as many pieces as it takes.
-    fn whole(&self, place: &Place, message: &Message, random: &dyn Random, sql: &dyn Sql) -> Turn {
-        let pieces = Pieces::default();
+    fn whole(&self, place: &ActorId, message: &Message, random: &dyn Random, sql: &dyn Sql) -> ActorReply {
+        let pieces = ChunkedWork::default();
         (0..100_000).find_map(|_| self.piece(place, message, &pieces, random, sql)).unwrap()
     }
 
     /// One piece of a visit; the turn, if it is the last.
     pub fn piece(
         &self,
-        place: &Place,
+        place: &ActorId,
         message: &Message,
-        pieces: &Pieces,
+        pieces: &ChunkedWork,
         random: &dyn Random,
         sql: &dyn Sql,
-    ) -> Option<Turn> {
+    ) -> Option<ActorReply> {
         self.pieces.set(self.pieces() + 1);
         let database = self.places.borrow().get(place).cloned();
         database.iter().for_each(|database| _ = database.load());
-        let turn = self.service.visit(place, message, pieces, self.now(), random, sql);
+        let turn = self.service.handle_message(place, message, pieces, self.now(), random, sql);
         database.iter().for_each(|database| self.most.set(self.most.get().most(database.load())));
         turn
     }
 
     /// The places that walks went to since this was last called.
-    pub fn visited(&self) -> Vec<Place> {
+    pub fn visited(&self) -> Vec<ActorId> {
         self.visited.take()
     }
 
     /// Whether a place has been opened.
-    pub fn is_open(&self, place: &Place) -> bool {
+    pub fn is_open(&self, place: &ActorId) -> bool {
         self.places.borrow().contains_key(place)
     }
 
     /// The reply to a question.
-    pub fn reply(&self, question: &Question) -> Reply {
+    pub fn reply(&self, question: &ExternalCall) -> ExternalResult {
         match question {
-            Question::Send(outgoing) => Reply::Sent(self.ask(outgoing)),
-            Question::Derive(derivation) => {
+            ExternalCall::SendRequest(outgoing) => ExternalResult::Sent(self.ask(outgoing)),
+            ExternalCall::DerivePassword(derivation) => {
                 self.derived.borrow_mut().push(derivation.cost);
-                Reply::Derived(Some(Derivation::reply(&derivation.computed())))
+                ExternalResult::Derived(Some(PasswordDerivation::encode_hash(&derivation.compute_hash())))
             }
         }
     }
 
     /// What was hashed since this was last called: what each took.
-    pub fn derived(&self) -> Vec<Cost> {
+    pub fn derived(&self) -> Vec<HashCost> {
         self.derived.take()
     }
 
@@ -287,36 +291,36 @@ impl World {
     }
 
     /// Says how other servers answer from now on; at first each says 200.
-    pub fn outside(&self, answer: fn(&Outgoing) -> Outcome) {
+    pub fn outside(&self, answer: fn(&OutboundRequest) -> OutboundStatus) {
         self.outside.set(answer);
     }
 
     /// What other servers were asked since this was last called.
-    pub fn asked(&self) -> Vec<Outgoing> {
+    pub fn asked(&self) -> Vec<OutboundRequest> {
         self.asked.take()
     }
 
-    fn ask(&self, question: &Outgoing) -> Outcome {
+    fn ask(&self, question: &OutboundRequest) -> OutboundStatus {
         self.asked.borrow_mut().push(question.clone());
         if question.is_permitted() { self.outside.get()(question) } else { None }
     }
 
     /// Wakes every place that has been visited until none has anything to do now. Returns what other servers were sent.
-    pub fn wake_all(&self) -> Vec<Outgoing> {
+    pub fn wake_all(&self) -> Vec<OutboundRequest> {
         self.asked.take();
         for _ in 0..100 {
             let places: Vec<_> =
                 self.places.borrow().iter().map(|(place, data)| (place.clone(), data.clone())).collect();
-            let due = |place: &Place, data: &Database| {
-                self.service.next_wake(place, data).unwrap().is_some_and(|next| next <= self.now())
+            let due = |place: &ActorId, data: &Database| {
+                self.service.next_job_time(place, data).unwrap().is_some_and(|next| next <= self.now())
             };
             let (place, data) = match places.iter().find(|(place, data)| due(place, data)) {
                 Some((place, data)) => (place, &**data),
                 None => return self.asked(),
             };
-            for errand in self.service.wake(place, self.now(), &self.random, data).unwrap() {
+            for errand in self.service.run_due_jobs(place, self.now(), &self.random, data).unwrap() {
                 let (id, outcome) = (errand.id.clone(), self.run(errand));
-                self.service.returned(&id, outcome, self.now(), &self.random, data).unwrap();
+                self.service.complete_task(&id, outcome, self.now(), &self.random, data).unwrap();
             }
             self.leave(place);
         }
@@ -324,13 +328,15 @@ impl World {
     }
 
     /// Runs an errand: sends something out, signed by its app, or tells another place.
-    pub fn run(&self, errand: Errand) -> Outcome {
-        let signing = errand.deed.signing();
-        let call = match (errand.deed, signing) {
-            (Deed::Tell { place, message }, _) => return Some(self.follow(Turn::Go { place, message }).status),
-            (Deed::Send { call, .. }, None) => call,
-            (Deed::Send { call, .. }, Some((place, message))) => {
-                signed(call, self.follow(Turn::go(place, message.request, message.note)))?
+    pub fn run(&self, errand: OutboundTask) -> OutboundStatus {
+        let signing = errand.action.signing_message();
+        let call = match (errand.action, signing) {
+            (TaskAction::Notify { actor: place, message }, _) => {
+                return Some(self.follow(ActorReply::Forward { actor: place, message }).status);
+            }
+            (TaskAction::Send { request: call, .. }, None) => call,
+            (TaskAction::Send { request: call, .. }, Some((place, message))) => {
+                with_signature(call, self.follow(ActorReply::forward_to(place, message.request, message.command)))?
             }
         };
         self.ask(&call)
@@ -352,8 +358,8 @@ impl World {
     /// Permits a named token these scopes and no others.
     pub fn grant(&self, token: &str, scopes: &[Scope]) {
         let text = self.token(token);
-        let facts = token::read(&self.service.config, &text).unwrap();
-        let team = self.database(&Place::Team(facts.team));
+        let facts = token::verify_token(&self.service.config, &text).unwrap();
+        let team = self.database(&ActorId::Team(facts.team));
         let list: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
         team.run("UPDATE grants SET scopes = ? WHERE token_hash = ?", &[list.join(" ").into(), facts.hash.into()])
             .unwrap();
@@ -478,7 +484,7 @@ impl Answered for Response {
 struct Counted(Cell<u64>);
 
 impl Random for Counted {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_bytes(&self, bytes: &mut [u8]) {
         for byte in bytes {
             self.0.set(self.0.get() + 1);
             let mixed = self.0.get().wrapping_mul(0x9e37_79b9_7f4a_7c15);

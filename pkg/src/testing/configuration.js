@@ -64,7 +64,7 @@ ${origins.length > 0 ? guard(embedded(egress), origins) : ""}`;
 /** Addresses that no service is at: those at which clouds tell a machine its secrets. */
 const NEVER = ["169.254.0.0/16", "fd00:ec2::254/128"];
 
-/** Addresses that lead to others, or are nobody's: those that `src/service/store/outside.rs` refuses and workerd calls public. */
+/** Addresses that lead to others, or are nobody's: those that `src/service/store/egress.rs` refuses and workerd calls public. */
 const SPECIAL = [
   ..."0.0.0.0/8 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4".split(" "),
   ..."::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16 fec0::/10 ff00::/8".split(" "),

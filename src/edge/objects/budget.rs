@@ -1,9 +1,9 @@
 //! The budget object: the plan of a client id, kept in one row before anything is let go by it.
 
-use crate::edge::sql::{Database, none};
-use crate::edge::{Platform, config, note, now, stub};
-use crate::gateway::budget::message::{Ask, Want};
-use crate::gateway::budget::plan::Plan;
+use crate::edge::sql::{Database, no_params};
+use crate::edge::{PlatformRandom, load_config, log_error, now, stub};
+use crate::gateway::budget::message::{BudgetAction, BudgetRequest};
+use crate::gateway::budget::plan::BudgetPlan;
 use crate::gateway::problem::Problem;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,9 +16,9 @@ use worker::{DurableObject, Env, Request, Response, State, durable_object};
 const BINDING: &str = "BUDGET";
 
 /// Asks the object of the gateway's app.
-pub(crate) async fn call(env: &Env, client_id: &str, ask: &Ask) -> Result<Vec<u8>, Problem> {
-    stub::call(env, BINDING, client_id, &ask.encode()).await.map_err(|error| {
-        note("budget object failed", &error);
+pub(crate) async fn call_budget_object(env: &Env, client_id: &str, ask: &BudgetRequest) -> Result<Vec<u8>, Problem> {
+    stub::call_object(env, BINDING, client_id, &ask.encode()).await.map_err(|error| {
+        log_error("budget object failed", &error);
         Problem::Internal
     })
 }
@@ -28,49 +28,49 @@ pub(crate) async fn call(env: &Env, client_id: &str, ask: &Ask) -> Result<Vec<u8
 pub struct Budget {
     database: Database,
     env: Env,
-    plan: RefCell<Option<Plan>>,
+    plan: RefCell<Option<BudgetPlan>>,
 }
 
 impl DurableObject for Budget {
     fn new(state: State, env: Env) -> Budget {
-        Budget { database: Database::of(&state), env, plan: RefCell::new(None) }
+        Budget { database: Database::from_state(&state), env, plan: RefCell::new(None) }
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let ask = Ask::decode(&stub::received(&request).await?).ok_or("a call that cannot be read")?;
-        if ask.want == Want::Forget {
+        let ask = BudgetRequest::decode(&stub::read_request(&request).await?).ok_or("a call that cannot be read")?;
+        if ask.action == BudgetAction::Reset {
             self.plan.take();
-            self.database.clear().await?;
-            return stub::answered(&[], self.database.wrote());
+            self.database.delete_data().await?;
+            return stub::respond_bytes(&[], self.database.take_write_status());
         }
-        let rules = config(&self.env).ok_or("not configured")?.budget;
+        let rules = load_config(&self.env).ok_or("not configured")?.budget;
         let known = match self.plan.take() {
             Some(plan) => Some(plan),
-            None => self.stored()?,
+            None => self.load_plan()?,
         };
-        let mut plan = known.unwrap_or_else(|| Plan::new(now()));
-        let random = u32::from_be_bytes(Platform.bytes());
-        let verdict = plan.answer(&rules, &ask, now(), random);
-        let answer = match (verdict, ask.want) {
+        let mut plan = known.unwrap_or_else(|| BudgetPlan::new(now()));
+        let random = u32::from_be_bytes(PlatformRandom.random_bytes());
+        let verdict = plan.handle_request(&rules, &ask, now(), random);
+        let answer = match (verdict, ask.action) {
             (Some(verdict), _) => verdict.encode(),
-            (None, Want::Plan) => plan.shown(&rules, now()).into_bytes(),
+            (None, BudgetAction::ShowPlan) => plan.to_json(&rules, now()).into_bytes(),
             (None, _) => Vec::new(),
         };
-        self.store(&plan)?;
+        self.store_plan(&plan)?;
         *self.plan.borrow_mut() = Some(plan);
-        stub::answered(&answer, self.database.wrote())
+        stub::respond_bytes(&answer, self.database.take_write_status())
     }
 }
 
 impl Budget {
-    fn stored(&self) -> worker::Result<Option<Plan>> {
+    fn load_plan(&self) -> worker::Result<Option<BudgetPlan>> {
         let table = "CREATE TABLE IF NOT EXISTS plan (only INTEGER PRIMARY KEY CHECK (only = 1), plan TEXT NOT NULL)";
-        self.database.run(table, &none())?;
-        let plan = self.database.run("SELECT plan FROM plan", &none())?.text("plan");
-        Ok(plan.and_then(|text| Plan::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
+        self.database.run(table, &no_params())?;
+        let plan = self.database.run("SELECT plan FROM plan", &no_params())?.first_text("plan");
+        Ok(plan.and_then(|text| BudgetPlan::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)))
     }
 
-    fn store(&self, plan: &Plan) -> worker::Result<()> {
+    fn store_plan(&self, plan: &BudgetPlan) -> worker::Result<()> {
         let text = Array::of1(&JsValue::from_str(&URL_SAFE_NO_PAD.encode(plan.encode())));
         self.database.run("INSERT OR REPLACE INTO plan (only, plan) VALUES (1, ?)", &text)?;
         Ok(())

@@ -3,23 +3,28 @@
 //!
 //! Reads that are never kept do not come here. What is forgotten with the object is fetched again: nothing is stored.
 
-use super::outcome::{Bytes, KEPT, Outcome, REFUSED, Whole, given, read_whole, refused, with_status};
-use super::outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
+use super::cache_client::{ACCOUNT_HEADER, ROW_HEADER};
+use super::flight_outcome::{
+    BodyBytes, FlightOutcome, WholeResponse, cached_response, read_whole, refusal_response, with_cache_status,
+};
+use super::flight_outcome::{FAILED, MISS, REVALIDATING, SPARED, STALE};
 use crate::edge::budget::{self, Caller};
-use crate::edge::convert::{self, Arrival};
-use crate::edge::response::{ResponseBody, UpstreamResponse};
-use crate::edge::sandbox::under_way;
+use crate::edge::convert::{self, IncomingRequest};
+use crate::edge::response::UpstreamResponse;
+use crate::edge::sandbox::active_requests;
 use crate::edge::upstream::{RequestBody, UpstreamRequest};
-use crate::edge::{Platform, RequestContext, clock, config, now, retry, stub};
+use crate::edge::{PlatformRandom, RequestContext, clock, load_config, now, retry, stub};
 use crate::gateway::account::Account;
-use crate::gateway::budget::{CLASS_HEADER, Class, Copy};
-use crate::gateway::cache::{COLLAPSED, Found, Kept, Key, Lead, Store, asked, hit};
-use crate::gateway::freshness::{self, Pace, Touch};
-use crate::gateway::headers::{CACHE_STATUS, Keep, is_of_quota, owned};
+use crate::gateway::budget::{Fallback, RequestClass};
+use crate::gateway::cache::{
+    COLLAPSED, CacheKey, CachedResponse, FlightLeader, Lookup, ResponseCache, forward_status, hit_status,
+};
+use crate::gateway::cache_policy::{self, Invalidation, Ttl};
+use crate::gateway::headers::{is_quota_header, to_header};
 use crate::gateway::problem::Problem;
-use crate::gateway::proxy::{PREFIX, Refusal, check_answer};
-use crate::gateway::surface::Surface;
-use crate::gateway::trace::Trace;
+use crate::gateway::proxy::{PREFIX, Refusal, check_response};
+use crate::gateway::route::Route;
+use crate::gateway::trace::TraceContext;
 use crate::wire::http::{Header, Request as Head};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,70 +33,26 @@ use worker::js_sys::{Promise, Uint8Array};
 use worker::wasm_bindgen::{JsCast, JsValue};
 use worker::{Context, DurableObject, Env, Request, Response, State, durable_object, web_sys};
 
-/// Name of the binding.
-const BINDING: &str = "CACHE";
-
-/// Path that stands for all that is kept.
-pub(crate) const EVERYTHING: &str = "/";
-
-/// Headers in which the gateway tells the object of whom and how, and the object what it did.
-const ACCOUNT: &str = "x-account";
-const ROW: &str = "x-row";
-
 /// Headers of a read that the API is sent too.
-const PASSED: &[&str] = &["authorization", "accept-language", "traceparent", "tracestate"];
+const FORWARDED_HEADERS: &[&str] = &["authorization", "accept-language", "traceparent", "tracestate"];
 
 /// Milliseconds until the API is given up: our choice.
 const TIMEOUT_MS: u32 = 20_000;
 
-/// Asks an account's object for the answer to a read, which may be a refusal.
-pub(crate) async fn read(
-    visit: &RequestContext,
-    account: &Account,
-    row: usize,
-    outgoing: &UpstreamRequest<'_>,
-) -> worker::Result<Result<(UpstreamResponse, String, Keep), Refusal>> {
-    let (name, row) = (account.name(), row.to_string());
-    let mut headers = outgoing.headers.clone();
-    visit.trace.attach(&mut headers);
-    headers.extend([owned((ACCOUNT, &name)), owned((ROW, &row))]);
-    headers.extend(visit.head().header(CLASS_HEADER).map(|class| owned((CLASS_HEADER, class))));
-    let init = web_sys::RequestInit::new();
-    init.set_headers(&convert::platform_headers(&headers).into());
-    let target = [PREFIX, outgoing.path, "?", outgoing.query].concat();
-    let answer = stub::ask(&visit.env, BINDING, &name, &target, &init).await?;
-    let headers = convert::headers(&answer.headers());
-    let header = |wanted| headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
-    if let Some(refusal) = header(REFUSED) {
-        return Ok(Err(Refusal::read(refusal)));
-    }
-    let status = header(CACHE_STATUS).ok_or("an object answered without its status")?.clone();
-    let keep = if header(KEPT).is_some() { Keep::Browser } else { Keep::Nobody };
-    let body = ResponseBody::Stream(answer.body());
-    Ok(Ok((UpstreamResponse { status: answer.status(), headers, body }, status, keep)))
-}
-
 /// The path at the API: a read comes with that of the page.
-fn path(head: &Head) -> &str {
+fn api_path(head: &Head) -> &str {
     head.path.strip_prefix(PREFIX).unwrap_or_default()
-}
-
-/// Makes an account's object forget what a write to a path touches.
-pub(crate) async fn forget(env: &Env, account: &Account, path: &str) -> worker::Result<()> {
-    let init = web_sys::RequestInit::new();
-    init.set_method("DELETE");
-    stub::ask(env, BINDING, &account.name(), path, &init).await.map(drop)
 }
 
 /// The answers of one account.
 #[durable_object(fetch)]
-pub struct Cache(Rc<Memory>);
+pub struct Cache(Rc<CacheMemory>);
 
-struct Memory {
+struct CacheMemory {
     env: Env,
     /// The object's own: what is handed to it goes on while the object lives.
     context: Rc<Context>,
-    store: RefCell<Store<Uint8Array>>,
+    store: RefCell<ResponseCache<Uint8Array>>,
     flights: RefCell<Vec<Flight>>,
 }
 
@@ -100,107 +61,109 @@ struct Memory {
 struct Flight {
     number: u64,
     settled: Promise,
-    outcome: Rc<RefCell<Option<Rc<Outcome>>>>,
+    outcome: Rc<RefCell<Option<Rc<FlightOutcome>>>>,
 }
 
 impl DurableObject for Cache {
     fn new(state: State, env: Env) -> Cache {
         let context = Rc::new(Context::new(JsValue::from(state._inner()).unchecked_into()));
-        Cache(Rc::new(Memory { env, context, store: RefCell::default(), flights: RefCell::default() }))
+        Cache(Rc::new(CacheMemory { env, context, store: RefCell::default(), flights: RefCell::default() }))
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
         let memory = &self.0;
-        let arrival = Arrival::of(Clone::clone(request.inner()));
+        let arrival = IncomingRequest::from_platform(Clone::clone(request.inner()));
         if arrival.head.method == "DELETE" {
             let mut store = memory.store.borrow_mut();
-            match Touch::of(&arrival.head.path) {
-                Some(touch) => store.purge(&touch),
+            match Invalidation::of_write(&arrival.head.path) {
+                Some(touch) => store.invalidate(&touch),
                 None => store.clear(),
             }
-            return stub::answered(&[], stub::Wrote::Nothing);
+            return stub::respond_bytes(&[], stub::WriteStatus::Nothing);
         }
-        under_way::ready(&memory.env).await;
-        let config = config(&memory.env).ok_or("not configured")?;
+        active_requests::sync_state(&memory.env).await;
+        let config = load_config(&memory.env).ok_or("not configured")?;
         let origin = config.origin.clone();
         let (env, context) = (memory.env.clone(), Rc::clone(&memory.context));
-        let trace = Rc::new(Trace::of(&arrival.head, Platform.unlike()));
-        let (began, arrival, surface) = (clock::platform(), Rc::new(arrival.shared()), Surface::Api.name());
-        let visit = RequestContext { env, config, origin, now: now(), arrival, context, trace, began, surface };
-        let answer = memory.answer(&visit).await?;
-        budget::report(&visit, &visit.context);
+        let trace = Rc::new(TraceContext::from_request(&arrival.head, PlatformRandom.unique_bytes()));
+        let (began, arrival, surface) = (clock::platform_time(), Rc::new(arrival.detached()), Route::Api.name());
+        let visit = RequestContext { env, config, origin, now: now(), arrival, context, trace, began, route: surface };
+        let answer = memory.answer_read(&visit).await?;
+        budget::report_outcomes(&visit, &visit.context);
         Ok(answer.into())
     }
 }
 
-impl Memory {
-    async fn answer(self: &Rc<Memory>, visit: &RequestContext) -> worker::Result<web_sys::Response> {
+impl CacheMemory {
+    async fn answer_read(self: &Rc<CacheMemory>, visit: &RequestContext) -> worker::Result<web_sys::Response> {
         let head = &visit.arrival.head;
         let known = head.header("if-none-match");
-        let account = head.header(ACCOUNT).and_then(Account::named).ok_or("a read of no account")?;
-        let row = head.header(ROW).and_then(|row| row.parse().ok());
-        let pace = row.and_then(freshness::pace).ok_or("a read of no row")?;
+        let account = head.header(ACCOUNT_HEADER).and_then(Account::from_name).ok_or("a read of no account")?;
+        let row = head.header(ROW_HEADER).and_then(|row| row.parse().ok());
+        let pace = row.and_then(cache_policy::ttl_of_row).ok_or("a read of no row")?;
         let language = head.header("accept-language").unwrap_or_default();
-        let path = path(head);
-        let class = Class::of(head);
+        let path = api_path(head);
+        let class = RequestClass::from_request(head);
         let found = {
             let mut store = self.store.borrow_mut();
-            let key = Key::of(&account, store.scopes(), path, &head.query, language);
-            store.look(&key, visit.now)
+            let key = CacheKey::new(&account, store.scopes(), path, &head.query, language);
+            store.look_up(&key, visit.now)
         };
         let (flight, joined) = match found {
-            Found::Hit(kept, seconds) => return given(&kept, &[], &hit(seconds, ""), known),
-            Found::Stale(kept, seconds, lead) => {
+            Lookup::Hit(kept, seconds) => return cached_response(&kept, &[], &hit_status(seconds, ""), known),
+            Lookup::Stale(kept, seconds, lead) => {
                 if let Some(lead) = lead {
-                    self.fly(visit, &account, pace, lead, Class::Background);
+                    self.start_flight(visit, &account, pace, lead, RequestClass::Background);
                 }
-                return given(&kept, &[], &hit(seconds, REVALIDATING), known);
+                return cached_response(&kept, &[], &hit_status(seconds, REVALIDATING), known);
             }
-            Found::Lead(lead) => (self.fly(visit, &account, pace, lead, class), ""),
-            Found::Join(number) => (self.flight(number).ok_or("a flight that is not there")?, COLLAPSED),
+            Lookup::Miss(lead) => (self.start_flight(visit, &account, pace, lead, class), ""),
+            Lookup::Join(number) => (self.find_flight(number).ok_or("a flight that is not there")?, COLLAPSED),
         };
         JsFuture::from(flight.settled).await?;
         let outcome = flight.outcome.borrow().clone().ok_or("a flight without an outcome")?;
         match &*outcome {
-            Outcome::Kept(kept, quota, status) => given(kept, quota, &[status, joined].concat(), known),
-            Outcome::Passed(status, headers, body, said) => {
-                convert::filled(*status, &with_status(headers, &[said, joined].concat()), Some(body))
+            FlightOutcome::Cached(kept, quota, status) => {
+                cached_response(kept, quota, &[status, joined].concat(), known)
             }
-            Outcome::Large(status, headers, body, said) => {
+            FlightOutcome::Uncached(status, headers, body, said) => {
+                convert::build_response(*status, &with_cache_status(headers, &[said, joined].concat()), Some(body))
+            }
+            FlightOutcome::Large(status, headers, body, said) => {
                 let first = body.take();
                 let UpstreamResponse { status, headers, body } = match first {
                     Some(body) => UpstreamResponse { status: *status, headers: headers.clone(), body },
                     None => {
-                        let caller = Caller { id: account.id(), class, copy: Copy::None };
-                        match Memory::ask(visit, &account, caller, None).await {
+                        let caller = Caller { id: account.id(), class, fallback: Fallback::None };
+                        match CacheMemory::ask_service(visit, &account, caller, None).await {
                             Ok(alone) => alone,
-                            Err(refusal) => return refused(&refusal),
+                            Err(refusal) => return refusal_response(&refusal),
                         }
                     }
                 };
-                body.under(status, with_status(&headers, said), &[])
+                body.into_response(status, with_cache_status(&headers, said), &[])
             }
-            Outcome::Failed(refusal) => refused(refusal),
+            FlightOutcome::Failed(refusal) => refusal_response(refusal),
         }
     }
 
-    fn flight(&self, number: u64) -> Option<Flight> {
+    fn find_flight(&self, number: u64) -> Option<Flight> {
         self.flights.borrow().iter().find(|flight| flight.number == number).cloned()
     }
 
     /// Begins a flight, which goes on whoever waits for it or leaves.
-    fn fly(
-        self: &Rc<Memory>,
+    fn start_flight(
+        self: &Rc<CacheMemory>,
         visit: &RequestContext,
         account: &Account,
-        pace: Pace,
-        lead: Lead<Uint8Array>,
-        class: Class,
+        pace: Ttl,
+        lead: FlightLeader<Uint8Array>,
+        class: RequestClass,
     ) -> Flight {
         let (number, outcome) = (lead.number, Rc::new(RefCell::new(None)));
         let (memory, place, visit, account) = (Rc::clone(self), Rc::clone(&outcome), visit.clone(), *account);
         let settled = future_to_promise(async move {
-            let brought = memory.fetch(&visit, &account, pace, lead, class).await;
+            let brought = memory.fetch_response(&visit, &account, pace, lead, class).await;
             place.replace(Some(Rc::new(brought)));
             memory.flights.borrow_mut().retain(|flight| flight.number != number);
             Ok(JsValue::UNDEFINED)
@@ -210,84 +173,89 @@ impl Memory {
         flight
     }
 
-    async fn fetch(
+    async fn fetch_response(
         &self,
         visit: &RequestContext,
         account: &Account,
-        pace: Pace,
-        lead: Lead<Uint8Array>,
-        class: Class,
-    ) -> Outcome {
-        let theirs = lead.old.as_ref().and_then(|old| old.theirs.as_deref());
-        let copy = if lead.old.is_some() { Copy::Stale } else { Copy::None };
-        let caller = Caller { id: account.id(), class, copy };
-        let answer = match Memory::ask(visit, account, caller, theirs).await {
+        pace: Ttl,
+        lead: FlightLeader<Uint8Array>,
+        class: RequestClass,
+    ) -> FlightOutcome {
+        let theirs = lead.stale.as_ref().and_then(|old| old.upstream_etag.as_deref());
+        let copy = if lead.stale.is_some() { Fallback::Stale } else { Fallback::None };
+        let caller = Caller { id: account.id(), class, fallback: copy };
+        let answer = match CacheMemory::ask_service(visit, account, caller, theirs).await {
             Ok(answer) => read_whole(answer).await.map_err(|_| Problem::UpstreamFailed.into()),
             Err(refusal) => Err(refusal),
         };
-        self.settle(pace, lead, answer)
+        self.settle_flight(pace, lead, answer)
     }
 
     /// Asks the API; `theirs` is its tag of an answer that may still be true.
-    async fn ask(
+    async fn ask_service(
         visit: &RequestContext,
         account: &Account,
         caller: Caller,
         theirs: Option<&str>,
     ) -> Result<UpstreamResponse, Refusal> {
         let head = &visit.arrival.head;
-        let passed = head.headers.iter().filter(|(name, _)| PASSED.contains(&name.as_str()));
+        let passed = head.headers.iter().filter(|(name, _)| FORWARDED_HEADERS.contains(&name.as_str()));
         let mut headers: Vec<Header> = passed.cloned().collect();
-        headers.push(owned(("accept", "application/json")));
-        headers.extend(theirs.map(|tag| owned(("if-none-match", tag))));
+        headers.push(to_header(("accept", "application/json")));
+        headers.extend(theirs.map(|tag| to_header(("if-none-match", tag))));
         let outgoing = UpstreamRequest {
             method: "GET",
-            origin: visit.config.api.of(account.region()).ok_or(Problem::SignedOut)?,
-            path: path(head),
+            origin: visit.config.api.origin_of(account.region()).ok_or(Problem::SignedOut)?,
+            path: api_path(head),
             query: &head.query,
             headers,
             body: RequestBody::None,
             timeout: Some(TIMEOUT_MS),
             prefix: Some(PREFIX),
         };
-        let answer = retry::send(visit, caller, outgoing).await?;
-        check_answer(answer.status, &answer.headers)?;
+        let answer = retry::send_with_retries(visit, caller, outgoing).await?;
+        check_response(answer.status, &answer.headers)?;
         Ok(answer)
     }
 
-    fn settle(&self, pace: Pace, lead: Lead<Uint8Array>, answer: Result<Whole, Refusal>) -> Outcome {
+    fn settle_flight(
+        &self,
+        pace: Ttl,
+        lead: FlightLeader<Uint8Array>,
+        answer: Result<WholeResponse, Refusal>,
+    ) -> FlightOutcome {
         let mut store = self.store.borrow_mut();
-        let Lead { number, old } = lead;
+        let FlightLeader { number, stale: old } = lead;
         let asked_for = if old.is_some() { STALE } else { MISS };
-        let Whole { status, headers, body } = match answer {
-            Ok(answer) if !freshness::is_owed(answer.status) => answer,
+        let WholeResponse { status, headers, body } = match answer {
+            Ok(answer) if !cache_policy::allows_stale_if_error(answer.status) => answer,
             owed => {
                 let why = if matches!(owed, Err(Refusal::Budget(_))) { SPARED } else { FAILED };
-                return match (store.fail(number, now()), owed) {
-                    (Some((kept, seconds)), _) => Outcome::Kept(kept, Vec::new(), hit(seconds, why)),
-                    (None, Ok(answer)) => answer.passed(asked_for),
-                    (None, Err(refusal)) => Outcome::Failed(refusal),
+                return match (store.fail_flight(number, now()), owed) {
+                    (Some((kept, seconds)), _) => FlightOutcome::Cached(kept, Vec::new(), hit_status(seconds, why)),
+                    (None, Ok(answer)) => answer.into_uncached(asked_for),
+                    (None, Err(refusal)) => FlightOutcome::Failed(refusal),
                 };
             }
         };
-        let quota: Vec<Header> = headers.iter().filter(|(name, _)| is_of_quota(name)).cloned().collect();
-        match (status, old, freshness::pace_of(pace, status, &headers), body) {
+        let quota: Vec<Header> = headers.iter().filter(|(name, _)| is_quota_header(name)).cloned().collect();
+        match (status, old, cache_policy::ttl_of_response(pace, status, &headers), body) {
             (304, Some(old), ..) => {
-                store.land(number, &old, pace, &headers);
-                Outcome::Kept(old, quota, asked(asked_for, status, Some(pace)))
+                store.complete_flight(number, &old, pace, &headers);
+                FlightOutcome::Cached(old, quota, forward_status(asked_for, status, Some(pace)))
             }
-            (_, _, Some(pace), Bytes::All(body, digest)) => {
+            (_, _, Some(pace), BodyBytes::All(body, digest)) => {
                 let length = usize::try_from(body.length()).unwrap_or(usize::MAX);
-                let kept = Rc::new(Kept::new(status, &headers, body, length, &digest));
-                store.land(number, &kept, pace, &headers);
-                Outcome::Kept(kept, quota, asked(asked_for, status, Some(pace)))
+                let kept = Rc::new(CachedResponse::new(status, &headers, body, length, &digest));
+                store.complete_flight(number, &kept, pace, &headers);
+                FlightOutcome::Cached(kept, quota, forward_status(asked_for, status, Some(pace)))
             }
             (.., body) => {
-                store.end_without(number);
-                if freshness::ends_all(status) {
+                store.complete_uncached(number);
+                if cache_policy::evicts_account(status) {
                     store.clear();
                 }
-                Whole { status, headers, body }.passed(asked_for)
+                WholeResponse { status, headers, body }.into_uncached(asked_for)
             }
         }
     }

@@ -2,5 +2,6 @@
 
 pub(crate) mod budget;
 pub(crate) mod cache;
-mod outcome;
+pub(crate) mod cache_client;
+mod flight_outcome;
 pub(crate) mod session;

@@ -2,14 +2,14 @@
 //!
 //! A session that is older than accounts' places has an object of its own, with a table of one row, `session`.
 
-use crate::edge::sql::{Database, Outcome, none};
-use crate::edge::{note, now, stub};
-use crate::gateway::object::{Call, Change, Kept, SESSIONS_MAX, answer};
+use crate::edge::sql::{Database, TransactionResult, no_params};
+use crate::edge::{log_error, now, stub};
 use crate::gateway::problem::Problem;
 use crate::gateway::region::Region;
-use crate::gateway::session::{AccountName, LIFETIME, Record, SessionId, object_name};
+use crate::gateway::session::{AccountName, LIFETIME, SessionId, SessionRecord, object_name};
+use crate::gateway::session_object::{SESSIONS_MAX, SessionCommand, SessionState, StorageChange, apply_command};
 use crate::spec::gateway::SessionEnd;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use worker::js_sys::Array;
@@ -29,11 +29,15 @@ const SCHEMA: [&str; 4] = [
 ];
 
 /// Asks the object of an account.
-pub(crate) async fn call(env: &Env, account: &AccountName, call: &Call) -> Result<Kept, Problem> {
-    match stub::call(env, BINDING, &object_name(account), &call.encode()).await {
-        Ok(answer) => Ok(Kept::decode(&answer)),
+pub(crate) async fn call_session_object(
+    env: &Env,
+    account: &AccountName,
+    call: &SessionCommand,
+) -> Result<SessionState, Problem> {
+    match stub::call_object(env, BINDING, &object_name(account), &call.encode()).await {
+        Ok(answer) => Ok(SessionState::decode(&answer)),
         Err(error) => {
-            note("session object failed", &error);
+            log_error("session object failed", &error);
             Err(Problem::Internal)
         }
     }
@@ -47,130 +51,134 @@ pub struct Session {
 
 impl DurableObject for Session {
     fn new(state: State, _: Env) -> Session {
-        Session { database: Database::of(&state) }
+        Session { database: Database::from_state(&state) }
     }
 
     async fn fetch(&self, request: Request) -> worker::Result<Response> {
-        let call = Call::decode(&stub::received(&request).await?).ok_or("a call that cannot be read")?;
-        let stored = call.session().map_or(Ok(Kept::Nothing), |id| self.stored(id))?;
-        let (change, kept) = answer(stored, call);
+        let call = SessionCommand::decode(&stub::read_request(&request).await?).ok_or("a call that cannot be read")?;
+        let stored = call.session_id().map_or(Ok(SessionState::Absent), |id| self.load_state(id))?;
+        let (change, kept) = apply_command(stored, call);
         match change {
-            Change::None => {}
-            Change::Store(id, record) => {
-                self.write(&|| store(&self.database, &id, &record))?;
-                self.rest().await?;
+            StorageChange::None => {}
+            StorageChange::Store(id, record) => {
+                self.write_rows(&|| store_record(&self.database, &id, &record))?;
+                self.schedule_cleanup().await?;
             }
-            Change::StoreAll(id, record) => self.write(&|| {
-                store(&self.database, &id, &record)?;
-                settle(&self.database, record.region)
+            StorageChange::StoreAll(id, record) => self.write_rows(&|| {
+                store_record(&self.database, &id, &record)?;
+                move_to_region(&self.database, record.region)
             })?,
-            Change::End(id, created, why) => {
+            StorageChange::End(id, created, why) => {
                 let row = [object_name(&id).into(), JsValue::from_f64(created.0 as f64), why.as_str().into()];
-                self.write(&|| {
-                    run(&self.database, "INSERT OR REPLACE INTO ended (id, created, why) VALUES (?, ?, ?)", &row)?;
-                    run(&self.database, "DELETE FROM sessions WHERE id = ?", &row[..1])
+                self.write_rows(&|| {
+                    run_statement(
+                        &self.database,
+                        "INSERT OR REPLACE INTO ended (id, created, why) VALUES (?, ?, ?)",
+                        &row,
+                    )?;
+                    run_statement(&self.database, "DELETE FROM sessions WHERE id = ?", &row[..1])
                 })?;
-                self.rest().await?;
+                self.schedule_cleanup().await?;
             }
-            Change::EndAll(why) => {
-                self.write(&|| end_but(&self.database, 0, why))?;
-                self.rest().await?;
+            StorageChange::EndAll(why) => {
+                self.write_rows(&|| end_all_but(&self.database, 0, why))?;
+                self.schedule_cleanup().await?;
             }
-            Change::RemoveAll => self.database.clear().await?,
+            StorageChange::RemoveAll => self.database.delete_data().await?,
         }
-        stub::answered(&kept.encode(), self.database.wrote())
+        stub::respond_bytes(&kept.encode(), self.database.take_write_status())
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
         let old = [JsValue::from_f64(now().0.saturating_sub(LIFETIME) as f64)];
-        self.write(&|| {
-            run(&self.database, "DELETE FROM sessions WHERE created <= ?", &old)?;
-            run(&self.database, "DELETE FROM ended WHERE created <= ?", &old)
+        self.write_rows(&|| {
+            run_statement(&self.database, "DELETE FROM sessions WHERE created <= ?", &old)?;
+            run_statement(&self.database, "DELETE FROM ended WHERE created <= ?", &old)
         })?;
-        self.rest().await?;
-        stub::answered(&[], self.database.wrote())
+        self.schedule_cleanup().await?;
+        stub::respond_bytes(&[], self.database.take_write_status())
     }
 }
 
 impl Session {
-    fn stored(&self, id: &SessionId) -> worker::Result<Kept> {
+    fn load_state(&self, id: &SessionId) -> worker::Result<SessionState> {
         let tables = "SELECT MAX(IIF(name = 'ended', '', name)) AS sessions, MIN(name) AS ended \
                       FROM sqlite_master WHERE type = 'table' AND name IN ('ended', 'session', 'sessions')";
-        let tables = self.database.run(tables, &none())?;
+        let tables = self.database.run(tables, &no_params())?;
         let id = Array::of1(&object_name(id).into());
-        let rows = match tables.text("sessions").as_deref() {
-            None => return Ok(Kept::Nothing),
-            Some("session") => self.database.run("SELECT record FROM session", &none()),
+        let rows = match tables.first_text("sessions").as_deref() {
+            None => return Ok(SessionState::Absent),
+            Some("session") => self.database.run("SELECT record FROM session", &no_params()),
             Some(_) => self.database.run("SELECT record FROM sessions WHERE id = ?", &id),
         }?;
-        if let Some(record) = rows.text("record").and_then(|text| read(&text)) {
-            return Ok(Kept::Open(record));
+        if let Some(record) = rows.first_text("record").and_then(|text| decode_record(&text)) {
+            return Ok(SessionState::Open(record));
         }
-        if tables.text("ended").as_deref() != Some("ended") {
-            return Ok(Kept::Nothing);
+        if tables.first_text("ended").as_deref() != Some("ended") {
+            return Ok(SessionState::Absent);
         }
-        let why = self.database.run("SELECT why FROM ended WHERE id = ?", &id)?.text("why");
-        Ok(why.and_then(|why| SessionEnd::parse(&why)).map_or(Kept::Nothing, Kept::Ended))
+        let why = self.database.run("SELECT why FROM ended WHERE id = ?", &id)?.first_text("why");
+        Ok(why.and_then(|why| SessionEnd::parse(&why)).map_or(SessionState::Absent, SessionState::Ended))
     }
 
-    fn write(&self, work: &dyn Fn() -> Result<(), String>) -> worker::Result<()> {
+    fn write_rows(&self, work: &dyn Fn() -> Result<(), String>) -> worker::Result<()> {
         let mut written = Ok(());
         self.database.transaction(&mut || {
-            let made = SCHEMA.iter().try_for_each(|statement| run(&self.database, statement, &[]));
+            let made = SCHEMA.iter().try_for_each(|statement| run_statement(&self.database, statement, &[]));
             written = made.and_then(|()| work());
-            if written.is_ok() { Outcome::Keep } else { Outcome::Undo }
+            if written.is_ok() { TransactionResult::Commit } else { TransactionResult::Rollback }
         })?;
         Ok(written?)
     }
 
     /// Rings when the oldest session is too old, ended or not; an object without one is gone.
-    async fn rest(&self) -> worker::Result<()> {
+    async fn schedule_cleanup(&self) -> worker::Result<()> {
         let oldest = "SELECT CAST(MIN(created) AS TEXT) AS created \
                       FROM (SELECT MIN(created) AS created FROM sessions UNION ALL SELECT MIN(created) FROM ended)";
-        match self.database.run(oldest, &none())?.text("created").and_then(|text| text.parse().ok()) {
-            Some(created) => self.database.wake(Moment(created).plus(LIFETIME)).await,
-            None => self.database.clear().await,
+        match self.database.run(oldest, &no_params())?.first_text("created").and_then(|text| text.parse().ok()) {
+            Some(created) => self.database.set_alarm(Timestamp(created).saturating_add(LIFETIME)).await,
+            None => self.database.delete_data().await,
         }
     }
 }
 
-fn read(text: &str) -> Option<Record> {
-    Record::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)
+fn decode_record(text: &str) -> Option<SessionRecord> {
+    SessionRecord::decode(&URL_SAFE_NO_PAD.decode(text).ok()?)
 }
 
-fn written(record: &Record) -> JsValue {
+fn encode_record(record: &SessionRecord) -> JsValue {
     URL_SAFE_NO_PAD.encode(record.encode()).into()
 }
 
 /// Writes a region into every record.
-fn settle(database: &Database, region: Region) -> Result<(), String> {
-    for row in database.run("SELECT record, id FROM sessions", &none())?.iter() {
-        if let Some(record) = row.get(0).as_string().and_then(|text| read(&text)) {
-            let record = written(&Record { region, ..record });
-            run(database, "UPDATE sessions SET record = ? WHERE id = ?", &[record, row.get(1)])?;
+fn move_to_region(database: &Database, region: Region) -> Result<(), String> {
+    for row in database.run("SELECT record, id FROM sessions", &no_params())?.iter() {
+        if let Some(record) = row.get(0).as_string().and_then(|text| decode_record(&text)) {
+            let record = encode_record(&SessionRecord { region, ..record });
+            run_statement(database, "UPDATE sessions SET record = ? WHERE id = ?", &[record, row.get(1)])?;
         }
     }
     Ok(())
 }
 
 /// Stores a record. Where there are too many, the oldest sessions end.
-fn store(database: &Database, id: &SessionId, record: &Record) -> Result<(), String> {
-    let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), written(record)];
-    run(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
-    end_but(database, SESSIONS_MAX, SessionEnd::SignedOut)
+fn store_record(database: &Database, id: &SessionId, record: &SessionRecord) -> Result<(), String> {
+    let values = [object_name(id).into(), JsValue::from_f64(record.created.0 as f64), encode_record(record)];
+    run_statement(database, "INSERT OR REPLACE INTO sessions (id, created, record) VALUES (?, ?, ?)", &values)?;
+    end_all_but(database, SESSIONS_MAX, SessionEnd::SignedOut)
 }
 
 /// Ends all sessions but the youngest, of which so many stay.
-fn end_but(database: &Database, left: u16, why: SessionEnd) -> Result<(), String> {
+fn end_all_but(database: &Database, left: u16, why: SessionEnd) -> Result<(), String> {
     let end = "INSERT OR REPLACE INTO ended (id, created, why) \
                SELECT id, created, ? FROM sessions ORDER BY created DESC LIMIT -1 OFFSET ?";
-    run(database, end, &[why.as_str().into(), left.into()])?;
-    run(database, "DELETE FROM sessions WHERE id IN (SELECT id FROM ended)", &[])?;
+    run_statement(database, end, &[why.as_str().into(), left.into()])?;
+    run_statement(database, "DELETE FROM sessions WHERE id IN (SELECT id FROM ended)", &[])?;
     let forget = "DELETE FROM ended \
                   WHERE id IN (SELECT id FROM ended ORDER BY created DESC LIMIT -1 OFFSET ?)";
-    run(database, forget, &[SESSIONS_MAX.into()])
+    run_statement(database, forget, &[SESSIONS_MAX.into()])
 }
 
-fn run(database: &Database, statement: &str, values: &[JsValue]) -> Result<(), String> {
+fn run_statement(database: &Database, statement: &str, values: &[JsValue]) -> Result<(), String> {
     database.run(statement, &values.iter().collect()).map(drop)
 }

@@ -1,5 +1,6 @@
 //! The sandbox's shell: clock, faults and journal for the rest of the Worker, and the answers below `/sandbox`.
 
+pub(crate) mod active_requests;
 mod actors;
 pub(crate) mod hooks;
 pub(crate) mod object;
@@ -7,4 +8,3 @@ mod pipe;
 pub(crate) mod respond;
 mod seeding;
 pub(crate) mod state_cache;
-pub(crate) mod under_way;

@@ -1,13 +1,13 @@
 //! Bodies that are written while they are read: to the end, or to the middle.
 
-use crate::edge::pause::pause;
+use crate::edge::timer::sleep;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use worker::js_sys::{Error, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
 /// Milliseconds that the platform may take to send a first half.
-const PAUSE: u64 = 50;
+const FLUSH_MS: u64 = 50;
 
 #[wasm_bindgen]
 extern "C" {
@@ -39,19 +39,19 @@ extern "C" {
 }
 
 /// A body of which half comes, before the connection breaks. All of its length was promised.
-pub(crate) fn broken(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
+pub(crate) fn broken_stream(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
     let pipe = FixedLengthStream::new(body.len() as f64);
     let writer = pipe.writable().get_writer()?;
     let half = Uint8Array::from(body.get(..body.len() / 2).unwrap_or_default());
     spawn_local(async move {
-        let _ = half_of(&writer, &half).await;
+        let _ = write_half(&writer, &half).await;
     });
     Ok(pipe.readable())
 }
 
-async fn half_of(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
+async fn write_half(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
     JsFuture::from(writer.write(half)?).await?;
     // What was taken is not sent yet: an end at once would take it back, and the headers with it.
-    pause(PAUSE).await;
+    sleep(FLUSH_MS).await;
     JsFuture::from(writer.abort(&Error::new("a fault of the sandbox breaks this answer"))?).await.map(drop)
 }

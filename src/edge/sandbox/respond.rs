@@ -1,21 +1,21 @@
 //! The answers below `/sandbox`.
 
-use super::actors::ask;
-use super::object::{self, Ask, Told};
-use super::{seeding, under_way};
-use crate::edge::clock::{now, platform};
-use crate::edge::service::config::service;
-use crate::edge::{RequestContext, content, objects, stub};
-use crate::gateway::budget::message::{Ask as BudgetAsk, Want};
-use crate::gateway::content::File;
-use crate::gateway::object::Call as SessionCall;
+use super::actors::ask_actor;
+use super::object::{self, SandboxReply, SandboxRequest};
+use super::{active_requests, seeding};
+use crate::edge::clock::{now, platform_time};
+use crate::edge::service::config::build_service;
+use crate::edge::{RequestContext, objects, static_files, stub};
+use crate::gateway::budget::message::{BudgetAction, BudgetRequest as BudgetAsk};
 use crate::gateway::problem::Problem;
 use crate::gateway::proxy::BODY_MAX;
-use crate::gateway::sandbox::admit;
-use crate::service::actor::place::Place;
-use crate::service::sandbox::Step;
-use crate::service::sandbox::bad::refusal;
-use crate::service::sandbox::control::{self, Command};
+use crate::gateway::sandbox::admit_local;
+use crate::gateway::session_object::SessionCommand as SessionCall;
+use crate::gateway::static_files::StaticFile;
+use crate::service::actor::protocol::ActorId;
+use crate::service::sandbox::SandboxStep;
+use crate::service::sandbox::bad_request::error_response;
+use crate::service::sandbox::control::{self, SandboxCommand};
 use crate::service::sandbox::demo;
 use crate::wire::http::{Request, Response};
 use serde_json::{Value, json};
@@ -31,92 +31,93 @@ pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::R
     let head = visit.head();
     if head.path == PAGE && visit.origin.is_loopback() {
         // A person opens the page without the header. It shows nothing until its own requests send it.
-        return content::respond(visit, &File::sandbox()).await;
+        return static_files::respond(visit, &StaticFile::sandbox_page()).await;
     }
-    if let Err(problem) = admit(head, &visit.origin) {
-        return visit.answer(&problem.response());
+    if let Err(problem) = admit_local(head, &visit.origin) {
+        return visit.respond_with(&problem.to_response());
     }
-    let Some(body) = visit.arrival.body(BODY_MAX).await? else {
-        return visit.answer(&Problem::BadRequest.response());
+    let Some(body) = visit.arrival.read_body(BODY_MAX).await? else {
+        return visit.respond_with(&Problem::BadRequest.to_response());
     };
-    match control::read(&Request { body, ..head.clone() }) {
-        Ok(Command::Seed(wish)) => match wish.check() {
-            Ok(()) => seeding::stream(visit, wish),
-            Err(message) => visit.answer(&refusal(400, &message)),
+    match control::parse_command(&Request { body, ..head.clone() }) {
+        Ok(SandboxCommand::Seed(wish)) => match wish.check_limits() {
+            Ok(()) => seeding::respond_seeding(visit, wish),
+            Err(message) => visit.respond_with(&error_response(400, &message)),
         },
         Ok(command) => {
-            let answer = run(visit, command).await?;
-            visit.answer(&answer)
+            let answer = run_command(visit, command).await?;
+            visit.respond_with(&answer)
         }
-        Err(answer) => visit.answer(&answer),
+        Err(answer) => visit.respond_with(&answer),
     }
 }
 
-async fn run(visit: &RequestContext, command: Command) -> worker::Result<Response> {
+async fn run_command(visit: &RequestContext, command: SandboxCommand) -> worker::Result<Response> {
     let env = &visit.env;
     let answer = match command {
-        Command::Describe => demo::describe(&service(&visit.config).config, visit.now),
-        Command::Reset => {
-            reset(visit).await?;
+        SandboxCommand::Describe => demo::describe_world(&build_service(&visit.config).config, visit.now),
+        SandboxCommand::Reset => {
+            reset_world(visit).await?;
             json!({ "message": "All data is that of the demo world again." })
         }
-        Command::ShowClock => clock(&object::call(env, &Ask::Look).await?),
-        Command::ChangeClock(change) => {
-            let told = object::call(env, &Ask::Change(change, platform())).await?;
+        SandboxCommand::ShowClock => clock_json(&object::call_sandbox(env, &SandboxRequest::Look).await?),
+        SandboxCommand::ChangeClock(change) => {
+            let told = object::call_sandbox(env, &SandboxRequest::Change(change, platform_time())).await?;
             if let Some(bad) = told.bad {
-                return Ok(bad.response());
+                return Ok(bad.to_response());
             }
-            ask_teams(env, &Step::Moved(told.moved)).await?;
-            clock(&told)
+            ask_teams(env, &SandboxStep::Moved(told.moved)).await?;
+            clock_json(&told)
         }
         // Seeding is answered while it goes on.
-        Command::Seed(_) => Value::Null,
-        Command::ListFaults => faults(&object::call(env, &Ask::Look).await?),
-        Command::AddFault(wish) => {
-            let Told { bad, fault, .. } = object::call(env, &Ask::AddFault(wish, now())).await?;
+        SandboxCommand::Seed(_) => Value::Null,
+        SandboxCommand::ListFaults => faults_json(&object::call_sandbox(env, &SandboxRequest::Look).await?),
+        SandboxCommand::AddFault(wish) => {
+            let SandboxReply { bad, fault, .. } =
+                object::call_sandbox(env, &SandboxRequest::AddFault(wish, now())).await?;
             return Ok(
-                bad.map_or_else(|| Response::json(201, json!({ "id": fault }).to_string()), |bad| bad.response())
+                bad.map_or_else(|| Response::json(201, json!({ "id": fault }).to_string()), |bad| bad.to_response())
             );
         }
-        Command::RemoveFault(id) => {
-            let told = object::call(env, &Ask::RemoveFault(id)).await?;
+        SandboxCommand::RemoveFault(id) => {
+            let told = object::call_sandbox(env, &SandboxRequest::RemoveFault(id)).await?;
             if told.fault.is_none() {
-                return Ok(refusal(404, "There is no such fault."));
+                return Ok(error_response(404, "There is no such fault."));
             }
-            faults(&told)
+            faults_json(&told)
         }
-        Command::ClearFaults => faults(&object::call(env, &Ask::ClearFaults).await?),
-        Command::Outbox(to) => mails(env, &Step::Outbox(to)).await?,
-        Command::ClearOutbox(to) => {
-            ask_teams(env, &Step::ClearOutbox(to)).await?;
-            mails(env, &Step::Outbox(None)).await?
+        SandboxCommand::ClearFaults => faults_json(&object::call_sandbox(env, &SandboxRequest::ClearFaults).await?),
+        SandboxCommand::Outbox(to) => list_mails(env, &SandboxStep::Outbox(to)).await?,
+        SandboxCommand::ClearOutbox(to) => {
+            ask_teams(env, &SandboxStep::ClearOutbox(to)).await?;
+            list_mails(env, &SandboxStep::Outbox(None)).await?
         }
-        Command::Journal => {
-            under_way::noted().await;
-            json!({ "requests": object::call(env, &Ask::Journal).await?.entries })
+        SandboxCommand::Journal => {
+            active_requests::wait_for_journal().await;
+            json!({ "requests": object::call_sandbox(env, &SandboxRequest::Journal).await?.entries })
         }
-        Command::ClearJournal => {
-            under_way::noted().await;
-            object::call(env, &Ask::ClearJournal).await?;
+        SandboxCommand::ClearJournal => {
+            active_requests::wait_for_journal().await;
+            object::call_sandbox(env, &SandboxRequest::ClearJournal).await?;
             json!({ "requests": [] })
         }
     };
     Ok(Response::json(200, answer.to_string()))
 }
 
-fn clock(told: &Told) -> Value {
-    told.state.clock.shown(platform())
+fn clock_json(told: &SandboxReply) -> Value {
+    told.state.clock.to_json(platform_time())
 }
 
-fn faults(told: &Told) -> Value {
-    told.state.faults.shown(now())
+fn faults_json(told: &SandboxReply) -> Value {
+    told.state.faults.to_json(now())
 }
 
 /// Brings everything back to the demo world: to the end, even if whoever asked for it goes away.
-async fn reset(visit: &RequestContext) -> worker::Result<()> {
+async fn reset_world(visit: &RequestContext) -> worker::Result<()> {
     let kept = visit.clone();
     let done = future_to_promise(async move {
-        under_way::alone(forget(&kept)).await?;
+        active_requests::run_exclusively(forget_all(&kept)).await?;
         Ok(JsValue::UNDEFINED)
     });
     let waited = done.clone();
@@ -126,26 +127,26 @@ async fn reset(visit: &RequestContext) -> worker::Result<()> {
     Ok(JsFuture::from(done).await.map(drop)?)
 }
 
-async fn forget(visit: &RequestContext) -> worker::Result<()> {
+async fn forget_all(visit: &RequestContext) -> worker::Result<()> {
     let env = &visit.env;
-    let Told { mut places, sessions, .. } = object::call(env, &Ask::All).await?;
-    places.extend(demo::places(&service(&visit.config).config));
+    let SandboxReply { mut places, sessions, .. } = object::call_sandbox(env, &SandboxRequest::All).await?;
+    places.extend(demo::demo_actors(&build_service(&visit.config).config));
     places.sort();
     places.dedup();
     for place in &places {
-        ask(env, place, Step::Clear).await?;
+        ask_actor(env, place, SandboxStep::Clear).await?;
     }
     for session in &sessions {
-        stub::call(env, objects::session::BINDING, session, &SessionCall::ForgetAll.encode()).await?;
+        stub::call_object(env, objects::session::BINDING, session, &SessionCall::ForgetAll.encode()).await?;
     }
     let client_id = &visit.config.client_id;
-    let spent = BudgetAsk { reports: Vec::new(), sent: Vec::new(), want: Want::Forget };
-    objects::budget::call(env, client_id, &spent).await.map_err(|_| "the budget was not forgotten")?;
-    object::call(env, &Ask::Forget).await.map(drop)
+    let spent = BudgetAsk { reports: Vec::new(), sent: Vec::new(), action: BudgetAction::Reset };
+    objects::budget::call_budget_object(env, client_id, &spent).await.map_err(|_| "the budget was not forgotten")?;
+    object::call_sandbox(env, &SandboxRequest::Forget).await.map(drop)
 }
 
 /// The mails of all teams, the newest first.
-async fn mails(env: &Env, step: &Step) -> worker::Result<Value> {
+async fn list_mails(env: &Env, step: &SandboxStep) -> worker::Result<Value> {
     let mut mails: Vec<Value> = Vec::new();
     for answer in ask_teams(env, step).await? {
         mails.extend(serde_json::from_slice::<Vec<Value>>(&answer.body)?);
@@ -156,10 +157,15 @@ async fn mails(env: &Env, step: &Step) -> worker::Result<Value> {
 }
 
 /// Asks every team that was ever opened.
-async fn ask_teams(env: &Env, step: &Step) -> worker::Result<Vec<Response>> {
+async fn ask_teams(env: &Env, step: &SandboxStep) -> worker::Result<Vec<Response>> {
     let mut answers = Vec::new();
-    for place in object::call(env, &Ask::All).await?.places.iter().filter(|place| matches!(place, Place::Team(_))) {
-        answers.push(ask(env, place, step.clone()).await?);
+    for place in object::call_sandbox(env, &SandboxRequest::All)
+        .await?
+        .places
+        .iter()
+        .filter(|place| matches!(place, ActorId::Team(_)))
+    {
+        answers.push(ask_actor(env, place, step.clone()).await?);
     }
     Ok(answers)
 }

@@ -3,33 +3,34 @@
 use crate::crypto::secret::Secret;
 use crate::gateway::config::Config;
 use crate::service::Service;
-use crate::service::store::config::{Config as ServiceConfig, OwnApp, PostOffice};
-use crate::service::store::derivation::ADVISED;
+use crate::service::store::config::{Config as ServiceConfig, GatewayApp, MailTransport};
+use crate::service::store::derivation::RECOMMENDED_COST;
 use crate::spec::regions::Region;
 
 /// The service as the gateway's configuration describes it.
-pub(crate) fn service(config: &Config) -> Service {
+pub(crate) fn build_service(config: &Config) -> Service {
     let text = |secret: &Secret| secret.text().unwrap_or_default().to_owned();
     Service {
         config: ServiceConfig {
-            origins: Region::ALL
-                .map(|region| config.api.of(region.into()).map_or_else(String::new, |api| api.as_str().to_owned())),
-            auth_origin: config.auth.as_str().to_owned(),
+            origins: Region::ALL.map(|region| {
+                config.api.origin_of(region.into()).map_or_else(String::new, |api| api.as_str().to_owned())
+            }),
+            auth_origin: config.auth_origin.as_str().to_owned(),
             key: config.service_key.expose().to_vec(),
-            app: OwnApp {
+            gateway_app: GatewayApp {
                 client_id: config.client_id.clone(),
                 client_secret: text(&config.client_secret),
                 redirect_uri: config.redirect_uri.clone(),
             },
-            post_office: match &config.mail_url {
-                Some(url) => Some(PostOffice::Server { url: url.clone(), token: text(&config.mail_token) }),
-                None => config.platform_mails.then_some(PostOffice::Platform),
+            mail_transport: match &config.mail_url {
+                Some(url) => Some(MailTransport::Server { url: url.clone(), token: text(&config.mail_token) }),
+                None => config.platform_mails.then_some(MailTransport::Platform),
             },
             reviewers: config.reviewers.clone(),
             quotas: config.quotas.clone(),
             client_header: config.client_header.clone(),
-            demo: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
-            cost: ADVISED,
+            demo_secrets: if crate::SANDBOX { Some(crate::service::sandbox::demo::client_secret) } else { None },
+            password_cost: RECOMMENDED_COST,
         },
     }
 }

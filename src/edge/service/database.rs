@@ -1,39 +1,39 @@
 //! The service's view of an object's database.
 
-use crate::edge::sql::{Database, Outcome};
-use crate::edge::stub::Wrote;
-use crate::service::store::sql::{Row, Sql, SqlError, Value, Verdict};
-use crate::wire::dates::Moment;
+use crate::edge::sql::{Database, TransactionResult};
+use crate::edge::stub::WriteStatus;
+use crate::service::store::sql::{Row, Sql, SqlError, TransactionEnd, Value};
+use crate::wire::dates::Timestamp;
 use std::rc::Rc;
 use worker::State;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 
 /// The database of a place.
-pub(super) struct Place(Database);
+pub(super) struct ActorDatabase(Database);
 
-impl Place {
-    pub(super) fn of(state: &State) -> Place {
-        Place(Database::of(state))
+impl ActorDatabase {
+    pub(super) fn from_state(state: &State) -> ActorDatabase {
+        ActorDatabase(Database::from_state(state))
     }
 
     /// Whether anything was written since this was last asked.
-    pub(super) fn wrote(&self) -> Wrote {
-        self.0.wrote()
+    pub(super) fn take_write_status(&self) -> WriteStatus {
+        self.0.take_write_status()
     }
 
     /// Removes all there is.
-    pub(super) async fn clear(&self) -> worker::Result<()> {
-        self.0.clear().await
+    pub(super) async fn delete_data(&self) -> worker::Result<()> {
+        self.0.delete_data().await
     }
 
     /// Calls the object's alarm at a moment.
-    pub(super) async fn wake(&self, at: Moment) -> worker::Result<()> {
-        self.0.wake(at).await
+    pub(super) async fn set_alarm(&self, at: Timestamp) -> worker::Result<()> {
+        self.0.set_alarm(at).await
     }
 }
 
-impl Sql for Place {
+impl Sql for ActorDatabase {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
         let found = self.0.run(sql, &values).map_err(SqlError)?;
@@ -41,10 +41,10 @@ impl Sql for Place {
         Ok(found.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(to_ours).collect())).collect())
     }
 
-    fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError> {
+    fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
         let mut work = || match work() {
-            Verdict::Keep => Outcome::Keep,
-            Verdict::Undo => Outcome::Undo,
+            TransactionEnd::Commit => TransactionResult::Commit,
+            TransactionEnd::Rollback => TransactionResult::Rollback,
         };
         self.0.transaction(&mut work).map_err(SqlError)
     }

@@ -1,8 +1,8 @@
 //! Mail that the platform sends, by its binding `EMAIL`.
 
-use crate::edge::note;
+use crate::edge::log_error;
 use crate::gateway::config::EMAIL_BINDING;
-use crate::service::store::outside::Outcome;
+use crate::service::store::egress::OutboundStatus;
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
 use worker::js_sys::{JSON, Promise, Reflect};
@@ -16,17 +16,17 @@ extern "C" {
 }
 
 /// Sends a mail, given as JSON. A refusal shows by its code alone: its message may quote the mail.
-pub(super) async fn send(env: &Env, mail: &str) -> Outcome {
-    attempt(env, mail)
+pub(super) async fn send_mail(env: &Env, mail: &str) -> OutboundStatus {
+    try_send(env, mail)
         .await
         .inspect_err(|refused| {
             let code = Reflect::get(refused, &JsValue::from_str("code")).ok().and_then(|code| code.as_string());
-            note("the platform did not send a mail", &worker::Error::RustError(code.unwrap_or_default()));
+            log_error("the platform did not send a mail", &worker::Error::RustError(code.unwrap_or_default()));
         })
         .ok()
 }
 
-async fn attempt(env: &Env, mail: &str) -> Result<u16, JsValue> {
+async fn try_send(env: &Env, mail: &str) -> Result<u16, JsValue> {
     let mailer = Reflect::get(env, &JsValue::from_str(EMAIL_BINDING))?;
     JsFuture::from(mailer.unchecked_ref::<Mailer>().send(&JSON::parse(mail)?)?).await?;
     Ok(202)

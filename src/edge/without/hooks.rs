@@ -2,18 +2,18 @@
 
 use crate::edge::RequestContext;
 use crate::edge::response::UpstreamResponse;
-use crate::service::actor::place::Place;
-use crate::service::sandbox::journal::Trace;
+use crate::service::actor::protocol::ActorId;
+use crate::service::sandbox::journal::CallTrace;
 use crate::wire::http::{Request, Response};
 use worker::Env;
 
 /// Nobody wants to know which places there are.
-pub(crate) async fn opened(_: &Env, _: &Place) -> worker::Result<()> {
+pub(crate) async fn opened(_: &Env, _: &ActorId) -> worker::Result<()> {
     Ok(())
 }
 
 /// The service's own answer.
-pub(crate) async fn answer<F: Future<Output = (Response, Trace)>>(
+pub(crate) async fn answer<F: Future<Output = (Response, CallTrace)>>(
     _: &RequestContext,
     request: Request,
     walk: impl FnOnce(Request) -> F,

@@ -6,14 +6,14 @@
 //! may still be on its way, the quota of both windows is kept free.
 
 use crate::spec::limits::LIMITED;
-use crate::wire::dates::{MINUTE, Moment, SECOND};
-use crate::wire::rate::Window;
+use crate::wire::dates::{MINUTE, SECOND, Timestamp};
+use crate::wire::rate::QuotaWindow;
 
 /// Nobody has said yet whether there is a limit.
 pub const UNKNOWN: i64 = -2;
 
 /// There is no limit.
-pub const NONE: i64 = -1;
+pub const UNLIMITED: i64 = -1;
 
 /// By how much a clock may be wrong that another machine went on with, and where nothing but the clock tells when a
 /// window ends: our choice.
@@ -26,44 +26,44 @@ const DRIFT: i64 = 50;
 const SILENT_MAX: i64 = 20;
 
 /// Numbers that a ledger is kept as.
-pub const NUMBERS: usize = 11;
+pub const FIELD_COUNT: usize = 11;
 
 /// One window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ledger {
     /// Its length.
     pub period: i64,
-    /// Requests that it permits, or one of [`UNKNOWN`] and [`NONE`].
-    pub limit: i64,
+    /// Requests that it permits, or one of [`UNKNOWN`] and [`UNLIMITED`].
+    pub reported_limit: i64,
     /// Requests that are known to be spent in it, whoever sent them.
-    pub told: i64,
+    pub spent: i64,
     /// Those of them that the gateway sent.
     own: i64,
     /// What others spent in the window before.
-    pub others: i64,
+    pub others_spent_before: i64,
     /// The earliest moment at which it may end.
     pub earliest: i64,
     /// The latest.
     pub latest: i64,
     /// 1 if an answer told the end.
-    sure: i64,
+    is_end_known: i64,
     /// 2 if an answer came in this window, 1 if one came in the window before.
     pub heard: i64,
     /// Answers in a row that told nothing.
-    silent: i64,
+    silent_answers: i64,
     /// When the request was let go whose answer told the limit.
     newest: i64,
 }
 
 /// The window that an answer belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum WindowMatch {
     /// This one.
-    This,
+    Current,
     /// The next one, which has begun by that. The one before ended at this moment or later.
     Next(i64),
     /// One that is over.
-    Earlier,
+    Previous,
     /// It cannot be told: the answer was too long on its way, or its headers make no sense.
     Unclear,
 }
@@ -71,63 +71,87 @@ pub enum Seen {
 impl Ledger {
     /// A window of which nothing is known: it is taken to end with the minute or the day.
     pub fn new(period: i64, now: i64) -> Ledger {
-        let end = Moment(now).floor(period).0.saturating_add(period);
+        let end = Timestamp(now).floor(period).0.saturating_add(period);
         let (earliest, latest) = (end.saturating_sub(SKEW), end.saturating_add(SKEW));
         Ledger {
             period,
-            limit: UNKNOWN,
-            told: 0,
+            reported_limit: UNKNOWN,
+            spent: 0,
             own: 0,
-            others: 0,
+            others_spent_before: 0,
             earliest,
             latest,
-            sure: 0,
+            is_end_known: 0,
             heard: 0,
-            silent: 0,
+            silent_answers: 0,
             newest: 0,
         }
     }
 
     /// The window as numbers.
-    pub fn numbers(&self) -> [i64; NUMBERS] {
-        let Ledger { period, limit, told, own, others, earliest, latest, sure, heard, silent, newest } = *self;
+    pub fn to_numbers(&self) -> [i64; FIELD_COUNT] {
+        let Ledger {
+            period,
+            reported_limit: limit,
+            spent: told,
+            own,
+            others_spent_before: others,
+            earliest,
+            latest,
+            is_end_known: sure,
+            heard,
+            silent_answers: silent,
+            newest,
+        } = *self;
         [period, limit, told, own, others, earliest, latest, sure, heard, silent, newest]
     }
 
     /// The window of these numbers.
-    pub fn of(numbers: [i64; NUMBERS]) -> Ledger {
+    pub fn from_numbers(numbers: [i64; FIELD_COUNT]) -> Ledger {
         let [period, limit, told, own, others, earliest, latest, sure, heard, silent, newest] = numbers;
-        Ledger { period, limit, told, own, others, earliest, latest, sure, heard, silent, newest }
+        Ledger {
+            period,
+            reported_limit: limit,
+            spent: told,
+            own,
+            others_spent_before: others,
+            earliest,
+            latest,
+            is_end_known: sure,
+            heard,
+            silent_answers: silent,
+            newest,
+        }
     }
 
     /// The limit that counts: the one that was told, or the fallback, or the smallest that an app may have.
-    pub fn limit(&self, fallback: Option<u32>) -> Option<i64> {
+    pub fn effective_limit(&self, fallback: Option<u32>) -> Option<i64> {
         let least = if self.period == MINUTE { LIMITED.per_minute } else { LIMITED.per_day };
-        match (self.limit, fallback) {
-            (NONE, None) => None,
-            (NONE | UNKNOWN, Some(fallback)) => Some(i64::from(fallback)),
+        match (self.reported_limit, fallback) {
+            (UNLIMITED, None) => None,
+            (UNLIMITED | UNKNOWN, Some(fallback)) => Some(i64::from(fallback)),
             (UNKNOWN, None) => Some(i64::from(least)),
             (limit, _) => Some(limit),
         }
     }
 
     /// Goes on with the clock of another machine.
-    pub fn reopen(&mut self) {
-        self.widen(SKEW);
+    pub fn widen_after_restart(&mut self) {
+        self.widen_by(SKEW);
     }
 
     /// Some minutes have passed, in which the clocks may have come apart.
-    pub fn drift(&mut self, minutes: i64) {
-        self.widen(DRIFT.saturating_mul(minutes).min(self.period / 2));
+    pub fn widen_by_drift(&mut self, minutes: i64) {
+        self.widen_by(DRIFT.saturating_mul(minutes).min(self.period / 2));
     }
 
-    fn widen(&mut self, by: i64) {
+    fn widen_by(&mut self, by: i64) {
         self.earliest = self.earliest.saturating_sub(by);
         self.latest = self.latest.saturating_add(by);
     }
 
     /// Begins the windows that have begun by now: how many, and when the one before ended at the earliest.
-    pub fn pass(&mut self, now: i64) -> Option<(i64, i64)> {
+    pub fn advance_to(&mut self, now: i64) -> Option<(i64, i64)> {
         let over = now.saturating_sub(self.latest);
         if over < 0 {
             return None;
@@ -136,79 +160,79 @@ impl Ledger {
         let windows = over.checked_div(self.period).unwrap_or(0).saturating_add(1);
         let ahead = windows.saturating_mul(self.period);
         (self.earliest, self.latest) = (before.saturating_add(ahead), self.latest.saturating_add(ahead));
-        self.turn();
+        self.begin_window();
         if windows > 1 {
-            (self.heard, self.others) = (0, 0);
+            (self.heard, self.others_spent_before) = (0, 0);
         }
         Some((windows, self.earliest.saturating_sub(self.period).max(before)))
     }
 
-    fn turn(&mut self) {
-        self.others = self.told.saturating_sub(self.own).max(0);
-        (self.told, self.own) = (0, 0);
+    fn begin_window(&mut self) {
+        self.others_spent_before = self.spent.saturating_sub(self.own).max(0);
+        (self.spent, self.own) = (0, 0);
         self.heard = self.heard.saturating_sub(1).max(0);
     }
 
     /// Reads what an answer tells. Its request was let go at `granted`, and the answer was there at `received`.
-    pub fn observe(&mut self, told: &Window, granted: i64, received: i64) -> Seen {
+    pub fn observe_window(&mut self, told: &QuotaWindow, granted: i64, received: i64) -> WindowMatch {
         let limit = i64::from(told.limit);
         let left = i64::from(told.reset).saturating_mul(SECOND);
         // Some services round up and some down.
         let lo = granted.saturating_add(left).saturating_sub(SECOND);
         let hi = received.saturating_add(left).saturating_add(SECOND);
-        self.silent = 0;
+        self.silent_answers = 0;
         if granted >= self.newest {
             self.newest = granted;
-            self.limit = if told.is_limited() { limit } else { NONE };
+            self.reported_limit = if told.is_limited() { limit } else { UNLIMITED };
         }
         if hi.saturating_sub(lo) > self.period / 2 || left > self.period.saturating_add(SECOND) {
-            return Seen::Unclear;
+            return WindowMatch::Unclear;
         }
-        let seen = self.place(lo, hi);
-        if seen == Seen::Earlier {
+        let seen = self.locate_window(lo, hi);
+        if seen == WindowMatch::Previous {
             return seen;
         }
         let spent = limit.saturating_sub(i64::from(told.remaining)).max(0);
         // Past its limit the service says no more than that nothing remains.
-        self.told = self.told.max(spent).max(if told.remaining == 0 { self.told.saturating_add(1) } else { 0 });
+        self.spent = self.spent.max(spent).max(if told.remaining == 0 { self.spent.saturating_add(1) } else { 0 });
         self.own = self.own.saturating_add(1);
         self.heard = 2;
         seen
     }
 
     /// Finds the window that ends between two moments.
-    fn place(&mut self, lo: i64, hi: i64) -> Seen {
+    fn locate_window(&mut self, lo: i64, hi: i64) -> WindowMatch {
         let before = self.earliest;
-        if self.sure == 0 {
-            (self.sure, self.earliest, self.latest) = (1, lo, hi);
-            return Seen::This;
+        if self.is_end_known == 0 {
+            (self.is_end_known, self.earliest, self.latest) = (1, lo, hi);
+            return WindowMatch::Current;
         }
         if lo > self.latest {
             let (earliest, latest) = (before.saturating_add(self.period), self.latest.saturating_add(self.period));
             (self.earliest, self.latest) =
                 if lo <= latest && earliest <= hi { (lo.max(earliest), hi.min(latest)) } else { (lo, hi) };
-            self.turn();
-            return Seen::Next(before);
+            self.begin_window();
+            return WindowMatch::Next(before);
         }
         if hi < before {
             let late = hi >= before.saturating_sub(self.period) && lo <= self.latest.saturating_sub(self.period);
             if late {
-                return Seen::Earlier;
+                return WindowMatch::Previous;
             }
             // Neither this window nor the one before: somebody has set a clock.
             (self.earliest, self.latest) = (lo, hi);
-            return Seen::This;
+            return WindowMatch::Current;
         }
         (self.earliest, self.latest) = (lo.max(before), hi.min(self.latest));
-        Seen::This
+        WindowMatch::Current
     }
 
     /// An answer that the quota was spent for and that tells nothing of this window.
-    pub fn silence(&mut self) {
-        self.silent = self.silent.saturating_add(1);
+    pub fn observe_silence(&mut self) {
+        self.silent_answers = self.silent_answers.saturating_add(1);
         self.heard = 2;
-        if self.limit == UNKNOWN || self.silent >= SILENT_MAX {
-            self.limit = NONE;
+        if self.reported_limit == UNKNOWN || self.silent_answers >= SILENT_MAX {
+            self.reported_limit = UNLIMITED;
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::wire::text::{number_into, quote_into};
 
 /// The JSON, and its fractions.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Written {
+pub struct SummaryJson {
     /// The JSON. What is called `percent`, `mean`, `median`, `min`, `max` or `std` is a place among the fractions.
     pub json: String,
     /// The fractions.
@@ -17,94 +17,94 @@ pub struct Written {
 
 impl SurveySummary {
     /// As it crosses.
-    pub fn written(&self) -> Written {
-        let mut out = Written::default();
+    pub fn to_json(&self) -> SummaryJson {
+        let mut out = SummaryJson::default();
         out.json.push('{');
         match self.responses {
-            Some(responses) => out.count("responses", responses),
+            Some(responses) => out.write_count("responses", responses),
             None => {
-                out.name("responses");
+                out.write_name("responses");
                 out.json.push_str("null");
             }
         }
-        out.list("questions", &self.questions, &Written::question);
+        out.write_list("questions", &self.questions, &SummaryJson::write_question);
         out.json.push('}');
         out
     }
 }
 
-impl Written {
-    fn question(&mut self, question: &QuestionSummary) {
+impl SummaryJson {
+    fn write_question(&mut self, question: &QuestionSummary) {
         let texts = [
             ("id", &question.id),
             ("heading", &question.heading),
             ("family", &question.family),
             ("subtype", &question.subtype),
         ];
-        texts.into_iter().for_each(|(name, text)| self.text(name, text));
-        self.count("answered", question.answered);
-        self.count("skipped", question.skipped);
-        self.fraction("percent", question.percent);
+        texts.into_iter().for_each(|(name, text)| self.write_text(name, text));
+        self.write_count("answered", question.answered);
+        self.write_count("skipped", question.skipped);
+        self.write_fraction("percent", question.percent);
         for (name, count) in [("other_answered", question.other_answered), ("text", question.text)] {
             if let Some(count) = count {
-                self.count(name, count);
+                self.write_count(name, count);
             }
         }
-        self.choices(question.choices.as_deref());
+        self.write_choices(question.choices.as_deref());
         if let Some(rows) = &question.rows {
-            self.list("rows", rows, &Written::row);
+            self.write_list("rows", rows, &SummaryJson::write_row);
         }
-        self.stats(question.stats);
+        self.write_stats(question.stats);
     }
 
-    fn row(&mut self, row: &RowSummary) {
-        self.text("id", &row.id);
-        self.text("label", &row.label);
+    fn write_row(&mut self, row: &RowSummary) {
+        self.write_text("id", &row.id);
+        self.write_text("label", &row.label);
         if let Some(answered) = row.answered {
-            self.count("answered", answered);
+            self.write_count("answered", answered);
         }
         if let Some(percent) = row.percent {
-            self.fraction("percent", percent);
+            self.write_fraction("percent", percent);
         }
-        self.choices(row.choices.as_deref());
+        self.write_choices(row.choices.as_deref());
         if let Some(columns) = &row.columns {
-            self.list("columns", columns, &Written::column);
+            self.write_list("columns", columns, &SummaryJson::write_column);
         }
-        self.stats(row.stats);
+        self.write_stats(row.stats);
     }
 
-    fn column(&mut self, column: &ColumnSummary) {
-        self.text("id", &column.id);
-        self.text("label", &column.label);
-        self.count("answered", column.answered);
-        self.choices(Some(&column.choices));
+    fn write_column(&mut self, column: &ColumnSummary) {
+        self.write_text("id", &column.id);
+        self.write_text("label", &column.label);
+        self.write_count("answered", column.answered);
+        self.write_choices(Some(&column.choices));
     }
 
     #[inline(never)]
-    fn choices(&mut self, choices: Option<&[ChoiceSummary]>) {
+    fn write_choices(&mut self, choices: Option<&[ChoiceSummary]>) {
         if let Some(choices) = choices {
-            self.list("choices", choices, &|out, choice| {
-                out.text("id", &choice.id);
-                out.text("label", &choice.label);
-                out.count("count", choice.count);
-                out.fraction("percent", choice.percent);
+            self.write_list("choices", choices, &|out, choice| {
+                out.write_text("id", &choice.id);
+                out.write_text("label", &choice.label);
+                out.write_count("count", choice.count);
+                out.write_fraction("percent", choice.percent);
             });
         }
     }
 
     #[inline(never)]
-    fn stats(&mut self, stats: Option<Stats>) {
+    fn write_stats(&mut self, stats: Option<Stats>) {
         let Some(Stats { mean, median, min, max, std }) = stats else { return };
-        self.name("stats");
+        self.write_name("stats");
         self.json.push('{');
         for (name, value) in [("mean", mean), ("median", median), ("min", min), ("max", max), ("std", std)] {
-            self.fraction(name, value);
+            self.write_fraction(name, value);
         }
         self.json.push('}');
     }
 
-    fn list<T>(&mut self, name: &str, items: &[T], write: &dyn Fn(&mut Written, &T)) {
-        self.name(name);
+    fn write_list<T>(&mut self, name: &str, items: &[T], write: &dyn Fn(&mut SummaryJson, &T)) {
+        self.write_name(name);
         self.json.push('[');
         for (place, item) in items.iter().enumerate() {
             self.json.push_str(if place > 0 { ",{" } else { "{" });
@@ -115,26 +115,26 @@ impl Written {
     }
 
     #[inline(never)]
-    fn fraction(&mut self, name: &str, value: f64) {
-        self.name(name);
+    fn write_fraction(&mut self, name: &str, value: f64) {
+        self.write_name(name);
         number_into(&mut self.json, self.fractions.len() as u64);
         self.fractions.push(value);
     }
 
     #[inline(never)]
-    fn count(&mut self, name: &str, count: u32) {
-        self.name(name);
+    fn write_count(&mut self, name: &str, count: u32) {
+        self.write_name(name);
         number_into(&mut self.json, count.into());
     }
 
     #[inline(never)]
-    fn text(&mut self, name: &str, text: &str) {
-        self.name(name);
+    fn write_text(&mut self, name: &str, text: &str) {
+        self.write_name(name);
         quote_into(&mut self.json, text);
     }
 
     #[inline(never)]
-    fn name(&mut self, name: &str) {
+    fn write_name(&mut self, name: &str) {
         if !self.json.ends_with('{') {
             self.json.push(',');
         }

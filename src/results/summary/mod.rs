@@ -8,18 +8,18 @@
 
 mod json;
 mod option;
+mod parse;
 mod question;
-mod reading;
 mod stats;
 mod tally;
 
-pub use json::Written;
+pub use json::SummaryJson;
 pub use stats::Stats;
 
 use crate::wire::check::Mismatch;
-use crate::wire::json::{Kind, Reader};
-use crate::wire::order::ordered;
-use question::Question;
+use crate::wire::json::{Reader, ValueKind};
+use crate::wire::order::sorted_positions;
+use question::CountedQuestion;
 use tally::Tally;
 
 /// The numbers of a survey.
@@ -107,65 +107,66 @@ pub struct ColumnSummary {
 
 /// Counts that are being made.
 #[derive(Debug)]
-pub struct Summary {
-    questions: Vec<(Question, Tally)>,
+pub struct SummaryBuilder {
+    questions: Vec<(CountedQuestion, Tally)>,
     /// Positions of the questions in the order of their ids.
     by_id: Vec<usize>,
-    responses: Option<u64>,
+    response_count: Option<u64>,
 }
 
-impl Summary {
+impl SummaryBuilder {
     /// Nothing counted yet of a design: the JSON of `surveys.details`.
-    pub fn new(design: &[u8]) -> Result<Summary, Box<Mismatch>> {
-        let questions = reading::design(design)?;
+    pub fn new(design: &[u8]) -> Result<SummaryBuilder, Box<Mismatch>> {
+        let questions = parse::read_design(design)?;
         let id = |position: usize| questions.get(position).map_or("", |question| question.id.as_str());
-        let by_id = ordered(questions.len(), &|one, other| id(one).cmp(id(other)));
-        let questions = questions.into_iter().map(|question| (Tally::of(&question), question));
-        Ok(Summary {
+        let by_id = sorted_positions(questions.len(), &|one, other| id(one).cmp(id(other)));
+        let questions = questions.into_iter().map(|question| (Tally::new(&question), question));
+        Ok(SummaryBuilder {
             questions: questions.map(|(tally, question)| (question, tally)).collect(),
             by_id,
-            responses: None,
+            response_count: None,
         })
     }
 
     /// Takes a page of `surveys.rollups`.
-    pub fn rollups(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
-        reading::items(page, &mut |reader| {
-            let (id, summaries) = reading::rollup(reader)?;
-            let Some((question, tally)) = self.question(&id) else { return Ok(()) };
+    pub fn add_rollups(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
+        parse::read_items(page, &mut |reader| {
+            let (id, summaries) = parse::read_rollup(reader)?;
+            let Some((question, tally)) = self.question_tally(&id) else { return Ok(()) };
             for summary in &summaries {
-                tally.told(question, summary);
+                tally.set_rollup_counts(question, summary);
             }
-            if let Some(responses) = tally.responses() {
-                self.responses = Some(responses);
+            if let Some(responses) = tally.response_count() {
+                self.response_count = Some(responses);
             }
             Ok(())
         })
     }
 
     /// Counts a page of `surveys.responses.bulk`. Previews do not count, as they do not in rollups.
-    pub fn responses(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
-        let mut seen = self.responses.unwrap_or(0);
-        reading::items(page, &mut |reader| {
-            let Some(pages) = reading::response(reader)? else { return Ok(()) };
+    pub fn add_responses(&mut self, page: &[u8]) -> Result<(), Box<Mismatch>> {
+        let mut seen = self.response_count.unwrap_or(0);
+        parse::read_items(page, &mut |reader| {
+            let Some(pages) = parse::read_response(reader)? else { return Ok(()) };
             seen = seen.saturating_add(1);
-            reading::answers(pages, &mut |id, answers| {
-                if let Some((question, tally)) = self.question(id) {
-                    tally.count(question, answers);
+            parse::for_each_question(pages, &mut |id, answers| {
+                if let Some((question, tally)) = self.question_tally(id) {
+                    tally.count_answers(question, answers);
                 }
             })
         })?;
-        self.responses = Some(seen);
+        self.response_count = Some(seen);
         Ok(())
     }
 
     /// What the counts come to.
-    pub fn summary(&self) -> SurveySummary {
-        let questions = self.questions.iter().map(|(question, tally)| tally.summary(question, self.responses));
-        SurveySummary { responses: self.responses.map(small), questions: questions.collect() }
+    pub fn build_summary(&self) -> SurveySummary {
+        let questions =
+            self.questions.iter().map(|(question, tally)| tally.question_summary(question, self.response_count));
+        SurveySummary { responses: self.response_count.map(saturating_u32), questions: questions.collect() }
     }
 
-    fn question(&mut self, id: &str) -> Option<(&Question, &mut Tally)> {
+    fn question_tally(&mut self, id: &str) -> Option<(&CountedQuestion, &mut Tally)> {
         let id_at = |position: &usize| self.questions.get(*position).map_or("", |(question, _)| question.id.as_str());
         let found = self.by_id.binary_search_by(|position| id_at(position).cmp(id)).ok()?;
         let (question, tally) = self.questions.get_mut(*self.by_id.get(found)?)?;
@@ -174,12 +175,12 @@ impl Summary {
 }
 
 /// A count as it is told.
-fn small(count: u64) -> u32 {
+fn saturating_u32(count: u64) -> u32 {
     count.try_into().unwrap_or(u32::MAX)
 }
 
 /// So many of so many, in percent.
-fn percent(count: u64, of: u64) -> f64 {
+fn percent_of(count: u64, of: u64) -> f64 {
     if of == 0 { 0.0 } else { 100.0 * count as f64 / of as f64 }
 }
 
@@ -188,11 +189,11 @@ type Take<'t, 'a> = &'t mut dyn FnMut(&str, &mut Reader<'a>) -> Result<bool, Box
 
 /// Reads one object.
 #[inline(never)]
-fn fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Box<Mismatch>> {
-    reader.object()?;
-    while let Some(key) = reader.key()? {
-        if !take(&key.decoded()?, reader)? {
-            reader.skip()?;
+fn read_fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Box<Mismatch>> {
+    reader.begin_object()?;
+    while let Some(key) = reader.next_key()? {
+        if !take(&key.decode()?, reader)? {
+            reader.skip_value()?;
         }
     }
     Ok(())
@@ -200,13 +201,13 @@ fn fields<'a>(reader: &mut Reader<'a>, take: Take<'_, 'a>) -> Result<(), Box<Mis
 
 /// A value as text; empty for `null`.
 #[inline(never)]
-fn scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
-    Ok(match reader.peek()? {
-        Kind::Text => reader.text()?.decoded()?.into_owned(),
-        Kind::Null => {
-            reader.null()?;
+fn read_scalar(reader: &mut Reader) -> Result<String, Box<Mismatch>> {
+    Ok(match reader.peek_kind()? {
+        ValueKind::Text => reader.read_text()?.decode()?.into_owned(),
+        ValueKind::Null => {
+            reader.read_null()?;
             String::new()
         }
-        _ => String::from_utf8_lossy(reader.raw()?).into_owned(),
+        _ => String::from_utf8_lossy(reader.read_raw()?).into_owned(),
     })
 }

@@ -1,6 +1,6 @@
 //! Mean, middle, extremes and deviation of numbers, and numbers out of text.
 
-use crate::wire::order::ordered;
+use crate::wire::order::sorted_positions;
 
 /// What numbers come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -20,10 +20,10 @@ pub struct Stats {
 impl Stats {
     /// Those of values and how often each was given; none where nothing was.
     #[inline(never)]
-    pub(super) fn of(values: &[(f64, u64)]) -> Option<Stats> {
+    pub(super) fn from_values(values: &[(f64, u64)]) -> Option<Stats> {
         let given: Vec<(f64, u64)> = values.iter().copied().filter(|(_, times)| *times > 0).collect();
         let value = |place: usize| given.get(place).copied().unwrap_or_default();
-        let order = ordered(given.len(), &|one, other| value(one).0.total_cmp(&value(other).0));
+        let order = sorted_positions(given.len(), &|one, other| value(one).0.total_cmp(&value(other).0));
         let (min, max) = (value(*order.first()?).0, value(*order.last()?).0);
         let count: u64 = given.iter().fold(0, |sum, (_, times)| sum.saturating_add(*times));
         let mean = given.iter().map(|(value, times)| value * *times as f64).sum::<f64>() / count as f64;
@@ -43,15 +43,15 @@ impl Stats {
 }
 
 /// A number that somebody entered: in plain notation, with or without a fraction.
-pub(super) fn entered(text: &str) -> Option<f64> {
+pub(super) fn parse_entered_number(text: &str) -> Option<f64> {
     let text = text.trim();
     let plain = text.strip_prefix('+').filter(|rest| !rest.starts_with('-')).unwrap_or(text);
-    float(plain).filter(|number| number.is_finite() && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
+    parse_float(plain).filter(|number| number.is_finite() && !text.bytes().any(|byte| byte.is_ascii_alphabetic()))
 }
 
 /// A number as JSON writes it. The standard reader brings a table of 10 KB; this one is off by the last digit at most.
 #[inline(never)]
-pub(super) fn float(text: &str) -> Option<f64> {
+pub(super) fn parse_float(text: &str) -> Option<f64> {
     let (digits, exponent) = match text.split_once(['e', 'E']) {
         Some((digits, exponent)) => (digits, exponent.parse::<i32>().ok()?),
         None => (text, 0),
@@ -86,28 +86,28 @@ mod tests {
 
     #[test]
     fn numbers_come_to_what_a_textbook_says() {
-        let stats = Stats::of(&[(4.0, 3), (2.0, 1), (5.0, 2), (9.0, 1), (7.0, 1), (100.0, 0)]).unwrap();
+        let stats = Stats::from_values(&[(4.0, 3), (2.0, 1), (5.0, 2), (9.0, 1), (7.0, 1), (100.0, 0)]).unwrap();
         assert_eq!(stats, Stats { mean: 5.0, median: 4.5, min: 2.0, max: 9.0, std: 2.0 });
-        assert_eq!(Stats::of(&[(-3.0, 1), (10.0, 1), (1.0, 1)]).unwrap().median, 1.0);
-        assert_eq!(Stats::of(&[(1.0, 0)]), None);
+        assert_eq!(Stats::from_values(&[(-3.0, 1), (10.0, 1), (1.0, 1)]).unwrap().median, 1.0);
+        assert_eq!(Stats::from_values(&[(1.0, 0)]), None);
     }
 
     #[test]
     fn only_plain_notation_is_a_number_that_was_entered() {
         for (text, number) in [(" 7 ", 7.0), ("-0.5", -0.5), ("+3", 3.0), (".25", 0.25), ("5.", 5.0), ("007", 7.0)] {
-            assert_eq!(entered(text), Some(number), "{text}");
+            assert_eq!(parse_entered_number(text), Some(number), "{text}");
         }
         for text in ["", ".", "-", "+-1", "1-", "1.2.3", "1e5", "inf", "NaN", "1,5", "0x1"] {
-            assert_eq!(entered(text), None, "{text}");
+            assert_eq!(parse_entered_number(text), None, "{text}");
         }
-        assert_eq!(entered(&"9".repeat(400)), None);
+        assert_eq!(parse_entered_number(&"9".repeat(400)), None);
     }
 
     proptest! {
         #[test]
         fn a_number_is_read_as_the_standard_reader_reads_it(number in prop::num::f64::NORMAL | prop::num::f64::ZERO) {
             for text in [format!("{number}"), format!("{number:e}")] {
-                let read = float(&text).unwrap();
+                let read = parse_float(&text).unwrap();
                 let off = (read - number).abs() / number.abs().max(f64::MIN_POSITIVE);
                 prop_assert!(off < 1e-13 || number.abs() < 1e-280 || number.abs() > 1e290, "{} {}", text, read);
             }
@@ -116,7 +116,7 @@ mod tests {
         #[test]
         fn short_numbers_are_read_exactly(whole in -1_000_000_i64..1_000_000, fraction in 0_u32..1_000_000) {
             let text = format!("{whole}.{fraction:06}");
-            prop_assert_eq!(float(&text), text.parse().ok());
+            prop_assert_eq!(parse_float(&text), text.parse().ok());
         }
     }
 }

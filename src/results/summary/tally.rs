@@ -1,10 +1,10 @@
 //! The counts of one question, and what they come to.
 
-use super::option::Choosable;
-use super::question::Question;
-use super::reading::{Given, Told};
-use super::stats::{Stats, entered};
-use super::{ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, percent, small};
+use super::option::CountedOption;
+use super::parse::{CountedAnswer, RollupCounts};
+use super::question::CountedQuestion;
+use super::stats::{Stats, parse_entered_number};
+use super::{ChoiceSummary, ColumnSummary, QuestionSummary, RowSummary, percent_of, saturating_u32};
 use crate::spec::questions::{Parts, Picks};
 
 /// How often what was answered. Rows stand one behind the other, each as wide as the question.
@@ -26,14 +26,14 @@ pub(super) struct Tally {
 
 impl Tally {
     /// No answers to a question yet.
-    pub(super) fn of(question: &Question) -> Tally {
+    pub(super) fn new(question: &CountedQuestion) -> Tally {
         let rows = question.rows.len().max(1);
         Tally {
             answered: 0,
             skipped: None,
             others: 0,
             texts: 0,
-            chosen: vec![0; rows.saturating_mul(question.width())],
+            chosen: vec![0; rows.saturating_mul(question.row_width())],
             written: None,
             numbers: vec![Vec::new(); rows],
             stats: None,
@@ -41,7 +41,7 @@ impl Tally {
     }
 
     /// Takes what a rollup says.
-    pub(super) fn told(&mut self, question: &Question, told: &Told) {
+    pub(super) fn set_rollup_counts(&mut self, question: &CountedQuestion, told: &RollupCounts) {
         self.answered = told.answered;
         self.skipped = Some(told.skipped);
         self.others = told.others;
@@ -50,23 +50,23 @@ impl Tally {
         // A choice that stands in several columns is told once for each, in their order.
         let mut next = 0_usize;
         for (row, choice, times) in &told.chosen {
-            let Some(row) = question.row(row) else { continue };
+            let Some(row) = question.row_position(row) else { continue };
             let cells = || question.cells().enumerate().filter(|(_, (_, known))| known.id == *choice);
             let found = cells().find(|(place, _)| *place >= next).or_else(|| cells().next());
             let Some((place, _)) = found else { continue };
             next = place.saturating_add(1);
-            self.add(question, row, place, *times);
+            self.add_choice(question, row, place, *times);
         }
     }
 
     /// Counts the answers of one response.
-    pub(super) fn count(&mut self, question: &Question, answers: &[Given]) {
+    pub(super) fn count_answers(&mut self, question: &CountedQuestion, answers: &[CountedAnswer]) {
         self.answered = self.answered.saturating_add(u64::from(!answers.is_empty()));
         let written = self.written.get_or_insert_with(|| vec![0; question.rows.len().max(1)]);
         let mut chosen = Vec::new();
         for answer in answers {
             self.others = self.others.saturating_add(u64::from(answer.is_other));
-            let row = question.row(&answer.row);
+            let row = question.row_position(&answer.row);
             if !answer.choice.is_empty() {
                 let mut cells = question.cells();
                 let place = cells.position(|(column, known)| column == answer.column && known.id == answer.choice);
@@ -80,60 +80,61 @@ impl Tally {
             if let Some(count) = row.and_then(|row| written.get_mut(row)) {
                 *count = count.saturating_add(1);
             }
-            let number = answer.text.as_deref().filter(|_| question.is_number).and_then(entered);
+            let number = answer.text.as_deref().filter(|_| question.is_number).and_then(parse_entered_number);
             if let Some((number, numbers)) = number.zip(row.and_then(|row| self.numbers.get_mut(row))) {
                 numbers.push((number, 1));
             }
         }
-        chosen.into_iter().for_each(|(row, place)| self.add(question, row, place, 1));
+        chosen.into_iter().for_each(|(row, place)| self.add_choice(question, row, place, 1));
     }
 
     #[inline(never)]
-    fn add(&mut self, question: &Question, row: usize, place: usize, times: u64) {
-        let place = row.saturating_mul(question.width()).saturating_add(place);
+    fn add_choice(&mut self, question: &CountedQuestion, row: usize, place: usize, times: u64) {
+        let place = row.saturating_mul(question.row_width()).saturating_add(place);
         if let Some(count) = self.chosen.get_mut(place) {
             *count = count.saturating_add(times);
         }
     }
 
     /// Responses in all, as a rollup told them.
-    pub(super) fn responses(&self) -> Option<u64> {
+    pub(super) fn response_count(&self) -> Option<u64> {
         self.skipped.map(|skipped| self.answered.saturating_add(skipped))
     }
 
     /// What the counts come to, among so many responses.
-    pub(super) fn summary(&self, question: &Question, responses: Option<u64>) -> QuestionSummary {
+    pub(super) fn question_summary(&self, question: &CountedQuestion, responses: Option<u64>) -> QuestionSummary {
         let responses = responses.unwrap_or(self.answered);
         let by_row = matches!(question.parts, Parts::RowChoice | Parts::RowColumnChoice);
         let rows_of_texts = question.parts == Parts::RowText && self.written.is_some();
         let words = matches!(question.parts, Parts::Text | Parts::RowText | Parts::File);
-        let rows = || question.rows.iter().enumerate().map(|(place, row)| self.row(question, place, row)).collect();
+        let rows =
+            || question.rows.iter().enumerate().map(|(place, row)| self.row_summary(question, place, row)).collect();
         let of = self.answered;
         QuestionSummary {
             id: question.id.clone(),
             heading: question.heading.clone(),
             family: question.family.clone(),
             subtype: question.subtype.clone(),
-            answered: small(self.answered),
-            skipped: small(self.skipped.unwrap_or_else(|| responses.saturating_sub(self.answered))),
-            percent: percent(self.answered, responses),
-            other_answered: question.has_other.then(|| small(self.others)),
-            text: words.then(|| small(self.texts)),
-            choices: (question.parts == Parts::Choice).then(|| self.choices(question.choices.iter(), 0, of)),
+            answered: saturating_u32(self.answered),
+            skipped: saturating_u32(self.skipped.unwrap_or_else(|| responses.saturating_sub(self.answered))),
+            percent: percent_of(self.answered, responses),
+            other_answered: question.has_other.then(|| saturating_u32(self.others)),
+            text: words.then(|| saturating_u32(self.texts)),
+            choices: (question.parts == Parts::Choice).then(|| self.choice_summaries(question.choices.iter(), 0, of)),
             rows: (by_row || rows_of_texts).then(rows),
             stats: if question.is_number {
-                self.stats.or_else(|| Stats::of(&self.numbers.concat()))
+                self.stats.or_else(|| Stats::from_values(&self.numbers.concat()))
             } else {
                 let rows = 0..question.rows.len().max(1);
-                Stats::of(&rows.flat_map(|row| self.values(question, row)).collect::<Vec<_>>())
+                Stats::from_values(&rows.flat_map(|row| self.weighted_values(question, row)).collect::<Vec<_>>())
             },
         }
     }
 
-    fn row(&self, question: &Question, place: usize, row: &Choosable) -> RowSummary {
-        let width = question.width();
+    fn row_summary(&self, question: &CountedQuestion, place: usize, row: &CountedOption) -> RowSummary {
+        let width = question.row_width();
         let first = place.saturating_mul(width);
-        let picked = self.sum(first, width);
+        let picked = self.sum_range(first, width);
         let answered = match (question.parts, question.picks) {
             (Parts::RowText, _) => self.written.as_ref().and_then(|written| written.get(place).copied()),
             (Parts::RowChoice, Picks::OnePerRow) => Some(picked),
@@ -144,57 +145,63 @@ impl Tally {
         RowSummary {
             id: row.id.clone(),
             label: row.label.clone(),
-            answered: answered.map(small),
-            percent: answered.map(|answered| percent(answered, self.answered)),
-            choices: (question.parts == Parts::RowChoice).then(|| self.choices(question.choices.iter(), first, of)),
-            columns: (question.parts == Parts::RowColumnChoice).then(|| self.columns(question, first)),
+            answered: answered.map(saturating_u32),
+            percent: answered.map(|answered| percent_of(answered, self.answered)),
+            choices: (question.parts == Parts::RowChoice)
+                .then(|| self.choice_summaries(question.choices.iter(), first, of)),
+            columns: (question.parts == Parts::RowColumnChoice).then(|| self.column_summaries(question, first)),
             stats: match numbers {
-                Some(numbers) => Stats::of(numbers),
-                None => Stats::of(&self.values(question, place)),
+                Some(numbers) => Stats::from_values(numbers),
+                None => Stats::from_values(&self.weighted_values(question, place)),
             },
         }
     }
 
-    fn columns(&self, question: &Question, first: usize) -> Vec<ColumnSummary> {
+    fn column_summaries(&self, question: &CountedQuestion, first: usize) -> Vec<ColumnSummary> {
         let mut place = first;
-        let column = |column: &Choosable| {
+        let column = |column: &CountedOption| {
             let (begin, width) = (place, column.choices.len());
             place = place.saturating_add(width);
-            let answered = self.sum(begin, width);
+            let answered = self.sum_range(begin, width);
             ColumnSummary {
                 id: column.id.clone(),
                 label: column.label.clone(),
-                answered: small(answered),
-                choices: self.choices(column.choices.iter(), begin, answered),
+                answered: saturating_u32(answered),
+                choices: self.choice_summaries(column.choices.iter(), begin, answered),
             }
         };
         question.columns.iter().map(column).collect()
     }
 
     #[inline(never)]
-    fn choices<'a>(&self, all: impl Iterator<Item = &'a Choosable>, first: usize, of: u64) -> Vec<ChoiceSummary> {
-        let choice = |(choice, count): (&Choosable, &u64)| ChoiceSummary {
+    fn choice_summaries<'a>(
+        &self,
+        all: impl Iterator<Item = &'a CountedOption>,
+        first: usize,
+        of: u64,
+    ) -> Vec<ChoiceSummary> {
+        let choice = |(choice, count): (&CountedOption, &u64)| ChoiceSummary {
             id: choice.id.clone(),
             label: choice.label.clone(),
-            count: small(*count),
-            percent: percent(*count, of),
+            count: saturating_u32(*count),
+            percent: percent_of(*count, of),
         };
         all.zip(self.chosen.iter().skip(first)).map(choice).collect()
     }
 
     #[inline(never)]
-    fn sum(&self, first: usize, width: usize) -> u64 {
+    fn sum_range(&self, first: usize, width: usize) -> u64 {
         self.chosen.iter().skip(first).take(width).fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// The numbers that the choices of a row stand for, where one of them is picked.
     #[inline(never)]
-    fn values(&self, question: &Question, row: usize) -> Vec<(f64, u64)> {
+    fn weighted_values(&self, question: &CountedQuestion, row: usize) -> Vec<(f64, u64)> {
         let weighted = matches!(
             (question.parts, question.picks),
             (Parts::Choice, Picks::One) | (Parts::RowChoice, Picks::OnePerRow)
         );
-        let counts = self.chosen.iter().skip(row.saturating_mul(question.width()));
+        let counts = self.chosen.iter().skip(row.saturating_mul(question.row_width()));
         let values = question.choices.iter().zip(counts).filter(|_| weighted);
         values.filter_map(|(choice, count)| Some((choice.value?, *count))).collect()
     }

@@ -1,14 +1,14 @@
 //! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
 
-use super::pieces::Pieces;
+use super::chunked_work::ChunkedWork;
 use crate::service::store::activities;
 use crate::service::store::backlog::{self, Part};
-use crate::service::store::client::Client;
+use crate::service::store::client_ip::ClientIp;
 use crate::service::store::config::Config;
+use crate::service::store::effects::Effects;
+use crate::service::store::egress::{OutboundRequest, OutboundStatus};
 use crate::service::store::events::{self, Event};
-use crate::service::store::ground::Ground;
-use crate::service::store::outside::{Outcome, Outgoing};
-use crate::service::store::question::Outside;
+use crate::service::store::external::ExternalCalls;
 use crate::service::store::random::Random;
 use crate::service::store::sql::{Sql, SqlError};
 use crate::spec::apps::{AppState, Audience};
@@ -20,11 +20,11 @@ use crate::spec::plans::Plan;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::spec::scopes::Scope;
 use crate::spec::types::List;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use crate::wire::http::Request;
-use crate::wire::links::Slice;
-use crate::wire::path::fill;
+use crate::wire::page_links::PageRange;
+use crate::wire::path::fill_route;
 
 /// The account that a token speaks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,20 +61,20 @@ impl Account {
     ///
     /// An authorization has asked for the plan of a private app's user before; it is asked for on every call, since
     /// the user may have given the plan up.
-    pub fn permits(&self, app: AppState, scope: Option<Scope>) -> Result<(), ApiError> {
+    pub fn require_permission(&self, app: AppState, scope: Option<Scope>) -> Result<(), ApiError> {
         if app.audience() == Audience::Team && !self.plan.row().direct_api_access {
-            return Err(ApiError::with(Error::MissingPlan, "Private apps need a plan with direct API access."));
+            return Err(ApiError::with_detail(Error::MissingPlan, "Private apps need a plan with direct API access."));
         }
-        scope.map_or(Ok(()), |scope| self.holds(scope))
+        scope.map_or(Ok(()), |scope| self.require_scope(scope))
     }
 
     /// The scope was granted, and the plan offers it.
-    pub fn holds(&self, scope: Scope) -> Result<(), ApiError> {
+    pub fn require_scope(&self, scope: Scope) -> Result<(), ApiError> {
         if !self.granted.contains(&scope) {
-            return Err(ApiError::with(Error::MissingScope, format!("It is {}.", scope.as_str())));
+            return Err(ApiError::with_detail(Error::MissingScope, format!("It is {}.", scope.as_str())));
         }
         if !self.plan.offers(scope.plan_rule()) {
-            return Err(ApiError::with(Error::MissingPlan, format!("{} needs a paid plan.", scope.as_str())));
+            return Err(ApiError::with_detail(Error::MissingPlan, format!("{} needs a paid plan.", scope.as_str())));
         }
         Ok(())
     }
@@ -82,7 +82,7 @@ impl Account {
     /// Refuses with 1058 whoever has not followed the link in the mail that confirms the account's address.
     ///
     /// What asks for that is our choice: sending messages, and registering or deploying an app.
-    pub fn has_verified_email(&self) -> Result<(), ApiError> {
+    pub fn require_verified_email(&self) -> Result<(), ApiError> {
         if self.email_verified { Ok(()) } else { Err(Error::EmailUnverified.into()) }
     }
 
@@ -107,66 +107,66 @@ pub struct Context<'a> {
     /// The state of the app that asks.
     pub app: AppState,
     /// The time.
-    pub now: Moment,
+    pub now: Timestamp,
     /// Randomness.
     pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
     /// What the visit has done so far, if it takes several pieces of work.
-    pub pieces: &'a Pieces,
+    pub chunked_work: &'a ChunkedWork,
     /// What is asked of the shell.
-    pub outside: Outside<'a>,
+    pub external: ExternalCalls<'a>,
 }
 
 impl Context<'_> {
     /// What events, ids and the agenda are written on.
-    pub fn ground(&self) -> Ground<'_> {
-        Ground { sql: self.sql, now: self.now, random: self.random }
+    pub fn effects(&self) -> Effects<'_> {
+        Effects { sql: self.sql, now: self.now, random: self.random }
     }
 
     /// Writes down for the team's administrators what the account just did to the thing of this name.
-    pub fn did(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
-        let client = Client::of(self.config, self.request);
-        activities::record(self.ground(), &self.account.user_id, &client.address(), kind, subject)
+    pub fn record_activity(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
+        let client = ClientIp::from_request(self.config, self.request);
+        activities::record_activity(self.effects(), &self.account.user_id, &client.to_text(), kind, subject)
     }
 
     /// Notes rows that are as good as written from now on: the request is answered once they are. Few are written at once.
     pub fn note(&self, parts: Vec<Part>) -> Result<(), SqlError> {
-        if backlog::add(self.ground(), parts)? {
-            self.pieces.leave();
+        if backlog::add(self.effects(), parts)? {
+            self.chunked_work.leave();
         }
         Ok(())
     }
 
     /// Tells the webhooks that wait for it.
-    pub fn happened(&self, event: &Event) -> Result<(), SqlError> {
-        events::happened(self.ground(), event)
+    pub fn emit_event(&self, event: &Event) -> Result<(), SqlError> {
+        events::emit_event(self.effects(), event)
     }
 
     /// How an address answers HEAD.
-    pub fn head(&self, url: &str) -> Result<Outcome, ApiError> {
-        Ok(self.outside.send(Outgoing::head(url))?)
+    pub fn fetch_head(&self, url: &str) -> Result<OutboundStatus, ApiError> {
+        Ok(self.external.send_request(OutboundRequest::head_request(url))?)
     }
 
     /// The absolute address of an operation with the arguments of its path.
-    pub fn href<E: Endpoint>(&self, arguments: &[&str]) -> String {
-        self.address(E::ROUTE, arguments)
+    pub fn operation_url<E: Endpoint>(&self, arguments: &[&str]) -> String {
+        self.route_url(E::ROUTE, arguments)
     }
 
-    fn address(&self, route: &Route, arguments: &[&str]) -> String {
+    fn route_url(&self, route: &Route, arguments: &[&str]) -> String {
         let mut arguments = arguments.iter();
-        let path = fill(route, |_| arguments.next().copied()).unwrap_or_default();
+        let path = fill_route(route, |_| arguments.next().copied()).unwrap_or_default();
         format!("{}{path}", self.request.origin)
     }
 
     /// The slice of a list that was asked for.
-    pub fn slice(&self, paging: &Paging) -> Slice {
-        Slice::of(paging, limits::PER_PAGE_DEFAULT, limits::PER_PAGE_MAX)
+    pub fn page_range(&self, paging: &Paging) -> PageRange {
+        PageRange::from_paging(paging, limits::PER_PAGE_DEFAULT, limits::PER_PAGE_MAX)
     }
 
     /// The list envelope around rows of this operation, with links that keep its query.
-    pub fn envelope<E: Endpoint, T>(&self, slice: Slice, data: Vec<T>, total: u64) -> List<T> {
+    pub fn list_envelope<E: Endpoint, T>(&self, slice: PageRange, data: Vec<T>, total: u64) -> List<T> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        slice.envelope(data, total, &self.address(E::ROUTE, &arguments), self.pairs)
+        slice.list_envelope(data, total, &self.route_url(E::ROUTE, &arguments), self.pairs)
     }
 }

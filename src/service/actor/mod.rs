@@ -1,13 +1,13 @@
 //! The databases among which a request goes, and how it goes from one to the next.
 
-pub mod call;
+pub(super) mod actor_context;
+pub mod api_call;
+pub mod chunked_work;
 pub mod context;
-pub(super) mod foreign;
-pub(super) mod format;
-pub mod pieces;
-pub mod place;
+pub(super) mod form_origin;
+pub mod protocol;
+pub(super) mod protocol_version;
 pub mod quota;
 pub(super) mod schema;
 pub mod service;
 pub mod token;
-pub(super) mod visit;

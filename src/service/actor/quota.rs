@@ -4,10 +4,10 @@
 //! through up to 150 %; after that the limit itself is the end. A refused request costs nothing. For an app without a
 //! limit nothing is counted.
 
-use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::limits::{self, NO_LIMIT, UNLIMITED};
-use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
-use crate::wire::rate::{Quota, Window};
+use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
+use crate::wire::rate::{QuotaStatus, QuotaWindow};
 
 choices! {
     /// How a request that may go on is counted.
@@ -23,40 +23,40 @@ choices! {
 
 /// What the ledger says to one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum QuotaDecision {
     /// It may go on; the quota counts it.
-    Go(Quota, Counting),
+    Allow(QuotaStatus, Counting),
     /// It is one too many.
-    TooMany(Quota),
+    Reject(QuotaStatus),
 }
 
 /// Counts one request of the app against its minute and its day.
-pub fn spend(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Verdict, SqlError> {
+pub fn spend_request(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaDecision, SqlError> {
     if permitted == UNLIMITED {
-        return Ok(Verdict::Go(
-            Quota { day: unlimited(DAY, now), minute: unlimited(MINUTE, now) },
+        return Ok(QuotaDecision::Allow(
+            QuotaStatus { day: unlimited_window(DAY, now), minute: unlimited_window(MINUTE, now) },
             Counting::Unlimited,
         ));
     }
-    let (mut day, mut minute) = ledgers(sql, permitted, now)?;
+    let (mut day, mut minute) = read_ledgers(sql, permitted, now)?;
     if !(minute.has_room() && day.has_room()) {
-        return Ok(Verdict::TooMany(quota(&day, &minute, now)));
+        return Ok(QuotaDecision::Reject(quota_status(&day, &minute, now)));
     }
-    minute.spend(sql, now)?;
-    day.spend(sql, now)?;
-    write(sql, [&minute, &day])?;
-    let counting = if minute.is_passed() || day.is_passed() { Counting::Tolerated } else { Counting::Counted };
-    Ok(Verdict::Go(quota(&day, &minute, now), counting))
+    minute.count_request(sql, now)?;
+    day.count_request(sql, now)?;
+    write_windows(sql, [&minute, &day])?;
+    let counting = if minute.is_exceeded() || day.is_exceeded() { Counting::Tolerated } else { Counting::Counted };
+    Ok(QuotaDecision::Allow(quota_status(&day, &minute, now), counting))
 }
 
 /// Where the app stands, without counting anything.
-pub fn standing(sql: &dyn Sql, permitted: limits::Quota, now: Moment) -> Result<Quota, SqlError> {
-    let (day, minute) = ledgers(sql, permitted, now)?;
-    Ok(quota(&day, &minute, now))
+pub fn current_quota(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaStatus, SqlError> {
+    let (day, minute) = read_ledgers(sql, permitted, now)?;
+    Ok(quota_status(&day, &minute, now))
 }
 
-fn ledgers(sql: &dyn Sql, limit: limits::Quota, now: Moment) -> Result<(Ledger, Ledger), SqlError> {
-    let row = read(sql, now)?;
+fn read_ledgers(sql: &dyn Sql, limit: limits::Quota, now: Timestamp) -> Result<(Ledger, Ledger), SqlError> {
+    let row = read_windows(sql, now)?;
     let tolerant = row.integer("violations") < i64::from(limits::VIOLATIONS_TOLERATED);
     let ledger = |period, limit, spent, violated| Ledger {
         tolerant,
@@ -64,7 +64,7 @@ fn ledgers(sql: &dyn Sql, limit: limits::Quota, now: Moment) -> Result<(Ledger, 
         limit: i64::from(limit),
         began: now.floor(period),
         spent: row.integer(spent),
-        violated: row.truth(violated),
+        violated: row.boolean(violated),
     };
     Ok((
         ledger(DAY, limit.per_day, "day_spent", "day_violated"),
@@ -73,9 +73,9 @@ fn ledgers(sql: &dyn Sql, limit: limits::Quota, now: Moment) -> Result<(Ledger, 
 }
 
 /// Both windows and the number of recent violations, in one statement: this is on the path of every call.
-fn read(sql: &dyn Sql, now: Moment) -> Result<Row, SqlError> {
-    let since = now.plus(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
-    let row = first(
+fn read_windows(sql: &dyn Sql, now: Timestamp) -> Result<Row, SqlError> {
+    let since = now.saturating_add(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
+    let row = first_row(
         sql,
         "SELECT recent.violations, minute.spent AS minute_spent, minute.violated AS minute_violated,
                 day.spent AS day_spent, day.violated AS day_violated
@@ -87,7 +87,7 @@ fn read(sql: &dyn Sql, now: Moment) -> Result<Row, SqlError> {
     row.ok_or_else(|| SqlError("the quota could not be read".to_owned()))
 }
 
-fn write(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
+fn write_windows(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
     sql.run(
         "INSERT INTO windows (period, began, spent, violated)
          VALUES (?, ?, ?, ?), (?, ?, ?, ?)
@@ -107,8 +107,8 @@ fn write(sql: &dyn Sql, [minute, day]: [&Ledger; 2]) -> Result<(), SqlError> {
     Ok(())
 }
 
-fn quota(day: &Ledger, minute: &Ledger, now: Moment) -> Quota {
-    Quota { day: day.window(now), minute: minute.window(now) }
+fn quota_status(day: &Ledger, minute: &Ledger, now: Timestamp) -> QuotaStatus {
+    QuotaStatus { day: day.to_window(now), minute: minute.to_window(now) }
 }
 
 /// One window as it stands in the database.
@@ -117,7 +117,7 @@ struct Ledger {
     tolerant: bool,
     period: i64,
     limit: i64,
-    began: Moment,
+    began: Timestamp,
     spent: i64,
     violated: bool,
 }
@@ -128,9 +128,9 @@ impl Ledger {
         self.spent < self.limit.saturating_mul(i64::from(percent)) / 100
     }
 
-    fn spend(&mut self, sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
+    fn count_request(&mut self, sql: &dyn Sql, now: Timestamp) -> Result<(), SqlError> {
         self.spent = self.spent.saturating_add(1);
-        if self.is_passed() && !self.violated {
+        if self.is_exceeded() && !self.violated {
             self.violated = true;
             sql.run("INSERT INTO violations (at) VALUES (?)", values![now])?;
         }
@@ -138,30 +138,34 @@ impl Ledger {
     }
 
     /// Whether the requests so far are more than the limit permits.
-    fn is_passed(&self) -> bool {
+    fn is_exceeded(&self) -> bool {
         self.spent > self.limit
     }
 
-    fn window(&self, now: Moment) -> Window {
+    fn to_window(&self, now: Timestamp) -> QuotaWindow {
         if self.limit == i64::from(NO_LIMIT) {
-            return unlimited(self.period, now);
+            return unlimited_window(self.period, now);
         }
         let remaining = self.limit.saturating_sub(self.spent);
-        Window { limit: number(self.limit), remaining: number(remaining), reset: reset(self.period, now) }
+        QuotaWindow {
+            limit: saturating_u32(self.limit),
+            remaining: saturating_u32(remaining),
+            reset: seconds_to_reset(self.period, now),
+        }
     }
 }
 
 /// A window without a limit.
-fn unlimited(period: i64, now: Moment) -> Window {
-    Window { limit: NO_LIMIT, remaining: NO_LIMIT, reset: reset(period, now) }
+fn unlimited_window(period: i64, now: Timestamp) -> QuotaWindow {
+    QuotaWindow { limit: NO_LIMIT, remaining: NO_LIMIT, reset: seconds_to_reset(period, now) }
 }
 
 /// Seconds until the next window begins.
-fn reset(period: i64, now: Moment) -> u32 {
-    let left = now.floor(period).plus(period).0.saturating_sub(now.0);
-    number(left.saturating_add(SECOND).saturating_sub(1) / SECOND)
+fn seconds_to_reset(period: i64, now: Timestamp) -> u32 {
+    let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
+    saturating_u32(left.saturating_add(SECOND).saturating_sub(1) / SECOND)
 }
 
-fn number(number: i64) -> u32 {
+fn saturating_u32(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }

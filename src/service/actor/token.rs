@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 const VERSION: u8 = 1;
-const FACTS: usize = 50;
-const MAC: usize = 16;
+const CLAIMS_LENGTH: usize = 50;
+const TAG_LENGTH: usize = 16;
 const PURPOSE: &str = "access token";
 
 /// What a genuine token says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Token {
+pub struct AccessToken {
     /// Where the account lives.
     pub region: Region,
     /// The team, or the account without one.
@@ -37,48 +37,48 @@ pub struct Token {
 /// Makes a token; `secret` is what sets it apart from every other token of the account and app.
 ///
 /// None if the team's id is no number or the client id does not stand for 16 bytes.
-pub fn mint(config: &Config, region: Region, team: &str, app: &str, secret: [u8; 24]) -> Option<String> {
+pub fn mint_token(config: &Config, region: Region, team: &str, app: &str, secret: [u8; 24]) -> Option<String> {
     let position = Region::ALL.iter().position(|known| *known == region)?;
     let mut bytes = vec![VERSION, u8::try_from(position).ok()?];
     bytes.extend(team.parse::<u64>().ok()?.to_be_bytes());
     bytes.extend(URL_SAFE_NO_PAD.decode(app).ok().filter(|app| app.len() == 16)?);
     bytes.extend(secret);
-    bytes.extend(mac::tag::<MAC>(config, PURPOSE, &bytes)?);
+    bytes.extend(mac::compute_tag::<TAG_LENGTH>(config, PURPOSE, &bytes)?);
     Some(URL_SAFE_NO_PAD.encode(bytes))
 }
 
 /// Makes the token of a user's grant: the same text for the same nonce.
-pub fn of_grant(
+pub fn mint_for_grant(
     config: &Config,
     (region, team): (Region, &str),
     user_id: &str,
     app: &str,
     nonce: &str,
 ) -> Option<String> {
-    let secret = config.key_for(&format!("token secret {nonce} of {app} for {user_id} in {team}"));
-    mint(config, region, team, app, *secret.first_chunk()?)
+    let secret = config.derive_key(&format!("token secret {nonce} of {app} for {user_id} in {team}"));
+    mint_token(config, region, team, app, *secret.first_chunk()?)
 }
 
 /// Reads a token; none if the service did not make it.
-pub fn read(config: &Config, text: &str) -> Option<Token> {
+pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (facts, tag) = bytes.split_at_checked(FACTS)?;
-    if !mac::proves::<MAC>(config, PURPOSE, facts, tag) {
+    let (facts, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
+    if !mac::verify_tag::<TAG_LENGTH>(config, PURPOSE, facts, tag) {
         return None;
     }
     let (version, rest) = facts.split_first()?;
     let (region, rest) = rest.split_first()?;
     let (team, rest) = rest.split_first_chunk::<8>()?;
     let app = rest.get(..16)?;
-    (*version == VERSION).then_some(Token {
+    (*version == VERSION).then_some(AccessToken {
         region: *Region::ALL.get(usize::from(*region))?,
         team: u64::from_be_bytes(*team).to_string(),
         app: URL_SAFE_NO_PAD.encode(app),
-        hash: hash(text),
+        hash: hash_secret(text),
     })
 }
 
 /// The hash under which a secret is stored.
-pub fn hash(secret: &str) -> String {
+pub fn hash_secret(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
 }

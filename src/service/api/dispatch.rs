@@ -1,8 +1,8 @@
 //! From a route to its handler: the rows of the endpoint table replayed, so that a missing handler does not compile.
 
-use super::reading::{self, AtOnce};
+use super::body_decoding::{self, EagerBody};
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::Pieces;
 use crate::spec::endpoint::{Endpoint, Query, Route};
 use crate::spec::errors::Error;
 use crate::spec::payload::{Decode, Encode};
@@ -17,15 +17,15 @@ use std::borrow::Cow;
 /// What an operation does: check, read, write, answer.
 pub trait Handle: Endpoint {
     /// Answers the request, or fails with a row of the error table.
-    fn handle(self, context: &Context) -> Result<Self::Response, ApiError>;
+    fn handle_request(self, context: &Context) -> Result<Self::Response, ApiError>;
 
     /// Goes on with what a handler of several pieces has kept, where that is all that it needs: the body is read once.
-    fn go_on(_: &Context) -> Option<Result<Self::Response, ApiError>> {
+    fn resume_request(_: &Context) -> Option<Result<Self::Response, ApiError>> {
         None
     }
 
     /// What of the body is read before it is handled. A handler that reads the rest later keeps it.
-    fn at_once<'a>(body: &'a [u8], _: &Pieces) -> Cow<'a, [u8]> {
+    fn eager_body<'a>(body: &'a [u8], _: &ChunkedWork) -> Cow<'a, [u8]> {
         body.into()
     }
 }
@@ -38,59 +38,59 @@ pub struct Handler {
 
 impl Handler {
     const fn of<E: Handle>() -> Handler {
-        Handler { run: run::<E> }
+        Handler { run: run_handler::<E> }
     }
 }
 
-fn run<E: Handle>(context: &Context) -> Result<Response, ApiError> {
-    let answer = match E::go_on(context) {
+fn run_handler<E: Handle>(context: &Context) -> Result<Response, ApiError> {
+    let answer = match E::resume_request(context) {
         Some(answer) => answer,
         None => {
             let query = E::Query::read(context.pairs)?;
-            let mut given = Given::of(context, E::ROUTE, E::at_once);
-            let body = E::Body::read(given.body.take(), &mut given.sound);
+            let mut given = RequestParts::from_context(context, E::ROUTE, E::eager_body);
+            let body = E::Body::read(given.body.take(), &mut given.is_valid);
             let request = E::read(&mut given.arguments, query, body);
-            given.check()?;
-            request.handle(context)
+            given.finish_check()?;
+            request.handle_request(context)
         }
     };
-    match context.pieces.written() {
+    match context.chunked_work.take_body() {
         Some(text) => Ok(Response::json(E::ROUTE.status, text)),
-        None => Ok(answered(E::ROUTE, &answer?)),
+        None => Ok(encode_response(E::ROUTE, &answer?)),
     }
 }
 
 /// What a request is put together from. What is wrong with it is said once and at the end: said at every part, it was
 /// half of the code that each operation has of its own.
-struct Given<'a> {
-    arguments: Arguments<'a>,
+struct RequestParts<'a> {
+    arguments: PathArguments<'a>,
     body: Option<Value>,
-    sound: bool,
-    refused: Option<ApiError>,
+    is_valid: bool,
+    error: Option<ApiError>,
 }
 
-impl<'a> Given<'a> {
-    fn of(context: &'a Context, route: &Route, at_once: AtOnce) -> Given<'a> {
-        let arguments = Arguments(context.arguments);
-        match reading::body(context, &route.body, at_once) {
-            Ok(body) => Given { arguments, body: Some(body), sound: true, refused: None },
-            Err(refused) => Given { arguments, body: None, sound: true, refused: Some(refused) },
+impl<'a> RequestParts<'a> {
+    fn from_context(context: &'a Context, route: &Route, at_once: EagerBody) -> RequestParts<'a> {
+        let arguments = PathArguments(context.arguments);
+        match body_decoding::decode_body(context, &route.body, at_once) {
+            Ok(body) => RequestParts { arguments, body: Some(body), is_valid: true, error: None },
+            Err(refused) => RequestParts { arguments, body: None, is_valid: true, error: Some(refused) },
         }
     }
 
-    fn check(self) -> Result<(), ApiError> {
-        match self.refused {
+    fn finish_check(self) -> Result<(), ApiError> {
+        match self.error {
             Some(refused) => Err(refused),
-            None if self.sound => Ok(()),
+            None if self.is_valid => Ok(()),
             None => Err(Error::BadBody.into()),
         }
     }
 }
 
 /// The arguments of a path that are still to be taken.
-struct Arguments<'a>(&'a [String]);
+struct PathArguments<'a>(&'a [String]);
 
-impl Iterator for Arguments<'_> {
+impl Iterator for PathArguments<'_> {
     type Item = Id;
 
     fn next(&mut self) -> Option<Id> {
@@ -101,8 +101,8 @@ impl Iterator for Arguments<'_> {
 }
 
 /// Step 9. An answer without a shape has no body at all.
-fn answered(route: &Route, answer: &dyn Encode) -> Response {
-    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::text(answer) };
+fn encode_response(route: &Route, answer: &dyn Encode) -> Response {
+    let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::to_json(answer) };
     Response::json(route.status, body)
 }
 

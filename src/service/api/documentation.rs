@@ -9,35 +9,35 @@ use crate::spec::errors::Error;
 use crate::spec::resources::errors::ErrorDescription;
 use crate::wire::error;
 use crate::wire::http::{Request, Response};
-use crate::wire::path::{Match, matched};
+use crate::wire::path::{RouteMatch, match_route};
 use crate::wire::payload;
 
 /// The answer to a request without a token; none where it is not for an error's documentation. A program that asks for
 /// an error that there is not is refused like any other call without a token.
-pub fn answer(request: &Request) -> Option<Response> {
+pub fn error_documentation(request: &Request) -> Option<Response> {
     if !matches!(request.method.as_str(), "GET" | "HEAD") || request.header("authorization").is_some() {
         return None;
     }
-    let Match::Found(number, arguments) = matched("GET", &request.path) else { return None };
+    let RouteMatch::Found(number, arguments) = match_route("GET", &request.path) else { return None };
     routes().nth(number).filter(|route| route.path == GetError::ROUTE.path)?;
-    let error = arguments.iter().next().and_then(named);
+    let error = arguments.iter().next().and_then(find_error);
     let answer = match (error, request.header("accept").is_some_and(wants_page)) {
-        (Some(error), true) => page::page(error),
-        (None, true) => page::missing(),
-        (Some(error), false) => Response::json(200, payload::text(&described(error, &request.origin))),
+        (Some(error), true) => page::render_error(error),
+        (None, true) => page::render_unknown_error(),
+        (Some(error), false) => Response::json(200, payload::to_json(&error_description(error, &request.origin))),
         (None, false) => return None,
     };
-    let answer = answer.with("vary", "Accept, Authorization");
+    let answer = answer.with_header("vary", "Accept, Authorization");
     Some(if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer })
 }
 
 /// The error with this code, which is written as the table has it.
-pub fn named(code: &str) -> Option<Error> {
+pub fn find_error(code: &str) -> Option<Error> {
     Error::ALL.iter().copied().find(|error| error.row().code.to_string() == code)
 }
 
 /// An error as a resource.
-pub fn described(error: Error, origin: &str) -> ErrorDescription {
+pub fn error_description(error: Error, origin: &str) -> ErrorDescription {
     let (row, help) = (error.row(), error.help());
     ErrorDescription {
         id: row.code.to_string().into(),
@@ -45,7 +45,7 @@ pub fn described(error: Error, origin: &str) -> ErrorDescription {
         message: row.meaning.to_owned(),
         cause: Some(help.cause.to_owned()),
         remedy: Some(help.remedy.to_owned()),
-        docs: error::docs(origin, error),
+        docs: error::docs_url(origin, error),
     }
 }
 
@@ -54,7 +54,7 @@ fn wants_page(accept: &str) -> bool {
     let weight = |wanted: &str| {
         let weights = accept.split(',').map(|item| {
             let (kind, parameters) = item.split_once(';').unwrap_or((item, ""));
-            if kind.trim().eq_ignore_ascii_case(wanted) { thousandths(parameters) } else { 0 }
+            if kind.trim().eq_ignore_ascii_case(wanted) { parse_quality(parameters) } else { 0 }
         });
         weights.max().unwrap_or(0)
     };
@@ -62,7 +62,7 @@ fn wants_page(accept: &str) -> bool {
 }
 
 /// The `q` of a media type's parameters, in thousandths; 1000 if there is none.
-fn thousandths(parameters: &str) -> u32 {
+fn parse_quality(parameters: &str) -> u32 {
     let given = parameters.split(';').find_map(|parameter| parameter.trim().strip_prefix("q="));
     let Some((whole, part)) = given.map(|given| given.split_once('.').unwrap_or((given, ""))) else { return 1000 };
     if whole == "1" { 1000 } else { format!("{part:0<3}").get(..3).and_then(|part| part.parse().ok()).unwrap_or(0) }

@@ -4,19 +4,19 @@
 //! It spends the same quota and speaks for the same grants as a call of `/v3`, and needs a scope of its own choice.
 //! Whatever happens, the HTTP status is the same one; what it says in `status` follows from the error table.
 
-use super::Refused;
-use super::reading;
-use crate::service::actor::call::LegacyStep;
+use super::ChargeError;
+use super::body_decoding;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::api_call::LegacyStep;
 use crate::service::actor::context::Context;
-use crate::service::actor::place::{Note, Place, Turn};
+use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
-use crate::service::actor::token::Token;
-use crate::service::actor::visit::Visit;
+use crate::service::actor::token::AccessToken;
 use crate::service::api;
 use crate::service::identity::grants;
-use crate::service::store::filter::{Filter, moment};
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::access::readable;
+use crate::service::store::filter::{Filter, parse_date_parameter};
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::require_readable;
 use crate::spec::account::ACCOUNT_PATH;
 use crate::spec::apps::AppState;
 use crate::spec::endpoint::QueryPart as _;
@@ -37,45 +37,56 @@ use crate::spec::shape::Shaped;
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
-use crate::wire::path::normal;
+use crate::wire::path::normalize_path;
 use crate::wire::payload;
 use crate::wire::query;
 use crate::wire::rate;
 
 /// At the door: is it the one operation that is still open, and whose token is it?
-pub fn at_the_door(service: &Service, request: Request) -> Turn {
-    if normal(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
-        return failure(Status::InvalidRequest, CLOSED_MESSAGE).into();
+pub fn route(service: &Service, request: Request) -> ActorReply {
+    if normalize_path(&request.path) != PATH || !matches!(request.method.as_str(), "POST" | "OPTIONS") {
+        return failure_response(Status::InvalidRequest, CLOSED_MESSAGE).into();
     }
     if request.method == "OPTIONS" {
         let methods = format!("{}, OPTIONS", METHOD.as_str());
-        let answer = Response::empty(legacy::HTTP_STATUS).with("allow", &methods);
-        return answer.with("access-control-allow-methods", &methods).into();
+        let answer = Response::empty(legacy::HTTP_STATUS).with_header("allow", &methods);
+        return answer.with_header("access-control-allow-methods", &methods).into();
     }
-    match api::token(service, &request) {
-        Ok(token) => Turn::go(Place::App(token.app.clone()), request, Note::Legacy(LegacyStep::Spend(token))),
-        Err(error) => refusal(&error).into(),
+    match api::read_token(service, &request) {
+        Ok(token) => ActorReply::forward_to(
+            ActorId::App(token.app.clone()),
+            request,
+            Command::Legacy(LegacyStep::CheckQuota(token)),
+        ),
+        Err(error) => error_response(&error).into(),
     }
 }
 
 /// At a place: one step further.
-pub fn at_a_place(visit: &Visit<'_>, step: LegacyStep) -> Turn {
+pub fn handle_step(visit: &ActorContext<'_>, step: LegacyStep) -> ActorReply {
     match step {
-        LegacyStep::Spend(token) => match api::charge(&visit.service.config, visit.sql, &token.app, visit.now) {
-            Ok((app, quota, counting)) => {
-                visit.go(Place::Team(token.team.clone()), Note::Legacy(LegacyStep::Answer(token, app, quota, counting)))
+        LegacyStep::CheckQuota(token) => {
+            match api::charge_call(&visit.service.config, visit.sql, &token.app, visit.now) {
+                Ok((app, quota, counting)) => visit.forward_to(
+                    ActorId::Team(token.team.clone()),
+                    Command::Legacy(LegacyStep::ListRespondents(token, app, quota, counting)),
+                ),
+                Err(ChargeError { error, quota: Some(quota) }) => {
+                    rate::write_headers(&quota, error_response(&error)).into()
+                }
+                Err(ChargeError { error, quota: None }) => error_response(&error).into(),
             }
-            Err(Refused { error, quota: Some(quota) }) => rate::write(&quota, refusal(&error)).into(),
-            Err(Refused { error, quota: None }) => refusal(&error).into(),
-        },
-        LegacyStep::Answer(token, app, quota, _) => rate::write(&quota, answer(visit, &token, app)).into(),
+        }
+        LegacyStep::ListRespondents(token, app, quota, _) => {
+            rate::write_headers(&quota, respond_to_call(visit, &token, app)).into()
+        }
     }
 }
 
-fn answer(visit: &Visit<'_>, token: &Token, app: AppState) -> Response {
-    let account = match grants::account(visit.sql, token, visit.now) {
+fn respond_to_call(visit: &ActorContext<'_>, token: &AccessToken, app: AppState) -> Response {
+    let account = match grants::load_account(visit.sql, token, visit.now) {
         Ok(account) => account,
-        Err(error) => return refusal(&error),
+        Err(error) => return error_response(&error),
     };
     let context = Context {
         config: &visit.service.config,
@@ -87,45 +98,45 @@ fn answer(visit: &Visit<'_>, token: &Token, app: AppState) -> Response {
         now: visit.now,
         random: visit.random,
         sql: visit.sql,
-        pieces: visit.pieces,
-        outside: visit.outside,
+        chunked_work: visit.chunked_work,
+        external: visit.external,
     };
-    let outcome = api::region(visit.service, visit.request, token).and_then(|()| list(&context));
-    let answer = outcome.map_or_else(|error| refusal(&error), |list| written(&list));
-    api::scopes(&account, answer)
+    let outcome = api::check_region(visit.service, visit.request, token).and_then(|()| list_respondents(&context));
+    let answer = outcome.map_or_else(|error| error_response(&error), |list| json_response(&list));
+    api::with_scope_headers(&account, answer)
 }
 
-fn refusal(error: &ApiError) -> Response {
+fn error_response(error: &ApiError) -> Response {
     match error.error {
-        Error::RevokedToken => failure(Status::NotAuthenticated, REVOKED_MESSAGE),
-        other => failure(Status::of(other), &error.message()),
+        Error::RevokedToken => failure_response(Status::NotAuthenticated, REVOKED_MESSAGE),
+        other => failure_response(Status::from_error(other), &error.message()),
     }
 }
 
-fn failure(status: Status, message: &str) -> Response {
-    written(&Failure { status: status.number(), errmsg: message.to_owned() })
+fn failure_response(status: Status, message: &str) -> Response {
+    json_response(&Failure { status: status.number(), errmsg: message.to_owned() })
 }
 
-fn written(body: &dyn Encode) -> Response {
-    Response::json(legacy::HTTP_STATUS, payload::text(body))
+fn json_response(body: &dyn Encode) -> Response {
+    Response::json(legacy::HTTP_STATUS, payload::to_json(body))
 }
 
-fn list(context: &Context) -> Result<RespondentList, ApiError> {
-    keyed(context)?;
-    context.account.permits(context.app, Some(legacy::SCOPE))?;
-    let body = reading::body(context, &RespondentListBody::SHAPE, |body, _| body.into())?;
-    let body: RespondentListBody = payload::read(body).ok_or(Error::BadBody)?;
-    let page = positive("page", body.page, PAGE_DEFAULT)?;
+fn list_respondents(context: &Context) -> Result<RespondentList, ApiError> {
+    check_api_key(context)?;
+    context.account.require_permission(context.app, Some(legacy::SCOPE))?;
+    let body = body_decoding::decode_body(context, &RespondentListBody::SHAPE, |body, _| body.into())?;
+    let body: RespondentListBody = payload::from_value(body).ok_or(Error::BadBody)?;
+    let page = check_positive("page", body.page, PAGE_DEFAULT)?;
     // A larger page is served as the largest one, as every list of the service does.
-    let page_size = positive("page_size", body.page_size, LEGACY_PAGE_SIZE_DEFAULT)?.min(PER_PAGE_MAX);
-    let survey = readable(context, &body.survey_id)?;
+    let page_size = check_positive("page_size", body.page_size, LEGACY_PAGE_SIZE_DEFAULT)?.min(PER_PAGE_MAX);
+    let survey = require_readable(context, &body.survey_id)?;
     if survey.count("response_count") > u64::from(LEGACY_RESPONDENTS_MAX) {
         let reason = format!("The survey has more than {LEGACY_RESPONDENTS_MAX} respondents.");
-        return Err(ApiError::with(Error::TooLarge, reason));
+        return Err(ApiError::with_detail(Error::TooLarge, reason));
     }
-    let rows = rows(context, &body, page, page_size)?;
+    let rows = respondent_rows(context, &body, page, page_size)?;
     let fields = body.fields.unwrap_or_default();
-    let respondents = rows.iter().map(|row| respondent(context, row, &fields)).collect::<Result<_, _>>()?;
+    let respondents = rows.iter().map(|row| respondent_from_row(context, row, &fields)).collect::<Result<_, _>>()?;
     let integer = |number: u32| Integer::saturating(number.into());
     Ok(RespondentList {
         status: Status::Success.number(),
@@ -141,19 +152,19 @@ fn list(context: &Context) -> Result<RespondentList, ApiError> {
 }
 
 /// The key of the address is that of the token's app. That an app's key is its client id is our choice.
-fn keyed(context: &Context) -> Result<(), ApiError> {
-    let pairs = query::decode(&context.request.query)
-        .map_err(|_| ApiError::with(Error::BadParameters, "The query string cannot be decoded."))?;
+fn check_api_key(context: &Context) -> Result<(), ApiError> {
+    let pairs = query::decode_query(&context.request.query)
+        .map_err(|_| ApiError::with_detail(Error::BadParameters, "The query string cannot be decoded."))?;
     let RespondentListQuery { api_key } = RespondentListQuery::read(&pairs)?;
     if api_key == context.account.client_id {
         return Ok(());
     }
-    Err(ApiError::with(Error::BadParameters, "`api_key` must be the client id of the app that the token is of."))
+    Err(ApiError::with_detail(Error::BadParameters, "`api_key` must be the client id of the app that the token is of."))
 }
 
-fn positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, ApiError> {
+fn check_positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, ApiError> {
     match given.map_or(default, Integer::get) {
-        0 => Err(ApiError::with(Error::BadBody, format!("`{name}` must be 1 or more."))),
+        0 => Err(ApiError::with_detail(Error::BadBody, format!("`{name}` must be 1 or more."))),
         number => Ok(number),
     }
 }
@@ -161,22 +172,27 @@ fn positive(name: &str, given: Option<Integer>, default: u32) -> Result<u32, Api
 /// The rows of the page.
 ///
 /// Accounts on the free plan see the respondents who came first, whatever they filter or sort by: our choice.
-fn rows(context: &Context, body: &RespondentListBody, page: u32, page_size: u32) -> Result<Vec<Row>, ApiError> {
+fn respondent_rows(
+    context: &Context,
+    body: &RespondentListBody,
+    page: u32,
+    page_size: u32,
+) -> Result<Vec<Row>, ApiError> {
     let survey = body.survey_id.as_str();
     let mut filter = match &body.collector_id {
         None => Filter::new("survey_id = ?", values![survey]),
         Some(collector) => {
             let sql = "SELECT id FROM collectors WHERE id = ? AND survey_id = ?";
-            first(context.sql, sql, values![collector.as_str(), survey])?.ok_or_else(|| {
-                ApiError::with(Error::NotFound, "The survey has no collector with this `collector_id`.")
+            first_row(context.sql, sql, values![collector.as_str(), survey])?.ok_or_else(|| {
+                ApiError::with_detail(Error::NotFound, "The survey has no collector with this `collector_id`.")
             })?;
             Filter::new("collector_id = ?", values![collector.as_str()])
         }
     };
-    filter.and_if("created >= ?", moment("start_date", body.start_date.as_ref())?);
-    filter.and_if("created < ?", moment("end_date", body.end_date.as_ref())?);
-    filter.and_if("modified >= ?", moment("start_modified_date", body.start_modified_date.as_ref())?);
-    filter.and_if("modified < ?", moment("end_modified_date", body.end_modified_date.as_ref())?);
+    filter.and_if("created >= ?", parse_date_parameter("start_date", body.start_date.as_ref())?);
+    filter.and_if("created < ?", parse_date_parameter("end_date", body.end_date.as_ref())?);
+    filter.and_if("modified >= ?", parse_date_parameter("start_modified_date", body.start_modified_date.as_ref())?);
+    filter.and_if("modified < ?", parse_date_parameter("end_modified_date", body.end_modified_date.as_ref())?);
     if !context.account.plan.row().paid {
         filter.and(
             "id IN (SELECT id FROM responses WHERE survey_id = ? ORDER BY created, id LIMIT ?)",
@@ -198,19 +214,19 @@ fn rows(context: &Context, body: &RespondentListBody, page: u32, page_size: u32)
              WHERE {}
              ORDER BY {column} {order}, id {order}
              LIMIT ? OFFSET ?",
-            filter.sql()
+            filter.where_clause()
         ),
-        &filter.values(values![i64::from(page_size), offset]),
+        &filter.bind_values(values![i64::from(page_size), offset]),
     )?;
     Ok(rows)
 }
 
-fn respondent(context: &Context, row: &Row, fields: &[RespondentField]) -> Result<Respondent, ApiError> {
+fn respondent_from_row(context: &Context, row: &Row, fields: &[RespondentField]) -> Result<Respondent, ApiError> {
     use RespondentField as Field;
     let asks = |field| fields.contains(&field);
     let text = |field, column: &str| asks(field).then(|| row.text(column));
     let id = |field, column: &str| text(field, column).map(Id::from);
-    let date = |field, column: &str| asks(field).then(|| row.moment(column).spaced());
+    let date = |field, column: &str| asks(field).then(|| row.timestamp(column).sql_style());
     let page =
         || format!("{}/#/surveys/{}/responses/{}", context.request.origin, row.text("survey_id"), row.text("id"));
     Ok(Respondent {
@@ -218,7 +234,7 @@ fn respondent(context: &Context, row: &Row, fields: &[RespondentField]) -> Resul
         date_start: date(Field::DateStart, "created"),
         date_modified: date(Field::DateModified, "modified"),
         collector_id: id(Field::CollectorId, "collector_id"),
-        collection_mode: asks(Field::CollectionMode).then(|| mode(&row.text("mode"))).transpose()?,
+        collection_mode: asks(Field::CollectionMode).then(|| legacy_mode(&row.text("mode"))).transpose()?,
         custom_id: text(Field::CustomId, "custom_value"),
         email: text(Field::Email, "email"),
         first_name: text(Field::FirstName, "first_name"),
@@ -233,7 +249,7 @@ fn respondent(context: &Context, row: &Row, fields: &[RespondentField]) -> Resul
 }
 
 /// The older word for how a response was collected. Which stands for which is our choice.
-fn mode(name: &str) -> Result<LegacyCollectionMode, ApiError> {
+fn legacy_mode(name: &str) -> Result<LegacyCollectionMode, ApiError> {
     match CollectionMode::parse(name).ok_or(Error::Internal)? {
         CollectionMode::Default => Ok(LegacyCollectionMode::Normal),
         CollectionMode::DataEntry => Ok(LegacyCollectionMode::Manual),

@@ -1,11 +1,11 @@
 //! The parts of forms: labelled fields, hidden values, buttons.
 
-use super::{Attributes, Html, element, phrase, text, void};
+use super::{Attributes, Html, element, text, text_element, void};
 use crate::spec::account::{EMAIL_MAX, PASSWORD_MAX};
 
 /// A labelled input that must be filled in. Its length ends where that of an e-mail address or a password does,
 /// unless the attributes say otherwise.
-pub fn field(name: &str, label: &str, attributes: Attributes<'_>) -> Html {
+pub fn input_field(name: &str, label: &str, attributes: Attributes<'_>) -> Html {
     let longest = if attributes.contains(&("type", "password")) { PASSWORD_MAX } else { EMAIL_MAX }.to_string();
     let mut all = vec![("id", name), ("name", name)];
     all.extend(attributes);
@@ -13,41 +13,46 @@ pub fn field(name: &str, label: &str, attributes: Attributes<'_>) -> Html {
         all.push(("maxlength", &longest));
     }
     all.push(("required", ""));
-    labelled(name, label, void("input", &all))
+    labelled_control(name, label, void("input", &all))
 }
 
 /// A control under its label.
-pub fn labelled(name: &str, label: &str, control: Html) -> Html {
-    element("div", &[("class", "field")], [phrase("label", &[("for", name)], label), control])
+pub fn labelled_control(name: &str, label: &str, control: Html) -> Html {
+    element("div", &[("class", "field")], [text_element("label", &[("for", name)], label), control])
 }
 
 /// A value that the form carries along.
-pub fn hidden(name: &str, value: &str) -> Html {
+pub fn hidden_input(name: &str, value: &str) -> Html {
     void("input", &[("type", "hidden"), ("name", name), ("value", value)])
 }
 
 /// A button that sends the form.
-pub fn submit(class: &str, label: &str) -> Html {
-    phrase("button", &[("class", class), ("type", "submit")], label)
+pub fn submit_button(class: &str, label: &str) -> Html {
+    text_element("button", &[("class", class), ("type", "submit")], label)
 }
 
 /// A form that posts to an address.
-pub fn post(action: &str, content: impl IntoIterator<Item = Html>) -> Html {
+pub fn post_form(action: &str, content: impl IntoIterator<Item = Html>) -> Html {
     element("form", &[("method", "post"), ("action", action)], content)
 }
 
 /// A choice between values, each with its label.
-pub fn select<'a>(name: &str, label: &str, chosen: &str, options: impl Iterator<Item = (&'a str, &'a str)>) -> Html {
+pub fn select_field<'a>(
+    name: &str,
+    label: &str,
+    chosen: &str,
+    options: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Html {
     let options = options.map(|(value, label)| {
         let attributes = [("value", value), ("selected", "")];
-        phrase("option", attributes.get(..if value == chosen { 2 } else { 1 }).unwrap_or_default(), label)
+        text_element("option", attributes.get(..if value == chosen { 2 } else { 1 }).unwrap_or_default(), label)
     });
-    labelled(name, label, element("select", &[("id", name), ("name", name)], options))
+    labelled_control(name, label, element("select", &[("id", name), ("name", name)], options))
 }
 
 /// A box for several lines.
-pub fn lines(name: &str, label: &str, content: &str, hint: &str) -> Html {
+pub fn textarea_field(name: &str, label: &str, content: &str, hint: &str) -> Html {
     let area = element("textarea", &[("id", name), ("name", name), ("rows", "3")], [text(content)]);
-    let hint = phrase("p", &[("class", "hint")], hint);
-    element("div", &[("class", "field")], [phrase("label", &[("for", name)], label), area, hint])
+    let hint = text_element("p", &[("class", "hint")], hint);
+    element("div", &[("class", "field")], [text_element("label", &[("for", name)], label), area, hint])
 }

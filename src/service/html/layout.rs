@@ -1,6 +1,6 @@
 //! The frame of a page with one card, and the headers that keep it from being framed, cached, scripted or followed.
 
-use super::{Html, element, phrase, text, void};
+use super::{Html, element, text, text_element, void};
 use crate::wire::http::Response;
 
 /// A page with one card.
@@ -17,21 +17,21 @@ pub struct Card<'a> {
 
 impl Card<'_> {
     /// The page as an answer.
-    pub fn page(self) -> Response {
-        self.framed("card", None)
+    pub fn into_page(self) -> Response {
+        self.render_document("card", None)
     }
 
     /// The page with a card that has room for more.
-    pub fn wide_page(self) -> Response {
-        self.framed("card wide", None)
+    pub fn into_wide_page(self) -> Response {
+        self.render_document("card wide", None)
     }
 
     /// The same where the page is for everybody: anybody may find it, and keep it for some seconds.
-    pub fn public_page(self, seconds: u32) -> Response {
-        self.framed("card wide", Some(seconds))
+    pub fn into_public_page(self, seconds: u32) -> Response {
+        self.render_document("card wide", Some(seconds))
     }
 
-    fn framed(self, class: &str, kept: Option<u32>) -> Response {
+    fn render_document(self, class: &str, kept: Option<u32>) -> Response {
         let robots = if kept.is_some() { "all" } else { "noindex" };
         let head = head(&format!("{} · Canvass", self.title), robots, &["/assets/pages.css"]);
         let mark = void("img", &[("src", "/favicon.svg"), ("alt", ""), ("width", "28"), ("height", "28")]);
@@ -41,19 +41,22 @@ impl Card<'_> {
             &[("class", "plain")],
             [element("header", &[], [brand]), element("main", &[("class", class)], self.content)],
         );
-        let html = element("html", &[("lang", "en")], [head, body]).document();
+        let html = element("html", &[("lang", "en")], [head, body]).into_document();
         let form_action = self.form_action.map(|origin| format!(" {origin}")).unwrap_or_default();
         let policy = format!(
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'{form_action}; \
              frame-ancestors 'none'; base-uri 'none'"
         );
         Response::new(self.status, "text/html; charset=utf-8", html)
-            .with("content-security-policy", &policy)
-            .with("x-content-type-options", "nosniff")
-            .with("x-frame-options", "DENY")
-            .with("referrer-policy", "same-origin")
-            .with("cache-control", &kept.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")))
-            .with("cross-origin-opener-policy", "same-origin")
+            .with_header("content-security-policy", &policy)
+            .with_header("x-content-type-options", "nosniff")
+            .with_header("x-frame-options", "DENY")
+            .with_header("referrer-policy", "same-origin")
+            .with_header(
+                "cache-control",
+                &kept.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")),
+            )
+            .with_header("cross-origin-opener-policy", "same-origin")
     }
 }
 
@@ -64,7 +67,7 @@ pub fn head(title: &str, robots: &str, styles: &[&str]) -> Html {
         void("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]),
         void("meta", &[("name", "color-scheme"), ("content", "light dark")]),
         void("meta", &[("name", "robots"), ("content", robots)]),
-        phrase("title", &[], title),
+        text_element("title", &[], title),
         void("link", &[("rel", "icon"), ("href", "/favicon.svg"), ("type", "image/svg+xml")]),
     ];
     content.extend(styles.iter().map(|style| void("link", &[("rel", "stylesheet"), ("href", style)])));

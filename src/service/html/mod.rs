@@ -7,9 +7,9 @@ pub mod form;
 pub mod layout;
 pub mod notice;
 pub mod refusal;
-pub mod wait;
+pub mod retry_delay;
 
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 
 /// A piece of HTML.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub fn slot() -> Html {
 }
 
 /// What stands before and behind a slot.
-pub fn split(Html(html): Html) -> Option<(String, String)> {
+pub fn split_at_slot(Html(html): Html) -> Option<(String, String)> {
     html.split_once(SLOT).map(|(before, behind)| (before.to_owned(), behind.to_owned()))
 }
 
@@ -65,18 +65,18 @@ pub fn void(name: &'static str, attributes: Attributes<'_>) -> Html {
 }
 
 /// An element that holds a text.
-pub fn phrase(name: &'static str, attributes: Attributes<'_>, content: &str) -> Html {
+pub fn text_element(name: &'static str, attributes: Attributes<'_>, content: &str) -> Html {
     element(name, attributes, [text(content)])
 }
 
 impl Html {
     /// The piece as text, to stand within a value such as an activity's message.
-    pub fn fragment(self) -> String {
+    pub fn into_fragment(self) -> String {
         self.0
     }
 
     /// The whole document around an `html` element.
-    pub fn document(self) -> String {
+    pub fn into_document(self) -> String {
         format!("<!doctype html>\n{}\n", self.0)
     }
 }
@@ -96,8 +96,8 @@ pub fn escape_into(html: &mut String, text: &str) {
 }
 
 /// The day of a moment.
-pub fn day(moment: Moment) -> String {
-    moment.bare().0.chars().take(10).collect()
+pub fn format_day(moment: Timestamp) -> String {
+    moment.iso_without_offset().0.chars().take(10).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Notices: what a page says about the form that was sent before it.
 
-use super::{Html, phrase};
+use super::{Html, text_element};
 use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
 use crate::spec::attempts::GUESSING_MINUTES;
 use crate::spec::limits::REVIEW_BUSINESS_DAYS;
@@ -138,18 +138,18 @@ impl Notice {
     }
 
     /// The notice on a page.
-    pub fn shown(self) -> Html {
+    pub fn to_html(self) -> Html {
         let (class, role) = if self.is_good() { ("message good", "status") } else { ("message bad", "alert") };
-        phrase("p", &[("class", class), ("role", role)], &self.message())
+        text_element("p", &[("class", class), ("role", role)], &self.message())
     }
 }
 
 /// The address of the account page with a notice.
-pub fn address(notice: Notice) -> String {
-    at(ACCOUNT_PATH, notice)
+pub fn account_notice_url(notice: Notice) -> String {
+    notice_url(ACCOUNT_PATH, notice)
 }
 
 /// The address of a page with a notice.
-pub fn at(path: &str, notice: Notice) -> String {
+pub fn notice_url(path: &str, notice: Notice) -> String {
     format!("{path}?{NOTICE}={}", notice.as_str())
 }

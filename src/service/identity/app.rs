@@ -1,15 +1,15 @@
 //! An app: its registration and its life from draft to public, private or disabled. Heading "App lifecycle".
 
-use super::grants::scopes_of;
+use super::grants::parse_scope_list;
 use super::listing_revision;
-use crate::service::actor::place::Place;
+use crate::service::actor::protocol::ActorId;
 use crate::service::actor::token;
 use crate::service::store::config::Config;
-use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject, ScopeRequirement};
 use crate::spec::limits::{DRAFT_WINDOW_DAYS, Quota, UNLIMITED};
 use crate::spec::scopes::Scope;
-use crate::wire::dates::{DAY, Moment};
+use crate::wire::dates::{DAY, Timestamp};
 use crate::wire::error::ApiError;
 
 /// An app as its database has it.
@@ -34,11 +34,11 @@ pub struct App {
     /// The scopes that it asks for, and whether each is required.
     pub scopes: Vec<(Scope, ScopeRequirement)>,
     /// When it was registered.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When its draft window began: at the registration, or at the last extension.
-    pub window: Moment,
+    pub window: Timestamp,
     /// Since when it waits to be reviewed for publication.
-    pub review: Option<Moment>,
+    pub review: Option<Timestamp>,
     /// What that review is about.
     pub review_of: Option<ReviewSubject>,
     /// How the review before ended.
@@ -59,7 +59,7 @@ pub struct App {
 
 impl App {
     /// The state at a moment; none once the draft window has ended without a deployment.
-    pub fn state_at(&self, now: Moment) -> Option<AppState> {
+    pub fn state_at(&self, now: Timestamp) -> Option<AppState> {
         match self.state {
             AppState::Disabled => None,
             AppState::Draft if now >= self.window_ends() => None,
@@ -69,19 +69,19 @@ impl App {
 
     /// How many requests it may send in a state; none where each is refused. What the configuration says goes before what
     /// a review granted, and that before what is usual; where nothing is limited, nothing needs to be granted.
-    pub fn permits(&self, config: &Config, state: AppState) -> Option<Quota> {
+    pub fn quota_for(&self, config: &Config, state: AppState) -> Option<Quota> {
         let usual = state.quota()?;
         let granted = self.granted.filter(|_| usual != UNLIMITED);
         Some(config.quota_of(&self.client_id).or(granted).unwrap_or(usual))
     }
 
     /// When a draft is disabled.
-    pub fn window_ends(&self) -> Moment {
-        self.window.plus(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
+    pub fn window_ends(&self) -> Timestamp {
+        self.window.saturating_add(DAY.saturating_mul(i64::from(DRAFT_WINDOW_DAYS)))
     }
 
     /// The scopes that it asks for, whatever its state.
-    pub fn asked(&self) -> Vec<Scope> {
+    pub fn requested_scopes(&self) -> Vec<Scope> {
         let asks = |scope: &Scope| {
             self.scopes.iter().any(|(known, said)| known == scope && *said != ScopeRequirement::NotRequired)
         };
@@ -96,14 +96,14 @@ impl App {
         let addresses = self.redirect_uris.join(" ");
         let wanted = self.wanted.map(|quota| format!("{} {}", quota.per_minute, quota.per_day)).unwrap_or_default();
         let facts = [self.state.as_str(), subject, &scopes, &addresses, &self.name, &self.description];
-        token::hash(&facts.into_iter().chain([wanted.as_str(), &self.wanted_for]).collect::<Vec<_>>().join("\n"))
+        token::hash_secret(&facts.into_iter().chain([wanted.as_str(), &self.wanted_for]).collect::<Vec<_>>().join("\n"))
     }
 
     /// The scopes about which the app says this, in the order of the scope table.
     ///
     /// A public app does not ask for a scope that needs approval and has none: our choice, since
     /// the specification says only that it may not use one.
-    pub fn asks(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
+    pub fn scopes_by_requirement(&self, state: AppState, requirement: ScopeRequirement) -> Vec<Scope> {
         let may_ask =
             |scope: Scope| state != AppState::Public || !scope.needs_approval() || self.approved.contains(&scope);
         let said = |scope: Scope| self.scopes.contains(&(scope, requirement));
@@ -119,9 +119,9 @@ const OWN_REQUIRED: &[Scope] = &[Scope::UsersRead, Scope::SurveysRead, Scope::Re
 
 /// Founds the gateway's own app in its fresh place, so that people can sign in where there is no demo world.
 /// It belongs to no account.
-pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
-    let own = &config.app;
-    if *place != Place::App(own.client_id.clone()) || own.client_secret.is_empty() {
+pub fn create_own_app(config: &Config, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    let own = &config.gateway_app;
+    if *place != ActorId::App(own.client_id.clone()) || own.client_secret.is_empty() {
         return Ok(());
     }
     let said = |scope: &Scope| {
@@ -135,7 +135,7 @@ pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resu
          VALUES (?, ?, ?, ?, ?, '', '', ?, ?, ?)",
         values![
             own.client_id.as_str(),
-            token::hash(&own.client_secret),
+            token::hash_secret(&own.client_secret),
             OWN_NAME,
             "Shows your surveys and exports their responses.",
             AppState::Public.as_str(),
@@ -144,12 +144,12 @@ pub fn found(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Resu
             now,
         ],
     )?;
-    listing_revision::changed(sql, now)
+    listing_revision::bump_revision(sql, now)
 }
 
 /// The app that lives in this database, if it has this client id.
-pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
-    let row = first(
+pub fn load_app(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
+    let row = first_row(
         sql,
         "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
                 redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, review_of, outcome, reason,
@@ -158,10 +158,10 @@ pub fn load(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError> {
          WHERE client_id = ?",
         values![client_id],
     )?;
-    Ok(row.and_then(|row| read(&row)))
+    Ok(row.and_then(|row| app_from_row(&row)))
 }
 
-fn read(row: &Row) -> Option<App> {
+fn app_from_row(row: &Row) -> Option<App> {
     let scopes: Vec<(String, String)> = serde_json::from_str(&row.text("scopes")).ok()?;
     let scopes = scopes.iter().filter_map(|(scope, need)| Some((Scope::parse(scope)?, ScopeRequirement::parse(need)?)));
     Some(App {
@@ -174,22 +174,22 @@ fn read(row: &Row) -> Option<App> {
         owner_user: row.text("owner_user"),
         redirect_uris: serde_json::from_str(&row.text("redirect_uris")).ok()?,
         scopes: scopes.collect(),
-        created: row.moment("created"),
-        window: row.moment("began"),
-        review: row.optional_text("review").map(|_| row.moment("review")),
+        created: row.timestamp("created"),
+        window: row.timestamp("began"),
+        review: row.optional_text("review").map(|_| row.timestamp("review")),
         review_of: ReviewSubject::parse(&row.text("review_of")),
         outcome: ReviewOutcome::parse(&row.text("outcome")),
         reason: row.text("reason"),
-        approved: scopes_of(&row.text("approved")),
+        approved: parse_scope_list(&row.text("approved")),
         secret_round: row.integer("secret_round"),
-        granted: quota(row, "granted_minute", "granted_day"),
-        wanted: quota(row, "wanted_minute", "wanted_day"),
+        granted: quota_from_row(row, "granted_minute", "granted_day"),
+        wanted: quota_from_row(row, "wanted_minute", "wanted_day"),
         wanted_for: row.text("wanted_for"),
     })
 }
 
 /// The quota of two columns, if they hold one.
-fn quota(row: &Row, per_minute: &str, per_day: &str) -> Option<Quota> {
+fn quota_from_row(row: &Row, per_minute: &str, per_day: &str) -> Option<Quota> {
     let number = |column: &str| row.optional_text(column)?.parse().ok();
     Some(Quota { per_minute: number(per_minute)?, per_day: number(per_day)? })
 }

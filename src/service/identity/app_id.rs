@@ -13,28 +13,30 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 const PURPOSE: &str = "client id";
 
 /// Bytes of the random half, and of the proof.
-const HALF: usize = 8;
+const HALF_BYTES: usize = 8;
 
 /// A new id.
-pub fn fresh(config: &Config, random: &dyn Random) -> Option<String> {
-    let number: [u8; HALF] = random.bytes();
-    let proof: [u8; HALF] = mac::tag(config, PURPOSE, &number)?;
+pub fn new_client_id(config: &Config, random: &dyn Random) -> Option<String> {
+    let number: [u8; HALF_BYTES] = random.bytes();
+    let proof: [u8; HALF_BYTES] = mac::compute_tag(config, PURPOSE, &number)?;
     Some(URL_SAFE_NO_PAD.encode([number, proof].concat()))
 }
 
 /// Whether a text has the form of an id: it stands for 16 bytes.
 pub fn is_formed(text: &str) -> bool {
-    read(text).is_some()
+    decode_id(text).is_some()
 }
 
 /// Whether the service made the id. It knows those of the gateway's own app and of the demo world by heart.
 pub fn is_proven(config: &Config, text: &str) -> bool {
-    let known = text == config.app.client_id || config.demo_secret(text).is_some();
-    let proves = |(number, proof): ([u8; HALF], [u8; HALF])| mac::proves::<HALF>(config, PURPOSE, &number, &proof);
-    known || read(text).is_some_and(proves)
+    let known = text == config.gateway_app.client_id || config.demo_secret(text).is_some();
+    let proves = |(number, proof): ([u8; HALF_BYTES], [u8; HALF_BYTES])| {
+        mac::verify_tag::<HALF_BYTES>(config, PURPOSE, &number, &proof)
+    };
+    known || decode_id(text).is_some_and(proves)
 }
 
-fn read(text: &str) -> Option<([u8; HALF], [u8; HALF])> {
+fn decode_id(text: &str) -> Option<([u8; HALF_BYTES], [u8; HALF_BYTES])> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (number, proof) = bytes.split_first_chunk()?;
     Some((*number, proof.try_into().ok()?))

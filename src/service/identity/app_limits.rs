@@ -4,13 +4,13 @@
 
 use super::account::limits_form::LimitsForm;
 use super::app::App;
-use super::app_review::wait;
-use crate::service::actor::visit::Visit;
+use super::app_review::submit_for_review;
+use crate::service::actor::actor_context::ActorContext;
 use crate::service::html::notice::Notice;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{SqlError, values};
 use crate::spec::apps::{AppState, ReviewSubject};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 
 /// Whether apps in a state have limits that can be raised.
 pub fn are_limited(state: AppState) -> bool {
@@ -19,13 +19,13 @@ pub fn are_limited(state: AppState) -> bool {
 
 /// Whether the owner may ask for higher limits: not while the app waits for a review, nor where whoever runs the service
 /// has set its limits, which no review changes.
-pub fn may_ask(config: &Config, app: &App, now: Moment) -> bool {
+pub fn may_ask(config: &Config, app: &App, now: Timestamp) -> bool {
     let is_set = config.quota_of(&app.client_id).is_some();
     app.review.is_none() && !is_set && app.state_at(now).is_some_and(are_limited)
 }
 
 /// Asks for higher limits: what came of it; `None` if the app cannot ask now.
-pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Option<Notice>, SqlError> {
+pub fn request_limits(visit: &ActorContext<'_>, app: &App, form: &LimitsForm) -> Result<Option<Notice>, SqlError> {
     if !may_ask(&visit.service.config, app, visit.now) {
         return Ok(None);
     }
@@ -34,14 +34,14 @@ pub fn ask(visit: &Visit<'_>, app: &App, form: &LimitsForm) -> Result<Option<Not
          SET wanted_minute = ?, wanted_day = ?, wanted_for = ?",
         values![i64::from(form.per_minute), i64::from(form.per_day), form.reason.as_str()],
     )?;
-    if wait(visit, ReviewSubject::Limits)? {
+    if submit_for_review(visit, ReviewSubject::Limits)? {
         return Ok(Some(Notice::UnderReview));
     }
-    grant(visit)?;
+    grant_limits(visit)?;
     Ok(Some(Notice::Raised))
 }
 
 /// Gives the app what was asked for.
-pub fn grant(visit: &Visit<'_>) -> Result<(), SqlError> {
+pub fn grant_limits(visit: &ActorContext<'_>) -> Result<(), SqlError> {
     visit.sql.run("UPDATE app SET granted_minute = wanted_minute, granted_day = wanted_day", &[]).map(drop)
 }

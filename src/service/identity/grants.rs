@@ -3,14 +3,14 @@
 //! Who authorizes an app again, in another browser say, gets the token that there is: only its scopes change. A new one
 //! comes after a revocation, and once for a token from before grants had nonces. What was revoked stays revoked.
 
+use crate::service::actor::actor_context::ActorContext;
 use crate::service::actor::context::Account;
-use crate::service::actor::place::Place;
-use crate::service::actor::token::{self, Token};
-use crate::service::actor::visit::Visit;
+use crate::service::actor::protocol::ActorId;
+use crate::service::actor::token::{self, AccessToken};
 use crate::service::store::activities;
 use crate::service::store::events::{self, Event};
-use crate::service::store::restoring::restorable_until;
-use crate::service::store::sql::{Sql, SqlError, first, values};
+use crate::service::store::restore_window::restorable_until;
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::plans::Plan;
@@ -18,7 +18,7 @@ use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MemberType};
 use crate::spec::resources::webhooks::EventType;
 use crate::spec::scopes::Scope;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 
 /// Revoked grants of an account and app that are remembered, so that the answer to their tokens stays the same. Each
@@ -38,8 +38,8 @@ pub struct Grant<'a> {
 }
 
 /// The account that a genuine token speaks for, if its grant still stands.
-pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, ApiError> {
-    let row = first(
+pub fn load_account(sql: &dyn Sql, token: &AccessToken, now: Timestamp) -> Result<Account, ApiError> {
+    let row = first_row(
         sql,
         "SELECT grants.user_id, grants.client_id, grants.scopes, grants.revoked, grants.expires,
                 users.plan, users.member_type, users.email_verified, users.deleted, team.id AS team_id, team.is_team,
@@ -53,7 +53,7 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
     let row = match row {
         Some(row) => row,
         // Whose data is purged has no grants any more; the place remembers that it was somebody's.
-        None if first(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
+        None if first_row(sql, "SELECT id FROM team WHERE purged IS NOT NULL", &[])?.is_some() => {
             return Err(ApiError::from(Error::UserDeleted));
         }
         None => return Err(ApiError::from(Error::InvalidToken)),
@@ -62,65 +62,70 @@ pub fn account(sql: &dyn Sql, token: &Token, now: Moment) -> Result<Account, Api
         return Err(ApiError::from(Error::RevokedToken));
     }
     if row.optional_text("deleted").is_some() {
-        let restorable = now < restorable_until(row.moment("deleted"));
+        let restorable = now < restorable_until(row.timestamp("deleted"));
         return Err(ApiError::from(if restorable { Error::UserSoftDeleted } else { Error::UserDeleted }));
     }
-    if row.optional_text("expires").is_some() && now >= row.moment("expires") {
+    if row.optional_text("expires").is_some() && now >= row.timestamp("expires") {
         return Err(ApiError::from(Error::ExpiredToken));
     }
-    let granted = scopes_of(&row.text("scopes"));
+    let granted = parse_scope_list(&row.text("scopes"));
     if granted.is_empty() {
         return Err(ApiError::from(Error::NoGrants));
     }
     Ok(Account {
         user_id: row.text("user_id"),
         team_id: row.text("team_id"),
-        has_team: row.truth("is_team"),
-        email_verified: row.truth("email_verified"),
+        has_team: row.boolean("is_team"),
+        email_verified: row.boolean("email_verified"),
         plan: Plan::parse(&row.text("plan")).ok_or(Error::Internal)?,
         member_type: MemberType::parse(&row.text("member_type")).ok_or(Error::Internal)?,
         client_id: row.text("client_id"),
         granted,
-        waits: row.truth("waits"),
+        waits: row.boolean("waits"),
     })
 }
 
 /// The user who gave the grant of a token, whether it still stands or not.
-pub fn holder(sql: &dyn Sql, token_hash: &str) -> Result<Option<String>, SqlError> {
-    let row = first(sql, "SELECT user_id FROM grants WHERE token_hash = ?", values![token_hash])?;
+pub fn grant_holder(sql: &dyn Sql, token_hash: &str) -> Result<Option<String>, SqlError> {
+    let row = first_row(sql, "SELECT user_id FROM grants WHERE token_hash = ?", values![token_hash])?;
     Ok(row.map(|row| row.text("user_id")))
 }
 
 /// Permits an app something. The token: that of the grant which stands, which permits this from now on, or a new one.
 ///
 /// That the app was installed is told of a grant that begins. Our choice.
-pub fn permit(visit: &Visit, grant: &Grant, region: Region) -> Result<String, SqlError> {
-    if let Some(token) = token(visit, region, grant.user_id, grant.client_id)? {
+pub fn permit_app(visit: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    if let Some(token) = current_token(visit, region, grant.user_id, grant.client_id)? {
         visit.sql.run(
             "UPDATE grants SET scopes = ?, app_name = ? WHERE token_hash = ?",
-            values![scope_list(grant.scopes), grant.app_name, token::hash(&token)],
+            values![scope_list(grant.scopes), grant.app_name, token::hash_secret(&token)],
         )?;
         return Ok(token);
     }
-    begin(visit, grant, region)
+    create_grant(visit, grant, region)
 }
 
 /// Begins a grant, in place of an earlier one of the same account and app, and tells the webhooks. Its token.
-pub fn begin(visit: &Visit, grant: &Grant, region: Region) -> Result<String, SqlError> {
-    let nonce = visit.random.word();
-    let token = made(visit, region, grant.user_id, grant.client_id, &nonce)
+pub fn create_grant(visit: &ActorContext, grant: &Grant, region: Region) -> Result<String, SqlError> {
+    let nonce = visit.random.base64_id();
+    let token = derive_token(visit, region, grant.user_id, grant.client_id, &nonce)
         .ok_or_else(|| SqlError("a grant without a place or an app".to_owned()))?;
-    let hash = token::hash(&token);
-    store(visit.sql, grant, &hash, visit.now)?;
+    let hash = token::hash_secret(&token);
+    store_grant(visit.sql, grant, &hash, visit.now)?;
     visit.sql.run("UPDATE grants SET nonce = ? WHERE token_hash = ?", values![nonce, hash])?;
     let news = (grant.app_name, ActivityType::GrantInfoCreated, EventType::AppInstalled);
-    told(visit, grant.user_id, grant.client_id, news)?;
+    record_grant_event(visit, grant.user_id, grant.client_id, news)?;
     Ok(token)
 }
 
 /// The token of an account and app, made again; none if no grant stands or its token cannot be made again.
-pub fn token(visit: &Visit, region: Region, user_id: &str, client_id: &str) -> Result<Option<String>, SqlError> {
-    let row = first(
+pub fn current_token(
+    visit: &ActorContext,
+    region: Region,
+    user_id: &str,
+    client_id: &str,
+) -> Result<Option<String>, SqlError> {
+    let row = first_row(
         visit.sql,
         "SELECT nonce
          FROM grants
@@ -128,17 +133,17 @@ pub fn token(visit: &Visit, region: Region, user_id: &str, client_id: &str) -> R
            AND (expires IS NULL OR expires > ?)",
         values![user_id, client_id, visit.now],
     )?;
-    Ok(row.and_then(|row| made(visit, region, user_id, client_id, &row.text("nonce"))))
+    Ok(row.and_then(|row| derive_token(visit, region, user_id, client_id, &row.text("nonce"))))
 }
 
-fn made(visit: &Visit, region: Region, user_id: &str, client_id: &str, nonce: &str) -> Option<String> {
-    let Place::Team(team) = visit.place else { return None };
-    token::of_grant(&visit.service.config, (region, team), user_id, client_id, nonce)
+fn derive_token(visit: &ActorContext, region: Region, user_id: &str, client_id: &str, nonce: &str) -> Option<String> {
+    let ActorId::Team(team) = visit.actor_id else { return None };
+    token::mint_for_grant(&visit.service.config, (region, team), user_id, client_id, nonce)
 }
 
 /// Stores a grant under its token's hash. It takes the place of one of the same account and app that has not been
 /// revoked; those that have been, as many as are kept, go on saying so of their tokens.
-pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Result<(), SqlError> {
+pub fn store_grant(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Timestamp) -> Result<(), SqlError> {
     sql.run(
         "DELETE FROM grants
          WHERE user_id = ? AND client_id = ? AND token_hash NOT IN (
@@ -159,7 +164,7 @@ pub fn store(sql: &dyn Sql, grant: &Grant, token_hash: &str, now: Moment) -> Res
 }
 
 /// Revokes the grant of a token; its next call is told so, and nobody else.
-pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlError> {
+pub fn revoke_grant(sql: &dyn Sql, token_hash: &str, now: Timestamp) -> Result<(), SqlError> {
     sql.run(
         "UPDATE grants SET revoked = ?, nonce = NULL WHERE token_hash = ? AND revoked IS NULL",
         values![now, token_hash],
@@ -167,20 +172,20 @@ pub fn revoke(sql: &dyn Sql, token_hash: &str, now: Moment) -> Result<(), SqlErr
     Ok(())
 }
 
-/// Revokes the grant of a token as [`remove`] does.
-pub fn end(visit: &Visit, token_hash: &str) -> Result<(), SqlError> {
-    let row = first(
+/// Revokes the grant of a token as [`remove_grants`] does.
+pub fn end_grant(visit: &ActorContext, token_hash: &str) -> Result<(), SqlError> {
+    let row = first_row(
         visit.sql,
         "SELECT user_id, client_id FROM grants WHERE token_hash = ? AND revoked IS NULL",
         values![token_hash],
     )?;
     let Some(row) = row else { return Ok(()) };
-    remove(visit, &row.text("user_id"), &row.text("client_id")).map(drop)
+    remove_grants(visit, &row.text("user_id"), &row.text("client_id")).map(drop)
 }
 
 /// Revokes what an account has granted to an app. True if there was anything.
-pub fn remove(visit: &Visit, user_id: &str, client_id: &str) -> Result<bool, SqlError> {
-    let row = first(
+pub fn remove_grants(visit: &ActorContext, user_id: &str, client_id: &str) -> Result<bool, SqlError> {
+    let row = first_row(
         visit.sql,
         "UPDATE grants
          SET revoked = ?, nonce = NULL
@@ -190,17 +195,17 @@ pub fn remove(visit: &Visit, user_id: &str, client_id: &str) -> Result<bool, Sql
     )?;
     let Some(row) = row else { return Ok(false) };
     let name = row.text("app_name");
-    told(visit, user_id, client_id, (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled))?;
+    record_grant_event(visit, user_id, client_id, (&name, ActivityType::GrantInfoDeleted, EventType::AppUninstalled))?;
     Ok(true)
 }
 
-fn told(
-    visit: &Visit,
+fn record_grant_event(
+    visit: &ActorContext,
     user_id: &str,
     client_id: &str,
     (app_name, activity, event): (&str, ActivityType, EventType),
 ) -> Result<(), SqlError> {
-    activities::record(visit.ground(), user_id, &visit.client().address(), activity, app_name)?;
+    activities::record_activity(visit.effects(), user_id, &visit.client_ip().to_text(), activity, app_name)?;
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,
@@ -208,11 +213,11 @@ fn told(
         survey_id: None,
         user_id: Some(user_id.into()),
     };
-    events::happened(visit.ground(), &Event { kind: event, object_id: client_id, resources })
+    events::emit_event(visit.effects(), &Event { kind: event, object_id: client_id, resources })
 }
 
 /// Ends the life of a token at a moment. Tokens do not expire by themselves: the sandbox alone does this.
-pub fn expire(sql: &dyn Sql, token_hash: &str, at: Moment) -> Result<(), SqlError> {
+pub fn expire_token(sql: &dyn Sql, token_hash: &str, at: Timestamp) -> Result<(), SqlError> {
     sql.run("UPDATE grants SET expires = ? WHERE token_hash = ?", values![at, token_hash])?;
     Ok(())
 }
@@ -223,6 +228,6 @@ pub fn scope_list(scopes: &[Scope]) -> String {
 }
 
 /// The scopes of a stored list.
-pub fn scopes_of(list: &str) -> Vec<Scope> {
+pub fn parse_scope_list(list: &str) -> Vec<Scope> {
     list.split_whitespace().filter_map(Scope::parse).collect()
 }

@@ -1,12 +1,12 @@
 //! The number of an app's last change that the public list must hear of, in the app's own place.
 
-use crate::service::store::agenda::{self, Work};
+use crate::service::store::job_queue::{self, JobKind};
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::apps::AppState;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 
 /// The app of this place, if it is public, is one that the list knows, or will.
-pub fn known(sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn mark_known(sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
         "INSERT OR IGNORE INTO listing (client_id, revision)
          SELECT client_id, 0 FROM app WHERE state = ?",
@@ -16,10 +16,10 @@ pub fn known(sql: &dyn Sql) -> Result<(), SqlError> {
 }
 
 /// Something was done to the app of this place. If it is public or was, the list is told what it is now.
-pub fn changed(sql: &dyn Sql, now: Moment) -> Result<(), SqlError> {
-    known(sql)?;
+pub fn bump_revision(sql: &dyn Sql, now: Timestamp) -> Result<(), SqlError> {
+    mark_known(sql)?;
     for row in sql.run("UPDATE listing SET revision = revision + 1 RETURNING revision", &[])? {
-        agenda::put(sql, Work::ListApp, &row.integer("revision").to_string(), now)?;
+        job_queue::insert_job(sql, JobKind::ListApp, &row.integer("revision").to_string(), now)?;
     }
     Ok(())
 }

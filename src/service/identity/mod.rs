@@ -3,16 +3,16 @@
 pub mod account;
 pub mod app;
 pub(super) mod app_id;
-pub mod app_life;
+pub mod app_lifecycle;
 pub(super) mod app_limits;
 mod app_review;
-pub(super) mod errands;
 pub mod grants;
 pub(super) mod invitations;
 pub mod listing;
 pub mod listing_revision;
 mod names;
 pub mod oauth;
+pub(super) mod outbound_tasks;
 mod paths;
 pub mod person;
 mod scope_list;

@@ -2,12 +2,12 @@
 
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// A user who signed in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
+pub struct SignedInUser {
     /// Id of the user.
     pub user_id: String,
     /// Id of the team.
@@ -22,15 +22,15 @@ pub struct Person {
 
 /// What the team knows about who wants to sign in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Who {
+pub enum SignInResult {
     /// There is no such user, or the password is another.
-    Nobody,
+    Unknown,
     /// The user has not accepted the invitation to the team. That such a user cannot sign in is our choice.
     Invited,
     /// Attempts have failed too often, so that this one was not looked at; one may be made at the moment.
-    TooOften(Moment),
+    RateLimited(Timestamp),
     /// The user, whose account is deleted and can still be restored.
-    Deleted(Person),
+    Deleted(SignedInUser),
     /// The user.
-    Person(Person),
+    Active(SignedInUser),
 }

@@ -5,14 +5,14 @@
 
 use super::app;
 use crate::crypto::aead;
-use crate::service::actor::place::Place;
-use crate::service::actor::visit::Visit;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::ActorId;
 use crate::service::store::config::Config;
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{Sql, first, values};
+use crate::service::store::sql::{Sql, first_row, values};
 use crate::spec::events::{API_KEY_HEADER, SIGNATURE_HEADER};
 use crate::wire::http::Response;
-use crate::wire::signature::signature;
+use crate::wire::signature::sign_delivery;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
@@ -20,39 +20,41 @@ use sha2::Sha256;
 const PURPOSE: &str = "client secret";
 
 /// The client secret of an app as it is stored. Equal secrets of one app are sealed alike: the nonce follows from them.
-pub fn seal(config: &Config, client_id: &str, secret: &str) -> Option<String> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(&config.key_for("nonce of a client secret")).ok()?;
+pub fn seal_secret(config: &Config, client_id: &str, secret: &str) -> Option<String> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&config.derive_key("nonce of a client secret")).ok()?;
     mac.update(client_id.as_bytes());
     mac.update(&[0]);
     mac.update(secret.as_bytes());
     let nonce = mac.finalize().into_bytes().first_chunk().copied()?;
-    aead::seal(&config.key_for(PURPOSE), nonce, &[], client_id.as_bytes(), secret.as_bytes())
+    aead::seal(&config.derive_key(PURPOSE), nonce, &[], client_id.as_bytes(), secret.as_bytes())
 }
 
-fn open(config: &Config, client_id: &str, text: &str) -> Option<CarriedSecret> {
-    let secret = aead::open(&config.key_for(PURPOSE), client_id.as_bytes(), &aead::decode(text)?)?;
+fn open_secret(config: &Config, client_id: &str, text: &str) -> Option<CarriedSecret> {
+    let secret = aead::open(&config.derive_key(PURPOSE), client_id.as_bytes(), &aead::decode(text)?)?;
     String::from_utf8(secret).ok().map(CarriedSecret::new)
 }
 
 /// At the app: the two headers over a request's body. 404 if the app is not there or can do nothing any more.
-pub fn at_the_app(visit: &Visit) -> Response {
-    let Place::App(client_id) = visit.place else { return Response::empty(404) };
+pub fn handle_in_app(visit: &ActorContext) -> Response {
+    let ActorId::App(client_id) = visit.actor_id else { return Response::empty(404) };
     let config = &visit.service.config;
-    let app = app::load(visit.sql, client_id).ok().flatten().filter(|app| app.state_at(visit.now).is_some());
+    let app = app::load_app(visit.sql, client_id).ok().flatten().filter(|app| app.state_at(visit.now).is_some());
     let signature = app
-        .and_then(|_| secret(config, client_id, visit.sql))
-        .and_then(|secret| signature(client_id, secret.expose(), &visit.request.body));
+        .and_then(|_| load_secret(config, client_id, visit.sql))
+        .and_then(|secret| sign_delivery(client_id, secret.expose(), &visit.request.body));
     match signature {
-        Some(signature) => Response::empty(204).with(API_KEY_HEADER, client_id).with(SIGNATURE_HEADER, &signature),
+        Some(signature) => {
+            Response::empty(204).with_header(API_KEY_HEADER, client_id).with_header(SIGNATURE_HEADER, &signature)
+        }
         None => Response::empty(404),
     }
 }
 
 /// An app from before there were deliveries has no sealed secret; that of the gateway's own app is known all the same.
-fn secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<CarriedSecret> {
-    let row = first(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
-    open(config, client_id, &row.text("sealed_secret")).or_else(|| {
-        let own = (client_id == config.app.client_id).then(|| config.app.client_secret.clone());
+fn load_secret(config: &Config, client_id: &str, sql: &dyn Sql) -> Option<CarriedSecret> {
+    let row = first_row(sql, "SELECT sealed_secret FROM app WHERE client_id = ?", values![client_id]).ok()??;
+    open_secret(config, client_id, &row.text("sealed_secret")).or_else(|| {
+        let own = (client_id == config.gateway_app.client_id).then(|| config.gateway_app.client_secret.clone());
         own.or_else(|| config.demo_secret(client_id)).map(CarriedSecret::new)
     })
 }

@@ -7,61 +7,61 @@
 //! A webhook is told of events in their order. One that fails is tried again, and holds the younger ones up for its
 //! first attempts only; one that could not be delivered in all the time of the table is given up.
 
-use super::task::{Deed, Errand, LEASE};
-use crate::service::store::agenda::{self, Work};
-use crate::service::store::ground::Ground;
-use crate::service::store::outside::{Outcome, Outgoing, succeeded};
-use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use super::task::{LEASE, OutboundTask, TaskAction};
+use crate::service::store::effects::Effects;
+use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::events::{Delivery, DeliveryResources, EventObjectType, KEPT_DAYS, PATIENCE, RETRY_MINUTES};
 use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
 use crate::spec::types::Id;
-use crate::wire::dates::{DAY, MINUTE, Moment};
+use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::payload;
 
 /// Turns an event into deliveries.
-pub fn announce(ground: Ground, event_id: &str) -> Result<(), SqlError> {
-    let row = first(
+pub fn create_deliveries(ground: Effects, event_id: &str) -> Result<(), SqlError> {
+    let row = first_row(
         ground.sql,
         "DELETE FROM events
          WHERE id = ?
          RETURNING type, object_id, resources, at",
         values![event_id],
     )?;
-    let Some(event) = row.and_then(|row| Event::read(event_id, &row)) else { return Ok(()) };
-    for webhook in concerned(ground, &event)? {
+    let Some(event) = row.and_then(|row| StoredEvent::from_row(event_id, &row)) else { return Ok(()) };
+    for webhook in matching_webhooks(ground, &event)? {
         ground.sql.run(
             "INSERT OR IGNORE INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
              VALUES (?, ?, 'waiting', ?, ?, 0, ?)",
-            values![webhook.text("id"), event_id, body(&event, &webhook), event.at, ground.now],
+            values![webhook.text("id"), event_id, delivery_body(&event, &webhook), event.at, ground.now],
         )?;
-        schedule(ground, &webhook.text("id"))?;
+        schedule_next(ground, &webhook.text("id"))?;
     }
     Ok(())
 }
 
 /// An event as it was written down.
-struct Event {
+struct StoredEvent {
     id: Id,
     kind: EventType,
     object_id: Id,
     resources: DeliveryResources,
-    at: Moment,
+    at: Timestamp,
 }
 
-impl Event {
-    fn read(id: &str, row: &Row) -> Option<Event> {
-        Some(Event {
+impl StoredEvent {
+    fn from_row(id: &str, row: &Row) -> Option<StoredEvent> {
+        Some(StoredEvent {
             id: Id::from(id),
             kind: EventType::parse(&row.text("type"))?,
             object_id: Id::from(row.text("object_id")),
-            resources: payload::read(row.json("resources"))?,
-            at: row.moment("at"),
+            resources: payload::from_value(row.json("resources"))?,
+            at: row.timestamp("at"),
         })
     }
 }
 
 /// The webhooks that an event concerns, each with the object that let the event pass.
-fn concerned(ground: Ground, event: &Event) -> Result<Vec<Row>, SqlError> {
+fn matching_webhooks(ground: Effects, event: &StoredEvent) -> Result<Vec<Row>, SqlError> {
     let mut found = Vec::new();
     if event.kind.filters().is_empty() {
         found.extend(ground.sql.run(
@@ -91,7 +91,7 @@ fn concerned(ground: Ground, event: &Event) -> Result<Vec<Row>, SqlError> {
     for webhook in found {
         let concerns = match event.kind.concerns() {
             EventObjectType::App => is_own(event, &webhook),
-            _ => has_access(ground, &webhook)? && sees(ground, event, &webhook)?,
+            _ => has_access(ground, &webhook)? && can_see_event(ground, event, &webhook)?,
         };
         if concerns {
             told.push(webhook);
@@ -101,14 +101,14 @@ fn concerned(ground: Ground, event: &Event) -> Result<Vec<Row>, SqlError> {
 }
 
 /// Whether it happened between the webhook's own user and app. That access has ended is told although it has.
-fn is_own(event: &Event, webhook: &Row) -> bool {
+fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
     let user = event.resources.user_id.as_ref().map(Id::as_str);
     user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
 }
 
 /// Whether the app may still speak for the user, and the user is still there.
-fn has_access(ground: Ground, webhook: &Row) -> Result<bool, SqlError> {
-    let row = first(
+fn has_access(ground: Effects, webhook: &Row) -> Result<bool, SqlError> {
+    let row = first_row(
         ground.sql,
         "SELECT token_hash
          FROM grants
@@ -119,16 +119,16 @@ fn has_access(ground: Ground, webhook: &Row) -> Result<bool, SqlError> {
     Ok(row.is_some())
 }
 
-fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> {
+fn can_see_event(ground: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
     let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
-    let Some(row) = first(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
+    let Some(row) = first_row(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
         let owner = event.resources.user_id.as_ref().map(Id::as_str);
         return Ok(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str()));
     };
     if row.text("owner_id") == user {
         return Ok(true);
     }
-    let shared = first(
+    let shared = first_row(
         ground.sql,
         "SELECT shares.id
          FROM shares
@@ -141,12 +141,12 @@ fn sees(ground: Ground, event: &Event, webhook: &Row) -> Result<bool, SqlError> 
 }
 
 /// The clock was moved by milliseconds, back: so is the next attempt of every delivery.
-pub fn set_back(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
+pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
     sql.run("UPDATE deliveries SET due = due + ?", values![by]).map(drop)
 }
 
 /// What is posted: the same bytes in every attempt.
-fn body(event: &Event, webhook: &Row) -> String {
+fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
     let delivery = Delivery {
         name: webhook.text("name"),
         event_id: event.id.clone(),
@@ -158,12 +158,12 @@ fn body(event: &Event, webhook: &Row) -> String {
         object_id: event.object_id.clone(),
         resources: event.resources.clone(),
     };
-    payload::write(&delivery).to_string()
+    payload::to_value(&delivery).to_string()
 }
 
 /// The delivery of a webhook whose turn is next: the first in the order of events, or a late one whose time comes sooner.
-fn turn(ground: Ground, webhook_id: &str) -> Result<Option<Row>, SqlError> {
-    let waiting = first(
+fn next_delivery(ground: Effects, webhook_id: &str) -> Result<Option<Row>, SqlError> {
+    let waiting = first_row(
         ground.sql,
         "SELECT event_id, body, due
          FROM deliveries
@@ -172,7 +172,7 @@ fn turn(ground: Ground, webhook_id: &str) -> Result<Option<Row>, SqlError> {
          LIMIT 1",
         values![webhook_id],
     )?;
-    let late = first(
+    let late = first_row(
         ground.sql,
         "SELECT event_id, body, due
          FROM deliveries
@@ -181,20 +181,20 @@ fn turn(ground: Ground, webhook_id: &str) -> Result<Option<Row>, SqlError> {
          LIMIT 1",
         values![webhook_id],
     )?;
-    Ok(waiting.into_iter().chain(late).min_by_key(|row| row.moment("due")))
+    Ok(waiting.into_iter().chain(late).min_by_key(|row| row.timestamp("due")))
 }
 
 /// Plans the next delivery of a webhook, or nothing if there is none.
-fn schedule(ground: Ground, webhook_id: &str) -> Result<(), SqlError> {
-    match turn(ground, webhook_id)? {
-        Some(row) => agenda::plan(ground, Work::Deliver, webhook_id, row.moment("due")),
-        None => agenda::cross_off(ground, Work::Deliver, webhook_id),
+fn schedule_next(ground: Effects, webhook_id: &str) -> Result<(), SqlError> {
+    match next_delivery(ground, webhook_id)? {
+        Some(row) => job_queue::schedule(ground, JobKind::Deliver, webhook_id, row.timestamp("due")),
+        None => job_queue::complete(ground, JobKind::Deliver, webhook_id),
     }
 }
 
 /// The errand that a webhook's next delivery needs; none if its time has not come. It is held until it returns.
-pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError> {
-    let webhook = first(
+pub fn delivery_task(ground: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
+    let webhook = first_row(
         ground.sql,
         "SELECT client_id, subscription_url, authorization
          FROM webhooks
@@ -202,11 +202,11 @@ pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError
         values![webhook_id],
     )?;
     let Some(webhook) = webhook else {
-        forget(ground, webhook_id)?;
+        forget_webhook(ground, webhook_id)?;
         return Ok(None);
     };
-    let Some(delivery) = turn(ground, webhook_id)?.filter(|row| row.moment("due") <= ground.now) else {
-        schedule(ground, webhook_id)?;
+    let Some(delivery) = next_delivery(ground, webhook_id)?.filter(|row| row.timestamp("due") <= ground.now) else {
+        schedule_next(ground, webhook_id)?;
         return Ok(None);
     };
     let event_id = delivery.text("event_id");
@@ -214,16 +214,16 @@ pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError
         "UPDATE deliveries
          SET due = ?
          WHERE webhook_id = ? AND event_id = ?",
-        values![ground.now.plus(LEASE), webhook_id, event_id.as_str()],
+        values![ground.now.saturating_add(LEASE), webhook_id, event_id.as_str()],
     )?;
-    schedule(ground, webhook_id)?;
+    schedule_next(ground, webhook_id)?;
     let authorization = webhook.optional_text("authorization").map(|value| ("authorization".to_owned(), value));
     let headers = [("content-type".to_owned(), "application/json".to_owned())].into_iter().chain(authorization);
-    Ok(Some(Errand {
-        id: format!("{}/{webhook_id}/{event_id}", Work::Deliver.as_str()),
-        deed: Deed::Send {
+    Ok(Some(OutboundTask {
+        id: format!("{}/{webhook_id}/{event_id}", JobKind::Deliver.as_str()),
+        action: TaskAction::Send {
             signer: Some(webhook.text("client_id")),
-            call: Outgoing {
+            request: OutboundRequest {
                 method: "POST".to_owned(),
                 url: webhook.text("subscription_url"),
                 headers: headers.collect(),
@@ -234,20 +234,20 @@ pub fn next(ground: Ground, webhook_id: &str) -> Result<Option<Errand>, SqlError
 }
 
 /// A delivery has arrived or failed; its subject is webhook and event.
-pub fn returned(ground: Ground, subject: &str, outcome: Outcome) -> Result<(), SqlError> {
+pub fn on_result(ground: Effects, subject: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
     let (webhook_id, event_id) = subject.split_once('/').unwrap_or((subject, ""));
-    if succeeded(outcome) {
+    if is_success(outcome) {
         ground
             .sql
             .run("DELETE FROM deliveries WHERE webhook_id = ? AND event_id = ?", values![webhook_id, event_id])?;
     } else {
-        failed(ground, webhook_id, event_id)?;
+        retry_or_give_up(ground, webhook_id, event_id)?;
     }
-    schedule(ground, webhook_id)
+    schedule_next(ground, webhook_id)
 }
 
-fn failed(ground: Ground, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
-    let row = first(
+fn retry_or_give_up(ground: Effects, webhook_id: &str, event_id: &str) -> Result<(), SqlError> {
+    let row = first_row(
         ground.sql,
         "UPDATE deliveries
          SET attempts = attempts + 1
@@ -266,11 +266,11 @@ fn failed(ground: Ground, webhook_id: &str, event_id: &str) -> Result<(), SqlErr
         "UPDATE deliveries
          SET state = ?, due = ?
          WHERE webhook_id = ? AND event_id = ?",
-        values![state, ground.now.plus(wait.unwrap_or(0)), webhook_id, event_id],
+        values![state, ground.now.saturating_add(wait.unwrap_or(0)), webhook_id, event_id],
     )?;
     // While an address answers nothing, what waits behind grows as old as what was tried: it goes the same way.
     let all_attempts: i64 = RETRY_MINUTES.iter().sum();
-    let too_old = ground.now.plus(MINUTE.saturating_mul(all_attempts).saturating_neg());
+    let too_old = ground.now.saturating_add(MINUTE.saturating_mul(all_attempts).saturating_neg());
     ground.sql.run(
         "UPDATE deliveries
          SET state = 'given_up', due = ?
@@ -280,13 +280,13 @@ fn failed(ground: Ground, webhook_id: &str, event_id: &str) -> Result<(), SqlErr
     ground.sql.run(
         "DELETE FROM deliveries
          WHERE webhook_id = ? AND state = 'given_up' AND due < ?",
-        values![webhook_id, ground.now.plus(DAY.saturating_mul(KEPT_DAYS).saturating_neg())],
+        values![webhook_id, ground.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg())],
     )?;
     Ok(())
 }
 
 /// Takes back all that was to be posted to a webhook that is gone.
-pub fn forget(ground: Ground, webhook_id: &str) -> Result<(), SqlError> {
+pub fn forget_webhook(ground: Effects, webhook_id: &str) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM deliveries WHERE webhook_id = ?", values![webhook_id])?;
-    agenda::cross_off(ground, Work::Deliver, webhook_id)
+    job_queue::complete(ground, JobKind::Deliver, webhook_id)
 }

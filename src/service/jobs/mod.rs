@@ -1,8 +1,8 @@
 //! Work that is due without a request: deliveries, mails, purges.
 
 pub(super) mod deliveries;
-pub mod hand_over;
+pub mod job_runner;
+pub mod mail_delivery;
 pub(super) mod purge;
 pub mod task;
 pub(super) mod unconfirmed;
-pub mod wake;

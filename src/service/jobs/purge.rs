@@ -7,10 +7,10 @@
 //! Each step does a bounded number of rows and stays on the agenda until nothing is left. What other places know, the
 //! address in the directory and the apps of the account, is ended by errands.
 
-use crate::service::store::agenda::{self, Work};
-use crate::service::store::ground::Ground;
-use crate::service::store::sql::{Sql, SqlError, first, values};
-use crate::wire::dates::Moment;
+use crate::service::store::effects::Effects;
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
+use crate::wire::dates::Timestamp;
 
 /// Rows that one step deletes at most.
 const ROWS: i64 = 500;
@@ -70,22 +70,22 @@ const OWN: &[(&str, &str)] = &[
 ];
 
 /// Plans the purge of a user for a moment.
-pub fn plan(ground: Ground, user_id: &str, due: Moment) -> Result<(), SqlError> {
-    agenda::plan(ground, Work::Purge, user_id, due)
+pub fn schedule_purge(ground: Effects, user_id: &str, due: Timestamp) -> Result<(), SqlError> {
+    job_queue::schedule(ground, JobKind::Purge, user_id, due)
 }
 
 /// The user is not purged after all.
-pub fn cancel(ground: Ground, user_id: &str) -> Result<(), SqlError> {
-    agenda::cross_off(ground, Work::Purge, user_id)
+pub fn cancel_purge(ground: Effects, user_id: &str) -> Result<(), SqlError> {
+    job_queue::complete(ground, JobKind::Purge, user_id)
 }
 
 /// A number is not given away again.
-pub fn remember(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
+pub fn reserve_user_id(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
     sql.run("INSERT OR IGNORE INTO former_users (id) VALUES (?)", values![user_id]).map(drop)
 }
 
 /// Ends a member at once. The address is free from now on, and nobody signs in with it here.
-pub fn remove(ground: Ground, user_id: &str, username: &str) -> Result<(), SqlError> {
+pub fn remove_user(ground: Effects, user_id: &str, username: &str) -> Result<(), SqlError> {
     let gone = format!("former member {user_id}");
     ground.sql.run(
         "UPDATE users
@@ -94,54 +94,54 @@ pub fn remove(ground: Ground, user_id: &str, username: &str) -> Result<(), SqlEr
         values![ground.now, ground.now, gone.as_str(), gone.as_str(), user_id],
     )?;
     ground.sql.run("DELETE FROM grants WHERE user_id = ?", values![user_id])?;
-    forget(ground, username)?;
-    plan(ground, user_id, ground.now)
+    forget_address(ground, username)?;
+    schedule_purge(ground, user_id, ground.now)
 }
 
-fn forget(ground: Ground, username: &str) -> Result<(), SqlError> {
-    agenda::plan(ground, Work::ForgetAddress, username, ground.now)
+fn forget_address(ground: Effects, username: &str) -> Result<(), SqlError> {
+    job_queue::schedule(ground, JobKind::ForgetAddress, username, ground.now)
 }
 
 /// One step of a user's purge.
-pub fn step(ground: Ground, user_id: &str) -> Result<(), SqlError> {
+pub fn run_purge_step(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
-    let Some(user) = first(ground.sql, deleted, values![user_id])? else { return cancel(ground, user_id) };
+    let Some(user) = first_row(ground.sql, deleted, values![user_id])? else { return cancel_purge(ground, user_id) };
     end_apps(ground, user_id)?;
     let others = "SELECT id FROM users WHERE id <> ? LIMIT 1";
-    let alone = first(ground.sql, others, values![user_id])?.is_none();
-    if !(if alone { empty_place(ground)? } else { empty_user(ground, user_id)? }) {
-        return plan(ground, user_id, ground.now);
+    let alone = first_row(ground.sql, others, values![user_id])?.is_none();
+    if !(if alone { empty_actor(ground)? } else { empty_user(ground, user_id)? }) {
+        return schedule_purge(ground, user_id, ground.now);
     }
     let username = user.text("username");
     if username.contains('@') {
-        forget(ground, &username)?;
+        forget_address(ground, &username)?;
     }
     ground.sql.run("DELETE FROM users WHERE id = ?", values![user_id])?;
-    remember(ground.sql, user_id)?;
+    reserve_user_id(ground.sql, user_id)?;
     if alone {
         ground.sql.run("UPDATE team SET name = '', purged = ?", values![ground.now])?;
     }
-    cancel(ground, user_id)
+    cancel_purge(ground, user_id)
 }
 
 /// Plans the end of the apps that the user has registered: each lives in a place of its own.
-fn end_apps(ground: Ground, user_id: &str) -> Result<(), SqlError> {
+fn end_apps(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     let apps = "DELETE FROM own_apps WHERE user_id = ? RETURNING client_id";
     for app in ground.sql.run(apps, values![user_id])? {
         let subject = format!("{} {user_id}", app.text("client_id"));
-        agenda::plan(ground, Work::EndApp, &subject, ground.now)?;
+        job_queue::schedule(ground, JobKind::EndApp, &subject, ground.now)?;
     }
     Ok(())
 }
 
 /// Deletes some of what is the user's own. True if nothing of it is left.
-fn empty_user(ground: Ground, user_id: &str) -> Result<bool, SqlError> {
+fn empty_user(ground: Effects, user_id: &str) -> Result<bool, SqlError> {
     let mut left = ROWS;
     for (table, rows) in OWN {
         let sql = format!(
             "DELETE FROM {table} WHERE rowid IN (SELECT {table}.rowid FROM {rows} LIMIT ?) RETURNING 1 AS gone"
         );
-        left = left.saturating_sub(counted(&ground.sql.run(&sql, values![user_id, left])?));
+        left = left.saturating_sub(count_rows(&ground.sql.run(&sql, values![user_id, left])?));
         if left <= 0 {
             return Ok(false);
         }
@@ -150,7 +150,7 @@ fn empty_user(ground: Ground, user_id: &str) -> Result<bool, SqlError> {
 }
 
 /// Deletes some of what the place holds. True if nothing is left of it.
-fn empty_place(ground: Ground) -> Result<bool, SqlError> {
+fn empty_actor(ground: Effects) -> Result<bool, SqlError> {
     let mut left = ROWS;
     let tables = ground.sql.run("SELECT name FROM sqlite_master WHERE type = 'table'", &[])?;
     let tables = tables.iter().map(|row| row.text("name"));
@@ -158,7 +158,7 @@ fn empty_place(ground: Ground) -> Result<bool, SqlError> {
     let ours = |name: &String| !name.starts_with('_') && !name.starts_with("sqlite_") && !KEPT.contains(&name.as_str());
     for table in tables.filter(ours) {
         let sql = format!("DELETE FROM {table} WHERE rowid IN (SELECT rowid FROM {table} LIMIT ?) RETURNING 1 AS gone");
-        left = left.saturating_sub(counted(&ground.sql.run(&sql, values![left])?));
+        left = left.saturating_sub(count_rows(&ground.sql.run(&sql, values![left])?));
         if left <= 0 {
             return Ok(false);
         }
@@ -166,11 +166,11 @@ fn empty_place(ground: Ground) -> Result<bool, SqlError> {
     let others = "DELETE FROM agenda
          WHERE rowid IN (SELECT rowid FROM agenda WHERE work NOT IN (?, ?, ?) LIMIT ?)
          RETURNING 1 AS gone";
-    let [purge, forget, end] = [Work::Purge, Work::ForgetAddress, Work::EndApp].map(Work::as_str);
-    left = left.saturating_sub(counted(&ground.sql.run(others, values![purge, forget, end, left])?));
+    let [purge, forget, end] = [JobKind::Purge, JobKind::ForgetAddress, JobKind::EndApp].map(JobKind::as_str);
+    left = left.saturating_sub(count_rows(&ground.sql.run(others, values![purge, forget, end, left])?));
     Ok(left > 0)
 }
 
-fn counted(rows: &[crate::service::store::sql::Row]) -> i64 {
+fn count_rows(rows: &[crate::service::store::sql::Row]) -> i64 {
     i64::try_from(rows.len()).unwrap_or(i64::MAX)
 }

@@ -5,42 +5,42 @@
 //! the place removes it as a whole.
 
 use super::purge;
-use crate::service::store::agenda::{self, Work};
-use crate::service::store::ground::Ground;
-use crate::service::store::sql::{Sql, SqlError, first, values};
+use crate::service::store::effects::Effects;
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::account::UNCONFIRMED_HOURS;
-use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::dates::{MINUTE, Timestamp};
 
 /// The account of the place was opened just now.
-pub fn begin(ground: Ground, user_id: &str) -> Result<(), SqlError> {
-    let until = ground.now.plus(MINUTE.saturating_mul(60).saturating_mul(i64::from(UNCONFIRMED_HOURS)));
+pub fn start_deadline(ground: Effects, user_id: &str) -> Result<(), SqlError> {
+    let until = ground.now.saturating_add(MINUTE.saturating_mul(60).saturating_mul(i64::from(UNCONFIRMED_HOURS)));
     ground.sql.run("UPDATE team SET unconfirmed_until = ?", values![until])?;
-    agenda::plan(ground, Work::EndUnconfirmed, user_id, until)
+    job_queue::schedule(ground, JobKind::EndUnconfirmed, user_id, until)
 }
 
 /// When the account of the place ends unless its address is confirmed.
-pub fn until(sql: &dyn Sql) -> Result<Option<Moment>, SqlError> {
-    let row = first(sql, "SELECT unconfirmed_until FROM team WHERE unconfirmed_until IS NOT NULL", &[])?;
-    Ok(row.map(|row| row.moment("unconfirmed_until")))
+pub fn confirmation_deadline(sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
+    let row = first_row(sql, "SELECT unconfirmed_until FROM team WHERE unconfirmed_until IS NOT NULL", &[])?;
+    Ok(row.map(|row| row.timestamp("unconfirmed_until")))
 }
 
 /// Its address is confirmed.
-pub fn confirmed(ground: Ground, user_id: &str) -> Result<(), SqlError> {
+pub fn mark_confirmed(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE team SET unconfirmed_until = NULL", &[])?;
-    agenda::cross_off(ground, Work::EndUnconfirmed, user_id)
+    job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
 }
 
 /// Its time is over.
-pub fn end(ground: Ground, user_id: &str) -> Result<(), SqlError> {
-    if let Some(user) = first(ground.sql, "SELECT username FROM users WHERE id = ?", values![user_id])? {
-        purge::remove(ground, user_id, &user.text("username"))?;
+pub fn end_account(ground: Effects, user_id: &str) -> Result<(), SqlError> {
+    if let Some(user) = first_row(ground.sql, "SELECT username FROM users WHERE id = ?", values![user_id])? {
+        purge::remove_user(ground, user_id, &user.text("username"))?;
     }
-    agenda::cross_off(ground, Work::EndUnconfirmed, user_id)
+    job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
 }
 
 /// Whether such an account has ended, and other places know it.
-pub fn is_over(sql: &dyn Sql) -> Result<bool, SqlError> {
-    let row = first(
+pub fn has_ended(sql: &dyn Sql) -> Result<bool, SqlError> {
+    let row = first_row(
         sql,
         "SELECT id
          FROM team

@@ -1,5 +1,5 @@
 //! Messages to recipients, the mails that they become, and the outbox.
 
-pub(super) mod mailing;
+pub(super) mod mail_template;
+pub mod message_sending;
 pub mod outbox;
-pub mod sending;

@@ -1,11 +1,11 @@
 //! The outbox: every mail and text message that a place has written, until somebody hands it over, and after.
 
-use crate::service::store::agenda::{self, Work};
-use crate::service::store::ground::Ground;
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use crate::service::store::effects::Effects;
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::service::surveys::recipients;
-use crate::wire::dates::{DAY, Moment};
+use crate::wire::dates::{DAY, Timestamp};
 use serde_json::{Map, Value as Json};
 
 /// Days that a mail is kept, whatever has become of it: our choice.
@@ -49,7 +49,7 @@ pub struct Mail<'a> {
 
 /// A mail as it lies in the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Posted {
+pub struct OutboxMail {
     /// Id of the mail.
     pub id: String,
     /// What it is for.
@@ -67,16 +67,16 @@ pub struct Posted {
     /// Further headers.
     pub headers: Vec<(String, String)>,
     /// When it was written.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When it was handed over.
-    pub handed_over: Option<Moment>,
+    pub handed_over: Option<Timestamp>,
     /// When the address refused it.
-    pub bounced: Option<Moment>,
+    pub bounced: Option<Timestamp>,
 }
 
-impl Posted {
+impl OutboxMail {
     /// The mail as JSON, as it is handed over. Its id is the same in every attempt, so that nobody need send it twice.
-    pub fn written(&self) -> Map<String, Json> {
+    pub fn to_json(&self) -> Map<String, Json> {
         let headers = self.headers.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
         Map::from_iter(
             [
@@ -95,8 +95,8 @@ impl Posted {
 }
 
 /// Puts a mail into the outbox and on the agenda to be handed over. Its id.
-pub fn post(ground: Ground, mail: &Mail) -> Result<String, SqlError> {
-    let id = ids::next(ground.sql, Kind::Mail)?;
+pub fn enqueue_mail(ground: Effects, mail: &Mail) -> Result<String, SqlError> {
+    let id = ids::next_id(ground.sql, IdKind::Mail)?;
     ground.sql.run(
         "INSERT INTO outbox (id, kind, receiver, sender, subject, text, html, headers, recipient_id, created)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -114,15 +114,15 @@ pub fn post(ground: Ground, mail: &Mail) -> Result<String, SqlError> {
         ],
     )?;
     if mail.kind != MailKind::Sms {
-        agenda::plan(ground, Work::HandOver, &id, ground.now)?;
+        job_queue::schedule(ground, JobKind::HandOver, &id, ground.now)?;
     }
-    tidy(ground)?;
+    prune_outbox(ground)?;
     Ok(id)
 }
 
 /// Throws away what is too old, and what is too much. What is not handed over yet is never too much.
-fn tidy(ground: Ground) -> Result<(), SqlError> {
-    let oldest = ground.now.plus(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
+fn prune_outbox(ground: Effects) -> Result<(), SqlError> {
+    let oldest = ground.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
     ground.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
     ground.sql.run(
         "DELETE FROM outbox
@@ -134,7 +134,7 @@ fn tidy(ground: Ground) -> Result<(), SqlError> {
 }
 
 /// Throws the mails away; to one reader if an address is given.
-pub fn clear(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
+pub fn clear_outbox(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
     match to {
         Some(to) => sql.run("DELETE FROM outbox WHERE receiver = ?", values![to]),
         None => sql.run("DELETE FROM outbox", &[]),
@@ -146,29 +146,29 @@ const COLUMNS: &str =
     "id, kind, receiver, sender, subject, text, html, headers, created, handed_over, bounced FROM outbox";
 
 /// A mail.
-pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Posted>, SqlError> {
-    Ok(first(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| read(&row)))
+pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError> {
+    Ok(first_row(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| mail_from_row(&row)))
 }
 
 /// The newest mails, up to a number; to one reader if an address is given.
-pub fn newest(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<Posted>, SqlError> {
+pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<OutboxMail>, SqlError> {
     const ORDER: &str = "ORDER BY created DESC, id DESC LIMIT ?";
     let rows = match to {
         Some(to) => sql.run(&format!("SELECT {COLUMNS} WHERE receiver = ? {ORDER}"), values![to, most]),
         None => sql.run(&format!("SELECT {COLUMNS} {ORDER}"), values![most]),
     }?;
-    Ok(rows.iter().filter_map(read).collect())
+    Ok(rows.iter().filter_map(mail_from_row).collect())
 }
 
 /// Notes that a mail was handed over to whoever sends it.
-pub fn handed_over(ground: Ground, id: &str) -> Result<(), SqlError> {
+pub fn mark_handed_over(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![ground.now, id])?;
-    tidy(ground)
+    prune_outbox(ground)
 }
 
 /// Notes that the address refused a mail: on the mail, and on the recipient and contacts with the address.
-pub fn bounced(ground: Ground, id: &str) -> Result<(), SqlError> {
-    let row = first(
+pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
+    let row = first_row(
         ground.sql,
         "UPDATE outbox
          SET bounced = ?
@@ -177,14 +177,14 @@ pub fn bounced(ground: Ground, id: &str) -> Result<(), SqlError> {
         values![ground.now, id],
     )?;
     match row.and_then(|row| row.optional_text("recipient_id")) {
-        Some(recipient) => recipients::bounced(ground, &recipient),
+        Some(recipient) => recipients::mark_bounced(ground, &recipient),
         None => Ok(()),
     }
 }
 
-fn read(row: &Row) -> Option<Posted> {
-    let moment = |column: &str| row.optional_text(column).map(|_| row.moment(column));
-    Some(Posted {
+fn mail_from_row(row: &Row) -> Option<OutboxMail> {
+    let moment = |column: &str| row.optional_text(column).map(|_| row.timestamp(column));
+    Some(OutboxMail {
         id: row.text("id"),
         kind: MailKind::parse(&row.text("kind"))?,
         to: row.text("receiver"),
@@ -193,7 +193,7 @@ fn read(row: &Row) -> Option<Posted> {
         text: row.text("text"),
         html: row.optional_text("html"),
         headers: serde_json::from_str(&row.text("headers")).ok()?,
-        created: row.moment("created"),
+        created: row.timestamp("created"),
         handed_over: moment("handed_over"),
         bounced: moment("bounced"),
     })

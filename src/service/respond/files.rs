@@ -2,13 +2,13 @@
 //!
 //! The word stands in the answer alone. A file leaves as a download, never as a page.
 
-use super::pages::ending::Refusal;
 use super::pages::fields::{self};
-use super::{Visit, broken, form};
-use crate::service::store::sql::{first, values};
-use crate::service::surveys::answers::{Problem, Reason};
-use crate::service::surveys::link::Link;
-use crate::service::surveys::words::Word;
+use super::pages::status_pages::RespondError;
+use super::{RespondContext, form, internal_error};
+use crate::service::store::sql::{first_row, values};
+use crate::service::surveys::answers::{Reason, Violation};
+use crate::service::surveys::link::RespondentLink;
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::limits::UPLOAD_BYTES_MAX;
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{Answer, AnswerNew};
@@ -20,42 +20,46 @@ use base64::engine::general_purpose::STANDARD;
 
 /// What a form says of a question that takes a file.
 #[derive(Debug, Clone)]
-pub struct Received {
+pub struct FileAnswer {
     /// The question.
     pub question: Id,
     /// The answer: a new file, or the one that was there.
     pub answer: Option<AnswerNew>,
     /// What is wrong with the file.
-    pub problem: Option<Problem>,
+    pub problem: Option<Violation>,
     /// A new file, and its word.
     pub upload: Option<(String, Upload)>,
 }
 
 /// Takes the file of a question, if there is one; without one, what was sent before stays unless it is to go.
-pub fn receive(visit: Visit, question: &Question, sent: &Form, before: Option<&Answer>) -> Received {
-    let field = fields::of(&question.id);
-    let mut received = Received { question: question.id.clone(), answer: None, problem: None, upload: None };
+pub fn receive_file(visit: RespondContext, question: &Question, sent: &Form, before: Option<&Answer>) -> FileAnswer {
+    let field = fields::question_field(&question.id);
+    let mut received = FileAnswer { question: question.id.clone(), answer: None, problem: None, upload: None };
     match sent.files.iter().find(|file| file.field == field) {
         Some(file) if file.bytes.len() > UPLOAD_BYTES_MAX => {
             let most = UPLOAD_BYTES_MAX.checked_div(1024).unwrap_or(0);
-            received.problem = Some(Problem {
+            received.problem = Some(Violation {
                 path: "pages".to_owned(),
                 question: Some(question.id.clone()),
                 row: None,
-                reason: Reason::with(Word::NeedsSmaller, &[&most.to_string()]),
+                reason: Reason::with_args(MessageKey::NeedsSmaller, &[&most.to_string()]),
             });
         }
         Some(file) => {
-            let word = visit.random.word();
-            let link = Link { recipient: None, ..visit.link.clone() };
-            let url = format!("{}/files/{word}", link.address(&visit.service.config, &visit.request.origin));
-            received.answer = Some(answer(url, media_type(&file.content_type), file.name.clone()));
+            let word = visit.random.base64_id();
+            let link = RespondentLink { recipient: None, ..visit.link.clone() };
+            let url = format!("{}/files/{word}", link.to_url(&visit.service.config, &visit.request.origin));
+            received.answer = Some(file_answer(url, media_type(&file.content_type), file.name.clone()));
             received.upload = Some((word, file.clone()));
         }
-        None if sent.text(&fields::removed(&field)).is_empty() => {
+        None if sent.text(&fields::remove_file_field(&field)).is_empty() => {
             received.answer = before.and_then(|before| {
                 let text = before.text.clone().unwrap_or_default();
-                Some(answer(before.download_url.clone()?, before.content_type.as_deref().unwrap_or_default(), text))
+                Some(file_answer(
+                    before.download_url.clone()?,
+                    before.content_type.as_deref().unwrap_or_default(),
+                    text,
+                ))
             });
         }
         None => {}
@@ -63,12 +67,12 @@ pub fn receive(visit: Visit, question: &Question, sent: &Form, before: Option<&A
     received
 }
 
-fn answer(url: String, content_type: &str, name: String) -> AnswerNew {
+fn file_answer(url: String, content_type: &str, name: String) -> AnswerNew {
     AnswerNew {
         text: Some(name),
         download_url: Some(url),
         content_type: Some(content_type.to_owned()),
-        ..form::NOTHING
+        ..form::EMPTY_ANSWER
     }
 }
 
@@ -79,9 +83,9 @@ fn media_type(given: &str) -> &str {
     if is_type { given } else { "application/octet-stream" }
 }
 
-impl Received {
+impl FileAnswer {
     /// Keeps the file with its response.
-    pub fn store(&self, visit: Visit, response_id: &str) -> Result<(), Refusal> {
+    pub fn store_file(&self, visit: RespondContext, response_id: &str) -> Result<(), RespondError> {
         let Some((word, file)) = &self.upload else { return Ok(()) };
         let written = visit.sql.run(
             "INSERT INTO files (id, collector_id, response_id, name, content_type, content, created)
@@ -96,13 +100,13 @@ impl Received {
                 visit.now,
             ],
         );
-        written.map(|_| ()).map_err(broken)
+        written.map(|_| ()).map_err(internal_error)
     }
 }
 
 /// A file, as long as its response is there.
-pub fn serve(visit: Visit, word: &str) -> Result<Response, Refusal> {
-    let row = first(
+pub fn serve_file(visit: RespondContext, word: &str) -> Result<Response, RespondError> {
+    let row = first_row(
         visit.sql,
         "SELECT files.name, files.content_type, files.content
          FROM files
@@ -111,15 +115,15 @@ pub fn serve(visit: Visit, word: &str) -> Result<Response, Refusal> {
          WHERE files.id = ? AND files.collector_id = ?",
         values![word, visit.link.collector.as_str()],
     );
-    let row = row.map_err(broken)?.ok_or(Refusal::Nothing)?;
-    let bytes = STANDARD.decode(row.text("content")).map_err(|_| Refusal::Broken)?;
+    let row = row.map_err(internal_error)?.ok_or(RespondError::NotFound)?;
+    let bytes = STANDARD.decode(row.text("content")).map_err(|_| RespondError::InternalError)?;
     let mut name = String::new();
     crate::wire::query::escape_into(&mut name, &row.text("name"));
     Ok(Response::new(200, &row.text("content_type"), bytes)
-        .with("content-disposition", &format!("attachment; filename*=UTF-8''{name}"))
-        .with("content-security-policy", "default-src 'none'; sandbox")
-        .with("x-content-type-options", "nosniff")
-        .with("x-robots-tag", "noindex")
-        .with("referrer-policy", "no-referrer")
-        .with("cache-control", "private, no-store"))
+        .with_header("content-disposition", &format!("attachment; filename*=UTF-8''{name}"))
+        .with_header("content-security-policy", "default-src 'none'; sandbox")
+        .with_header("x-content-type-options", "nosniff")
+        .with_header("x-robots-tag", "noindex")
+        .with_header("referrer-policy", "no-referrer")
+        .with_header("cache-control", "private, no-store"))
 }

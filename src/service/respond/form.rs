@@ -3,17 +3,17 @@
 //! Nothing is judged here. Whatever was typed goes on to the rules for answers as it is, but for line ends,
 //! which browsers send as two characters.
 
-use super::pages::Scale;
+use super::pages::SliderScale;
 use super::pages::fields::{self};
-use crate::service::surveys::answers::{columns, other, parts, picks, rows};
-use crate::spec::questions::{DisplayType, Kind, Moment, Parts, Picks};
+use crate::service::surveys::answers::{answer_parts, columns_of, other_option, pick_rule, rows_of};
+use crate::spec::questions::{DateStyle, DisplayType, Kind, Parts, Picks};
 use crate::spec::resources::questions::{OtherOption, Question};
 use crate::spec::resources::responses::{Answer, AnswerNew};
 use crate::spec::types::Id;
 use crate::wire::form::Form;
 
 /// An answer without anything in it.
-pub const NOTHING: AnswerNew = AnswerNew {
+pub const EMPTY_ANSWER: AnswerNew = AnswerNew {
     choice_id: None,
     row_id: None,
     col_id: None,
@@ -24,107 +24,108 @@ pub const NOTHING: AnswerNew = AnswerNew {
 };
 
 /// The answers that a form gives to a question. Files are none of them.
-pub fn answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
-    let field = fields::of(&question.id);
-    match parts(question) {
+pub fn parse_answers(question: &Question, form: &Form) -> Vec<AnswerNew> {
+    let field = fields::question_field(&question.id);
+    match answer_parts(question) {
         Parts::Nothing | Parts::File => Vec::new(),
-        Parts::Choice => choices(question, form, &field),
-        Parts::RowChoice => row_choices(question, form, &field),
-        Parts::RowColumnChoice => cells(question, form, &field),
-        Parts::RowText => row_texts(question, form, &field),
-        Parts::Text => text(question, form, &field),
+        Parts::Choice => choice_answers(question, form, &field),
+        Parts::RowChoice => row_choice_answers(question, form, &field),
+        Parts::RowColumnChoice => cell_answers(question, form, &field),
+        Parts::RowText => row_text_answers(question, form, &field),
+        Parts::Text => text_answer(question, form, &field),
     }
 }
 
-fn choices(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let own = other(question);
+fn choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+    let own = other_option(question);
     let is_own = |id: &str| own.is_some_and(|own| own.is_answer_choice && own.id.as_str() == id);
     let picked = || form.all(field).filter(|id| !id.is_empty());
-    let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_own(id)).map(choice).collect();
+    let mut answers: Vec<AnswerNew> = picked().filter(|id| !is_own(id)).map(choice_answer).collect();
     let Some(own) = own else { return answers };
-    let typed = typed(form, &fields::other(field));
+    let typed = typed_text(form, &fields::other_field(field));
     // Whoever wrote something and picked nothing else means what was written.
-    let alone = picks(question) != Picks::One || answers.is_empty();
+    let alone = pick_rule(question) != Picks::One || answers.is_empty();
     let says = picked().any(is_own) || (!is_blank(&typed) && (alone || !own.is_answer_choice));
-    answers.extend(says.then(|| comment(own, typed)));
+    answers.extend(says.then(|| other_answer(own, typed)));
     answers
 }
 
-fn row_choices(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn row_choice_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let mut answers = Vec::new();
-    let own = other(question);
-    for row in rows(question).iter().filter(|row| row.visible) {
-        let field = fields::within(field, &row.id);
+    let own = other_option(question);
+    for row in rows_of(question).iter().filter(|row| row.visible) {
+        let field = fields::nested_field(field, &row.id);
         let picked = form.all(&field).filter(|id| !id.is_empty());
-        answers.extend(picked.map(|id| AnswerNew { row_id: Some(row.id.clone()), ..choice(id) }));
+        answers.extend(picked.map(|id| AnswerNew { row_id: Some(row.id.clone()), ..choice_answer(id) }));
         if let Some(own) = own.filter(|own| own.apply_all_rows) {
-            let said = said(own, form, &field);
+            let said = parse_other(own, form, &field);
             answers.extend(said.map(|answer| AnswerNew { row_id: Some(row.id.clone()), ..answer }));
         }
     }
-    answers.extend(own.filter(|own| !own.apply_all_rows).and_then(|own| said(own, form, field)));
+    answers.extend(own.filter(|own| !own.apply_all_rows).and_then(|own| parse_other(own, form, field)));
     answers
 }
 
-fn cells(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+fn cell_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
     let mut answers = Vec::new();
-    for row in rows(question).iter().filter(|row| row.visible) {
-        let line = fields::within(field, &row.id);
-        for column in columns(question).iter().filter(|column| column.visible) {
-            let cell = fields::within(&line, &column.id);
+    for row in rows_of(question).iter().filter(|row| row.visible) {
+        let line = fields::nested_field(field, &row.id);
+        for column in columns_of(question).iter().filter(|column| column.visible) {
+            let cell = fields::nested_field(&line, &column.id);
             answers.extend(form.all(&cell).filter(|id| !id.is_empty()).map(|id| AnswerNew {
                 row_id: Some(row.id.clone()),
                 col_id: Some(column.id.clone()),
-                ..choice(id)
+                ..choice_answer(id)
             }));
         }
     }
-    answers.extend(other(question).and_then(|own| said(own, form, field)));
+    answers.extend(other_option(question).and_then(|own| parse_other(own, form, field)));
     answers
 }
 
-fn row_texts(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let moment = moment(question);
-    let texts = rows(question).iter().filter(|row| row.visible).map(|row| {
-        let field = fields::within(field, &row.id);
+fn row_text_answers(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+    let moment = date_style(question);
+    let texts = rows_of(question).iter().filter(|row| row.visible).map(|row| {
+        let field = fields::nested_field(field, &row.id);
         let text = match moment {
-            Some(Moment::DateTime) => {
-                let (date, time) = (typed(form, &fields::date(&field)), typed(form, &fields::time(&field)));
+            Some(DateStyle::DateTime) => {
+                let (date, time) =
+                    (typed_text(form, &fields::date_field(&field)), typed_text(form, &fields::time_field(&field)));
                 format!("{} {}", date.trim(), time.trim()).trim().to_owned()
             }
-            Some(_) => typed(form, &field).trim().to_owned(),
-            None => typed(form, &field),
+            Some(_) => typed_text(form, &field).trim().to_owned(),
+            None => typed_text(form, &field),
         };
-        AnswerNew { row_id: Some(row.id.clone()), text: Some(text), ..NOTHING }
+        AnswerNew { row_id: Some(row.id.clone()), text: Some(text), ..EMPTY_ANSWER }
     });
     texts.filter(|answer| !answer.text.as_deref().is_none_or(is_blank)).collect()
 }
 
-fn text(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
-    let text = typed(form, field);
+fn text_answer(question: &Question, form: &Form, field: &str) -> Vec<AnswerNew> {
+    let text = typed_text(form, field);
     let untouched = is_slider(question)
-        && text == Scale::of(question).start.to_string()
-        && form.text(&fields::kept(field)).is_empty();
+        && text == SliderScale::from_question(question).start.to_string()
+        && form.text(&fields::keep_start_field(field)).is_empty();
     if is_blank(&text) || untouched {
         return Vec::new();
     }
-    vec![AnswerNew { text: Some(text), ..NOTHING }]
+    vec![AnswerNew { text: Some(text), ..EMPTY_ANSWER }]
 }
 
-fn choice(id: &str) -> AnswerNew {
-    AnswerNew { choice_id: Some(id.into()), ..NOTHING }
+fn choice_answer(id: &str) -> AnswerNew {
+    AnswerNew { choice_id: Some(id.into()), ..EMPTY_ANSWER }
 }
 
-fn comment(own: &OtherOption, text: String) -> AnswerNew {
-    AnswerNew { other_id: Some(own.id.clone()), text: Some(text), ..NOTHING }
+fn other_answer(own: &OtherOption, text: String) -> AnswerNew {
+    AnswerNew { other_id: Some(own.id.clone()), text: Some(text), ..EMPTY_ANSWER }
 }
 
-fn said(own: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
-    let text = typed(form, &fields::other(field));
-    (!is_blank(&text)).then(|| comment(own, text))
+fn parse_other(own: &OtherOption, form: &Form, field: &str) -> Option<AnswerNew> {
+    let text = typed_text(form, &fields::other_field(field));
+    (!is_blank(&text)).then(|| other_answer(own, text))
 }
 
-fn typed(form: &Form, field: &str) -> String {
+fn typed_text(form: &Form, field: &str) -> String {
     form.text(field).replace("\r\n", "\n")
 }
 
@@ -132,8 +133,8 @@ fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
-fn moment(question: &Question) -> Option<Moment> {
-    Kind::of(question.family, question.subtype).and_then(Kind::moment)
+fn date_style(question: &Question) -> Option<DateStyle> {
+    Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style)
 }
 
 fn is_slider(question: &Question) -> bool {
@@ -143,30 +144,30 @@ fn is_slider(question: &Question) -> bool {
 
 /// Puts earlier answers to a question into the fields of a form: what [`answers`] then finds there again.
 /// A file without a name is called `unnamed`.
-pub fn fill(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
-    let field = fields::of(&question.id);
+pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
+    let field = fields::question_field(&question.id);
     for answer in answers {
-        let line = answer.row_id.as_ref().map_or_else(|| field.clone(), |row| fields::within(&field, row));
-        let cell = answer.col_id.as_ref().map_or_else(|| line.clone(), |column| fields::within(&line, column));
+        let line = answer.row_id.as_ref().map_or_else(|| field.clone(), |row| fields::nested_field(&field, row));
+        let cell = answer.col_id.as_ref().map_or_else(|| line.clone(), |column| fields::nested_field(&line, column));
         if let Some(Id(choice)) = &answer.choice_id {
             form.add(cell, choice);
             continue;
         }
         let text = answer.text.as_deref().unwrap_or("");
         if let Some(own) = &answer.other_id {
-            if other(question).is_some_and(|other| other.is_answer_choice) && answer.row_id.is_none() {
+            if other_option(question).is_some_and(|other| other.is_answer_choice) && answer.row_id.is_none() {
                 form.add(line.clone(), own.as_str());
             }
-            form.add(fields::other(&line), text);
+            form.add(fields::other_field(&line), text);
         } else if answer.download_url.is_some() {
-            form.add(fields::before(&line), if text.is_empty() { unnamed } else { text });
-        } else if moment(question) == Some(Moment::DateTime) {
+            form.add(fields::previous_file_field(&line), if text.is_empty() { unnamed } else { text });
+        } else if date_style(question) == Some(DateStyle::DateTime) {
             let (date, time) = text.split_once(' ').unwrap_or((text, ""));
-            form.add(fields::date(&line), date);
-            form.add(fields::time(&line), time);
+            form.add(fields::date_field(&line), date);
+            form.add(fields::time_field(&line), time);
         } else {
-            if is_slider(question) && text == Scale::of(question).start.to_string() {
-                form.add(fields::kept(&line), "yes");
+            if is_slider(question) && text == SliderScale::from_question(question).start.to_string() {
+                form.add(fields::keep_start_field(&line), "yes");
             }
             form.add(line, text);
         }

@@ -1,10 +1,10 @@
 //! Who a respondent is: a recipient by the address, anybody else by a cookie; and how far each has come.
 
-use super::pages::ending::Refusal;
-use super::{Visit, broken};
-use crate::service::store::sql::{Row, first, values};
+use super::pages::status_pages::RespondError;
+use super::{RespondContext, internal_error};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::resources::responses::ResponseStatus;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -33,43 +33,43 @@ pub struct Respondent {
 
 impl Respondent {
     /// The respondent of a request; somebody new if the address names nobody and no cookie came.
-    pub fn of(visit: Visit) -> Respondent {
+    pub fn from_request(visit: RespondContext) -> Respondent {
         match &visit.link.recipient {
-            Some(recipient) => Respondent::recipient(&visit.link.collector, recipient),
-            None => cookie(visit).map_or_else(|| Respondent::fresh(visit), Respondent::device),
+            Some(recipient) => Respondent::for_recipient(&visit.link.collector, recipient),
+            None => read_cookie(visit).map_or_else(|| Respondent::new_device(visit), Respondent::for_device),
         }
     }
 
     /// The respondent of an address that names a recipient: the same on every device.
-    pub fn recipient(collector: &str, recipient: &str) -> Respondent {
+    pub fn for_recipient(collector: &str, recipient: &str) -> Respondent {
         Respondent { taking: format!("{collector}.{recipient}"), word: String::new(), address: String::new() }
     }
 
     /// Somebody who was not here before.
-    pub fn fresh(visit: Visit) -> Respondent {
-        Respondent::device(visit.random.word())
+    pub fn new_device(visit: RespondContext) -> Respondent {
+        Respondent::for_device(visit.random.base64_id())
     }
 
     /// The word alone opens the answers that were given: so its hash is kept, not the word.
-    fn device(word: String) -> Respondent {
+    fn for_device(word: String) -> Respondent {
         Respondent { taking: URL_SAFE_NO_PAD.encode(Sha256::digest(&word)), word, address: String::new() }
     }
 
     /// The cookie that knows the device again. It is sent back to this survey alone.
-    pub fn cookie(&self, visit: Visit) -> Option<String> {
+    pub fn set_cookie(&self, visit: RespondContext) -> Option<String> {
         let (name, secure) = if is_secure(visit) { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
-        let (word, path) = (&self.word, visit.action());
+        let (word, path) = (&self.word, visit.form_action());
         (!word.is_empty())
             .then(|| format!("{name}={word}; Path={path}; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"))
     }
 }
 
-fn is_secure(visit: Visit) -> bool {
+fn is_secure(visit: RespondContext) -> bool {
     visit.request.origin.starts_with("https:")
 }
 
 /// The word of the cookie that came.
-pub fn cookie(visit: Visit) -> Option<String> {
+pub fn read_cookie(visit: RespondContext) -> Option<String> {
     let headers = visit.request.headers.iter().filter(|(name, _)| name == "cookie");
     let mut pairs = headers.flat_map(|(_, value)| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let expected = if is_secure(visit) { SECURE_COOKIE } else { COOKIE };
@@ -80,7 +80,7 @@ pub fn cookie(visit: Visit) -> Option<String> {
 
 /// A respondent's way through a survey. It begins when the first page is saved.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Taking {
+pub struct Progress {
     /// The respondent's.
     pub id: String,
     /// The response that it writes; empty once nothing may lead from the respondent to the answers.
@@ -92,13 +92,13 @@ pub struct Taking {
     /// What was typed on a page and cannot be saved as it is, by page.
     pub drafts: Map<String, Value>,
     /// When it was last saved.
-    pub modified: Moment,
+    pub modified: Timestamp,
 }
 
-impl Taking {
+impl Progress {
     /// How far a respondent has come; none if nothing was saved, or if the response was deleted since.
-    pub fn load(visit: Visit, id: &str) -> Result<Option<Taking>, Refusal> {
-        let row = first(
+    pub fn load(visit: RespondContext, id: &str) -> Result<Option<Progress>, RespondError> {
+        let row = first_row(
             visit.sql,
             "SELECT takings.id, takings.response_id, takings.page_id, takings.drafts, takings.modified,
                     responses.status
@@ -107,14 +107,14 @@ impl Taking {
              WHERE takings.id = ?",
             values![id],
         );
-        let known = row.map_err(broken)?.as_ref().and_then(Taking::read);
+        let known = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
         match (&known, &visit.link.recipient) {
-            (None, Some(recipient)) => Taking::found(visit, id, recipient),
+            (None, Some(recipient)) => Progress::find_by_recipient(visit, id, recipient),
             _ => Ok(known),
         }
     }
 
-    fn read(row: &Row) -> Option<Taking> {
+    fn from_row(row: &Row) -> Option<Progress> {
         let response_id = row.text("response_id");
         let status = match row.optional_text("status") {
             Some(status) => ResponseStatus::parse(&status)?,
@@ -126,13 +126,13 @@ impl Taking {
             Value::Object(drafts) => drafts,
             _ => Map::new(),
         };
-        let (id, page_id, modified) = (row.text("id"), row.text("page_id"), row.moment("modified"));
-        Some(Taking { id, response_id, status, page_id, drafts, modified })
+        let (id, page_id, modified) = (row.text("id"), row.text("page_id"), row.timestamp("modified"));
+        Some(Progress { id, response_id, status, page_id, drafts, modified })
     }
 
     /// The response that a recipient has given by other ways than these pages.
-    fn found(visit: Visit, id: &str, recipient: &str) -> Result<Option<Taking>, Refusal> {
-        let row = first(
+    fn find_by_recipient(visit: RespondContext, id: &str, recipient: &str) -> Result<Option<Progress>, RespondError> {
+        let row = first_row(
             visit.sql,
             "SELECT id AS response_id, status, modified
              FROM responses
@@ -141,8 +141,8 @@ impl Taking {
              LIMIT 1",
             values![recipient, visit.link.collector.as_str()],
         );
-        let known = row.map_err(broken)?.as_ref().and_then(Taking::read);
-        Ok(known.map(|known| Taking { id: id.to_owned(), ..known }))
+        let known = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
+        Ok(known.map(|known| Progress { id: id.to_owned(), ..known }))
     }
 
     /// Whether the respondent has finished.
@@ -151,14 +151,14 @@ impl Taking {
     }
 
     /// What was typed on a page and could not be saved.
-    pub fn draft(&self, page: &str) -> Option<Form> {
+    pub fn draft_fields(&self, page: &str) -> Option<Form> {
         let pairs = self.drafts.get(page)?.as_array()?.iter();
         let text = |pair: &Value, at: usize| pair.get(at).and_then(Value::as_str).map(str::to_owned);
         Some(Form::from_pairs(pairs.filter_map(|pair| Some((text(pair, 0)?, text(pair, 1)?)))))
     }
 
     /// Keeps what was typed on a page, or forgets it.
-    pub fn keep(&mut self, page: &str, typed: Option<&Form>) {
+    pub fn update_draft(&mut self, page: &str, typed: Option<&Form>) {
         match typed {
             Some(form) => {
                 let pairs = form.texts().filter(|(name, _)| name.starts_with('q'));
@@ -171,7 +171,7 @@ impl Taking {
     }
 
     /// Stores it.
-    pub fn store(&self, visit: Visit) -> Result<(), Refusal> {
+    pub fn store(&self, visit: RespondContext) -> Result<(), RespondError> {
         let written = visit.sql.run(
             "INSERT INTO takings (id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?)
@@ -188,6 +188,6 @@ impl Taking {
                 self.modified,
             ],
         );
-        written.map(|_| ()).map_err(broken)
+        written.map(|_| ()).map_err(internal_error)
     }
 }

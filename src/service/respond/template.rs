@@ -2,64 +2,67 @@
 //!
 //! The library is the same for everybody, so that the door answers and no place is asked.
 
-use super::order::Seed;
-use super::pages::Asked;
-use super::pages::ending::Refusal;
-use super::pages::frame::Frame;
+use super::choice_counts::ChoiceCounts;
+use super::pages::QuestionView;
+use super::pages::frame::PageFrame;
+use super::pages::status_pages::RespondError;
 use super::pages::template as page;
-use super::pages::template::Sheet;
-use super::picked::Picked;
+use super::pages::template::PreviewPage;
+use super::randomization::ShuffleSeed;
 use crate::service::actor::service::Service;
-use crate::service::surveys::answers::{DesignPage, parts};
-use crate::service::surveys::library::{self, Template, preview};
-use crate::service::surveys::words::{Tongue, Word};
+use crate::service::surveys::answers::{DesignPage, answer_parts};
+use crate::service::surveys::library::{self, LibraryTemplate, preview};
+use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::questions::Parts;
 use crate::wire::http::{Request, Response};
 
 /// The page of the template with an id.
-pub fn show(service: &Service, request: &Request, id: &str) -> Result<Response, Refusal> {
+pub fn show_template(service: &Service, request: &Request, id: &str) -> Result<Response, RespondError> {
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
-        return Err(Refusal::Method);
+        return Err(RespondError::MethodNotAllowed);
     }
-    let template = library::template(id).ok_or(Refusal::Nothing)?;
-    let answer = shown(service, template);
+    let template = library::find_template(id).ok_or(RespondError::NotFound)?;
+    let answer = render_template(service, template);
     Ok(if request.method == "HEAD" { Response { body: Vec::new(), ..answer } } else { answer })
 }
 
-fn shown(service: &Service, template: &Template) -> Response {
-    let tongue = Tongue::of([template.language]);
-    let pages = preview::pages(template);
+fn render_template(service: &Service, template: &LibraryTemplate) -> Response {
+    let tongue = Locale::from_codes([template.language]);
+    let pages = preview::preview_pages(template);
     let mut number = 0_usize;
     let mut asked = |page: &DesignPage| {
         page.questions
             .iter()
             .map(|question| {
-                let counts = parts(question) != Parts::Nothing;
+                let counts = answer_parts(question) != Parts::Nothing;
                 number = number.saturating_add(usize::from(counts));
                 counts.then_some(number)
             })
             .collect::<Vec<_>>()
     };
     let numbers: Vec<Vec<Option<usize>>> = pages.iter().map(&mut asked).collect();
-    let seed = Seed(template.id.to_owned());
-    let sheets: Vec<Sheet> = pages
+    let seed = ShuffleSeed(template.id.to_owned());
+    let sheets: Vec<PreviewPage> = pages
         .iter()
         .zip(numbers)
-        .map(|(page, numbers)| Sheet {
+        .map(|(page, numbers)| PreviewPage {
             title: &page.title,
             questions: page
                 .questions
                 .iter()
                 .zip(numbers)
-                .map(|(question, number)| Asked { number, ..seed.asked(question, &Picked::default(), tongue) })
+                .map(|(question, number)| QuestionView {
+                    number,
+                    ..seed.build_question(question, &ChoiceCounts::default(), tongue)
+                })
                 .collect(),
         })
         .collect();
-    let frame = Frame {
+    let frame = PageFrame {
         language: template.language.to_owned(),
-        title: tongue.tell(Word::Preview, &[template.name]),
+        title: tongue.format_message(MessageKey::Preview, &[template.name]),
         home: Some(format!("{}/", service.config.auth_origin)),
-        ..Frame::plain(tongue, Word::Preview)
+        ..PageFrame::without_survey(tongue, MessageKey::Preview)
     };
-    frame.page(200, page::content(template.name, template.description, &sheets, tongue))
+    frame.render_page(200, page::template_content(template.name, template.description, &sheets, tongue))
 }

@@ -1,7 +1,7 @@
 //! The clock of the sandbox: the platform's, moved, or standing still.
 
-use super::bad::Bad;
-use crate::wire::dates::{self, DAY, MINUTE, Moment, SECOND};
+use super::bad_request::BadRequest;
+use crate::wire::dates::{self, DAY, MINUTE, SECOND, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -14,13 +14,13 @@ pub struct Clock {
     /// Milliseconds ahead of the platform, while it runs.
     ahead: i64,
     /// The time at which it stands still.
-    frozen: Option<Moment>,
+    frozen: Option<Timestamp>,
 }
 
 /// A change: the time is set, then moved, then stopped or started.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Change {
+pub struct ClockChange {
     /// A date as the API takes it.
     set: Option<String>,
     /// How far to move forward, or back if negative.
@@ -62,35 +62,38 @@ impl Advance {
 
 impl Clock {
     /// The time, while the platform's is this.
-    pub fn now(&self, platform: Moment) -> Moment {
-        self.frozen.unwrap_or(platform.plus(self.ahead))
+    pub fn now(&self, platform: Timestamp) -> Timestamp {
+        self.frozen.unwrap_or(platform.saturating_add(self.ahead))
     }
 
     /// When the platform's time will be that of a moment; none as long as the clock stands still before it.
-    pub fn platform(&self, moment: Moment, platform: Moment) -> Option<Moment> {
+    pub fn platform_time(&self, moment: Timestamp, platform: Timestamp) -> Option<Timestamp> {
         match self.frozen {
             Some(frozen) if moment > frozen => None,
             Some(_) => Some(platform),
-            None => Some(moment.plus(self.ahead.saturating_neg())),
+            None => Some(moment.saturating_add(self.ahead.saturating_neg())),
         }
     }
 
     /// The clock after a change, or what makes no sense about the change.
-    pub fn changed(&self, change: &Change, platform: Moment) -> Result<Clock, Bad> {
+    pub fn apply_change(&self, change: &ClockChange, platform: Timestamp) -> Result<Clock, BadRequest> {
         let mut now = self.now(platform);
         if let Some(date) = &change.set {
-            now = dates::read(date)
-                .ok_or_else(|| Bad::member("set", "It must be a date such as 2026-01-31T12:00:00."))?;
+            now = dates::parse_date(date)
+                .ok_or_else(|| BadRequest::for_member("set", "It must be a date such as 2026-01-31T12:00:00."))?;
         }
         if let Some(advance) = &change.advance {
             let seconds = advance.seconds().filter(|seconds| seconds.abs() <= ADVANCE_MAX);
             let seconds = seconds.ok_or_else(|| {
-                Bad::member("advance", "It must be seconds, or a number with s, m, h or d: a hundred years at most.")
+                BadRequest::for_member(
+                    "advance",
+                    "It must be seconds, or a number with s, m, h or d: a hundred years at most.",
+                )
             })?;
-            now = now.plus((seconds * 1000.0) as i64);
+            now = now.saturating_add((seconds * 1000.0) as i64);
         }
         let freeze = match (change.freeze == Some(true), change.run == Some(true)) {
-            (true, true) => return Err(Bad::member("run", "A clock cannot freeze and run.")),
+            (true, true) => return Err(BadRequest::for_member("run", "A clock cannot freeze and run.")),
             (true, false) => true,
             (false, true) => false,
             (false, false) => self.frozen.is_some(),
@@ -100,32 +103,33 @@ impl Clock {
     }
 
     /// The clock as the sandbox shows it.
-    pub fn shown(&self, platform: Moment) -> Value {
+    pub fn to_json(&self, platform: Timestamp) -> Value {
         json!({ "now": self.now(platform).with_microseconds(), "frozen": self.frozen.is_some() })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, Clock};
-    use crate::wire::dates::Moment;
+    use super::{Clock, ClockChange};
+    use crate::wire::dates::Timestamp;
 
-    fn change(text: &str) -> Change {
+    fn change(text: &str) -> ClockChange {
         serde_json::from_str(text).unwrap()
     }
 
     #[test]
     fn the_clock_is_set_moved_stopped_and_started() {
-        let at = |clock: &Clock, platform| clock.now(Moment(platform)).0;
+        let at = |clock: &Clock, platform| clock.now(Timestamp(platform)).0;
         let clock = Clock::default();
         assert_eq!(at(&clock, 5), 5);
-        let clock = clock.changed(&change(r#"{"set":"1970-01-01T00:01:00","advance":1.5}"#), Moment(1000)).unwrap();
+        let clock =
+            clock.apply_change(&change(r#"{"set":"1970-01-01T00:01:00","advance":1.5}"#), Timestamp(1000)).unwrap();
         assert_eq!((at(&clock, 1000), at(&clock, 2000)), (61_500, 62_500));
-        let clock = clock.changed(&change(r#"{"freeze":true}"#), Moment(2000)).unwrap();
+        let clock = clock.apply_change(&change(r#"{"freeze":true}"#), Timestamp(2000)).unwrap();
         assert_eq!((at(&clock, 2000), at(&clock, 9000)), (62_500, 62_500));
-        let clock = clock.changed(&change(r#"{"advance":10}"#), Moment(9000)).unwrap();
+        let clock = clock.apply_change(&change(r#"{"advance":10}"#), Timestamp(9000)).unwrap();
         assert_eq!(at(&clock, 10_000), 72_500, "it still stands");
-        let clock = clock.changed(&change(r#"{"run":true}"#), Moment(10_000)).unwrap();
+        let clock = clock.apply_change(&change(r#"{"run":true}"#), Timestamp(10_000)).unwrap();
         assert_eq!(at(&clock, 11_000), 73_500);
     }
 
@@ -134,18 +138,19 @@ mod tests {
         for (stretch, milliseconds) in
             [("\"90d\"", 7_776_000_000), ("\"5m\"", 300_000), ("\"-2h\"", -7_200_000), ("7", 7_000)]
         {
-            let clock = Clock::default().changed(&change(&format!(r#"{{"advance":{stretch}}}"#)), Moment(0)).unwrap();
-            assert_eq!(clock.now(Moment(0)), Moment(milliseconds), "{stretch}");
+            let clock =
+                Clock::default().apply_change(&change(&format!(r#"{{"advance":{stretch}}}"#)), Timestamp(0)).unwrap();
+            assert_eq!(clock.now(Timestamp(0)), Timestamp(milliseconds), "{stretch}");
         }
     }
 
     #[test]
     fn an_alarm_rings_when_the_moved_clock_says_so() {
-        let clock = Clock::default().changed(&change(r#"{"advance":100}"#), Moment(0)).unwrap();
-        assert_eq!(clock.platform(Moment(160_000), Moment(0)), Some(Moment(60_000)));
-        let frozen = clock.changed(&change(r#"{"freeze":true}"#), Moment(0)).unwrap();
-        assert_eq!(frozen.platform(Moment(160_000), Moment(7)), None);
-        assert_eq!(frozen.platform(Moment(100_000), Moment(7)), Some(Moment(7)));
+        let clock = Clock::default().apply_change(&change(r#"{"advance":100}"#), Timestamp(0)).unwrap();
+        assert_eq!(clock.platform_time(Timestamp(160_000), Timestamp(0)), Some(Timestamp(60_000)));
+        let frozen = clock.apply_change(&change(r#"{"freeze":true}"#), Timestamp(0)).unwrap();
+        assert_eq!(frozen.platform_time(Timestamp(160_000), Timestamp(7)), None);
+        assert_eq!(frozen.platform_time(Timestamp(100_000), Timestamp(7)), Some(Timestamp(7)));
     }
 
     #[test]
@@ -157,8 +162,8 @@ mod tests {
             r#"{"advance":1e300}"#,
             r#"{"freeze":true,"run":true}"#,
         ] {
-            assert!(Clock::default().changed(&change(text), Moment(0)).is_err(), "{text}");
+            assert!(Clock::default().apply_change(&change(text), Timestamp(0)).is_err(), "{text}");
         }
-        assert!(serde_json::from_str::<Change>(r#"{"forward":1}"#).is_err());
+        assert!(serde_json::from_str::<ClockChange>(r#"{"forward":1}"#).is_err());
     }
 }

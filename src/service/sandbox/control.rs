@@ -1,9 +1,9 @@
 //! What can be asked of the sandbox, by method and path below `/sandbox`.
 
-use super::bad::{Bad, refusal};
-use super::clock::Change;
+use super::bad_request::{BadRequest, error_response};
+use super::clock::ClockChange;
+use super::fault_spec::FaultSpec;
 use super::seed;
-use super::wish::Wish;
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 /// What somebody asks of the sandbox.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Command {
+pub enum SandboxCommand {
     /// The demo world.
     Describe,
     /// All data back to the demo; the clock runs as the platform's; no faults.
@@ -19,13 +19,13 @@ pub enum Command {
     /// The clock.
     ShowClock,
     /// Another time.
-    ChangeClock(Change),
+    ChangeClock(ClockChange),
     /// Surveys and responses.
-    Seed(seed::Wish),
+    Seed(seed::SeedRequest),
     /// The faults.
     ListFaults,
     /// One more fault.
-    AddFault(Wish),
+    AddFault(FaultSpec),
     /// One fault less.
     RemoveFault(u64),
     /// No faults.
@@ -41,73 +41,75 @@ pub enum Command {
 }
 
 /// What is told where there is nothing.
-const NOTHING: &str = "There is nothing here. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
+const NOT_FOUND_TEXT: &str = "There is nothing here. There are GET /sandbox, POST /sandbox/reset, GET and POST /sandbox/clock, \
     POST /sandbox/seed, GET, POST and DELETE /sandbox/faults, DELETE /sandbox/faults/ID, GET and DELETE \
     /sandbox/outbox (?to=), GET and DELETE /sandbox/journal, and the page /sandbox/.";
 
 /// Reads a request; the answer if it cannot be done.
-pub fn read(request: &Request) -> Result<Command, Response> {
+pub fn parse_command(request: &Request) -> Result<SandboxCommand, Response> {
     let path = request.path.strip_prefix("/sandbox").unwrap_or_default();
     let method = request.method.as_str();
-    let takes = |methods: &str| Err(refusal(405, "This address does not take this method.").with("allow", methods));
+    let takes = |methods: &str| {
+        Err(error_response(405, "This address does not take this method.").with_header("allow", methods))
+    };
     match (path, method) {
-        ("", "GET") => Ok(Command::Describe),
-        ("/reset", "POST") => Ok(Command::Reset),
-        ("/clock", "GET") => Ok(Command::ShowClock),
-        ("/clock", "POST") => body(request).map(Command::ChangeClock),
-        ("/seed", "POST") => body(request).map(Command::Seed),
-        ("/faults", "GET") => Ok(Command::ListFaults),
-        ("/faults", "POST") => body(request).map(Command::AddFault),
-        ("/faults", "DELETE") => Ok(Command::ClearFaults),
-        ("/outbox", "GET") => Ok(Command::Outbox(reader(&request.query))),
-        ("/outbox", "DELETE") => Ok(Command::ClearOutbox(reader(&request.query))),
-        ("/journal", "GET") => Ok(Command::Journal),
-        ("/journal", "DELETE") => Ok(Command::ClearJournal),
+        ("", "GET") => Ok(SandboxCommand::Describe),
+        ("/reset", "POST") => Ok(SandboxCommand::Reset),
+        ("/clock", "GET") => Ok(SandboxCommand::ShowClock),
+        ("/clock", "POST") => parse_body(request).map(SandboxCommand::ChangeClock),
+        ("/seed", "POST") => parse_body(request).map(SandboxCommand::Seed),
+        ("/faults", "GET") => Ok(SandboxCommand::ListFaults),
+        ("/faults", "POST") => parse_body(request).map(SandboxCommand::AddFault),
+        ("/faults", "DELETE") => Ok(SandboxCommand::ClearFaults),
+        ("/outbox", "GET") => Ok(SandboxCommand::Outbox(parse_reader(&request.query))),
+        ("/outbox", "DELETE") => Ok(SandboxCommand::ClearOutbox(parse_reader(&request.query))),
+        ("/journal", "GET") => Ok(SandboxCommand::Journal),
+        ("/journal", "DELETE") => Ok(SandboxCommand::ClearJournal),
         ("", _) => takes("GET"),
         ("/reset" | "/seed", _) => takes("POST"),
         ("/clock", _) => takes("GET, POST"),
         ("/faults", _) => takes("GET, POST, DELETE"),
         ("/journal" | "/outbox", _) => takes("GET, DELETE"),
         _ => match (path.strip_prefix("/faults/").and_then(|id| id.parse().ok()), method) {
-            (Some(id), "DELETE") => Ok(Command::RemoveFault(id)),
+            (Some(id), "DELETE") => Ok(SandboxCommand::RemoveFault(id)),
             (Some(_), _) => takes("DELETE"),
-            (None, _) => Err(refusal(404, NOTHING)),
+            (None, _) => Err(error_response(404, NOT_FOUND_TEXT)),
         },
     }
 }
 
-fn reader(text: &str) -> Option<String> {
-    let pairs = query::decode(text).unwrap_or_default();
+fn parse_reader(text: &str) -> Option<String> {
+    let pairs = query::decode_query(text).unwrap_or_default();
     pairs.into_iter().find(|(name, _)| name == "to").map(|(_, to)| to)
 }
 
-fn body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {
+fn parse_body<T: DeserializeOwned>(request: &Request) -> Result<T, Response> {
     let bytes: &[u8] = if request.body.is_empty() { b"{}" } else { &request.body };
     let members: Map<String, Value> = serde_json::from_slice(bytes)
-        .map_err(|error| Bad::all(&format!("The body must be a JSON object: {error}.")).response())?;
-    read_members(members).map_err(|bad| bad.response())
+        .map_err(|error| BadRequest::for_body(&format!("The body must be a JSON object: {error}.")).to_response())?;
+    parse_members(members).map_err(|bad| bad.to_response())
 }
 
 /// Reads an object. If that fails, the member that cannot be read even alone is the one to name.
-fn read_members<T: DeserializeOwned>(members: Map<String, Value>) -> Result<T, Bad> {
+fn parse_members<T: DeserializeOwned>(members: Map<String, Value>) -> Result<T, BadRequest> {
     let read = |members: Map<String, Value>| serde_json::from_value::<T>(Value::Object(members));
     read(members.clone()).map_err(|error| {
         let is_missing = |error: &serde_json::Error| error.to_string().starts_with("missing field");
         let culprit = members.into_iter().find_map(|(name, value)| {
             let error = read(Map::from_iter([(name.clone(), value)])).err().filter(|error| !is_missing(error))?;
-            Some(Bad::member(&name, &format!("{error}.")))
+            Some(BadRequest::for_member(&name, &format!("{error}.")))
         });
-        culprit.unwrap_or_else(|| Bad::all(&format!("{error}.")))
+        culprit.unwrap_or_else(|| BadRequest::for_body(&format!("{error}.")))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Command, read};
+    use super::{SandboxCommand, parse_command};
     use crate::wire::http::Request;
     use serde_json::Value;
 
-    fn asked(path: &str, body: &str) -> Result<Command, Value> {
+    fn asked(path: &str, body: &str) -> Result<SandboxCommand, Value> {
         let request = Request {
             method: "POST".to_owned(),
             origin: String::new(),
@@ -116,7 +118,7 @@ mod tests {
             headers: Vec::new(),
             body: body.as_bytes().to_vec(),
         };
-        read(&request).map_err(|answer| serde_json::from_slice(&answer.body).unwrap())
+        parse_command(&request).map_err(|answer| serde_json::from_slice(&answer.body).unwrap())
     }
 
     #[test]

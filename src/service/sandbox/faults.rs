@@ -1,13 +1,13 @@
 //! Faults: which call goes wrong, and how. Any error of the table, a delay, or a connection that breaks.
 
-use super::bad::Bad;
-use super::wish::{Call, Wish};
+use super::bad_request::BadRequest;
+use super::fault_spec::{CallInfo, FaultSpec};
 use crate::spec::errors::Error;
 use crate::spec::limits::LIMITED;
-use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use crate::wire::error::ApiError;
 use crate::wire::http::Response;
-use crate::wire::rate::{self, Quota, Window};
+use crate::wire::rate::{self, QuotaStatus, QuotaWindow};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -16,10 +16,10 @@ const FAULTS_MAX: usize = 100;
 
 /// A fault that was wished for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Fault {
+struct ActiveFault {
     id: u64,
-    wish: Wish,
-    until: Option<Moment>,
+    wish: FaultSpec,
+    until: Option<Timestamp>,
     seen: u64,
 }
 
@@ -27,12 +27,12 @@ struct Fault {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Faults {
     last: u64,
-    list: Vec<Fault>,
+    list: Vec<ActiveFault>,
 }
 
 /// What befalls a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Effect {
+pub struct FaultEffect {
     /// The fault that does it.
     pub fault: u64,
     /// Milliseconds to wait.
@@ -45,20 +45,20 @@ pub struct Effect {
 
 impl Faults {
     /// Adds a fault; its id, or what is wrong with it.
-    pub fn add(&mut self, wish: Wish, now: Moment) -> Result<u64, Bad> {
+    pub fn add_fault(&mut self, wish: FaultSpec, now: Timestamp) -> Result<u64, BadRequest> {
         self.list.retain(|fault| !fault.is_over(now));
         if self.list.len() >= FAULTS_MAX {
-            return Err(Bad::all(&format!("There are {FAULTS_MAX} faults already.")));
+            return Err(BadRequest::for_body(&format!("There are {FAULTS_MAX} faults already.")));
         }
-        wish.check(now)?;
+        wish.check_limits(now)?;
         self.last = self.last.saturating_add(1);
-        let until = wish.end(now);
-        self.list.push(Fault { id: self.last, wish, until, seen: 0 });
+        let until = wish.ends_at(now);
+        self.list.push(ActiveFault { id: self.last, wish, until, seen: 0 });
         Ok(self.last)
     }
 
     /// Takes one fault away. False if there is no such fault.
-    pub fn remove(&mut self, id: u64) -> bool {
+    pub fn remove_fault(&mut self, id: u64) -> bool {
         let before = self.list.len();
         self.list.retain(|fault| fault.id != id);
         self.list.len() < before
@@ -75,13 +75,13 @@ impl Faults {
     }
 
     /// What befalls this call. Each fault that it matches counts it; the oldest that is ready takes effect.
-    pub fn strike(&mut self, call: &Call, now: Moment) -> Option<Effect> {
+    pub fn next_effect(&mut self, call: &CallInfo, now: Timestamp) -> Option<FaultEffect> {
         self.list.retain(|fault| !fault.is_over(now));
         let mut effect = None;
-        for fault in self.list.iter_mut().filter(|fault| fault.wish.matches(call)) {
+        for fault in self.list.iter_mut().filter(|fault| fault.wish.matches_call(call)) {
             fault.seen = fault.seen.saturating_add(1);
             if effect.is_none() && fault.seen >= fault.wish.nth.unwrap_or(1) {
-                effect = Some(Effect {
+                effect = Some(FaultEffect {
                     fault: fault.id,
                     delay: fault.wish.delay.unwrap_or(0),
                     error: fault.wish.error,
@@ -93,63 +93,63 @@ impl Faults {
     }
 
     /// The faults as the sandbox shows them.
-    pub fn shown(&self, now: Moment) -> Value {
+    pub fn to_json(&self, now: Timestamp) -> Value {
         let alive = self.list.iter().filter(|fault| !fault.is_over(now));
-        json!({ "faults": alive.map(Fault::shown).collect::<Vec<_>>() })
+        json!({ "faults": alive.map(ActiveFault::to_json).collect::<Vec<_>>() })
     }
 }
 
-impl Fault {
-    fn is_over(&self, now: Moment) -> bool {
-        self.left() == Some(0) || self.until.is_some_and(|until| now >= until)
+impl ActiveFault {
+    fn is_over(&self, now: Timestamp) -> bool {
+        self.calls_left() == Some(0) || self.until.is_some_and(|until| now >= until)
     }
 
     /// How many more calls it befalls; none if there is no end to them.
-    fn left(&self) -> Option<u64> {
+    fn calls_left(&self) -> Option<u64> {
         let count = self.wish.count?;
         let last = self.wish.nth.unwrap_or(1).saturating_sub(1).saturating_add(count);
         Some(last.saturating_sub(self.seen).min(count))
     }
 
-    fn shown(&self) -> Value {
+    fn to_json(&self) -> Value {
         json!({
             "id": self.id,
             "fault": self.wish,
             "seen": self.seen,
-            "left": self.left(),
+            "left": self.calls_left(),
             "until": self.until.map(|until| until.with_microseconds()),
         })
     }
 }
 
-impl Effect {
+impl FaultEffect {
     /// The answer in place of the service's; none if the call is done all the same.
-    pub fn answer(&self, origin: &str, now: Moment) -> Option<Response> {
+    pub fn error_response(&self, origin: &str, now: Timestamp) -> Option<Response> {
         let error = Error::from_code(self.error?)?;
         let answer = ApiError::from(error).response(origin);
         if error != Error::RateLimit {
             return Some(answer);
         }
         let window = |limit, period: i64| {
-            let left = now.floor(period).plus(period).0.saturating_sub(now.0);
-            Window {
+            let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
+            QuotaWindow {
                 limit,
                 remaining: 0,
                 reset: u32::try_from(left.saturating_add(999).wrapping_div(SECOND)).unwrap_or(0),
             }
         };
-        let day = Window { remaining: LIMITED.per_day, ..window(LIMITED.per_day, DAY) };
-        Some(rate::write(&Quota { day, minute: window(LIMITED.per_minute, MINUTE) }, answer))
+        let day = QuotaWindow { remaining: LIMITED.per_day, ..window(LIMITED.per_day, DAY) };
+        Some(rate::write_headers(&QuotaStatus { day, minute: window(LIMITED.per_minute, MINUTE) }, answer))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Call, Faults, Wish};
-    use crate::wire::dates::Moment;
+    use super::{CallInfo, FaultSpec, Faults};
+    use crate::wire::dates::Timestamp;
     use crate::wire::http::Request;
 
-    fn call(method: &str, path: &str, sent_to: &str, token: &str) -> Call {
+    fn call(method: &str, path: &str, sent_to: &str, token: &str) -> CallInfo {
         let request = Request {
             method: method.to_owned(),
             origin: String::new(),
@@ -158,54 +158,58 @@ mod tests {
             headers: vec![("authorization".to_owned(), format!("Bearer {token}"))],
             body: Vec::new(),
         };
-        Call::of(&request, sent_to)
+        CallInfo::from_request(&request, sent_to)
     }
 
-    fn get(path: &str) -> Call {
+    fn get(path: &str) -> CallInfo {
         call("GET", path, path, "")
     }
 
-    fn wish(text: &str) -> Wish {
+    fn wish(text: &str) -> FaultSpec {
         serde_json::from_str(text).unwrap()
     }
 
     #[test]
     fn a_fault_befalls_the_calls_that_it_was_wished_for() {
         let mut faults = Faults::default();
-        faults.add(wish(r#"{"operation":"surveys.list","error":1051,"nth":2,"count":2}"#), Moment(0)).unwrap();
+        faults.add_fault(wish(r#"{"operation":"surveys.list","error":1051,"nth":2,"count":2}"#), Timestamp(0)).unwrap();
         let mut codes = Vec::new();
         for path in ["/v3/surveys", "/v3/groups", "/v3/surveys", "/v3/surveys", "/v3/surveys"] {
-            codes.push(faults.strike(&get(path), Moment(0)).and_then(|effect| effect.error));
+            codes.push(faults.next_effect(&get(path), Timestamp(0)).and_then(|effect| effect.error));
         }
         assert_eq!(codes, [None, None, Some(1051), Some(1051), None]);
-        assert_eq!(faults.shown(Moment(0))["faults"].as_array().unwrap().len(), 0, "what has done its work is gone");
+        assert_eq!(
+            faults.to_json(Timestamp(0))["faults"].as_array().unwrap().len(),
+            0,
+            "what has done its work is gone"
+        );
     }
 
     #[test]
     fn a_fault_shows_what_it_has_seen_and_what_is_left_of_it() {
         let mut faults = Faults::default();
-        faults.add(wish(r#"{"cut":true,"nth":3,"count":2,"seconds":60}"#), Moment(0)).unwrap();
+        faults.add_fault(wish(r#"{"cut":true,"nth":3,"count":2,"seconds":60}"#), Timestamp(0)).unwrap();
         let mut shown = Vec::new();
         for _ in 0..3 {
-            faults.strike(&get("/v3/groups"), Moment(0));
-            let fault = faults.shown(Moment(0))["faults"][0].clone();
+            faults.next_effect(&get("/v3/groups"), Timestamp(0));
+            let fault = faults.to_json(Timestamp(0))["faults"][0].clone();
             shown.push((fault["seen"].as_u64().unwrap(), fault["left"].as_u64().unwrap()));
             assert_eq!(fault["until"], "1970-01-01T00:01:00.000000+00:00");
         }
         assert_eq!(shown, [(1, 2), (2, 2), (3, 1)]);
-        faults.add(wish(r#"{"delay":5,"until":"1970-01-01T00:00:09"}"#), Moment(0)).unwrap();
-        let fault = &faults.shown(Moment(8_999))["faults"][1];
+        faults.add_fault(wish(r#"{"delay":5,"until":"1970-01-01T00:00:09"}"#), Timestamp(0)).unwrap();
+        let fault = &faults.to_json(Timestamp(8_999))["faults"][1];
         assert!(fault["left"].is_null() && fault["until"] == "1970-01-01T00:00:09.000000+00:00", "{fault}");
-        assert!(faults.shown(Moment(9_000))["faults"][1].is_null());
+        assert!(faults.to_json(Timestamp(9_000))["faults"][1].is_null());
     }
 
     #[test]
     fn a_fault_may_be_that_of_one_token() {
         let mut faults = Faults::default();
-        faults.add(wish(r#"{"token":"one","error":1051}"#), Moment(0)).unwrap();
+        faults.add_fault(wish(r#"{"token":"one","error":1051}"#), Timestamp(0)).unwrap();
         let by = |token: &str| call("GET", "/v3/surveys", "/v3/surveys", token);
-        assert!(faults.strike(&by("other"), Moment(0)).is_none());
-        assert!(faults.strike(&by("one"), Moment(0)).is_some());
+        assert!(faults.next_effect(&by("other"), Timestamp(0)).is_none());
+        assert!(faults.next_effect(&by("one"), Timestamp(0)).is_some());
     }
 
     #[test]
@@ -213,9 +217,9 @@ mod tests {
         let through = call("GET", "/v3/surveys", "/api/v3/surveys", "");
         for (path, direct) in [("/api/*", false), ("/v3/*", true)] {
             let mut faults = Faults::default();
-            faults.add(wish(&format!(r#"{{"path":"{path}","error":1051}}"#)), Moment(0)).unwrap();
-            assert!(faults.strike(&through, Moment(0)).is_some(), "{path}");
-            assert_eq!(faults.strike(&get("/v3/surveys"), Moment(0)).is_some(), direct, "{path}");
+            faults.add_fault(wish(&format!(r#"{{"path":"{path}","error":1051}}"#)), Timestamp(0)).unwrap();
+            assert!(faults.next_effect(&through, Timestamp(0)).is_some(), "{path}");
+            assert_eq!(faults.next_effect(&get("/v3/surveys"), Timestamp(0)).is_some(), direct, "{path}");
         }
     }
 
@@ -223,11 +227,11 @@ mod tests {
     fn a_fault_ends_with_its_time() {
         let mut faults = Faults::default();
         let text = r#"{"path":"/v3/surveys/*/details","method":"get","cut":true,"seconds":10}"#;
-        faults.add(wish(text), Moment(0)).unwrap();
+        faults.add_fault(wish(text), Timestamp(0)).unwrap();
         let path = "/v3/surveys/1/details";
-        assert!(faults.strike(&call("POST", path, path, ""), Moment(9_999)).is_none());
-        assert!(faults.strike(&get(path), Moment(9_999)).unwrap().cut);
-        assert!(faults.strike(&get(path), Moment(10_000)).is_none());
+        assert!(faults.next_effect(&call("POST", path, path, ""), Timestamp(9_999)).is_none());
+        assert!(faults.next_effect(&get(path), Timestamp(9_999)).unwrap().cut);
+        assert!(faults.next_effect(&get(path), Timestamp(10_000)).is_none());
     }
 
     #[test]
@@ -245,8 +249,8 @@ mod tests {
             (r#"{"cut":true,"path":"v3"}"#, "path"),
             (r#"{"cut":true,"method":"G T"}"#, "method"),
         ] {
-            let bad = Faults::default().add(wish(text), Moment(1)).unwrap_err();
-            assert_eq!(bad.member.as_deref(), Some(member), "{text}");
+            let bad = Faults::default().add_fault(wish(text), Timestamp(1)).unwrap_err();
+            assert_eq!(bad.field.as_deref(), Some(member), "{text}");
         }
     }
 }

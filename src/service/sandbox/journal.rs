@@ -1,16 +1,16 @@
 //! The journal: the last requests, their answers and what the quota said, without any secret.
 
+use super::fault_spec::operation_name;
 use super::redact::{self, Secrets};
-use super::wish::operation;
-use crate::service::actor::call::LegacyStep;
-use crate::service::actor::place::{Note, Turn};
+use crate::service::actor::api_call::LegacyStep;
+use crate::service::actor::protocol::{ActorReply, Command};
 use crate::service::actor::quota::Counting;
-use crate::service::actor::token::Token;
+use crate::service::actor::token::AccessToken;
 use crate::spec::errors::Error;
 use crate::wire::bearer;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
-use crate::wire::rate::{self, Window};
+use crate::wire::rate::{self, QuotaWindow};
 use serde_json::{Value, json};
 
 /// Requests that are remembered.
@@ -18,37 +18,37 @@ pub const ENTRIES_MAX: u64 = 500;
 
 /// What shows of a call while it goes from place to place.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct CallTrace {
     /// The token that it speaks with, if it is genuine.
-    pub token: Option<Token>,
+    pub token: Option<AccessToken>,
     /// How it was counted, once it was.
     counting: Option<Counting>,
 }
 
-impl Trace {
+impl CallTrace {
     /// Looks at the next step of the way.
-    pub fn saw(&mut self, turn: &Turn) {
-        let Turn::Go { message, .. } = turn else { return };
-        match &message.note {
-            Note::Spend(call) => self.token = Some(call.token.clone()),
-            Note::Answer(call, _) => self.counting = call.counting,
-            Note::Legacy(LegacyStep::Spend(token)) => self.token = Some(token.clone()),
-            Note::Legacy(LegacyStep::Answer(_, _, _, counting)) => self.counting = Some(*counting),
+    pub fn record_turn(&mut self, turn: &ActorReply) {
+        let ActorReply::Forward { message, .. } = turn else { return };
+        match &message.command {
+            Command::CheckQuota(call) => self.token = Some(call.token.clone()),
+            Command::RunCall(call, _) => self.counting = call.counting,
+            Command::Legacy(LegacyStep::CheckQuota(token)) => self.token = Some(token.clone()),
+            Command::Legacy(LegacyStep::ListRespondents(_, _, _, counting)) => self.counting = Some(*counting),
             _ => {}
         }
     }
 
     /// What the quota decided, and what it leaves.
-    fn quota(&self, answer: &Response, error: Option<&str>) -> Value {
-        let quota = rate::read(&|name| answer.header(name).map(str::to_owned)).filter(|_| self.token.is_some());
+    fn quota_json(&self, answer: &Response, error: Option<&str>) -> Value {
+        let quota = rate::read_headers(&|name| answer.header(name).map(str::to_owned)).filter(|_| self.token.is_some());
         let disabled = error == Some(&Error::NotAuthorized.row().code.to_string());
         let decision = match (self.counting, quota) {
             (Some(counting), _) => counting.as_str(),
             (None, Some(quota)) if !disabled && (quota.minute.remaining == 0 || quota.day.remaining == 0) => "refused",
             (None, _) => "not counted",
         };
-        let number = |window: &Window, number: u32| window.is_limited().then_some(number);
-        let window = |window: Window| {
+        let number = |window: &QuotaWindow, number: u32| window.is_limited().then_some(number);
+        let window = |window: QuotaWindow| {
             let [limit, left] = [window.limit, window.remaining].map(|each| number(&window, each));
             json!({ "limit": limit, "left": left, "reset": window.reset })
         };
@@ -61,7 +61,7 @@ impl Trace {
 }
 
 /// A request that was answered.
-pub struct Answered<'a> {
+pub struct JournalRecord<'a> {
     /// What was asked.
     pub request: &'a Request,
     /// The path that it was sent to, where the gateway is in between.
@@ -69,33 +69,33 @@ pub struct Answered<'a> {
     /// What was answered.
     pub answer: &'a Response,
     /// When it came.
-    pub at: Moment,
+    pub at: Timestamp,
     /// How many milliseconds of the platform's time it took.
     pub duration: i64,
     /// The fault that befell it.
     pub fault: Option<u64>,
     /// What showed on the way.
-    pub trace: &'a Trace,
+    pub trace: &'a CallTrace,
 }
 
-impl Answered<'_> {
+impl JournalRecord<'_> {
     /// The entry of the journal. Who the account is must be added by somebody who can ask its team.
-    pub fn entry(&self) -> Value {
-        let Answered { request, answer, trace, .. } = self;
-        let operation = operation(request);
+    pub fn to_json(&self) -> Value {
+        let JournalRecord { request, answer, trace, .. } = self;
+        let operation = operation_name(request);
         let mut secrets = Secrets::default();
-        secrets.learn(request.header("authorization").and_then(bearer::read).unwrap_or_default());
-        let asked = redact::message(&mut secrets, &request.headers, &request.body, operation.is_some());
-        let answered = redact::message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
-        let query = redact::query(&mut secrets, &request.query, operation.is_some());
+        secrets.learn_secret(request.header("authorization").and_then(bearer::read_token).unwrap_or_default());
+        let asked = redact::redact_message(&mut secrets, &request.headers, &request.body, operation.is_some());
+        let answered = redact::redact_message(&mut secrets, &answer.headers, &answer.body, operation.is_some());
+        let query = redact::redact_query(&mut secrets, &request.query, operation.is_some());
         let error = error_id(answer);
-        let client_id = redact::client_id(request);
+        let client_id = redact::request_client_id(request);
         let mut entry = json!({
             "at": self.at.with_microseconds(),
             "duration": self.duration,
             "method": request.method,
             "origin": request.origin,
-            "path": redact::path(&request.path, operation.is_some()),
+            "path": redact::redact_path(&request.path, operation.is_some()),
             "query": query,
             "gateway": self.sent_to != request.path,
             "operation": operation,
@@ -103,12 +103,12 @@ impl Answered<'_> {
             "error": error,
             "account": Value::Null,
             "app": trace.token.as_ref().map(|token| token.app.clone()).or(client_id),
-            "quota": trace.quota(answer, error.as_deref()),
+            "quota": trace.quota_json(answer, error.as_deref()),
             "fault": self.fault,
             "request": asked,
             "answer": answered,
         });
-        secrets.purge(&mut entry);
+        secrets.redact_value(&mut entry);
         entry
     }
 }
@@ -122,15 +122,15 @@ fn error_id(answer: &Response) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answered, Trace};
-    use crate::wire::dates::Moment;
+    use super::{CallTrace, JournalRecord};
+    use crate::wire::dates::Timestamp;
     use crate::wire::http::{Request, Response};
     use serde_json::Value;
 
     fn entry(request: &Request, answer: &Response) -> Value {
-        let trace = Trace::default();
-        let (at, sent_to) = (Moment(0), request.path.as_str());
-        Answered { request, sent_to, answer, at, duration: 7, fault: None, trace: &trace }.entry()
+        let trace = CallTrace::default();
+        let (at, sent_to) = (Timestamp(0), request.path.as_str());
+        JournalRecord { request, sent_to, answer, at, duration: 7, fault: None, trace: &trace }.to_json()
     }
 
     fn request(path: &str, query: &str, media_type: &str, body: &str) -> Request {
@@ -158,8 +158,8 @@ mod tests {
             200,
             r#"{"access_token":"canary-5","again":"a canary-5 in a text","list":[{"password":"canary-6"}]}"#,
         )
-        .with("set-cookie", "account=canary-7; Path=/account")
-        .with("location", "http://127.0.0.1:9/back?code=canary-8&state=canary-9");
+        .with_header("set-cookie", "account=canary-7; Path=/account")
+        .with_header("location", "http://127.0.0.1:9/back?code=canary-8&state=canary-9");
         for (path, query, media_type, body) in [
             (
                 "/v3/webhooks",

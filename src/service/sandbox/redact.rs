@@ -14,14 +14,14 @@ const HIDDEN: &str = "(secret)";
 const BODY_MAX: usize = 2_048;
 
 /// A name that holds one of these is that of a secret.
-const PARTS: [&str; 9] =
+const SECRET_NAME_PARTS: [&str; 9] =
     ["token", "secret", "password", "authorization", "cookie", "api_key", "apikey", "proof", "verifier"];
 
 /// The other names of secrets.
-const NAMES: [&str; 5] = ["code", "key", "ticket", "mark", "state"];
+const SECRET_NAMES: [&str; 5] = ["code", "key", "ticket", "mark", "state"];
 
 /// Parameters and fields of the pages that are no secrets.
-const PLAIN: [&str; 12] = [
+const PLAIN_NAMES: [&str; 12] = [
     "client_id",
     "redirect_uri",
     "response_type",
@@ -37,7 +37,7 @@ const PLAIN: [&str; 12] = [
 ];
 
 /// Headers that are shown as they are.
-const SHOWN: [&str; 10] = [
+const SHOWN_HEADERS: [&str; 10] = [
     "accept",
     "accept-language",
     "allow",
@@ -51,7 +51,7 @@ const SHOWN: [&str; 10] = [
 ];
 
 /// Headers of which only shows that they are there.
-const VEILED: [&str; 3] = ["authorization", "cookie", "set-cookie"];
+const MASKED_HEADERS: [&str; 3] = ["authorization", "cookie", "set-cookie"];
 
 /// The secrets of an entry.
 #[derive(Default)]
@@ -59,14 +59,14 @@ pub struct Secrets(Vec<String>);
 
 impl Secrets {
     /// Learns a secret. One of a few letters is none: it would be found in every word.
-    pub fn learn(&mut self, text: &str) {
+    pub fn learn_secret(&mut self, text: &str) {
         if text.len() >= 4 && !self.0.iter().any(|known| known == text) {
             self.0.push(text.to_owned());
         }
     }
 
     /// Takes every secret out of the texts of a value, and the key out of every respondent's address.
-    pub fn purge(&self, value: &mut Value) {
+    pub fn redact_value(&self, value: &mut Value) {
         match value {
             Value::String(text) => {
                 for secret in &self.0 {
@@ -78,8 +78,8 @@ impl Secrets {
                     *text = without_keys(text);
                 }
             }
-            Value::Array(items) => items.iter_mut().for_each(|item| self.purge(item)),
-            Value::Object(members) => members.values_mut().for_each(|member| self.purge(member)),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.redact_value(item)),
+            Value::Object(members) => members.values_mut().for_each(|member| self.redact_value(member)),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
@@ -87,8 +87,8 @@ impl Secrets {
 
 fn is_secret(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    let named = PARTS.iter().any(|part| name.contains(part)) || NAMES.contains(&name.as_str());
-    named && !PLAIN.contains(&name.as_str())
+    let named = SECRET_NAME_PARTS.iter().any(|part| name.contains(part)) || SECRET_NAMES.contains(&name.as_str());
+    named && !PLAIN_NAMES.contains(&name.as_str())
 }
 
 /// A text whose addresses of respondents lack their keys.
@@ -102,7 +102,7 @@ fn without_keys(text: &str) -> String {
 }
 
 /// A path without what may be a key of somebody's: whole where an operation has it or it is short, else its beginning.
-pub fn path(path: &str, is_operation: bool) -> String {
+pub fn redact_path(path: &str, is_operation: bool) -> String {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     match (parts.next(), parts.next(), parts.next()) {
         _ if is_operation => path.to_owned(),
@@ -113,26 +113,26 @@ pub fn path(path: &str, is_operation: bool) -> String {
 }
 
 /// A query or form: of an operation with all but secrets, of a page with what is known to be none.
-pub fn query(secrets: &mut Secrets, text: &str, is_operation: bool) -> String {
+pub fn redact_query(secrets: &mut Secrets, text: &str, is_operation: bool) -> String {
     let mut kept = Vec::new();
     for pair in text.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        if PLAIN.contains(&name) || (is_operation && !is_secret(name)) {
+        if PLAIN_NAMES.contains(&name) || (is_operation && !is_secret(name)) {
             kept.push(pair.to_owned());
             continue;
         }
-        secrets.learn(value);
-        query::decode(pair).unwrap_or_default().iter().for_each(|(_, value)| secrets.learn(value));
+        secrets.learn_secret(value);
+        query::decode_query(pair).unwrap_or_default().iter().for_each(|(_, value)| secrets.learn_secret(value));
         kept.push(format!("{name}={HIDDEN}"));
     }
     kept.join("&")
 }
 
 /// The app that a page of a sign-in or an exchange is about.
-pub fn client_id(request: &Request) -> Option<String> {
+pub fn request_client_id(request: &Request) -> Option<String> {
     let form = core::str::from_utf8(&request.body).unwrap_or_default();
     let named = |text: &str| {
-        let pairs = query::decode(text).unwrap_or_default();
+        let pairs = query::decode_query(text).unwrap_or_default();
         pairs.into_iter().find(|(name, _)| name == "client_id").map(|(_, value)| value)
     };
     let named = named(&request.query).or_else(|| named(form));
@@ -140,34 +140,34 @@ pub fn client_id(request: &Request) -> Option<String> {
 }
 
 /// Headers and body of a request or an answer. A body that is large or neither JSON nor a form is not kept.
-pub fn message(secrets: &mut Secrets, headers: &[(String, String)], body: &[u8], is_operation: bool) -> Value {
+pub fn redact_message(secrets: &mut Secrets, headers: &[(String, String)], body: &[u8], is_operation: bool) -> Value {
     let media_type = headers.iter().find(|(name, _)| name == "content-type").map_or("", |(_, value)| value.as_str());
     let kept = if body.is_empty() || body.len() > BODY_MAX {
         Value::Null
     } else if media_type.contains("json") {
         let mut value = serde_json::from_slice(body).unwrap_or_default();
-        hide(secrets, &mut value);
+        hide_secrets(secrets, &mut value);
         value
     } else if media_type.starts_with("application/x-www-form-urlencoded") {
-        query(secrets, core::str::from_utf8(body).unwrap_or_default(), is_operation).into()
+        redact_query(secrets, core::str::from_utf8(body).unwrap_or_default(), is_operation).into()
     } else {
         Value::Null
     };
-    json!({ "headers": shown(secrets, headers), "bytes": body.len(), "body": kept })
+    json!({ "headers": shown_headers(secrets, headers), "bytes": body.len(), "body": kept })
 }
 
-fn shown(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<String, Value> {
+fn shown_headers(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<String, Value> {
     let mut all = Map::new();
     for (name, value) in headers {
-        if VEILED.contains(&name.as_str()) {
+        if MASKED_HEADERS.contains(&name.as_str()) {
             let crumbs = value.split(';').filter_map(|pair| pair.split_once('='));
-            crumbs.for_each(|(_, value)| secrets.learn(value.trim()));
+            crumbs.for_each(|(_, value)| secrets.learn_secret(value.trim()));
             all.insert(name.clone(), HIDDEN.into());
         } else if name == "location" {
             let (address, parameters) = value.split_once('?').unwrap_or((value, ""));
             let mark = if parameters.is_empty() { "" } else { "?" };
-            all.insert(name.clone(), format!("{address}{mark}{}", query(secrets, parameters, false)).into());
-        } else if SHOWN.contains(&name.as_str()) || name.starts_with("x-ratelimit-") {
+            all.insert(name.clone(), format!("{address}{mark}{}", redact_query(secrets, parameters, false)).into());
+        } else if SHOWN_HEADERS.contains(&name.as_str()) || name.starts_with("x-ratelimit-") {
             all.insert(name.clone(), value.as_str().into());
         }
     }
@@ -175,16 +175,16 @@ fn shown(secrets: &mut Secrets, headers: &[(String, String)]) -> Map<String, Val
 }
 
 /// Takes the secrets out of a value, and learns them.
-fn hide(secrets: &mut Secrets, value: &mut Value) {
+fn hide_secrets(secrets: &mut Secrets, value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(|item| hide(secrets, item)),
+        Value::Array(items) => items.iter_mut().for_each(|item| hide_secrets(secrets, item)),
         Value::Object(members) => {
             for (name, member) in members.iter_mut() {
                 if is_secret(name) && !member.is_null() {
-                    secrets.learn(member.as_str().unwrap_or_default());
+                    secrets.learn_secret(member.as_str().unwrap_or_default());
                     *member = HIDDEN.into();
                 } else {
-                    hide(secrets, member);
+                    hide_secrets(secrets, member);
                 }
             }
         }

@@ -3,16 +3,16 @@
 //! They belong to the owner of the demo's first team. SQLite makes the responses itself, from the numbers of seed and
 //! response alone, so that a million of them need no more than some hundred statements.
 
-use super::demo::seeded;
-pub use super::plan::{Part, Wish, Work};
+use super::demo::bulk_data;
+pub use super::seed_plan::{SeedAction, SeedBatch, SeedRequest};
 use crate::service::store::sql::{Sql, SqlError};
 
 /// Does one step.
-pub fn write(part: &Part, sql: &dyn Sql) -> Result<(), SqlError> {
-    let Part { wish, work } = *part;
+pub fn write_batch(part: &SeedBatch, sql: &dyn Sql) -> Result<(), SqlError> {
+    let SeedBatch { wish, work } = *part;
     match work {
-        Work::Clean => seeded::clean(sql),
-        Work::Surveys(from, to) => seeded::surveys(&wish, from..to, sql),
-        Work::Responses(from, to) => seeded::responses(&wish, from..to, sql),
+        SeedAction::Clean => bulk_data::delete_seeded(sql),
+        SeedAction::Surveys(from, to) => bulk_data::insert_surveys(&wish, from..to, sql),
+        SeedAction::Responses(from, to) => bulk_data::insert_responses(&wish, from..to, sql),
     }
 }

@@ -1,13 +1,19 @@
 //! The record of what members do, which a team's administrators read. Heading "Group activity record".
 
-use super::ground::Ground;
+use super::effects::Effects;
 use super::sql::{SqlError, values};
 use crate::spec::account::{FAILED_SIGN_INS_DAYS, FAILED_SIGN_INS_MAX};
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::DAY;
 
 /// Writes down what a user did. `subject` names the thing it was done to, as plain text; `ip` may be empty.
-pub fn record(ground: Ground, user_id: &str, ip: &str, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
+pub fn record_activity(
+    ground: Effects,
+    user_id: &str,
+    ip: &str,
+    kind: ActivityType,
+    subject: &str,
+) -> Result<(), SqlError> {
     ground.sql.run(
         "INSERT INTO activities (kind, user_id, subject, ip, at)
          VALUES (?, ?, ?, ?, ?)",
@@ -18,10 +24,10 @@ pub fn record(ground: Ground, user_id: &str, ip: &str, kind: ActivityType, subje
 
 /// Writes down that somebody failed to sign in as a user. Nobody needs an account for that, so that the newest of the team
 /// are kept, and those only for a while.
-pub fn failed(ground: Ground, user_id: &str, ip: &str) -> Result<(), SqlError> {
+pub fn record_failed_sign_in(ground: Effects, user_id: &str, ip: &str) -> Result<(), SqlError> {
     let kind = ActivityType::AuthenticationFailed;
-    record(ground, user_id, ip, kind, "")?;
-    let oldest = ground.now.plus(DAY.saturating_mul(i64::from(FAILED_SIGN_INS_DAYS)).saturating_neg());
+    record_activity(ground, user_id, ip, kind, "")?;
+    let oldest = ground.now.saturating_add(DAY.saturating_mul(i64::from(FAILED_SIGN_INS_DAYS)).saturating_neg());
     ground.sql.run("DELETE FROM activities WHERE kind = ? AND at <= ?", values![kind.as_str(), oldest])?;
     ground.sql.run(
         "DELETE FROM activities

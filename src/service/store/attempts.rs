@@ -5,33 +5,33 @@
 //! together: a client that guesses too often shuts out itself alone, and what all clients try together slows only those
 //! that have not given the right password before.
 
-use super::client::Client;
-use super::ground::Ground;
-use super::sql::{SqlError, first, values};
-use crate::spec::attempts::{ATTEMPTS_MAX, Beyond, CLIENT_KNOWN, Guessing, Limit};
-use crate::wire::dates::{Moment, SECOND};
+use super::client_ip::ClientIp;
+use super::effects::Effects;
+use super::sql::{SqlError, first_row, values};
+use crate::spec::attempts::{ATTEMPTS_MAX, AttemptLimit, CLIENT_KNOWN, GuessLimits, WhenExceeded};
+use crate::wire::dates::{SECOND, Timestamp};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
 /// When an attempt may be made, if it may not be made now.
-pub fn wait(ground: Ground, limit: &Limit, whom: &str) -> Result<Option<Moment>, SqlError> {
-    let row = first(
+pub fn blocked_until(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
+    let row = first_row(
         ground.sql,
         "SELECT attempts, next
          FROM attempts
          WHERE id = ? AND expires > ?",
-        values![id(limit.name, whom), ground.now],
+        values![row_id(limit.name, whom), ground.now],
     )?;
     let exhausted = row.filter(|row| row.count("attempts") >= u64::from(limit.tolerated));
-    Ok(exhausted.map(|row| row.moment("next")).filter(|next| *next > ground.now))
+    Ok(exhausted.map(|row| row.timestamp("next")).filter(|next| *next > ground.now))
 }
 
 /// Counts an attempt.
-pub fn count(ground: Ground, limit: &Limit, whom: &str) -> Result<(), SqlError> {
-    clean(ground)?;
-    let (id, ends) = (id(limit.name, whom), ground.now.plus(limit.window));
-    let row = first(
+pub fn count_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
+    prune_attempts(ground)?;
+    let (id, ends) = (row_id(limit.name, whom), ground.now.saturating_add(limit.window));
+    let row = first_row(
         ground.sql,
         "INSERT INTO attempts (id, attempts, next, expires)
          VALUES (?, 1, ?, ?)
@@ -39,31 +39,31 @@ pub fn count(ground: Ground, limit: &Limit, whom: &str) -> Result<(), SqlError> 
          RETURNING attempts",
         values![id.as_str(), ends, ends],
     )?;
-    if let Beyond::Slowed(most) = limit.beyond {
+    if let WhenExceeded::Slowed(most) = limit.beyond {
         let made = row.map_or(0, |row| row.count("attempts"));
         let doublings = made.saturating_sub(u64::from(limit.tolerated)).min(16);
         let delay = SECOND.saturating_mul(1_i64 << doublings).min(most);
         let sql = "UPDATE attempts SET next = ? WHERE id = ?";
-        ground.sql.run(sql, values![ground.now.plus(delay), id.as_str()])?;
+        ground.sql.run(sql, values![ground.now.saturating_add(delay), id.as_str()])?;
     }
     Ok(())
 }
 
 /// Counts an attempt if it may be made now; says when it may be made if not.
-pub fn make(ground: Ground, limit: &Limit, whom: &str) -> Result<Option<Moment>, SqlError> {
-    match wait(ground, limit, whom)? {
+pub fn try_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
+    match blocked_until(ground, limit, whom)? {
         Some(next) => Ok(Some(next)),
-        None => count(ground, limit, whom).map(|()| None),
+        None => count_attempt(ground, limit, whom).map(|()| None),
     }
 }
 
 /// Forgets the attempts that are counted.
-fn forget(ground: Ground, limit: &Limit, whom: &str) -> Result<(), SqlError> {
-    ground.sql.run("DELETE FROM attempts WHERE id = ?", values![id(limit.name, whom)]).map(drop)
+fn forget_attempts(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM attempts WHERE id = ?", values![row_id(limit.name, whom)]).map(drop)
 }
 
 /// Forgets what is over, and beyond a bound what ends first.
-fn clean(ground: Ground) -> Result<(), SqlError> {
+fn prune_attempts(ground: Effects) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM attempts WHERE expires <= ?", values![ground.now])?;
     ground.sql.run(
         "DELETE FROM attempts
@@ -74,65 +74,71 @@ fn clean(ground: Ground) -> Result<(), SqlError> {
 }
 
 /// What a row is named by. A name has no line end, so that no two pairs have the same text.
-fn id(name: &str, whom: &str) -> String {
+fn row_id(name: &str, whom: &str) -> String {
     let hash = Sha256::digest(format!("{name}\n{whom}"));
     URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
 }
 
 /// A guess of a password.
 #[derive(Clone, Copy)]
-pub struct Guess<'a> {
+pub struct PasswordGuess<'a> {
     /// The rules.
-    pub rules: &'static Guessing,
+    pub rules: &'static GuessLimits,
     /// Whose password it is.
-    pub of: &'a str,
+    pub account: &'a str,
     /// Who guesses.
-    pub client: Client,
+    pub client: ClientIp,
 }
 
 /// Under what a client is noted that gave the right password.
-const KNOWN: &str = "client that gave the right password";
+const TRUSTED_CLIENT: &str = "client that gave the right password";
 
-impl Guess<'_> {
+impl PasswordGuess<'_> {
     /// When the guess may be looked at, if it may not be looked at now.
-    pub fn wait(&self, ground: Ground) -> Result<Option<Moment>, SqlError> {
-        let Some(pair) = self.pair() else { return wait(ground, &self.rules.of_unknown, self.of) };
-        match wait(ground, &self.rules.of_client, &pair)? {
-            None if !is_known(ground, &pair)? => wait(ground, &self.rules.of_all, self.of),
+    pub fn blocked_until(&self, ground: Effects) -> Result<Option<Timestamp>, SqlError> {
+        let Some(pair) = self.account_and_client() else {
+            return blocked_until(ground, &self.rules.of_unknown, self.account);
+        };
+        match blocked_until(ground, &self.rules.of_client, &pair)? {
+            None if !is_trusted(ground, &pair)? => blocked_until(ground, &self.rules.of_all, self.account),
             waits => Ok(waits),
         }
     }
 
     /// Counts a guess that was wrong.
-    pub fn failed(&self, ground: Ground) -> Result<(), SqlError> {
-        let Some(pair) = self.pair() else { return count(ground, &self.rules.of_unknown, self.of) };
-        if !is_known(ground, &pair)? {
-            count(ground, &self.rules.of_all, self.of)?;
+    pub fn record_failure(&self, ground: Effects) -> Result<(), SqlError> {
+        let Some(pair) = self.account_and_client() else {
+            return count_attempt(ground, &self.rules.of_unknown, self.account);
+        };
+        if !is_trusted(ground, &pair)? {
+            count_attempt(ground, &self.rules.of_all, self.account)?;
         }
-        count(ground, &self.rules.of_client, &pair)
+        count_attempt(ground, &self.rules.of_client, &pair)
     }
 
     /// The guess was right: the client's earlier ones are forgotten, and it is known from now on. Where no client is
     /// known, those of everybody are.
-    pub fn succeeded(&self, ground: Ground) -> Result<(), SqlError> {
-        let Some(pair) = self.pair() else { return forget(ground, &self.rules.of_unknown, self.of) };
-        forget(ground, &self.rules.of_client, &pair)?;
-        let until = ground.now.plus(CLIENT_KNOWN);
+    pub fn record_success(&self, ground: Effects) -> Result<(), SqlError> {
+        let Some(pair) = self.account_and_client() else {
+            return forget_attempts(ground, &self.rules.of_unknown, self.account);
+        };
+        forget_attempts(ground, &self.rules.of_client, &pair)?;
+        let until = ground.now.saturating_add(CLIENT_KNOWN);
         ground.sql.run(
             "INSERT INTO attempts (id, attempts, next, expires)
              VALUES (?, 0, ?, ?)
              ON CONFLICT (id) DO UPDATE SET expires = excluded.expires",
-            values![id(KNOWN, &pair), until, until],
+            values![row_id(TRUSTED_CLIENT, &pair), until, until],
         )?;
-        clean(ground)
+        prune_attempts(ground)
     }
 
-    fn pair(&self) -> Option<String> {
-        self.client.network().map(|network| format!("{network}\n{}", self.of))
+    fn account_and_client(&self) -> Option<String> {
+        self.client.rate_limit_key().map(|network| format!("{network}\n{}", self.account))
     }
 }
 
-fn is_known(ground: Ground, pair: &str) -> Result<bool, SqlError> {
+fn is_trusted(ground: Effects, pair: &str) -> Result<bool, SqlError> {
     let sql = "SELECT id FROM attempts WHERE id = ? AND expires > ?";
-    first(ground.sql, sql, values![id(KNOWN, pair), ground.now]).map(|row| row.is_some())
+    first_row(ground.sql, sql, values![row_id(TRUSTED_CLIENT, pair), ground.now]).map(|row| row.is_some())
 }

@@ -4,9 +4,9 @@
 //! Whoever comes next carries out a piece and comes again. The agenda sees to what is left when a program ends in between.
 //! What is carried out was judged before, and nothing else is written in between: so it cannot fail for what it says.
 
-use super::agenda::{self, Work};
-use super::ground::Ground;
-use super::sql::{Sql, SqlError, first, values};
+use super::effects::Effects;
+use super::job_queue::{self, JobKind};
+use super::sql::{Sql, SqlError, first_row, values};
 use crate::wire::dates::SECOND;
 use crate::wire::payload;
 
@@ -103,7 +103,7 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
             None => parts.push((kind, subject.to_owned(), "[".to_owned())),
         }
         if let Some((.., rows)) = parts.last_mut() {
-            rows.push_str(&String::from_utf8(payload::text(&row)).unwrap_or_default());
+            rows.push_str(&String::from_utf8(payload::to_json(&row)).unwrap_or_default());
         }
     }
     parts.iter_mut().for_each(|(.., rows)| rows.push(']'));
@@ -111,7 +111,7 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
 }
 
 /// Notes rows, and writes them if they are few. True if some are left to be written.
-pub fn add(ground: Ground, parts: Vec<Part>) -> Result<bool, SqlError> {
+pub fn add(ground: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
     if parts.is_empty() {
         return Ok(false);
     }
@@ -129,21 +129,21 @@ pub fn add(ground: Ground, parts: Vec<Part>) -> Result<bool, SqlError> {
     }
     let is_left = is_left(ground.sql)?;
     if is_left {
-        agenda::plan(ground, Work::CarryOut, "", ground.now.plus(PATIENCE))?;
+        job_queue::schedule(ground, JobKind::CarryOut, "", ground.now.saturating_add(PATIENCE))?;
     }
     Ok(is_left)
 }
 
 /// Whether something is left to be written.
 pub fn is_left(sql: &dyn Sql) -> Result<bool, SqlError> {
-    Ok(first(sql, "SELECT MIN(number) AS number FROM backlog", &[])?.is_some_and(|row| row.truth("number")))
+    Ok(first_row(sql, "SELECT MIN(number) AS number FROM backlog", &[])?.is_some_and(|row| row.boolean("number")))
 }
 
 /// Writes what was noted first, or some of it. False if there was nothing.
-pub fn carry_out(ground: Ground) -> Result<bool, SqlError> {
+pub fn carry_out(ground: Effects) -> Result<bool, SqlError> {
     let sql = ground.sql;
     let oldest = "SELECT number, kind FROM backlog WHERE number = (SELECT MIN(number) FROM backlog)";
-    let Some(entry) = first(sql, oldest, &[])? else { return Ok(false) };
+    let Some(entry) = first_row(sql, oldest, &[])? else { return Ok(false) };
     let number = entry.integer("number");
     let kind = Kind::parse(&entry.text("kind")).ok_or_else(|| SqlError(format!("an unknown kind: {entry:?}")))?;
     let mut gone = 0_usize;
@@ -157,9 +157,9 @@ pub fn carry_out(ground: Ground) -> Result<bool, SqlError> {
 }
 
 /// Writes what is left when a program has ended in between.
-pub fn go_on(ground: Ground) -> Result<(), SqlError> {
+pub fn go_on(ground: Effects) -> Result<(), SqlError> {
     match carry_out(ground)? {
-        true => agenda::plan(ground, Work::CarryOut, "", ground.now),
-        false => agenda::cross_off(ground, Work::CarryOut, ""),
+        true => job_queue::schedule(ground, JobKind::CarryOut, "", ground.now),
+        false => job_queue::complete(ground, JobKind::CarryOut, ""),
     }
 }

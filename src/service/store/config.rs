@@ -1,6 +1,6 @@
 //! What the service is told from outside: its addresses, its key, and the app of its own console.
 
-use super::derivation::Cost;
+use super::derivation::HashCost;
 use crate::spec::limits::Quota;
 use crate::spec::regions::Region;
 use hkdf::Hkdf;
@@ -16,9 +16,9 @@ pub struct Config {
     /// The service's key, 32 bytes or more; every other key is derived from it.
     pub key: Vec<u8>,
     /// The app that the gateway in front of this service signs people in with.
-    pub app: OwnApp,
+    pub gateway_app: GatewayApp,
     /// Who sends mail; none where mail stays in the outbox.
-    pub post_office: Option<PostOffice>,
+    pub mail_transport: Option<MailTransport>,
     /// Who decides about public apps: e-mail addresses in lower case.
     pub reviewers: Vec<String>,
     /// The quotas of apps to which others than their state's were granted, by client id.
@@ -26,14 +26,14 @@ pub struct Config {
     /// The one header that is believed about a client's address, in lower case; none where no proxy sets one.
     pub client_header: Option<String>,
     /// The client secret of an app of the demo world; none where there is no such world.
-    pub demo: Option<fn(&Config, &str) -> Option<String>>,
+    pub demo_secrets: Option<fn(&Config, &str) -> Option<String>>,
     /// What hashing a password takes.
-    pub cost: Cost,
+    pub password_cost: HashCost,
 }
 
 /// Who sends mail.
 #[derive(Clone)]
-pub enum PostOffice {
+pub enum MailTransport {
     /// A server that takes each as a JSON body.
     Server {
         /// Its address.
@@ -47,7 +47,7 @@ pub enum PostOffice {
 
 /// The gateway's own app, as far as the demo world must know it.
 #[derive(Clone)]
-pub struct OwnApp {
+pub struct GatewayApp {
     /// Its client id.
     pub client_id: String,
     /// Its client secret.
@@ -58,7 +58,7 @@ pub struct OwnApp {
 
 impl Config {
     /// The API address of a region.
-    pub fn origin(&self, region: Region) -> &str {
+    pub fn region_origin(&self, region: Region) -> &str {
         let [us, eu, ca] = &self.origins;
         match region {
             Region::Us => us,
@@ -69,7 +69,7 @@ impl Config {
 
     /// The region whose API address this is.
     pub fn region_of(&self, origin: &str) -> Option<Region> {
-        Region::ALL.into_iter().find(|region| self.origin(*region) == origin)
+        Region::ALL.into_iter().find(|region| self.region_origin(*region) == origin)
     }
 
     /// The quota that the configuration gives an app.
@@ -79,11 +79,11 @@ impl Config {
 
     /// The client secret of an app of the demo world.
     pub fn demo_secret(&self, client_id: &str) -> Option<String> {
-        self.demo.and_then(|demo| demo(self, client_id))
+        self.demo_secrets.and_then(|demo| demo(self, client_id))
     }
 
     /// A key for one purpose, derived from the service's key.
-    pub fn key_for(&self, purpose: &str) -> [u8; 32] {
+    pub fn derive_key(&self, purpose: &str) -> [u8; 32] {
         let mut key = [0; 32];
         // Expanding to 32 bytes cannot fail: the limit of HKDF-SHA256 is 8160.
         let _ = Hkdf::<Sha256>::new(Some(b"canvass service"), &self.key).expand(purpose.as_bytes(), &mut key);

@@ -12,7 +12,7 @@ pub(super) const CHAIN: &str = "pbkdf2-chain";
 
 /// What hashing a password takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cost {
+pub struct HashCost {
     /// Calls in a chain.
     pub calls: u32,
     /// Rounds of each call.
@@ -20,24 +20,24 @@ pub struct Cost {
 }
 
 /// The 600,000 rounds that OWASP advises for PBKDF2-HMAC-SHA256, in calls that no platform refuses.
-pub const ADVISED: Cost = Cost { calls: 6, rounds: 100_000 };
+pub const RECOMMENDED_COST: HashCost = HashCost { calls: 6, rounds: 100_000 };
 
 /// A password that is to be hashed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Derivation {
+pub struct PasswordDerivation {
     /// The password.
     pub password: CarriedSecret,
     /// The salt.
     pub salt: Vec<u8>,
     /// What it takes.
-    pub cost: Cost,
+    pub cost: HashCost,
     /// Whether the hash is to be stored.
     pub(super) is_new: bool,
 }
 
-impl Derivation {
+impl PasswordDerivation {
     /// The hash, computed here: where no platform does it, and for the passwords of the demo world.
-    pub fn computed(&self) -> [u8; 32] {
+    pub fn compute_hash(&self) -> [u8; 32] {
         let mut hash = [0; 32];
         pbkdf2_hmac::<Sha256>(self.password.expose().as_bytes(), &self.salt, self.cost.rounds, &mut hash);
         for _ in 1..self.cost.calls {
@@ -49,12 +49,12 @@ impl Derivation {
     }
 
     /// A hash as a reply carries it.
-    pub fn reply(hash: &[u8]) -> CarriedSecret {
+    pub fn encode_hash(hash: &[u8]) -> CarriedSecret {
         CarriedSecret::new(URL_SAFE_NO_PAD.encode(hash))
     }
 
-    pub(super) fn stored(&self, hash: &CarriedSecret) -> String {
-        let Cost { calls, rounds } = self.cost;
+    pub(super) fn to_stored_text(&self, hash: &CarriedSecret) -> String {
+        let HashCost { calls, rounds } = self.cost;
         format!("{CHAIN}${calls}x{rounds}${}${}", URL_SAFE_NO_PAD.encode(&self.salt), hash.expose())
     }
 }

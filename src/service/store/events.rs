@@ -2,10 +2,10 @@
 //!
 //! An event is written down in the transaction that caused it, and announced later, by the agenda.
 
-use super::agenda::Work;
-use super::ground::Ground;
-use super::ids::{self, Kind};
-use super::sql::{SqlError, first, values};
+use super::effects::Effects;
+use super::ids::{self, IdKind};
+use super::job_queue::JobKind;
+use super::sql::{SqlError, first_row, values};
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::webhooks::EventType;
 use crate::wire::payload;
@@ -23,7 +23,7 @@ pub struct Event<'a> {
 }
 
 /// Writes an event down, if any webhook of the team waits for its kind.
-pub fn happened(ground: Ground, event: &Event) -> Result<(), SqlError> {
+pub fn emit_event(ground: Effects, event: &Event) -> Result<(), SqlError> {
     happened_to(ground, event.kind, &mut || vec![(event.object_id.to_owned(), event.resources.clone())])
 }
 
@@ -31,15 +31,15 @@ pub fn happened(ground: Ground, event: &Event) -> Result<(), SqlError> {
 pub type Happened = Vec<(String, DeliveryResources)>;
 
 /// Writes events of one kind down, if any webhook of the team waits for it. Only then it is asked what they are.
-pub fn happened_to(ground: Ground, kind: EventType, things: &mut dyn FnMut() -> Happened) -> Result<(), SqlError> {
+pub fn happened_to(ground: Effects, kind: EventType, things: &mut dyn FnMut() -> Happened) -> Result<(), SqlError> {
     let kind = kind.as_str();
-    if first(ground.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
+    if first_row(ground.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
         return Ok(());
     }
     let things = things();
     let mut rows = Vec::with_capacity(things.len());
-    for (id, (object_id, resources)) in ids::several(ground.sql, Kind::Event, things.len())?.zip(things) {
-        rows.push(json!([id, object_id, payload::write(&resources).to_string()]));
+    for (id, (object_id, resources)) in ids::next_ids(ground.sql, IdKind::Event, things.len())?.zip(things) {
+        rows.push(json!([id, object_id, payload::to_value(&resources).to_string()]));
     }
     let rows = Value::Array(rows).to_string();
     ground.sql.run(
@@ -52,7 +52,7 @@ pub fn happened_to(ground: Ground, kind: EventType, things: &mut dyn FnMut() -> 
         "INSERT INTO agenda (work, subject, due, attempts)
          SELECT ?, value ->> 0, ?, 0
          FROM json_each(?)",
-        values![Work::AnnounceEvent.as_str(), ground.now, rows.as_str()],
+        values![JobKind::AnnounceEvent.as_str(), ground.now, rows.as_str()],
     )?;
     Ok(())
 }

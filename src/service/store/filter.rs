@@ -3,7 +3,7 @@
 use super::sql::Value;
 use crate::spec::errors::Error;
 use crate::spec::types::Date;
-use crate::wire::dates::{self, Moment};
+use crate::wire::dates::{self, Timestamp};
 use crate::wire::error::ApiError;
 
 /// Bytes that the platform's SQLite takes as the pattern of a `LIKE`.
@@ -12,19 +12,19 @@ const PATTERN_MAX: usize = 50;
 /// Conditions and their values, in order.
 pub struct Filter {
     conditions: Vec<String>,
-    values: Vec<Value>,
+    bound_values: Vec<Value>,
 }
 
 impl Filter {
     /// A filter with its first condition, which names the list's parent.
     pub fn new(condition: impl Into<String>, values: &[Value]) -> Filter {
-        Filter { conditions: vec![condition.into()], values: values.to_vec() }
+        Filter { conditions: vec![condition.into()], bound_values: values.to_vec() }
     }
 
     /// One more condition.
     pub fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
         self.conditions.push(condition.to_owned());
-        self.values.extend(values);
+        self.bound_values.extend(values);
     }
 
     /// One more condition if there is a value for it.
@@ -48,13 +48,13 @@ impl Filter {
     }
 
     /// The conditions as SQL.
-    pub fn sql(&self) -> String {
+    pub fn where_clause(&self) -> String {
         self.conditions.join("\n AND ")
     }
 
     /// The values, followed by more.
-    pub fn values(&self, more: &[Value]) -> Vec<Value> {
-        [self.values.as_slice(), more].concat()
+    pub fn bind_values(&self, more: &[Value]) -> Vec<Value> {
+        [self.bound_values.as_slice(), more].concat()
     }
 }
 
@@ -64,10 +64,10 @@ pub fn json_list<'a>(items: impl IntoIterator<Item = &'a str>) -> Value {
 }
 
 /// The moment of a date parameter; 1003 if it is no date.
-pub fn moment(name: &str, date: Option<&Date>) -> Result<Option<Moment>, ApiError> {
+pub fn parse_date_parameter(name: &str, date: Option<&Date>) -> Result<Option<Timestamp>, ApiError> {
     date.map(|date| {
-        dates::read(&date.0).ok_or_else(|| {
-            ApiError::with(Error::BadParameters, format!("`{name}` must be a date such as 2026-01-31T12:00:00."))
+        dates::parse_date(&date.0).ok_or_else(|| {
+            ApiError::with_detail(Error::BadParameters, format!("`{name}` must be a date such as 2026-01-31T12:00:00."))
         })
     })
     .transpose()

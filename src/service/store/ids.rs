@@ -5,13 +5,13 @@
 //! and roles have hexadecimal ids instead, see [`Random`].
 
 use super::random::Random;
-use super::sql::{Sql, SqlError, first, values};
+use super::sql::{Sql, SqlError, first_row, values};
 use crate::spec::types::INTEGER_MAX;
 use sha2::{Digest as _, Sha256};
 
 /// A kind of resource whose ids are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum IdKind {
     /// A survey.
     Survey,
     /// A page of a survey.
@@ -44,31 +44,31 @@ pub enum Kind {
     TeamTemplate,
 }
 
-impl Kind {
+impl IdKind {
     /// Name of the sequence, and the number before its first.
-    const fn sequence(self) -> (&'static str, i64) {
+    const fn sequence_start(self) -> (&'static str, i64) {
         match self {
-            Kind::Survey => ("survey", 510_000_000),
-            Kind::Page => ("page", 520_000_000),
-            Kind::Question => ("question", 540_000_000),
-            Kind::Option => ("option", 5_600_000_000),
-            Kind::Folder => ("folder", 1_500_000),
-            Kind::Collector => ("collector", 560_000_000),
-            Kind::Message => ("message", 570_000_000),
-            Kind::Recipient => ("recipient", 5_300_000_000),
-            Kind::Contact => ("contact", 5_500_000_000),
-            Kind::ContactList => ("contact_list", 580_000_000),
-            Kind::Response => ("response", 15_400_000_000),
-            Kind::Webhook => ("webhook", 5_900_000),
-            Kind::Event => ("event", 10_000_000_000),
-            Kind::Mail => ("mail", 20_000_000_000),
-            Kind::TeamTemplate => ("team_template", 850_000),
+            IdKind::Survey => ("survey", 510_000_000),
+            IdKind::Page => ("page", 520_000_000),
+            IdKind::Question => ("question", 540_000_000),
+            IdKind::Option => ("option", 5_600_000_000),
+            IdKind::Folder => ("folder", 1_500_000),
+            IdKind::Collector => ("collector", 560_000_000),
+            IdKind::Message => ("message", 570_000_000),
+            IdKind::Recipient => ("recipient", 5_300_000_000),
+            IdKind::Contact => ("contact", 5_500_000_000),
+            IdKind::ContactList => ("contact_list", 580_000_000),
+            IdKind::Response => ("response", 15_400_000_000),
+            IdKind::Webhook => ("webhook", 5_900_000),
+            IdKind::Event => ("event", 10_000_000_000),
+            IdKind::Mail => ("mail", 20_000_000_000),
+            IdKind::TeamTemplate => ("team_template", 850_000),
         }
     }
 }
 
 /// The id of what a message sends to a recipient: always the same, and above all ids that are counted.
-pub fn mailing(message_id: &str, recipient_id: &str) -> String {
+pub fn mailing_id(message_id: &str, recipient_id: &str) -> String {
     let hash = Sha256::digest(format!("{message_id} {recipient_id}"));
     let number = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
     // Sixteen digits, which any JSON reader holds as a number.
@@ -79,22 +79,22 @@ pub fn mailing(message_id: &str, recipient_id: &str) -> String {
 const FIRST_ACCOUNT: u64 = 100_000_000;
 
 /// The id of a new account: it fits into an integer, since the record of activities tells it as one.
-pub fn account(random: &dyn Random) -> String {
+pub fn account_id(random: &dyn Random) -> String {
     let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ACCOUNT);
     let number = u64::from_be_bytes(random.bytes()).checked_rem(range).unwrap_or(0);
     FIRST_ACCOUNT.saturating_add(number).to_string()
 }
 
 /// The next id of a kind.
-pub fn next(sql: &dyn Sql, kind: Kind) -> Result<String, SqlError> {
-    Ok(several(sql, kind, 1)?.next().unwrap_or_default())
+pub fn next_id(sql: &dyn Sql, kind: IdKind) -> Result<String, SqlError> {
+    Ok(next_ids(sql, kind, 1)?.next().unwrap_or_default())
 }
 
 /// The next ids of a kind, in order.
-pub fn several(sql: &dyn Sql, kind: Kind, count: usize) -> Result<impl Iterator<Item = String> + use<>, SqlError> {
-    let (name, before) = kind.sequence();
+pub fn next_ids(sql: &dyn Sql, kind: IdKind, count: usize) -> Result<impl Iterator<Item = String> + use<>, SqlError> {
+    let (name, before) = kind.sequence_start();
     let count = i64::try_from(count).unwrap_or(i64::MAX);
-    let row = first(
+    let row = first_row(
         sql,
         "INSERT INTO sequences (name, last)
          VALUES (?, ?)

@@ -1,24 +1,24 @@
 //! A database, what is written on it the same way everywhere, and the keys and secrets of the service.
 
+pub mod absent_database;
 pub(super) mod activities;
-pub(super) mod agenda;
 pub(super) mod attempts;
 pub(super) mod backlog;
-pub mod bytes;
-pub(super) mod client;
+pub(super) mod client_ip;
+pub mod codec;
 pub mod config;
 pub mod derivation;
+pub mod effects;
+pub mod egress;
 pub(super) mod events;
+pub mod external;
 pub(super) mod filter;
-pub mod ground;
 pub(super) mod ids;
+pub(super) mod job_queue;
 pub(super) mod mac;
-pub mod nowhere;
-pub mod outside;
 pub mod password;
-pub mod question;
 pub mod random;
-pub(super) mod restoring;
+pub(super) mod restore_window;
 pub(super) mod seal;
 pub mod secret;
 pub mod sql;

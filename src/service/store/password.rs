@@ -8,8 +8,8 @@
 //!
 //! A password that is stored for another cost than the configured one is stored anew when it is next given.
 
-use super::derivation::{CHAIN, Cost, Derivation};
-use super::question::{Outside, Unanswered};
+use super::derivation::{CHAIN, HashCost, PasswordDerivation};
+use super::external::{CallPending, ExternalCalls};
 use super::random::Random;
 use crate::service::store::secret::CarriedSecret;
 use base64::Engine as _;
@@ -18,56 +18,62 @@ use subtle::ConstantTimeEq as _;
 
 /// More than any stored password asks for; a stored text that asks for more is damaged. Deployed Workers refuse a call of
 /// more rounds.
-const MOST: Cost = Cost { calls: 20, rounds: 100_000 };
+const MOST: HashCost = HashCost { calls: 20, rounds: 100_000 };
 
 const SINGLE: &str = "pbkdf2";
 
 /// What a password is stored as.
-pub fn stored(outside: Outside, cost: Cost, password: &str, random: &dyn Random) -> Result<String, Unanswered> {
+pub fn hash_password(
+    outside: ExternalCalls,
+    cost: HashCost,
+    password: &str,
+    random: &dyn Random,
+) -> Result<String, CallPending> {
     let password = CarriedSecret::new(password);
     let salt = random.bytes::<16>().to_vec();
-    let wanted = Derivation { password: password.clone(), salt, cost, is_new: true };
+    let wanted = PasswordDerivation { password: password.clone(), salt, cost, is_new: true };
     let (asked, hash) =
-        outside.derive(wanted, |asked| asked.is_new && asked.password == password && asked.cost == cost)?;
-    Ok(asked.stored(hash))
+        outside.derive_password(wanted, |asked| asked.is_new && asked.password == password && asked.cost == cost)?;
+    Ok(asked.to_stored_text(hash))
 }
 
 /// What a password is stored as, computed here.
-pub fn computed(password: &str, salt: [u8; 16], cost: Cost) -> String {
-    let derivation = Derivation { password: CarriedSecret::new(password), salt: salt.to_vec(), cost, is_new: true };
-    derivation.stored(&Derivation::reply(&derivation.computed()))
+pub fn hash_with_salt(password: &str, salt: [u8; 16], cost: HashCost) -> String {
+    let derivation =
+        PasswordDerivation { password: CarriedSecret::new(password), salt: salt.to_vec(), cost, is_new: true };
+    derivation.to_stored_text(&PasswordDerivation::encode_hash(&derivation.compute_hash()))
 }
 
 /// How a password compares with the stored one.
-pub struct Checked {
+pub struct PasswordCheck {
     /// Whether it is the stored one.
-    pub fits: bool,
+    pub matches: bool,
     /// What it is to be stored as from now on, if it fits and is stored for another cost.
-    pub raised: Option<String>,
+    pub rehashed: Option<String>,
 }
 
 /// Compares a password with the stored one; with none, which no password fits, at the same cost. The cost of a password
 /// that is stored for another one is that of both, whether it fits or not.
-pub fn check(
-    outside: Outside,
-    cost: Cost,
+pub fn check_password(
+    outside: ExternalCalls,
+    cost: HashCost,
     password: &str,
     known: Option<&str>,
     random: &dyn Random,
-) -> Result<Checked, Unanswered> {
-    let known = known.and_then(read);
+) -> Result<PasswordCheck, CallPending> {
+    let known = known.and_then(parse_stored);
     let is_known = known.is_some();
     let (known_cost, salt, expected) = known.unwrap_or((cost, vec![0; 16], [0; 32]));
     let secret = CarriedSecret::new(password);
-    let wanted = Derivation { password: secret.clone(), salt, cost: known_cost, is_new: false };
-    let (_, hash) = outside.derive(wanted.clone(), |asked| *asked == wanted)?;
+    let wanted = PasswordDerivation { password: secret.clone(), salt, cost: known_cost, is_new: false };
+    let (_, hash) = outside.derive_password(wanted.clone(), |asked| *asked == wanted)?;
     let same: bool = URL_SAFE_NO_PAD.decode(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
     let fits = same && is_known;
-    let raised = if known_cost == cost { None } else { Some(stored(outside, cost, password, random)?) };
-    Ok(Checked { fits, raised: raised.filter(|_| fits) })
+    let raised = if known_cost == cost { None } else { Some(hash_password(outside, cost, password, random)?) };
+    Ok(PasswordCheck { matches: fits, rehashed: raised.filter(|_| fits) })
 }
 
-fn read(stored: &str) -> Option<(Cost, Vec<u8>, [u8; 32])> {
+fn parse_stored(stored: &str) -> Option<(HashCost, Vec<u8>, [u8; 32])> {
     let mut parts = stored.split('$');
     let (scheme, cost, salt, hash) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let (calls, rounds) = match scheme {
@@ -76,7 +82,7 @@ fn read(stored: &str) -> Option<(Cost, Vec<u8>, [u8; 32])> {
         _ => return None,
     };
     let within = |text: &str, most: u32| text.parse().ok().filter(|number| (1..=most).contains(number));
-    let cost = Cost { calls: within(calls, MOST.calls)?, rounds: within(rounds, MOST.rounds)? };
+    let cost = HashCost { calls: within(calls, MOST.calls)?, rounds: within(rounds, MOST.rounds)? };
     let hash = URL_SAFE_NO_PAD.decode(hash).ok()?.try_into().ok()?;
     parts.next().is_none().then_some((cost, URL_SAFE_NO_PAD.decode(salt).ok()?, hash))
 }
@@ -84,62 +90,62 @@ fn read(stored: &str) -> Option<(Cost, Vec<u8>, [u8; 32])> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::store::derivation::ADVISED;
-    use crate::service::store::question::{Question, Reply};
+    use crate::service::store::derivation::RECOMMENDED_COST;
+    use crate::service::store::external::{ExternalCall, ExternalResult};
     use pbkdf2::pbkdf2_hmac;
     use sha2::Sha256;
     use std::cell::{Cell, RefCell};
 
-    const COST: Cost = Cost { calls: 3, rounds: 2 };
-    const OLD: Cost = Cost { calls: 1, rounds: 7 };
+    const COST: HashCost = HashCost { calls: 3, rounds: 2 };
+    const OLD: HashCost = HashCost { calls: 1, rounds: 7 };
 
     /// Randomness that is never the same twice.
     struct Counted(Cell<u8>);
 
     impl Random for Counted {
-        fn fill(&self, bytes: &mut [u8]) {
+        fn fill_bytes(&self, bytes: &mut [u8]) {
             self.0.set(self.0.get().wrapping_add(1));
             bytes.fill(self.0.get());
         }
     }
 
     /// Runs until nothing is asked any more; what was hashed, by its cost.
-    fn run<T>(work: impl Fn(Outside) -> Result<T, Unanswered>) -> (T, Vec<Cost>) {
+    fn run<T>(work: impl Fn(ExternalCalls) -> Result<T, CallPending>) -> (T, Vec<HashCost>) {
         let mut replies = Vec::new();
         loop {
             let question = RefCell::new(None);
-            if let Ok(done) = work(Outside { replies: &replies, question: &question }) {
+            if let Ok(done) = work(ExternalCalls { results: &replies, pending: &question }) {
                 assert_eq!(question.take(), None);
-                let cost = |(asked, _): &(Question, Reply)| match asked {
-                    Question::Derive(derivation) => derivation.cost,
-                    Question::Send(_) => panic!("a server was asked"),
+                let cost = |(asked, _): &(ExternalCall, ExternalResult)| match asked {
+                    ExternalCall::DerivePassword(derivation) => derivation.cost,
+                    ExternalCall::SendRequest(_) => panic!("a server was asked"),
                 };
                 return (done, replies.iter().map(cost).collect());
             }
-            let Some(Question::Derive(asked)) = question.take() else { panic!("nothing is asked") };
-            let reply = Reply::Derived(Some(Derivation::reply(&asked.computed())));
-            replies.push((Question::Derive(asked), reply));
+            let Some(ExternalCall::DerivePassword(asked)) = question.take() else { panic!("nothing is asked") };
+            let reply = ExternalResult::Derived(Some(PasswordDerivation::encode_hash(&asked.compute_hash())));
+            replies.push((ExternalCall::DerivePassword(asked), reply));
         }
     }
 
-    fn checked(password: &str, known: Option<&str>) -> (Checked, Vec<Cost>) {
+    fn checked(password: &str, known: Option<&str>) -> (PasswordCheck, Vec<HashCost>) {
         let random = Counted(Cell::new(0));
-        run(|outside| check(outside, COST, password, known, &random))
+        run(|outside| check_password(outside, COST, password, known, &random))
     }
 
     /// As an older program stored it.
     fn old(password: &str) -> String {
-        let chained = computed(password, [9; 16], OLD);
+        let chained = hash_with_salt(password, [9; 16], OLD);
         chained.replace("pbkdf2-chain$1x7$", "pbkdf2$7$")
     }
 
     #[test]
     fn the_published_vector_comes_out() {
         // RFC 7914, section 11: PBKDF2-HMAC-SHA-256 (P="passwd", S="salt", c=1), its first 32 bytes.
-        let cost = Cost { calls: 1, rounds: 1 };
+        let cost = HashCost { calls: 1, rounds: 1 };
         let derivation =
-            Derivation { password: CarriedSecret::new("passwd"), salt: b"salt".to_vec(), cost, is_new: true };
-        let hash: String = derivation.computed().iter().map(|byte| format!("{byte:02x}")).collect();
+            PasswordDerivation { password: CarriedSecret::new("passwd"), salt: b"salt".to_vec(), cost, is_new: true };
+        let hash: String = derivation.compute_hash().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hash, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc");
     }
 
@@ -153,49 +159,49 @@ mod tests {
             hash = next.to_vec();
         }
         let expected = format!("pbkdf2-chain$3x2$AwMDAwMDAwMDAwMDAwMDAw${}", URL_SAFE_NO_PAD.encode(hash));
-        assert_eq!(computed("secret", salt, COST), expected);
+        assert_eq!(hash_with_salt("secret", salt, COST), expected);
     }
 
     #[test]
     fn s80_passwords_are_hashed_with_the_rounds_that_are_advised_in_calls_that_platforms_take() {
-        assert_eq!((ADVISED.calls, ADVISED.rounds), (6, 100_000));
+        assert_eq!((RECOMMENDED_COST.calls, RECOMMENDED_COST.rounds), (6, 100_000));
     }
 
     #[test]
     fn only_the_password_itself_fits() {
         let random = Counted(Cell::new(0));
-        let (stored, cost) = run(|outside| stored(outside, COST, "correct horse", &random));
+        let (stored, cost) = run(|outside| hash_password(outside, COST, "correct horse", &random));
         assert_eq!(cost, [COST]);
         assert!(stored.starts_with("pbkdf2-chain$3x2$"), "{stored}");
         for (given, fits) in [("correct horse", true), ("correct horse ", false), ("", false)] {
             let (checked, cost) = checked(given, Some(&stored));
-            assert_eq!((checked.fits, checked.raised, cost), (fits, None, vec![COST]), "{given}");
+            assert_eq!((checked.matches, checked.rehashed, cost), (fits, None, vec![COST]), "{given}");
         }
     }
 
     #[test]
     fn s80_a_password_of_another_cost_is_raised_when_it_fits_and_costs_the_same_when_it_does_not() {
         let (right, cost) = checked("secret", Some(&old("secret")));
-        assert!(right.fits);
+        assert!(right.matches);
         assert_eq!(cost, [OLD, COST]);
-        let (again, cost) = checked("secret", right.raised.as_deref());
-        assert!(again.fits && again.raised.is_none());
+        let (again, cost) = checked("secret", right.rehashed.as_deref());
+        assert!(again.matches && again.rehashed.is_none());
         assert_eq!(cost, [COST]);
         let (wrong, cost) = checked("guess", Some(&old("secret")));
-        assert!(!wrong.fits && wrong.raised.is_none());
+        assert!(!wrong.matches && wrong.rehashed.is_none());
         assert_eq!(cost, [OLD, COST]);
     }
 
     #[test]
     fn s80_no_password_fits_where_none_is_stored_and_that_costs_the_same() {
         let damaged = ["", "secret", "pbkdf2$1$AA$AA", "pbkdf2$0$$", "plain$1$a$b", "pbkdf2-chain$21x1$AA$AA"];
-        let long = format!("{}$", computed("a", [0; 16], COST));
+        let long = format!("{}$", hash_with_salt("a", [0; 16], COST));
         let zeros = format!("pbkdf2$100001$AA${}", URL_SAFE_NO_PAD.encode([0; 32]));
         let known = damaged.into_iter().chain([long.as_str(), &zeros]).map(Some);
         for known in known.chain([None]) {
             for given in ["a", ""] {
                 let (checked, cost) = checked(given, known);
-                assert!(!checked.fits && checked.raised.is_none(), "{known:?}");
+                assert!(!checked.matches && checked.rehashed.is_none(), "{known:?}");
                 assert_eq!(cost, [COST], "{known:?}");
             }
         }
@@ -203,9 +209,13 @@ mod tests {
 
     #[test]
     fn s80_neither_a_password_nor_its_hash_is_printed() {
-        let derivation = Derivation { password: CarriedSecret::new("hush"), salt: vec![1], cost: COST, is_new: false };
-        let reply = Reply::Derived(Some(Derivation::reply(&derivation.computed())));
-        let printed = format!("{:?}", (Question::Derive(derivation.clone()), &reply));
-        assert!(!printed.contains("hush") && !printed.contains(Derivation::reply(&derivation.computed()).expose()));
+        let derivation =
+            PasswordDerivation { password: CarriedSecret::new("hush"), salt: vec![1], cost: COST, is_new: false };
+        let reply = ExternalResult::Derived(Some(PasswordDerivation::encode_hash(&derivation.compute_hash())));
+        let printed = format!("{:?}", (ExternalCall::DerivePassword(derivation.clone()), &reply));
+        assert!(
+            !printed.contains("hush")
+                && !printed.contains(PasswordDerivation::encode_hash(&derivation.compute_hash()).expose())
+        );
     }
 }

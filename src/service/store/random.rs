@@ -6,14 +6,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 /// A source of random bytes.
 pub trait Random {
     /// Fills the slice.
-    fn fill(&self, bytes: &mut [u8]);
+    fn fill_bytes(&self, bytes: &mut [u8]);
 }
 
 impl dyn Random + '_ {
     /// A number of random bytes.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
-        self.fill(&mut bytes);
+        self.fill_bytes(&mut bytes);
         bytes
     }
 
@@ -23,7 +23,7 @@ impl dyn Random + '_ {
     }
 
     /// 22 characters that stand for 16 random bytes.
-    pub fn word(&self) -> String {
+    pub fn base64_id(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes::<16>())
     }
 }

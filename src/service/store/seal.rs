@@ -2,7 +2,7 @@
 //!
 //! Every purpose has a key of its own, so that what was sealed for one can never be opened for another.
 
-use super::bytes;
+use super::codec;
 use super::config::Config;
 use super::random::Random;
 use crate::crypto::aead;
@@ -11,12 +11,12 @@ use serde::de::DeserializeOwned;
 
 /// Seals a value for a purpose.
 pub fn seal(config: &Config, purpose: &str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
-    aead::seal(&config.key_for(purpose), random.bytes(), &[], &[], &bytes::write(value)?)
+    aead::seal(&config.derive_key(purpose), random.bytes(), &[], &[], &codec::encode(value)?)
 }
 
 /// Opens what was sealed for the purpose; `None` if the service did not seal it.
 pub fn open<T: DeserializeOwned>(config: &Config, purpose: &str, text: &str) -> Option<T> {
-    bytes::read(&aead::open(&config.key_for(purpose), &[], &aead::decode(text)?)?)
+    codec::decode(&aead::open(&config.derive_key(purpose), &[], &aead::decode(text)?)?)
 }
 
 #[cfg(test)]
@@ -33,26 +33,26 @@ mod tests {
     #[test]
     fn what_is_sealed_for_a_purpose_keeps_its_shape() {
         let sealed = [
-            (oauth::ticket::PURPOSE, shape::<oauth::ticket::Ticket>()),
-            (respond::ticket::PURPOSE, shape::<respond::ticket::Ticket>()),
-            (session::PURPOSE, shape::<session::Sealed>()),
-            (verification::PURPOSE, shape::<verification::Link>()),
+            (oauth::consent_token::PURPOSE, shape::<oauth::consent_token::ConsentToken>()),
+            (respond::form_token::PURPOSE, shape::<respond::form_token::FormToken>()),
+            (session::PURPOSE, shape::<session::SessionCookie>()),
+            (verification::PURPOSE, shape::<verification::VerificationLink>()),
         ];
         let known = [
             (
                 "consent ticket 2",
-                "Asked[client_id redirect_uri state challenge] {text, text, ?text, ?text}\n\
-                 Ticket[id asked user_id team required optional expires] {text, Asked[client_id redirect_uri state \
-                 challenge], text, text, text, text, i64}",
+                "AuthorizeRequest[client_id redirect_uri state challenge] {text, text, ?text, ?text}\n\
+                 ConsentToken[id asked user_id team required optional expires] {text, AuthorizeRequest[client_id \
+                 redirect_uri state challenge], text, text, text, text, i64}",
             ),
             (
                 "survey ticket 2",
-                "Link[team collector recipient preview] {text, text, ?text, ?text}\n\
-                 Ticket[link taking page begun custom_value variables word address language] \
-                 {Link[team collector recipient preview], text, ?text, i64, text, map text: text, text, text, text}",
+                "FormToken[link taking page begun custom_value variables word address language] \
+                 {RespondentLink[team collector recipient preview], text, ?text, i64, text, map text: text, text, text, \
+                 text}\nRespondentLink[team collector recipient preview] {text, text, ?text, ?text}",
             ),
-            ("account session", "Sealed[user_id team began] {text, text, i64}"),
-            ("e-mail verification", "Link[team user_id email expires] {text, text, text, i64}"),
+            ("account session", "SessionCookie[user_id team began] {text, text, i64}"),
+            ("e-mail verification", "VerificationLink[team user_id email expires] {text, text, text, i64}"),
         ];
         for ((purpose, shape), known) in sealed.iter().zip(known) {
             let (_, shape) = shape.trim_end().split_once('\n').unwrap();

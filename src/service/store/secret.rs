@@ -2,9 +2,11 @@
 
 use crate::crypto::secret::Secret;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
-/// A password, a client secret, a code or a token on its way between actors of this Worker.
-#[derive(Debug, Clone, PartialEq)]
+/// A password, a client secret, a code or a token on its way between actors of this Worker. It is compared in constant time,
+/// and its `Debug` shows nothing of it.
+#[derive(Clone)]
 pub struct CarriedSecret(Secret<String>);
 
 impl CarriedSecret {
@@ -16,6 +18,18 @@ impl CarriedSecret {
     /// The text, for the one place that needs it.
     pub fn expose(&self) -> &str {
         self.0.expose()
+    }
+}
+
+impl PartialEq for CarriedSecret {
+    fn eq(&self, other: &CarriedSecret) -> bool {
+        self.0.is(other.expose().as_bytes())
+    }
+}
+
+impl fmt::Debug for CarriedSecret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("CarriedSecret")
     }
 }
 

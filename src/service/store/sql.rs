@@ -2,7 +2,7 @@
 
 use crate::spec::errors::Error;
 use crate::spec::regions::Region;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use std::rc::Rc;
 
@@ -37,8 +37,8 @@ impl From<i64> for Value {
     }
 }
 
-impl From<Moment> for Value {
-    fn from(moment: Moment) -> Value {
+impl From<Timestamp> for Value {
+    fn from(moment: Timestamp) -> Value {
         Value::Integer(moment.0)
     }
 }
@@ -108,13 +108,13 @@ impl Row {
     }
 
     /// A truth column.
-    pub fn truth(&self, column: &str) -> bool {
+    pub fn boolean(&self, column: &str) -> bool {
         self.integer(column) != 0
     }
 
     /// A moment column.
-    pub fn moment(&self, column: &str) -> Moment {
-        Moment(self.integer(column))
+    pub fn timestamp(&self, column: &str) -> Timestamp {
+        Timestamp(self.integer(column))
     }
 
     /// The region that the column `region` names.
@@ -136,23 +136,23 @@ pub struct SqlError(pub String);
 impl From<SqlError> for ApiError {
     /// A row holds so many bytes and no more. What grows beyond that, write by write, is refused as too large.
     fn from(error: SqlError) -> ApiError {
-        if error.0.contains(TOO_BIG) {
-            return ApiError::with(Error::TooLarge, "The resource would be larger than one can be stored.");
+        if error.0.contains(TOO_BIG_MESSAGE) {
+            return ApiError::with_detail(Error::TooLarge, "The resource would be larger than one can be stored.");
         }
         ApiError::from(Error::Internal)
     }
 }
 
 /// How SQLite says that a value or a row is larger than it may be, wherever it runs.
-const TOO_BIG: &str = "string or blob too big";
+const TOO_BIG_MESSAGE: &str = "string or blob too big";
 
 /// What becomes of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TransactionEnd {
     /// Its writes stay.
-    Keep,
+    Commit,
     /// Its writes are undone.
-    Undo,
+    Rollback,
 }
 
 /// A SQLite database, wherever it runs.
@@ -160,20 +160,20 @@ pub trait Sql {
     /// Runs one statement.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError>;
     /// Runs the work in one transaction.
-    fn transaction(&self, work: &mut dyn FnMut() -> Verdict) -> Result<(), SqlError>;
+    fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError>;
 }
 
 /// The one row that a statement gives, if any.
-pub fn first(sql: &dyn Sql, statement: &str, params: &[Value]) -> Result<Option<Row>, SqlError> {
+pub fn first_row(sql: &dyn Sql, statement: &str, params: &[Value]) -> Result<Option<Row>, SqlError> {
     Ok(sql.run(statement, params)?.into_iter().next())
 }
 
 /// Runs the work in one transaction; an error undoes all that it wrote.
-pub fn atomically<T>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
+pub fn in_transaction<T>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
     let (mut work, mut outcome) = (Some(work), None);
     sql.transaction(&mut || {
         outcome = work.take().map(|work| work());
-        if matches!(outcome, Some(Ok(_))) { Verdict::Keep } else { Verdict::Undo }
+        if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
     outcome.unwrap_or(Err(ApiError::from(Error::Internal)))
 }

@@ -6,7 +6,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::store::filter::json_list;
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::roles::Privilege;
 use crate::spec::resources::workgroups::ResourceType;
@@ -14,9 +14,9 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
 /// The survey, if the caller may see it.
-pub fn visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
+pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let user = context.account.user_id.as_str();
-    let row = first(
+    let row = first_row(
         context.sql,
         "SELECT id, owner_id, title, nickname, language, category, folder_id, body,
                 page_count, question_count, response_count, created, modified
@@ -36,24 +36,24 @@ pub fn visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
 }
 
 /// The survey, if the caller owns it or has the privilege; 1016 if the caller only sees it.
-pub fn permitted(context: &Context, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
-    permitted_by(context, id, &[privilege])
+pub fn require_privilege(context: &Context, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
+    require_any_privilege(context, id, &[privilege])
 }
 
 /// The survey, if the caller owns it or has the privilege to read what respondents said; 1016 otherwise.
-pub fn readable(context: &Context, id: &Id) -> Result<Row, ApiError> {
-    permitted_by(context, id, &[Privilege::AnalyzeReadOnly, Privilege::AnalyzeFullAccess])
+pub fn require_readable(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    require_any_privilege(context, id, &[Privilege::AnalyzeReadOnly, Privilege::AnalyzeFullAccess])
 }
 
 /// The survey, if the caller owns it or has one of the privileges, of which the first is the least.
-fn permitted_by(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
-    let survey = visible(context, id)?;
+fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
+    let survey = require_visible(context, id)?;
     let user = context.account.user_id.as_str();
     if survey.text("owner_id") == user {
         return Ok(survey);
     }
     let names = || privileges.iter().map(|privilege| privilege.as_str());
-    let granted = first(
+    let granted = first_row(
         context.sql,
         "SELECT 1
          FROM shares
@@ -73,16 +73,16 @@ fn permitted_by(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<
         Some(_) => Ok(survey),
         None => {
             let least = names().next().unwrap_or_default();
-            Err(ApiError::with(Error::NotPermitted, format!("It needs the privilege {least}.")))
+            Err(ApiError::with_detail(Error::NotPermitted, format!("It needs the privilege {least}.")))
         }
     }
 }
 
 /// The survey, if the caller owns it; 1016 if the caller only sees it.
-pub fn owned(context: &Context, id: &Id) -> Result<Row, ApiError> {
-    let survey = visible(context, id)?;
+pub fn require_owner(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let survey = require_visible(context, id)?;
     if survey.text("owner_id") == context.account.user_id {
         return Ok(survey);
     }
-    Err(ApiError::with(Error::NotPermitted, "Only its owner may do this."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only its owner may do this."))
 }

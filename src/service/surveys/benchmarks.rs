@@ -8,10 +8,10 @@ mod bundles;
 
 pub use bundles::BUNDLES;
 
-use super::library::bank::{self, BankQuestion};
+use super::library::bank::{self, BankEntry};
 use crate::spec::resources::benchmarks::{Benchmark, DataPoints};
 use crate::spec::types::Integer;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::order;
 use std::collections::BTreeMap;
 
@@ -36,38 +36,40 @@ pub struct Bundle {
 #[derive(Debug)]
 pub struct Reference {
     /// Id of the question in the bank.
-    pub question: &'static str,
+    pub question_id: &'static str,
     /// For each entity, how often each choice was picked.
     pub entities: &'static [&'static [u32]],
 }
 
 /// The first and the last moment of the time that the answers come from: the year 2025.
-pub const SPAN: [Moment; 2] = [Moment(1_735_689_600_000), Moment(1_767_225_599_000)];
+pub const REFERENCE_PERIOD: [Timestamp; 2] = [Timestamp(1_735_689_600_000), Timestamp(1_767_225_599_000)];
 
 /// The country that is meant when none is given.
 pub const DEFAULT_COUNTRY: &str = "US";
 
 /// The bundle with this id.
-pub fn bundle(id: &str) -> Option<&'static Bundle> {
+pub fn find_bundle(id: &str) -> Option<&'static Bundle> {
     BUNDLES.iter().find(|bundle| bundle.id == id)
 }
 
 /// What is known of a question of a survey: the first reference whose question says the same and has the same choices.
-pub fn about(heading: &str, choices: &[&str]) -> Option<&'static Reference> {
+pub fn find_reference(heading: &str, choices: &[&str]) -> Option<&'static Reference> {
     let references = BUNDLES.iter().flat_map(|bundle| bundle.references);
-    references.into_iter().find(|one| one.question().is_some_and(|question| question.asks(heading, choices)))
+    references
+        .into_iter()
+        .find(|one| one.bank_question().is_some_and(|question| question.matches_question(heading, choices)))
 }
 
 impl Reference {
     /// The question of the bank.
-    pub fn question(&self) -> Option<&'static BankQuestion> {
-        bank::question(self.question)
+    pub fn bank_question(&self) -> Option<&'static BankEntry> {
+        bank::find_bank_question(self.question_id)
     }
 
     /// The benchmark over the data points between two percentiles.
     pub fn benchmark(&self, [start, end]: [u32; 2]) -> Benchmark {
-        let values = self.values();
-        let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean(&values, row), *row)).collect();
+        let values = self.choice_values();
+        let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean_value(&values, row), *row)).collect();
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
         let last = points.len().saturating_sub(1).max(1) as f64;
         let picked: Vec<(f64, &[u32])> = (0_u32..)
@@ -78,21 +80,21 @@ impl Reference {
         let total: u64 = picked.iter().flat_map(|(_, row)| *row).map(|count| u64::from(*count)).sum();
         let shares = values.iter().enumerate().map(|(at, (label, _))| {
             let count: u64 = picked.iter().filter_map(|(_, row)| row.get(at)).map(|count| u64::from(*count)).sum();
-            (label.clone(), if total == 0 { 0.0 } else { rounded(count as f64 / total as f64) })
+            (label.clone(), if total == 0 { 0.0 } else { round_value(count as f64 / total as f64) })
         });
         Benchmark {
             question: None,
             num_responses: Integer::saturating(total),
             num_data_points: Integer::saturating(picked.len() as u64),
-            distribution_values: order::map(shares),
+            distribution_values: order::collect_map(shares),
             quartile_values: quartiles(&picked.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
             data_point_type_distribution: None,
         }
     }
 
     /// The values of the choices: the number that a choice says, else its place from 1.
-    fn values(&self) -> Vec<(String, f64)> {
-        let choices = self.question().map(|question| question.question.choices).unwrap_or_default();
+    fn choice_values(&self) -> Vec<(String, f64)> {
+        let choices = self.bank_question().map(|question| question.question.choices).unwrap_or_default();
         let said: Option<Vec<u32>> = choices.iter().map(|text| text.parse().ok()).collect();
         let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
         let values = said.unwrap_or_else(|| (1..=count).collect());
@@ -105,7 +107,7 @@ pub const fn data_points() -> DataPoints {
     DataPoints { respondent_data_points: Integer::saturating(0), entity_data_points: Integer::saturating(100) }
 }
 
-fn mean(values: &[(String, f64)], row: &[u32]) -> f64 {
+fn mean_value(values: &[(String, f64)], row: &[u32]) -> f64 {
     let count: f64 = row.iter().map(|count| f64::from(*count)).sum();
     let sum: f64 = values.iter().zip(row).map(|((_, value), count)| value * f64::from(*count)).sum();
     if count > 0.0 { sum / count } else { 0.0 }
@@ -118,13 +120,15 @@ fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
         let place = f64::from(percent) / 100.0 * last as f64;
         let below = sorted.get(place.floor() as usize)?;
         let above = sorted.get(place.ceil() as usize)?;
-        Some(rounded(below + (above - below) * place.fract()))
+        Some(round_value(below + (above - below) * place.fract()))
     };
-    order::map([0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))))
+    order::collect_map(
+        [0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))),
+    )
 }
 
 /// Four digits are enough.
-fn rounded(value: f64) -> f64 {
+fn round_value(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
@@ -135,9 +139,9 @@ mod tests {
     #[test]
     fn every_reference_counts_every_choice_of_its_question() {
         for reference in BUNDLES.iter().flat_map(|bundle| bundle.references) {
-            let choices = reference.question().unwrap().question.choices;
+            let choices = reference.bank_question().unwrap().question.choices;
             assert!(!choices.is_empty() && !reference.entities.is_empty());
-            assert!(reference.entities.iter().all(|row| row.len() == choices.len()), "{}", reference.question);
+            assert!(reference.entities.iter().all(|row| row.len() == choices.len()), "{}", reference.question_id);
         }
     }
 

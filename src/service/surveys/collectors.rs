@@ -2,18 +2,18 @@
 
 pub mod removal;
 
-use super::link::Link;
+use super::link::RespondentLink;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Row, Value as Bound};
 use crate::spec::resources::collectors::{
     AnonymousType, CLOSED_PAGE, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, POPUP_COLOURS,
     POPUP_SIZE, POPUP_TEXTS, RedirectType, SAMPLE_RATE, THANK_YOU,
 };
-use crate::wire::dates::{self, Moment};
+use crate::wire::dates::{self, Timestamp};
 use serde_json::{Map, Value, json};
 
 /// The settings of a new collector. What the documentation does not say of them is our choice.
-pub fn defaults(kind: CollectorType, sender: &str) -> Map<String, Value> {
+pub fn default_settings(kind: CollectorType, sender: &str) -> Map<String, Value> {
     let settings = json!({
         "thank_you_message": THANK_YOU,
         "thank_you_page": { "is_enabled": true, "message": THANK_YOU },
@@ -32,11 +32,11 @@ pub fn defaults(kind: CollectorType, sender: &str) -> Map<String, Value> {
         "sender_email": (kind == CollectorType::Email).then_some(sender),
         "respondent_authentication": false,
     });
-    let popup = if kind.is_popup() { popup() } else { Value::Null };
-    [settings, popup].into_iter().filter_map(fields).flatten().collect()
+    let popup = if kind.is_popup() { popup_defaults() } else { Value::Null };
+    [settings, popup].into_iter().filter_map(object_fields).flatten().collect()
 }
 
-fn popup() -> Value {
+fn popup_defaults() -> Value {
     let ((width, height), (border, button, text)) = (POPUP_SIZE, POPUP_COLOURS);
     let (headline, message, yes, no) = POPUP_TEXTS;
     json!({
@@ -51,7 +51,7 @@ fn popup() -> Value {
     })
 }
 
-fn fields(value: Value) -> Option<Map<String, Value>> {
+fn object_fields(value: Value) -> Option<Map<String, Value>> {
     match value {
         Value::Object(fields) => Some(fields),
         _ => None,
@@ -59,24 +59,24 @@ fn fields(value: Value) -> Option<Map<String, Value>> {
 }
 
 /// Its status: closed as soon as its `close_date` has come.
-pub fn status(row: &Row, now: Moment) -> Option<CollectorStatus> {
+pub fn current_status(row: &Row, now: Timestamp) -> Option<CollectorStatus> {
     let stored = CollectorStatus::parse(&row.text("status"));
-    let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::read);
+    let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
     if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
 }
 
 /// The same for a statement; its parameter is [`moment`].
-pub const STATUS_NOW: &str =
+pub const CURRENT_STATUS_SQL: &str =
     "CASE WHEN json_extract(collectors.body, '$.close_date') <= ? THEN 'closed' ELSE status END";
 
 /// A moment as `close_date` is stored.
-pub fn moment(now: Moment) -> Bound {
+pub fn close_date_bound(now: Timestamp) -> Bound {
     now.with_offset().0.into()
 }
 
 /// Where everybody can take the survey; none for the kinds that are not a web link.
-pub fn url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
+pub fn survey_url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
     let web = row.text("type") == CollectorType::Weblink.as_str();
-    let link = Link { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };
-    web.then(|| link.address(config, origin))
+    let link = RespondentLink { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };
+    web.then(|| link.to_url(config, origin))
 }

@@ -1,13 +1,13 @@
 //! Folders, in which owners keep their surveys.
 
 use crate::service::actor::context::Context;
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 
 /// A folder of the caller; another's does not exist.
-pub fn own(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let row = first(
+pub fn own_folder(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT id, title,
                 (SELECT COUNT(*)

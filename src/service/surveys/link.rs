@@ -9,26 +9,26 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
 /// The path under which respondents are received.
-pub const PATH: &str = "/r/";
+pub const RESPOND_PATH: &str = "/r/";
 
 /// What follows the address of a recipient where they opt out.
-pub const OPT_OUT: &str = "/opt-out";
+pub const OPT_OUT_SUFFIX: &str = "/opt-out";
 
 /// What follows an address where it is told what is kept of a respondent.
-pub const PRIVACY: &str = "/privacy";
+pub const PRIVACY_SUFFIX: &str = "/privacy";
 
 /// What the path of a template of the library begins with. No key is this word.
-pub const TEMPLATES: &str = "/r/templates/";
+pub const TEMPLATES_PATH: &str = "/r/templates/";
 
 /// What stands in a key for the collector of a preview.
-const PREVIEW: &str = "preview";
+const PREVIEW_COLLECTOR: &str = "preview";
 
-const MAC: usize = 9;
-const PURPOSE: &str = "respondent link";
+const MAC_BYTES: usize = 9;
+const MAC_PURPOSE: &str = "respondent link";
 
 /// What the key of an address says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Link {
+pub struct RespondentLink {
     /// The team.
     pub team: String,
     /// The collector; empty for a preview.
@@ -39,40 +39,45 @@ pub struct Link {
     pub preview: Option<String>,
 }
 
-impl Link {
+impl RespondentLink {
     /// The link to the preview of a survey: whoever sees the survey is given it.
-    pub fn preview(team: &str, survey: &str) -> Link {
-        Link { team: team.to_owned(), collector: String::new(), recipient: None, preview: Some(survey.to_owned()) }
+    pub fn preview(team: &str, survey: &str) -> RespondentLink {
+        RespondentLink {
+            team: team.to_owned(),
+            collector: String::new(),
+            recipient: None,
+            preview: Some(survey.to_owned()),
+        }
     }
 
     /// The key: digits with dots between, a tilde, and the MAC.
-    pub fn key(&self, config: &Config) -> Option<String> {
+    pub fn to_key(&self, config: &Config) -> Option<String> {
         let text = match (&self.preview, &self.recipient) {
-            (Some(survey), _) => format!("{}.{PREVIEW}.{survey}", self.team),
+            (Some(survey), _) => format!("{}.{PREVIEW_COLLECTOR}.{survey}", self.team),
             (None, Some(recipient)) => format!("{}.{}.{recipient}", self.team, self.collector),
             (None, None) => format!("{}.{}", self.team, self.collector),
         };
-        let tag = mac::tag::<MAC>(config, PURPOSE, text.as_bytes())?;
+        let tag = mac::compute_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes())?;
         Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag)))
     }
 
     /// The link that a key stands for; none if the service did not make it.
-    pub fn read(config: &Config, key: &str) -> Option<Link> {
+    pub fn parse_key(config: &Config, key: &str) -> Option<RespondentLink> {
         let (text, tag) = key.split_once('~')?;
         let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
-        if !mac::proves::<MAC>(config, PURPOSE, text.as_bytes(), &tag) {
+        if !mac::verify_tag::<MAC_BYTES>(config, MAC_PURPOSE, text.as_bytes(), &tag) {
             return None;
         }
         let mut parts = text.split('.').map(str::to_owned);
         let (team, collector, last) = (parts.next()?, parts.next()?, parts.next());
         Some(match last {
-            Some(survey) if collector == PREVIEW => Link::preview(&team, &survey),
-            recipient => Link { team, collector, recipient, preview: None },
+            Some(survey) if collector == PREVIEW_COLLECTOR => RespondentLink::preview(&team, &survey),
+            recipient => RespondentLink { team, collector, recipient, preview: None },
         })
     }
 
     /// The address on an origin.
-    pub fn address(&self, config: &Config, origin: &str) -> String {
-        format!("{origin}{PATH}{}", self.key(config).unwrap_or_default())
+    pub fn to_url(&self, config: &Config, origin: &str) -> String {
+        format!("{origin}{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
     }
 }

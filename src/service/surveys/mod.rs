@@ -1,17 +1,17 @@
 //! Surveys, their designs, responses, collectors and results, by rule; what the API and the pages share.
 
 pub(super) mod access;
-pub(super) mod address;
 pub(super) mod answers;
 pub(super) mod benchmarks;
 pub(super) mod collectors;
 pub(super) mod design;
 pub(super) mod folders;
+pub(super) mod formats;
 pub(super) mod library;
 pub mod link;
+pub mod messages;
 pub mod recipients;
 pub(super) mod roles;
 pub(super) mod rollups;
-pub(super) mod simple;
+pub(super) mod simple_text;
 pub(super) mod translation;
-pub mod words;

@@ -3,22 +3,22 @@
 //! Who wants no mail, and whose address takes none, is remembered by address for the whole team, which is
 //! our choice: it holds for contacts and recipients that are added later, whoever adds them.
 
-use crate::service::store::ground::Ground;
-use crate::service::store::sql::{Sql, SqlError, first, values};
+use crate::service::store::effects::Effects;
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCounts};
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::types::Integer;
 
 /// Notes that a recipient opened a mail. Only the first time counts.
-pub fn opened(ground: Ground, id: &str) -> Result<(), SqlError> {
+pub fn mark_opened(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET opened = COALESCE(opened, ?) WHERE id = ?", values![ground.now, id])?;
     Ok(())
 }
 
 /// Notes once that a recipient followed the link to the survey, and so has opened the mail: an API's sender sees it in
 /// `link_clicked`. It is all that opening a link writes.
-pub fn clicked(ground: Ground, id: &str) -> Result<(), SqlError> {
+pub fn mark_clicked(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run(
         "UPDATE recipients
          SET clicked = ?, opened = COALESCE(opened, ?)
@@ -29,15 +29,15 @@ pub fn clicked(ground: Ground, id: &str) -> Result<(), SqlError> {
 }
 
 /// Notes how far a recipient of an anonymous collector came, since no response may say so.
-pub fn responded(ground: Ground, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
+pub fn mark_responded(ground: Effects, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET response_status = ? WHERE id = ?", values![status.as_str(), id])?;
     Ok(())
 }
 
 /// Notes that a recipient wants nothing more, even one who was deleted since a mail went there. False if there is
 /// no such recipient.
-pub fn opt_out(ground: Ground, id: &str) -> Result<bool, SqlError> {
-    let row = first(
+pub fn record_opt_out(ground: Effects, id: &str) -> Result<bool, SqlError> {
+    let row = first_row(
         ground.sql,
         "UPDATE recipients
          SET opted_out = COALESCE(opted_out, ?)
@@ -46,18 +46,18 @@ pub fn opt_out(ground: Ground, id: &str) -> Result<bool, SqlError> {
         values![ground.now, id],
     )?;
     let row = match row {
-        None => first(ground.sql, "SELECT address FROM former_recipients WHERE id = ?", values![id])?,
+        None => first_row(ground.sql, "SELECT address FROM former_recipients WHERE id = ?", values![id])?,
         known => known,
     };
     match row {
-        Some(row) => refuse(ground, &row.text("address"), ContactStatus::Optout).map(|()| true),
+        Some(row) => suppress_address(ground, &row.text("address"), ContactStatus::Optout).map(|()| true),
         None => Ok(false),
     }
 }
 
 /// Notes that a recipient's address takes no mail.
-pub fn bounced(ground: Ground, id: &str) -> Result<(), SqlError> {
-    let row = first(
+pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
+    let row = first_row(
         ground.sql,
         "UPDATE recipients
          SET bounced = COALESCE(bounced, ?)
@@ -65,11 +65,11 @@ pub fn bounced(ground: Ground, id: &str) -> Result<(), SqlError> {
          RETURNING address",
         values![ground.now, id],
     )?;
-    row.map_or(Ok(()), |row| refuse(ground, &row.text("address"), ContactStatus::Bounced))
+    row.map_or(Ok(()), |row| suppress_address(ground, &row.text("address"), ContactStatus::Bounced))
 }
 
 /// Remembers an address that must not be written to, and marks the contacts that have it. A wish outweighs a failure.
-fn refuse(ground: Ground, address: &str, status: ContactStatus) -> Result<(), SqlError> {
+fn suppress_address(ground: Effects, address: &str, status: ContactStatus) -> Result<(), SqlError> {
     ground.sql.run(
         "INSERT INTO refusals (address, status, at)
          VALUES (?, ?, ?)
@@ -87,7 +87,7 @@ fn refuse(ground: Ground, address: &str, status: ContactStatus) -> Result<(), Sq
 }
 
 /// How far a recipient came in the survey: what the responses say that name them, or else what was noted.
-pub const CAME: &str = "COALESCE(
+pub const RECIPIENT_STATUS_SQL: &str = "COALESCE(
     (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
      FROM responses
      WHERE responses.recipient_id = recipients.id),
@@ -96,7 +96,7 @@ pub const CAME: &str = "COALESCE(
 
 /// Whose recipients are counted.
 #[derive(Debug, Clone, Copy)]
-pub enum Whose<'a> {
+pub enum RecipientScope<'a> {
     /// All of a collector, each once.
     Collector(&'a str),
     /// Those whom a message goes to.
@@ -104,23 +104,23 @@ pub enum Whose<'a> {
 }
 
 /// Counts how far recipients came.
-pub fn stats(sql: &dyn Sql, whose: Whose) -> Result<RecipientStats, SqlError> {
+pub fn load_stats(sql: &dyn Sql, whose: RecipientScope) -> Result<RecipientStats, SqlError> {
     let (table, id) = match whose {
-        Whose::Collector(id) => (
+        RecipientScope::Collector(id) => (
             "recipients
              LEFT JOIN mailings ON mailings.message_id = recipients.message_id
                                AND mailings.recipient_id = recipients.id
              WHERE recipients.collector_id = ?",
             id,
         ),
-        Whose::Message(id) => (
+        RecipientScope::Message(id) => (
             "mailings
              JOIN recipients ON recipients.id = mailings.recipient_id
              WHERE mailings.message_id = ?",
             id,
         ),
     };
-    let row = first(
+    let row = first_row(
         sql,
         &format!(
             "SELECT COUNT(*) AS recipients,
@@ -131,7 +131,7 @@ pub fn stats(sql: &dyn Sql, whose: Whose) -> Result<RecipientStats, SqlError> {
                     TOTAL(sent IS NULL OR sent <> 'sent') AS not_sent,
                     COUNT(opened) AS opened, COUNT(clicked) AS clicked, COUNT(opted_out) AS opted_out,
                     COUNT(bounced) AS bounced
-             FROM (SELECT {CAME} AS came, mailings.status AS sent, opened, clicked, opted_out, bounced
+             FROM (SELECT {RECIPIENT_STATUS_SQL} AS came, mailings.status AS sent, opened, clicked, opted_out, bounced
                    FROM {table})"
         ),
         values![id],

@@ -3,16 +3,16 @@
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::roles::Privilege::{self, *};
 use crate::spec::resources::workgroups::{RoleName, SharePermissions};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::text::hex;
 use sha2::{Digest as _, Sha256};
 
 /// A role: its name, what it is for, what it permits.
-type Role = (RoleName, &'static str, [Privilege; 3]);
+type RoleRow = (RoleName, &'static str, [Privilege; 3]);
 
 /// Every role of the service. What each permits is our choice.
 #[rustfmt::skip]
-const ROLES: [Role; 5] = [
+const ROLES: [RoleRow; 5] = [
     (RoleName::FullAccess, "Designs surveys, collects responses and analyzes them.",
         [DesignFullAccess, CollectFullAccess, AnalyzeFullAccess]),
     (RoleName::Editor, "Designs surveys.", [DesignFullAccess, CollectReadOnly, AnalyzeReadOnly]),
@@ -33,32 +33,32 @@ const ACTIONS: &[(Privilege, &[&str], &[&str])] = &[
 ];
 
 /// The id of a role of the service: the same in every team.
-pub fn id(role: RoleName) -> String {
-    derived("role", role.as_str())
+pub fn role_id(role: RoleName) -> String {
+    derive_id("role", role.as_str())
 }
 
 /// An id that follows from what it is the id of: for things that have no row of their own to keep it in.
-pub fn derived(kind: &str, name: &str) -> String {
+pub fn derive_id(kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("canvass {kind} {name}"));
     hex(hash.get(..16).unwrap_or_default())
 }
 
 /// Writes the roles of the service into a place that lacks them.
-pub fn seed(now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_roles(now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     for (role, description, privileges) in ROLES {
         let privileges = serde_json::Value::from_iter(privileges.map(Privilege::as_str)).to_string();
         sql.run(
             "INSERT INTO roles (id, name, description, privileges, is_enabled, created, modified)
              VALUES (?, ?, ?, ?, 1, ?, ?)
              ON CONFLICT (id) DO NOTHING",
-            values![id(role), role.as_str(), description, privileges, now, now],
+            values![role_id(role), role.as_str(), description, privileges, now, now],
         )?;
     }
     Ok(())
 }
 
 /// The actions that privileges permit.
-pub fn actions(privileges: &[String]) -> SharePermissions {
+pub fn permitted_actions(privileges: &[String]) -> SharePermissions {
     let rows = ACTIONS.iter().filter(|(privilege, ..)| privileges.iter().any(|name| name == privilege.as_str()));
     let mut permissions = SharePermissions { survey: Vec::new(), collector: Vec::new() };
     for (_, survey, collector) in rows {

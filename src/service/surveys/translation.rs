@@ -3,15 +3,15 @@
 //! A text is known by what it is for and by the resource that it belongs to. Its translation remembers
 //! the text that it was made from: where the survey has another by now, the translation is stale.
 
-use super::answers::{Place, is_more, some};
-use super::design::shown;
-use super::design::survey::Fields;
+use super::answers::{QuestionPosition, has_more_questions, next_questions};
+use super::design::representation;
+use super::design::survey_fields::SurveyFields;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
 use crate::spec::errors::Error;
 use crate::spec::resources::languages::TextContext::{self, *};
 use crate::spec::resources::questions::{Answers, DisplayOptions, Question};
 use crate::spec::types::{Id, Nullable};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -27,10 +27,10 @@ pub fn wanted<'a>(keys: impl Iterator<Item = &'a String>) -> String {
 }
 
 /// Texts that one piece of work looks at.
-pub const SOME: usize = 400;
+pub const TEXTS_PER_PIECE: usize = 400;
 
 /// A text of a survey that respondents see.
-pub struct Text {
+pub struct SurveyText {
     /// The place of the page on which it stands; 0 for the survey's own.
     pub page: usize,
     /// Its key: no key stands twice.
@@ -44,20 +44,20 @@ pub struct Text {
 }
 
 /// The texts of a survey, read some at a time: page by page, and on each in the order in which respondents see them.
-pub struct Texts {
+pub struct SurveyTextReader {
     /// What the survey was like when the first was read.
-    pub modified: Moment,
+    pub modified: Timestamp,
     /// The place of each page, from 1.
     pages: BTreeMap<String, usize>,
-    after: Place,
+    after: QuestionPosition,
     page: usize,
     /// Keys of the question that was read last.
     keys: BTreeSet<String>,
-    list: VecDeque<Text>,
+    list: VecDeque<SurveyText>,
 }
 
 /// What is stored of some texts of a survey in languages: where several have a text, in the last of them.
-pub fn stored(
+pub fn load_translations(
     sql: &dyn Sql,
     survey_id: &str,
     languages: &[String],
@@ -81,19 +81,19 @@ pub fn stored(
     Ok(stored)
 }
 
-impl Texts {
+impl SurveyTextReader {
     /// Before the first text.
-    pub fn begin(sql: &dyn Sql, survey: &Row) -> Result<Texts, ApiError> {
+    pub fn start_read(sql: &dyn Sql, survey: &Row) -> Result<SurveyTextReader, ApiError> {
         let id = Id::from(survey.text("id"));
-        let mut texts = Texts {
-            modified: survey.moment("modified"),
+        let mut texts = SurveyTextReader {
+            modified: survey.timestamp("modified"),
             pages: BTreeMap::new(),
-            after: Place::default(),
+            after: QuestionPosition::default(),
             page: 0,
             keys: BTreeSet::new(),
             list: VecDeque::new(),
         };
-        let Fields { title, buttons_text: buttons, .. } = Fields::of(survey);
+        let SurveyFields { title, buttons_text: buttons, .. } = SurveyFields::from_row(survey);
         for (what, text) in [
             (SurveyTitle, Some(title)),
             (SurveyNext, buttons.next_button),
@@ -101,92 +101,98 @@ impl Texts {
             (SurveyDone, buttons.done_button),
             (SurveyExit, buttons.exit_button),
         ] {
-            texts.add(what, &id, &text.unwrap_or_default());
+            texts.add_text(what, &id, &text.unwrap_or_default());
         }
-        for page in shown::pages(sql, &id)? {
+        for page in representation::page_rows(sql, &id)? {
             let id = Id::from(page.text("id"));
             texts.page = texts.page.saturating_add(1);
             texts.pages.insert(id.0.clone(), texts.page);
-            texts.add(PageTitle, &id, &page.text("title"));
-            texts.add(PageDescription, &id, &page.text("description"));
+            texts.add_text(PageTitle, &id, &page.text("title"));
+            texts.add_text(PageDescription, &id, &page.text("description"));
         }
         Ok(texts)
     }
 
     /// The next texts; none if there are no more.
-    pub fn some(&mut self, sql: &dyn Sql, survey_id: &str) -> Result<Vec<Text>, ApiError> {
+    pub fn next_texts(&mut self, sql: &dyn Sql, survey_id: &str) -> Result<Vec<SurveyText>, ApiError> {
         while self.list.is_empty() {
-            let Some(rows) = some(sql, survey_id, &mut self.after)? else { break };
+            let Some(rows) = next_questions(sql, survey_id, &mut self.after)? else { break };
             for row in rows {
-                let mut question = shown::stored(row.json("body")).ok_or(Error::Internal)?;
+                let mut question = representation::parse_stored_question(row.json("body")).ok_or(Error::Internal)?;
                 question.id = row.text("id").into();
                 self.page = self.pages.get(&row.text("page_id")).copied().unwrap_or_default();
                 self.keys.clear();
                 if question.visible {
-                    self.question(&question);
+                    self.add_question(&question);
                 }
             }
         }
-        Ok(self.list.drain(..SOME.min(self.list.len())).collect())
+        Ok(self.list.drain(..TEXTS_PER_PIECE.min(self.list.len())).collect())
     }
 
     /// Whether there are more.
-    pub fn is_more(&self, sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
-        Ok(!self.list.is_empty() || is_more(sql, survey_id, &self.after)?)
+    pub fn has_more(&self, sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
+        Ok(!self.list.is_empty() || has_more_questions(sql, survey_id, &self.after)?)
     }
 
     /// Nobody translates an empty text.
-    fn add(&mut self, what: TextContext, resource: &Id, text: &str) {
+    fn add_text(&mut self, what: TextContext, resource: &Id, text: &str) {
         let key = key(what, resource.as_str());
         if !text.trim().is_empty() && self.keys.insert(key.clone()) {
-            self.list.push_back(Text { page: self.page, key, what, resource: resource.clone(), text: text.to_owned() });
+            self.list.push_back(SurveyText {
+                page: self.page,
+                key,
+                what,
+                resource: resource.clone(),
+                text: text.to_owned(),
+            });
         }
     }
 
     /// Headings that are assigned at random have ids of their own.
-    fn question(&mut self, question: &Question) {
+    fn add_question(&mut self, question: &Question) {
         for heading in &question.headings {
             let assigned = heading.random_assignment.as_ref().and_then(|assigned| assigned.id.as_ref());
             let id = assigned.unwrap_or(&question.id);
-            self.add(QuestionHeading, id, &heading.heading);
-            self.add(QuestionDescription, id, heading.description.as_deref().unwrap_or_default());
+            self.add_text(QuestionHeading, id, &heading.heading);
+            self.add_text(QuestionDescription, id, heading.description.as_deref().unwrap_or_default());
         }
         if let Some(answers) = &question.answers {
-            self.answers(answers);
+            self.add_answers(answers);
         }
         if let Some(display) = &question.display_options {
-            self.labels(display);
+            self.add_labels(display);
         }
         if let Nullable::Value(required) = &question.required {
-            self.add(QuestionRequired, &question.id, &required.text);
+            self.add_text(QuestionRequired, &question.id, &required.text);
         }
         if let Nullable::Value(validation) = &question.validation {
-            self.add(QuestionValidation, &question.id, &validation.text);
-            self.add(QuestionSum, &question.id, &validation.sum_text);
+            self.add_text(QuestionValidation, &question.id, &validation.text);
+            self.add_text(QuestionSum, &question.id, &validation.sum_text);
         }
     }
 
-    fn answers(&mut self, answers: &Answers) {
+    fn add_answers(&mut self, answers: &Answers) {
         for row in answers.rows.iter().flatten().filter(|row| row.visible) {
-            self.add(AnswerRow, &row.id, &row.text);
+            self.add_text(AnswerRow, &row.id, &row.text);
         }
         for column in answers.cols.iter().flatten().filter(|column| column.visible) {
-            self.add(AnswerColumn, &column.id, &column.text);
+            self.add_text(AnswerColumn, &column.id, &column.text);
             for choice in column.choices.iter().filter(|choice| choice.visible) {
-                self.add(AnswerChoice, &choice.id, &choice.text);
+                self.add_text(AnswerChoice, &choice.id, &choice.text);
             }
         }
         for choice in answers.choices.iter().flatten().filter(|choice| choice.visible) {
-            self.add(AnswerChoice, &choice.id, &choice.text);
-            self.add(AnswerDescription, &choice.id, choice.description.as_deref().unwrap_or_default());
+            self.add_text(AnswerChoice, &choice.id, &choice.text);
+            self.add_text(AnswerDescription, &choice.id, choice.description.as_deref().unwrap_or_default());
         }
         if let Some(other) = answers.other.as_ref().filter(|other| other.visible) {
-            self.add(AnswerOther, &other.id, &other.text);
-            self.add(AnswerOtherError, &other.id, &other.error_text);
+            self.add_text(AnswerOther, &other.id, &other.text);
+            self.add_text(AnswerOtherError, &other.id, &other.error_text);
         }
     }
 
-    fn labels(&mut self, display: &DisplayOptions) {
+    fn add_labels(&mut self, display: &DisplayOptions) {
         let labels = [
             (&display.left_label_id, &display.left_label),
             (&display.middle_label_id, &display.middle_label),
@@ -194,7 +200,7 @@ impl Texts {
         ];
         for (id, label) in labels {
             if let (Some(id), Some(label)) = (id, label) {
-                self.add(AnswerLabel, id, label);
+                self.add_text(AnswerLabel, id, label);
             }
         }
     }

@@ -44,11 +44,11 @@ pub struct Signpost {
 }
 
 /// The signpost of every route, in table order.
-pub static SIGNPOSTS: [Signpost; COUNT] = signposts();
+pub static SIGNPOSTS: [Signpost; COUNT] = build_signposts();
 
-/// The [`lead`] to every route, in table order: a search reads these two bytes of each, and of the rows themselves hardly
+/// The [`route_hash`] to every route, in table order: a search reads these two bytes of each, and of the rows themselves hardly
 /// one in vain.
-pub static LEADS: [u16; COUNT] = leads();
+pub static ROUTE_HASHES: [u16; COUNT] = build_route_hashes();
 
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 const COUNT: usize = {
@@ -62,7 +62,7 @@ const COUNT: usize = {
 
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn signposts() -> [Signpost; COUNT] {
+const fn build_signposts() -> [Signpost; COUNT] {
     let mut list = [const { Signpost { method: Method::GET, path: "", query: &[] } }; COUNT];
     let (mut place, mut row, mut at) = (0, 0, 0);
     while place < NOUNS.len() {
@@ -79,7 +79,7 @@ const fn signposts() -> [Signpost; COUNT] {
 
 /// Runs while compiling.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn leads() -> [u16; COUNT] {
+const fn build_route_hashes() -> [u16; COUNT] {
     let mut list = [0; COUNT];
     let mut row = 0;
     while row < COUNT {
@@ -87,14 +87,14 @@ const fn leads() -> [u16; COUNT] {
         let (mut at, mut depth, mut noun): (usize, usize, &[u8]) = (0, 0, &[]);
         while at < path.len() {
             let begun = at + 1;
-            at = ending(path, begun);
+            at = segment_end(path, begun);
             depth += 1;
             if depth == 2 {
                 (_, noun) = path.split_at(begun);
                 (noun, _) = noun.split_at(at - begun);
             }
         }
-        list[row] = lead(depth, noun);
+        list[row] = route_hash(depth, noun);
         row += 1;
     }
     list
@@ -102,7 +102,7 @@ const fn leads() -> [u16; COUNT] {
 
 /// Where the segment of a path ends that is begun.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
-const fn ending(path: &[u8], begun: usize) -> usize {
+const fn segment_end(path: &[u8], begun: usize) -> usize {
     let mut at = begun;
     while at < path.len() && path[at] != b'/' {
         at += 1;
@@ -112,13 +112,13 @@ const fn ending(path: &[u8], begun: usize) -> usize {
 
 /// What a path with so many segments, of which this is the second, has in common with the routes that it may fit.
 #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
-pub const fn lead(depth: usize, noun: &[u8]) -> u16 {
-    let (mut lead, mut at) = (depth as u16, 0);
+pub const fn route_hash(depth: usize, noun: &[u8]) -> u16 {
+    let (mut hash, mut at) = (depth as u16, 0);
     while at < noun.len() {
-        lead = lead.wrapping_mul(31).wrapping_add(noun[at] as u16);
+        hash = hash.wrapping_mul(31).wrapping_add(noun[at] as u16);
         at += 1;
     }
-    lead
+    hash
 }
 
 /// Every route, in table order. The position of a route is its number in the SDK.

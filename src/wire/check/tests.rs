@@ -110,15 +110,21 @@ fn agree<T: Shaped + Decode>(name: &str, seed: u64) -> Result<(), TestCaseError>
     }
     let mut dice = Dice(seed | 1);
     let mut body = sample(&T::SHAPE, &mut dice);
-    prop_assert_eq!(check(body.to_string().as_bytes(), &T::SHAPE, Side::Request), Ok(()), "{}: {}", name, body);
+    prop_assert_eq!(
+        check_body(body.to_string().as_bytes(), &T::SHAPE, Direction::Request),
+        Ok(()),
+        "{}: {}",
+        name,
+        body
+    );
     for _ in 0..4 {
         mutate(&mut body, &mut dice);
         let text = body.to_string();
-        let (checked, read) = (check(text.as_bytes(), &T::SHAPE, Side::Request), T::of(body.clone()));
+        let (checked, read) = (check_body(text.as_bytes(), &T::SHAPE, Direction::Request), T::of(body.clone()));
         prop_assert_eq!(checked.is_ok(), read.is_some(), "{}: {}\n{:?}", name, text, checked);
         let mut bytes = text.into_bytes();
-        for side in [Side::Answer, Side::Request, Side::Answer] {
-            let [short, long] = [&bytes, &spaced(&bytes)].map(|body| check(body, &T::SHAPE, side));
+        for side in [Direction::Response, Direction::Request, Direction::Response] {
+            let [short, long] = [&bytes, &spaced(&bytes)].map(|body| check_body(body, &T::SHAPE, side));
             prop_assert_eq!(short, long, "{}: {}", name, String::from_utf8_lossy(&bytes));
             damage(&mut bytes, &mut dice);
         }
@@ -201,9 +207,9 @@ const WIDE: Shape = Shape::List(&Shape::Object(&Object {
     ],
 }));
 
-fn mismatch(item: &str, side: Side) -> Option<(String, Expected)> {
+fn mismatch(item: &str, side: Direction) -> Option<(String, Expected)> {
     let body = format!(r#"{{"data":[{item}],"per_page":"50","page":1,"total":0,"links":{{"self":""}}}}"#);
-    check(body.as_bytes(), &WIDE, side).err().map(|mismatch| (mismatch.path, mismatch.expected))
+    check_body(body.as_bytes(), &WIDE, side).err().map(|mismatch| (mismatch.path, mismatch.expected))
 }
 
 #[test]
@@ -219,24 +225,27 @@ fn a_mismatch_names_its_place() {
         (r#"{"id":"1",}"#, "data[0]", Expected::Json),
     ];
     for (item, path, expected) in cases {
-        assert_eq!(mismatch(item, Side::Answer), Some((path.to_owned(), expected)), "{item}");
+        assert_eq!(mismatch(item, Direction::Response), Some((path.to_owned(), expected)), "{item}");
     }
-    assert_eq!(check(b"", &WIDE, Side::Answer), Err(Mismatch::here(Expected::Json)));
-    assert_eq!(check(b"{} 1", &Shape::Map(&Shape::Any), Side::Answer), Err(Mismatch::here(Expected::Json)));
+    assert_eq!(check_body(b"", &WIDE, Direction::Response), Err(Mismatch::at_cursor(Expected::Json)));
+    assert_eq!(
+        check_body(b"{} 1", &Shape::Map(&Shape::Any), Direction::Response),
+        Err(Mismatch::at_cursor(Expected::Json))
+    );
 }
 
 #[test]
 fn null_for_an_optional_field_and_unknown_fields_are_accepted() {
-    assert_eq!(mismatch(r#"{"id":"1","kind":null,"members":null,"new":[{}]}"#, Side::Request), None);
-    assert_eq!(mismatch(r#"{"\u0069d":"1"}"#, Side::Request), None);
+    assert_eq!(mismatch(r#"{"id":"1","kind":null,"members":null,"new":[{}]}"#, Direction::Request), None);
+    assert_eq!(mismatch(r#"{"\u0069d":"1"}"#, Direction::Request), None);
 }
 
 #[test]
 fn enumerations_are_open_in_answers_and_closed_in_requests() {
-    assert_eq!(mismatch(r#"{"id":"1","kind":"c"}"#, Side::Answer), None);
-    assert_eq!(mismatch(r#"{"id":"1","kind":"\u0061"}"#, Side::Request), None);
+    assert_eq!(mismatch(r#"{"id":"1","kind":"c"}"#, Direction::Response), None);
+    assert_eq!(mismatch(r#"{"id":"1","kind":"\u0061"}"#, Direction::Request), None);
     let closed = Some(("data[0].kind".to_owned(), Expected::Choice(&["a", "b"])));
-    assert_eq!(mismatch(r#"{"id":"1","kind":"c"}"#, Side::Request), closed);
+    assert_eq!(mismatch(r#"{"id":"1","kind":"c"}"#, Direction::Request), closed);
 }
 
 #[test]
@@ -245,7 +254,7 @@ fn what_requests_may_write_in_two_ways_answers_write_in_one() {
     const OTHER: Shape = Shape::OneOrFirst(&Shape::Boolean);
     const PICKS: Shape = Shape::ListedOrKeyed(&Shape::Boolean);
     let found = |shape, text: &str, side| {
-        check(text.as_bytes(), shape, side).err().map(|mismatch| (mismatch.path, mismatch.expected))
+        check_body(text.as_bytes(), shape, side).err().map(|mismatch| (mismatch.path, mismatch.expected))
     };
     for (shape, text) in [
         (&LIMIT, "-1.5"),
@@ -255,16 +264,16 @@ fn what_requests_may_write_in_two_ways_answers_write_in_one() {
         (&PICKS, "[true,false]"),
         (&PICKS, "{\"a\":7}"),
     ] {
-        assert_eq!(found(shape, text, Side::Request), None, "{text}");
+        assert_eq!(found(shape, text, Direction::Request), None, "{text}");
     }
-    assert_eq!(found(&LIMIT, "true", Side::Request), Some((String::new(), Expected::Text)));
-    assert_eq!(found(&OTHER, "[]", Side::Request), Some(("[0]".to_owned(), Expected::Given)));
-    assert_eq!(found(&OTHER, "[7]", Side::Request), Some(("[0]".to_owned(), Expected::Boolean)));
-    assert_eq!(found(&LIMIT, "7", Side::Answer), Some((String::new(), Expected::Text)));
-    assert_eq!(found(&PICKS, "[7]", Side::Request), Some(("[0]".to_owned(), Expected::Boolean)));
-    assert_eq!(found(&PICKS, "7", Side::Request), Some((String::new(), Expected::Array)));
-    assert_eq!(found(&PICKS, "{}", Side::Answer), Some((String::new(), Expected::Array)));
-    assert_eq!(found(&OTHER, "[true]", Side::Answer), Some((String::new(), Expected::Boolean)));
+    assert_eq!(found(&LIMIT, "true", Direction::Request), Some((String::new(), Expected::Text)));
+    assert_eq!(found(&OTHER, "[]", Direction::Request), Some(("[0]".to_owned(), Expected::Given)));
+    assert_eq!(found(&OTHER, "[7]", Direction::Request), Some(("[0]".to_owned(), Expected::Boolean)));
+    assert_eq!(found(&LIMIT, "7", Direction::Response), Some((String::new(), Expected::Text)));
+    assert_eq!(found(&PICKS, "[7]", Direction::Request), Some(("[0]".to_owned(), Expected::Boolean)));
+    assert_eq!(found(&PICKS, "7", Direction::Request), Some((String::new(), Expected::Array)));
+    assert_eq!(found(&PICKS, "{}", Direction::Response), Some((String::new(), Expected::Array)));
+    assert_eq!(found(&OTHER, "[true]", Direction::Response), Some((String::new(), Expected::Boolean)));
 }
 
 #[test]

@@ -9,17 +9,17 @@ use crate::spec::scopes::Scope;
 use crate::spec::shape::{Choice, Field, Object, Shape};
 
 /// The routes in table order. They are made once and live as long as the program.
-pub fn unpack() -> Vec<Route> {
+pub fn unpack_routes() -> Vec<Route> {
     let mut unpacker = Unpacker { bytes: &BYTES, objects: Vec::new() };
     while unpacker.bytes.first().is_some_and(|byte| *byte != END) {
-        let count = unpacker.number();
-        let fields = unpacker.fields(count);
+        let count = unpacker.read_number();
+        let fields = unpacker.read_fields(count);
         unpacker.objects.push(Box::leak(Box::new(Object { name: "", fields })));
     }
-    unpacker.byte();
+    unpacker.read_byte();
     let mut routes = Vec::new();
     while !unpacker.bytes.is_empty() {
-        routes.push(unpacker.route());
+        routes.push(unpacker.read_route());
     }
     routes
 }
@@ -30,46 +30,46 @@ struct Unpacker {
 }
 
 impl Unpacker {
-    fn byte(&mut self) -> u8 {
+    fn read_byte(&mut self) -> u8 {
         let Some((byte, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         *byte
     }
 
-    fn number(&mut self) -> usize {
-        let byte = self.byte();
-        if byte < 128 { byte.into() } else { (usize::from(byte & 127) << 7) | usize::from(self.byte()) }
+    fn read_number(&mut self) -> usize {
+        let byte = self.read_byte();
+        if byte < 128 { byte.into() } else { (usize::from(byte & 127) << 7) | usize::from(self.read_byte()) }
     }
 
-    fn name(&mut self) -> &'static str {
+    fn read_name(&mut self) -> &'static str {
         let length = self.bytes.iter().take_while(|byte| is_of_name(**byte)).count();
         let Some((name, rest)) = self.bytes.split_at_checked(length) else { return "" };
         self.bytes = rest;
         std::str::from_utf8(name).unwrap_or_default()
     }
 
-    fn fields(&mut self, count: usize) -> &'static [Field] {
+    fn read_fields(&mut self, count: usize) -> &'static [Field] {
         let mut fields = Vec::with_capacity(count);
         for _ in 0..count {
-            let name = self.name();
-            let (shape, required) = self.shape();
+            let name = self.read_name();
+            let (shape, required) = self.read_shape();
             fields.push(Field { name, shape, required });
         }
         fields.leak()
     }
 
-    fn route(&mut self) -> Route {
-        let method = Method::ALL.get(self.number()).copied().unwrap_or(Method::GET);
-        let path = self.name();
-        let scope = self.byte().checked_sub(1).and_then(|scope| Scope::ALL.get(usize::from(scope))).copied();
-        let count = self.number();
-        let query: &[_] = vec![self.fields(count)].leak();
-        let (body, response) = (self.shape().0, self.shape().0);
+    fn read_route(&mut self) -> Route {
+        let method = Method::ALL.get(self.read_number()).copied().unwrap_or(Method::GET);
+        let path = self.read_name();
+        let scope = self.read_byte().checked_sub(1).and_then(|scope| Scope::ALL.get(usize::from(scope))).copied();
+        let count = self.read_number();
+        let query: &[_] = vec![self.read_fields(count)].leak();
+        let (body, response) = (self.read_shape().0, self.read_shape().0);
         Route { method, path, name: "", scope, status: 200, query, body, response }
     }
 
-    fn shape(&mut self) -> (Shape, bool) {
-        let kind = self.byte();
+    fn read_shape(&mut self) -> (Shape, bool) {
+        let kind = self.read_byte();
         let shape = match kind & !REQUIRED {
             NOTHING => Shape::Nothing,
             TEXT => Shape::Text,
@@ -78,20 +78,20 @@ impl Unpacker {
             NUMBER => Shape::Number,
             BOOLEAN => Shape::Boolean,
             CHOICE => {
-                let count = self.number();
+                let count = self.read_number();
                 let mut values = Vec::with_capacity(count);
                 for _ in 0..count {
-                    values.push(self.name());
-                    self.byte();
+                    values.push(self.read_name());
+                    self.read_byte();
                 }
                 Shape::Choice(Box::leak(Box::new(Choice { name: "", values: values.leak() })))
             }
             OBJECT => {
-                let number = self.number();
+                let number = self.read_number();
                 self.objects.get(number).map_or(Shape::Any, |object| Shape::Object(object))
             }
             around @ (ARRAY | MAP | NULLABLE | ONE_OR_FIRST | LISTED_OR_KEYED | LIST) => {
-                let inner = Box::leak(Box::new(self.shape().0));
+                let inner = Box::leak(Box::new(self.read_shape().0));
                 match around {
                     ARRAY => Shape::Array(inner),
                     MAP => Shape::Map(inner),
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_was_packed_is_unpacked() {
-        let unpacked = unpack();
+        let unpacked = unpack_routes();
         assert_eq!(unpacked.len(), routes().count());
         for (ours, route) in unpacked.iter().zip(routes()) {
             assert_eq!((ours.method, ours.path, ours.scope), (route.method, route.path, route.scope));

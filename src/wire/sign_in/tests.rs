@@ -6,11 +6,11 @@ use proptest::prelude::*;
 const STATE: &str = "0123456789abcdef0123456789abcdef";
 
 fn begun(now: u64) -> String {
-    begin("", STATE, "/surveys?page=2", Others::Leave, "", now).unwrap()
+    begin_sign_in("", STATE, "/surveys?page=2", OtherSessions::Leave, "", now).unwrap()
 }
 
-fn callback(stored: &str, query: &str, now: u64) -> Result<Accepted, Refusal> {
-    finish(stored, query, now).1
+fn callback(stored: &str, query: &str, now: u64) -> Result<AcceptedCallback, CallbackError> {
+    finish_sign_in(stored, query, now).1
 }
 
 fn good() -> String {
@@ -19,65 +19,65 @@ fn good() -> String {
 
 #[test]
 fn s2_a_callback_is_accepted_for_a_transaction_of_the_same_tab() {
-    let accepted = Accepted {
+    let accepted = AcceptedCallback {
         code: "abc".into(),
         return_to: "/surveys?page=2".into(),
-        others: Others::Leave,
+        others: OtherSessions::Leave,
         carried: String::new(),
     };
     assert_eq!(callback(&begun(0), &good(), 5), Ok(accepted));
-    assert_eq!(callback("", &good(), 5), Err(Refusal::Missing));
-    assert_eq!(callback("\n", &good(), 5), Err(Refusal::Missing));
-    assert_eq!(callback(&begun(0), "code=abc", 5), Err(Refusal::Missing));
-    assert_eq!(callback(&begun(0), "code=abc&state=", 5), Err(Refusal::Missing));
-    assert_eq!(callback(&begun(0), "code=abc&state=0123", 5), Err(Refusal::Mismatch));
-    assert_eq!(callback(&begun(0), &format!("{}0", good()), 5), Err(Refusal::Mismatch));
+    assert_eq!(callback("", &good(), 5), Err(CallbackError::Missing));
+    assert_eq!(callback("\n", &good(), 5), Err(CallbackError::Missing));
+    assert_eq!(callback(&begun(0), "code=abc", 5), Err(CallbackError::Missing));
+    assert_eq!(callback(&begun(0), "code=abc&state=", 5), Err(CallbackError::Missing));
+    assert_eq!(callback(&begun(0), "code=abc&state=0123", 5), Err(CallbackError::Mismatch));
+    assert_eq!(callback(&begun(0), &format!("{}0", good()), 5), Err(CallbackError::Mismatch));
 }
 
 #[test]
 fn s2_a_mismatch_leaves_the_transaction_alone() {
-    let (stored, refused) = finish(&begun(0), "code=abc&state=evil", 5);
-    assert_eq!(refused, Err(Refusal::Mismatch));
+    let (stored, refused) = finish_sign_in(&begun(0), "code=abc&state=evil", 5);
+    assert_eq!(refused, Err(CallbackError::Mismatch));
     assert!(callback(&stored, &good(), 6).is_ok());
 }
 
 #[test]
 fn whether_others_stay_signed_in_is_remembered() {
-    let stored = begin("", STATE, "/", Others::Stay, "", 0).unwrap();
-    assert_eq!(callback(&stored, &good(), 5).map(|accepted| accepted.others), Ok(Others::Stay));
-    assert_eq!(callback(&stored.replace("add", "more"), &good(), 5), Err(Refusal::Expired), "an unknown mark");
+    let stored = begin_sign_in("", STATE, "/", OtherSessions::Stay, "", 0).unwrap();
+    assert_eq!(callback(&stored, &good(), 5).map(|accepted| accepted.others), Ok(OtherSessions::Stay));
+    assert_eq!(callback(&stored.replace("add", "more"), &good(), 5), Err(CallbackError::Expired), "an unknown mark");
 }
 
 #[test]
 fn s8_what_the_gateway_wants_back_is_kept_in_the_tab_and_given_once_with_the_code() {
-    let stored = begin(&begun(0), "other", "/", Others::Leave, "sealed-verifier", 1).unwrap();
-    let (after, accepted) = finish(&stored, "?code=abc&state=other", 5);
+    let stored = begin_sign_in(&begun(0), "other", "/", OtherSessions::Leave, "sealed-verifier", 1).unwrap();
+    let (after, accepted) = finish_sign_in(&stored, "?code=abc&state=other", 5);
     assert_eq!(accepted.map(|accepted| accepted.carried).as_deref(), Ok("sealed-verifier"));
     assert!(!after.contains("sealed-verifier"), "it is kept for longer than it is needed");
-    let (after, refused) = finish(&stored, "?error=access_denied&state=other", 5);
-    assert!(refused.is_err() && finish(&after, "?code=abc&state=other", 6).1.is_err());
+    let (after, refused) = finish_sign_in(&stored, "?error=access_denied&state=other", 5);
+    assert!(refused.is_err() && finish_sign_in(&after, "?code=abc&state=other", 6).1.is_err());
     let accepted = callback(&after, &good(), 5).unwrap();
     assert_eq!(accepted.carried, "", "each sign-in has its own");
 }
 
 #[test]
 fn s3_a_replayed_callback_is_an_expired_sign_in() {
-    let (stored, first) = finish(&begun(0), &good(), 5);
+    let (stored, first) = finish_sign_in(&begun(0), &good(), 5);
     assert!(first.is_ok());
-    assert_eq!(callback(&stored, &good(), 6), Err(Refusal::Expired));
+    assert_eq!(callback(&stored, &good(), 6), Err(CallbackError::Expired));
 }
 
 #[test]
 fn s4_a_transaction_is_refused_after_ten_minutes() {
-    assert!(callback(&begun(1000), &good(), 1000 + LIFETIME).is_ok());
-    assert_eq!(callback(&begun(1000), &good(), 1001 + LIFETIME), Err(Refusal::Expired));
+    assert!(callback(&begun(1000), &good(), 1000 + LIFETIME_MILLIS).is_ok());
+    assert_eq!(callback(&begun(1000), &good(), 1001 + LIFETIME_MILLIS), Err(CallbackError::Expired));
 }
 
 #[test]
 fn s5_four_transactions_are_kept_and_each_can_finish() {
     let mut stored = String::new();
     for number in 0..6 {
-        stored = begin(&stored, &format!("state{number}"), "/", Others::Leave, "", number).unwrap();
+        stored = begin_sign_in(&stored, &format!("state{number}"), "/", OtherSessions::Leave, "", number).unwrap();
     }
     for number in 0..6 {
         let outcome = callback(&stored, &format!("code=c&state=state{number}"), 10);
@@ -97,20 +97,20 @@ fn s7_the_parameters_of_the_authorize_address_are_encoded() {
 #[test]
 fn a_denial_is_told_from_other_failures() {
     let denied = format!("error=access_denied&error_description=x&state={STATE}");
-    let (stored, refused) = finish(&begun(0), &denied, 5);
-    assert_eq!(refused, Err(Refusal::Denied));
-    assert_eq!(callback(&stored, &good(), 6), Err(Refusal::Expired));
-    assert_eq!(callback(&begun(0), "error=access_denied", 5), Err(Refusal::Denied));
-    assert_eq!(callback(&begun(0), &format!("error=server_error&state={STATE}"), 5), Err(Refusal::Failed));
-    assert_eq!(callback(&begun(0), "error=access_denied&state=other", 5), Err(Refusal::Mismatch));
-    assert_eq!(callback(&begun(0), &format!("state={STATE}"), 5), Err(Refusal::Failed));
+    let (stored, refused) = finish_sign_in(&begun(0), &denied, 5);
+    assert_eq!(refused, Err(CallbackError::Denied));
+    assert_eq!(callback(&stored, &good(), 6), Err(CallbackError::Expired));
+    assert_eq!(callback(&begun(0), "error=access_denied", 5), Err(CallbackError::Denied));
+    assert_eq!(callback(&begun(0), &format!("error=server_error&state={STATE}"), 5), Err(CallbackError::Failed));
+    assert_eq!(callback(&begun(0), "error=access_denied&state=other", 5), Err(CallbackError::Mismatch));
+    assert_eq!(callback(&begun(0), &format!("state={STATE}"), 5), Err(CallbackError::Failed));
 }
 
 #[test]
 fn s10_repeated_parameters_are_refused() {
     for query in ["&code=x", "&state=x", "&error=a&error=b", "&c%6fde=x"] {
         let query = format!("{}{query}", good());
-        assert_eq!(callback(&begun(0), &query, 5), Err(Refusal::Failed), "{query}");
+        assert_eq!(callback(&begun(0), &query, 5), Err(CallbackError::Failed), "{query}");
     }
     assert!(callback(&begun(0), &format!("{}&other=1&other=2", good()), 5).is_ok());
 }
@@ -171,15 +171,15 @@ fn s43_only_paths_of_this_origin_can_be_returned_to() {
         &long,
     ] {
         assert!(!is_return_path(path), "{path:?}");
-        assert_eq!(begin("", STATE, path, Others::Leave, "", 0), None, "{path:?}");
+        assert_eq!(begin_sign_in("", STATE, path, OtherSessions::Leave, "", 0), None, "{path:?}");
     }
 }
 
 #[test]
 fn stored_text_that_cannot_be_read_counts_as_none() {
     for stored in ["{}", "s", "s 0 open", "s x open /", " 0 open /", "s 0 open //evil", "s 0 open /a b c"] {
-        assert_eq!(callback(stored, "code=c&state=s", 0), Err(Refusal::Missing), "{stored}");
-        assert!(begin(stored, STATE, "/", Others::Leave, "", 0).is_some());
+        assert_eq!(callback(stored, "code=c&state=s", 0), Err(CallbackError::Missing), "{stored}");
+        assert!(begin_sign_in(stored, STATE, "/", OtherSessions::Leave, "", 0).is_some());
     }
 }
 
@@ -193,7 +193,7 @@ proptest! {
 
     #[test]
     fn a_return_path_survives_storage(path in "/[!-\\[\\]-~]{0,20}") {
-        if let Some(stored) = begin("", STATE, &path, Others::Leave, "", 0) {
+        if let Some(stored) = begin_sign_in("", STATE, &path, OtherSessions::Leave, "", 0) {
             prop_assert_eq!(callback(&stored, &good(), 1).map(|accepted| accepted.return_to), Ok(path));
         }
     }

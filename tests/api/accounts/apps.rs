@@ -2,7 +2,7 @@
 
 use super::{Browser, between, shows, text};
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
 use canvass::service::identity::app;
 use canvass::service::store::sql::Sql;
@@ -70,14 +70,14 @@ impl Registered {
     }
 
     pub fn app_says(&self, column: &str) -> String {
-        let app = self.browser.world.database(&Place::App(self.client_id.clone()));
+        let app = self.browser.world.database(&ActorId::App(self.client_id.clone()));
         app.run(&format!("SELECT {column} FROM app"), &[]).unwrap()[0].text(column)
     }
 
     /// Signs a person in to the app by OAuth, up to the consent page or the reason why there is none.
     pub fn consent(&self, person: &str) -> String {
         let person = self.browser.world.person(person);
-        let asking = query::encode(&[
+        let asking = query::encode_query(&[
             ("response_type", "code"),
             ("client_id", self.client_id.as_str()),
             ("redirect_uri", self.redirect.as_str()),
@@ -129,7 +129,7 @@ fn any_account_may_register_an_app() {
 fn the_secret_is_shown_once_and_stored_hashed() {
     let app = Registered::by("owner");
     assert!(!app.page().contains(&app.secret));
-    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
     assert!(!format!("{:?}", database.run("SELECT * FROM app", &[]).unwrap()).contains(&app.secret));
     let team = app.browser.team(people::NORTHWIND);
     assert!(!format!("{:?}", team.run("SELECT * FROM own_apps JOIN grants", &[]).unwrap()).contains(&app.token));
@@ -247,11 +247,11 @@ fn oauth_gives_whoever_registered_the_app_the_token_for_the_own_account() {
 fn a_token_for_the_own_account_that_an_older_program_made_is_shown_and_follows_its_app() {
     let app = Registered::by("owner");
     let config = &app.browser.world.service.config;
-    let secret = config.key_for(&format!("own-account token 0 of {} for 20010001", app.client_id));
+    let secret = config.derive_key(&format!("own-account token 0 of {} for 20010001", app.client_id));
     let secret = *secret.first_chunk().unwrap();
-    let token = token::mint(config, Region::Us, people::NORTHWIND, &app.client_id, secret).unwrap();
+    let token = token::mint_token(config, Region::Us, people::NORTHWIND, &app.client_id, secret).unwrap();
     let sql = "UPDATE grants SET token_hash = ?, nonce = NULL WHERE client_id = ?";
-    let values = [token::hash(&token).into(), app.client_id.as_str().into()];
+    let values = [token::hash_secret(&token).into(), app.client_id.as_str().into()];
     app.browser.team(people::NORTHWIND).run(sql, &values).unwrap();
     shows(&app.page(), &token);
     app.browser.send(&app.path(), &[("verb", "edit"), ("name", "Ours"), ("library_read", "required")]);
@@ -345,7 +345,7 @@ fn a_deleted_app_is_gone_with_its_tokens() {
 #[test]
 fn an_app_that_is_listed_and_gone_can_be_taken_off_the_list() {
     let app = Registered::by("owner");
-    app.browser.world.database(&Place::App(app.client_id.clone())).run("DELETE FROM app", &[]).unwrap();
+    app.browser.world.database(&ActorId::App(app.client_id.clone())).run("DELETE FROM app", &[]).unwrap();
     shows(&app.page(), "This app is gone");
     shows(&app.verb("token"), "This app is gone");
     shows(&app.verb("delete"), "The app is deleted");
@@ -356,17 +356,18 @@ fn an_app_that_is_listed_and_gone_can_be_taken_off_the_list() {
 fn where_there_is_no_demo_world_the_gateways_own_app_is_there_all_the_same() {
     let browser = Browser::new();
     let config = browser.world.service.config.clone();
-    let place = Place::App(config.app.client_id.clone());
+    let place = ActorId::App(config.gateway_app.client_id.clone());
     let database = browser.world.database(&place);
     database.run("DELETE FROM app", &[]).unwrap();
-    app::found(&config, &Place::App("AAAAAAAAAAAAAAAAAAAAAA".to_owned()), browser.world.now(), &*database).unwrap();
+    app::create_own_app(&config, &ActorId::App("AAAAAAAAAAAAAAAAAAAAAA".to_owned()), browser.world.now(), &*database)
+        .unwrap();
     assert_eq!(database.run("SELECT * FROM app", &[]).unwrap().len(), 0, "no other app is founded");
-    app::found(&config, &place, browser.world.now(), &*database).unwrap();
+    app::create_own_app(&config, &place, browser.world.now(), &*database).unwrap();
     let app = Registered {
-        client_id: config.app.client_id,
-        secret: config.app.client_secret,
+        client_id: config.gateway_app.client_id,
+        secret: config.gateway_app.client_secret,
         token: String::new(),
-        redirect: config.app.redirect_uri,
+        redirect: config.gateway_app.redirect_uri,
         browser,
     };
     shows(&app.consent("free"), "Canvass Console");

@@ -6,7 +6,7 @@ use crate::support::database::Database;
 use crate::support::{Answered, people};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::wire::http::Response;
 use canvass::wire::query;
@@ -18,7 +18,7 @@ const UNNAMED: &str = "An app asks you to sign in.";
 
 fn asking(client_id: &str) -> String {
     let fields = [("response_type", "code"), ("client_id", client_id), ("redirect_uri", "https://mine.example/cb")];
-    format!("/oauth/authorize?{}", query::encode(&fields))
+    format!("/oauth/authorize?{}", query::encode_query(&fields))
 }
 
 fn exchange(browser: &Browser, client_id: &str, code: &str) -> Response {
@@ -49,7 +49,7 @@ fn s75_nobody_wakes_a_place_by_inventing_a_client_id() {
     }
     let woken = browser.world.visited();
     assert!(!woken.is_empty());
-    assert!(!woken.iter().any(|place| matches!(place, Place::App(_))), "{woken:?}");
+    assert!(!woken.iter().any(|place| matches!(place, ActorId::App(_))), "{woken:?}");
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn s75_whoever_signs_in_for_an_invented_client_id_stores_nothing_under_it() {
     let page = browser.submit(&asking(INVENTED), &fields);
     assert_eq!((page.status, page.header("location")), (400, None));
     shows(&text(&page), "This app does not exist");
-    assert!(!browser.world.is_open(&Place::App(INVENTED.to_owned())));
+    assert!(!browser.world.is_open(&ActorId::App(INVENTED.to_owned())));
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn s75_an_id_that_was_changed_anywhere_proves_nothing() {
 /// The app as it would be had it been registered before ids had a proof.
 fn from_before(mut app: Registered) -> Registered {
     let world = &app.browser.world;
-    let store = world.database(&Place::App(app.client_id.clone()));
+    let store = world.database(&ActorId::App(app.client_id.clone()));
     store.run("UPDATE app SET client_id = ?", &[INVENTED.into()]).unwrap();
-    world.keep(Place::App(INVENTED.to_owned()), Database::copy(&store.bytes()));
+    world.keep(ActorId::App(INVENTED.to_owned()), Database::copy(&store.bytes()));
     let sql = "UPDATE own_apps SET client_id = ? WHERE client_id = ?";
     app.browser.team(people::NORTHWIND).run(sql, &[INVENTED.into(), app.client_id.as_str().into()]).unwrap();
     app.client_id = INVENTED.to_owned();
@@ -107,7 +107,7 @@ fn a_code_is_known_at_the_door_as_one_for_its_app() {
     let app = from_before(Registered::in_browser(Browser::of("owner")));
     let refused = app.token_of("owner", "another secret");
     assert_eq!((refused.status, refused.body()["error"].as_str()), (401, Some("invalid_client")));
-    assert!(app.browser.world.visited().contains(&Place::App(INVENTED.to_owned())));
+    assert!(app.browser.world.visited().contains(&ActorId::App(INVENTED.to_owned())));
     for code in ["x", &"A".repeat(48)] {
         assert_eq!(exchange(&app.browser, INVENTED, code).status, 401);
     }

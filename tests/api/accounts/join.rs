@@ -4,7 +4,7 @@ use super::people::{invite, of};
 use super::{Browser, between, shows, text};
 use crate::support::people::NORTHWIND;
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, SECOND};
@@ -49,11 +49,11 @@ fn accept_known(browser: &Browser, key: &str, password: &str, agreed: &str) -> R
 #[test]
 fn the_link_leads_to_a_page_and_looking_at_it_changes_nothing() {
     let browser = invited(IDA);
-    let before = browser.world.database(&Place::Team(NORTHWIND.to_owned())).bytes();
+    let before = browser.world.database(&ActorId::Team(NORTHWIND.to_owned())).bytes();
     let page = text(&browser.open(&link(&browser, IDA)));
     shows(&page, "Join Northwind Research");
     shows(&page, IDA);
-    assert_eq!(browser.world.database(&Place::Team(NORTHWIND.to_owned())).bytes(), before);
+    assert_eq!(browser.world.database(&ActorId::Team(NORTHWIND.to_owned())).bytes(), before);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn guesses_of_the_password_are_counted() {
 #[test]
 fn who_owns_a_team_with_others_in_it_does_not_leave_it() {
     let browser = Browser::of("owner");
-    browser.world.database(&Place::Team(people::HARBOUR.to_owned())).run("SELECT 1", &[]).unwrap();
+    browser.world.database(&ActorId::Team(people::HARBOUR.to_owned())).run("SELECT 1", &[]).unwrap();
     browser.sign_in("other_team");
     browser.send_and_follow("/account/people/invite", &[("email", "second@harbour.example"), ("role", "regular")]);
     browser.sign_in("owner");
@@ -206,8 +206,8 @@ fn who_owns_a_team_with_others_in_it_does_not_leave_it() {
 #[test]
 fn an_address_whose_account_is_being_opened_waits() {
     let browser = invited(IDA);
-    let directory = browser.world.database(&Place::of_email(IDA));
-    let soon = browser.world.now().plus(SECOND);
+    let directory = browser.world.database(&ActorId::of_email(IDA));
+    let soon = browser.world.now().saturating_add(SECOND);
     directory
         .run("INSERT INTO reservations (email, team, expires) VALUES (?, '1', ?)", &[IDA.into(), soon.into()])
         .unwrap();

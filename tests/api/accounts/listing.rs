@@ -5,7 +5,7 @@ use super::{Browser, between, shows, text};
 use crate::support::World;
 use crate::support::database::Database;
 use canvass::service::Service;
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::jobs::task::LEASE;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::dates::DAY;
@@ -105,7 +105,7 @@ fn a_draft_is_not_listed_a_public_app_is_and_a_private_one_is_not() {
 #[test]
 fn an_app_that_was_public_and_is_something_else_is_listed_no_more() {
     let app = public();
-    let data = app.browser.world.database(&Place::App(app.client_id.clone()));
+    let data = app.browser.world.database(&ActorId::App(app.client_id.clone()));
     for state in ["private", "draft", "disabled"] {
         let put = |state: &str| data.run("UPDATE app SET state = ?", &[state.into()]).unwrap();
         put(state);
@@ -174,7 +174,7 @@ fn an_app_that_is_deleted_is_listed_no_more_and_leaves_no_place() {
     assert_eq!(names(&listed(&app.browser.world)).len(), 4);
     app.verb("delete");
     assert_eq!(names(&listed(&app.browser.world)), DEMO);
-    assert!(!app.browser.world.is_open(&Place::App(app.client_id.clone())));
+    assert!(!app.browser.world.is_open(&ActorId::App(app.client_id.clone())));
 }
 
 #[test]
@@ -199,53 +199,53 @@ fn an_app_whose_account_is_purged_is_listed_no_more() {
 #[test]
 fn what_a_list_was_not_told_it_is_told_again_until_it_answers() {
     let app = public();
-    let (world, place) = (&app.browser.world, Place::App(app.client_id.clone()));
+    let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    assert_eq!(Service::resident(&*data).unwrap(), Some(place.clone()));
-    let wake = || world.service.wake(&place, world.now(), world.random(), &*data).unwrap();
+    assert_eq!(Service::stored_actor_id(&*data).unwrap(), Some(place.clone()));
+    let wake = || world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap();
     // The program ends while the message is under way.
     assert_eq!(wake().len(), 1);
     assert_eq!(wake().len(), 0);
     world.pass(LEASE);
     // Then the list cannot answer.
     for errand in wake() {
-        world.service.returned(&errand.id, Some(503), world.now(), world.random(), &*data).unwrap();
+        world.service.complete_task(&errand.id, Some(503), world.now(), world.random(), &*data).unwrap();
     }
     assert_eq!(names(&listed(world)), DEMO);
     world.pass(DAY);
     assert_eq!(names(&listed(world)), with("Mine"));
-    assert_eq!(world.service.next_wake(&place, &*data).unwrap(), None);
+    assert_eq!(world.service.next_job_time(&place, &*data).unwrap(), None);
 }
 
 #[test]
 fn a_change_while_the_one_before_is_being_told_is_told_too_and_what_comes_late_undoes_nothing() {
     let app = public();
-    let (world, place) = (&app.browser.world, Place::App(app.client_id.clone()));
+    let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let wake = || world.service.wake(&place, world.now(), world.random(), &*data).unwrap();
+    let wake = || world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap();
     let first = wake().remove(0);
     app.verb("delete");
     let second = wake().remove(0);
     for errand in [second, first] {
         let (id, outcome) = (errand.id.clone(), world.run(errand));
-        world.service.returned(&id, outcome, world.now(), world.random(), &*data).unwrap();
+        world.service.complete_task(&id, outcome, world.now(), world.random(), &*data).unwrap();
     }
     assert_eq!(names(&listed(world)), DEMO);
     // The other way round: the errand before returns last, and does not take the new one off the agenda.
     let app = public();
-    let (world, place) = (&app.browser.world, Place::App(app.client_id.clone()));
+    let (world, place) = (&app.browser.world, ActorId::App(app.client_id.clone()));
     let data = world.database(&place);
-    let first = world.service.wake(&place, world.now(), world.random(), &*data).unwrap().remove(0);
+    let first = world.service.run_due_jobs(&place, world.now(), world.random(), &*data).unwrap().remove(0);
     app.verb("delete");
     let (id, outcome) = (first.id.clone(), world.run(first));
-    world.service.returned(&id, outcome, world.now(), world.random(), &*data).unwrap();
+    world.service.complete_task(&id, outcome, world.now(), world.random(), &*data).unwrap();
     assert_eq!(names(&listed(world)), DEMO);
 }
 
 #[test]
 fn thousands_of_apps_are_listed_page_by_page_by_an_index() {
     let world = World::new();
-    let data = world.database(&Place::Reviews);
+    let data = world.database(&ActorId::Reviews);
     for number in 0..5_000 {
         let name = format!("App {number:05}");
         let values = [format!("id-{number:05}").into(), name.to_lowercase().into(), name.into()];
@@ -298,8 +298,8 @@ fn an_app_that_was_public_before_there_was_a_list_gets_on_it() {
         include_str!("../../../src/service/actor/schema/reviews/1.sql"),
         "CREATE TABLE schema (version INTEGER NOT NULL); INSERT INTO schema VALUES (1)",
     ]);
-    world.keep(Place::App(client_id.to_owned()), app);
-    world.keep(Place::Reviews, reviews);
+    world.keep(ActorId::App(client_id.to_owned()), app);
+    world.keep(ActorId::Reviews, reviews);
     let page = listed(&world);
     assert_eq!(names(&page), ["Older"]);
     shows(about(&page, "Older"), "<strong>older.example</strong>");

@@ -1,7 +1,7 @@
 //! Accounts: opening one, its pages, its apps, and its end, through the forms that a browser sends.
 
 use crate::support::{Answered, START, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::wire::http::{Request, Response};
 use canvass::wire::query;
@@ -83,7 +83,7 @@ impl Browser {
 
     fn submit(&self, target: &str, fields: &[(&str, &str)]) -> Response {
         let mut request = self.world.request("POST", "", target);
-        request.body = query::encode(fields).into_bytes();
+        request.body = query::encode_query(fields).into_bytes();
         self.call(request)
     }
 
@@ -125,13 +125,13 @@ impl Browser {
 
     /// Where the directory says that an address leads.
     fn team_of(&self, email: &str) -> Option<String> {
-        let directory = self.world.database(&Place::of_email(email));
+        let directory = self.world.database(&ActorId::of_email(email));
         let rows = directory.run("SELECT team FROM addresses WHERE email = ?", &[email.into()]).unwrap();
         rows.first().map(|row| row.text("team"))
     }
 
     fn team(&self, id: &str) -> std::rc::Rc<impl Sql + use<>> {
-        self.world.database(&Place::Team(id.to_owned()))
+        self.world.database(&ActorId::Team(id.to_owned()))
     }
 
     /// The address of the link in the newest mail of a team.

@@ -2,7 +2,7 @@
 
 use super::{Browser, shows, text};
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -253,7 +253,7 @@ fn the_owner_of_a_team_with_members_cannot_go_but_a_member_can() {
     shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "rosa-northwind")]), "is deleted");
     browser.world.get("regular", "/v3/users/me").fails(Error::UserSoftDeleted);
     browser.me("owner");
-    let team = browser.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = browser.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     assert_eq!(team.run("SELECT id FROM users WHERE deleted IS NOT NULL", &[]).unwrap().len(), 1);
 }
 

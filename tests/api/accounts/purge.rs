@@ -4,7 +4,7 @@ use super::apps::Registered;
 use super::{Browser, shows, text};
 use crate::support::people::NORTHWIND;
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, SECOND};
@@ -49,7 +49,7 @@ fn thirty_days_after_its_deletion_nothing_of_an_account_is_left() {
     assert_eq!((team[0].text("id").as_str(), team[0].text("name").as_str()), (people::FRANKS, ""));
     assert_eq!(browser.team_of(FRANK), None);
     browser.world.get("free", "/v3/users/me").fails(Error::UserDeleted);
-    let place = browser.world.database(&Place::App(app.client_id.clone()));
+    let place = browser.world.database(&ActorId::App(app.client_id.clone()));
     assert_eq!(place.run("SELECT * FROM app", &[]).unwrap().len(), 0, "its apps end with it");
     shows(&text(&browser.sign_in_with(FRANK, "frank-solo-free")), "do not belong together");
 }
@@ -160,14 +160,14 @@ fn a_step_of_the_purge_is_bounded_and_the_next_one_goes_on() {
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
     let rows = || filled(&browser, people::FRANKS).iter().map(|(_, count)| count).sum::<usize>();
-    let place = Place::Team(people::FRANKS.to_owned());
+    let place = ActorId::Team(people::FRANKS.to_owned());
     let (service, now) = (&browser.world.service, browser.world.now());
     let mut wakes = 0;
-    while service.next_wake(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
+    while service.next_job_time(&place, &*team).unwrap().is_some_and(|next| next <= now) && wakes < 50 {
         let before = rows();
-        for errand in service.wake(&place, now, browser.world.random(), &*team).unwrap() {
+        for errand in service.run_due_jobs(&place, now, browser.world.random(), &*team).unwrap() {
             let (id, outcome) = (errand.id.clone(), browser.world.run(errand));
-            service.returned(&id, outcome, now, browser.world.random(), &*team).unwrap();
+            service.complete_task(&id, outcome, now, browser.world.random(), &*team).unwrap();
         }
         assert!(before.saturating_sub(rows()) <= 600, "{before} {}", rows());
         wakes += 1;
@@ -182,10 +182,10 @@ fn an_address_that_could_not_be_forgotten_is_forgotten_later() {
     delete(&browser, "frank-solo-free");
     browser.world.pass(30 * DAY);
     let team = browser.team(people::FRANKS);
-    let (service, place) = (&browser.world.service, Place::Team(people::FRANKS.to_owned()));
+    let (service, place) = (&browser.world.service, ActorId::Team(people::FRANKS.to_owned()));
     for _ in 0..20 {
-        for errand in service.wake(&place, browser.world.now(), browser.world.random(), &*team).unwrap() {
-            service.returned(&errand.id, None, browser.world.now(), browser.world.random(), &*team).unwrap();
+        for errand in service.run_due_jobs(&place, browser.world.now(), browser.world.random(), &*team).unwrap() {
+            service.complete_task(&errand.id, None, browser.world.now(), browser.world.random(), &*team).unwrap();
         }
     }
     assert_eq!(browser.team_of(FRANK).as_deref(), Some(people::FRANKS));

@@ -3,7 +3,7 @@
 use super::apps::{REDIRECT, Registered};
 use super::{Browser, between, shows, text};
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::limits::{DAY_LIMIT_HEADER, MINUTE_LIMIT_HEADER, NO_LIMIT, Quota};
 use canvass::wire::dates::DAY;
@@ -21,7 +21,7 @@ fn waiting() -> Registered {
 }
 
 fn queue(app: &Registered) -> Vec<String> {
-    let rows = app.browser.world.database(&Place::Reviews).run("SELECT name FROM waiting ORDER BY since", &[]);
+    let rows = app.browser.world.database(&ActorId::Reviews).run("SELECT name FROM waiting ORDER BY since", &[]);
     rows.unwrap().iter().map(|row| row.text("name")).collect()
 }
 
@@ -201,7 +201,7 @@ fn an_app_that_is_deleted_or_deployed_otherwise_waits_no_more() {
     assert_eq!(queue(&app).len(), 0);
     // A walk that ended in between leaves an entry whose app is gone.
     let app = waiting();
-    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
     database.run("DELETE FROM app", &[]).unwrap();
     app.browser.sign_in("other_team");
     shows(&app.browser.send_and_follow(&address(&app), &[("outcome", "approved"), ("seen", "x")]), "does not wait");
@@ -294,7 +294,7 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
     app.browser.sign_in("other_team");
     let page = text(&app.browser.open(&address(&app)));
     let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
-    let database = app.browser.world.database(&Place::App(app.client_id.clone()));
+    let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
     database.run("UPDATE app SET wanted_minute = 100000", &[]).unwrap();
     shows(&decide_seen(&app, &seen, "approved", ""), "was changed while you looked at it");
     decide(&app, "declined", "No.");

@@ -3,7 +3,7 @@
 use super::apps::Registered;
 use super::{Browser, between, shows, text};
 use crate::support::{Answered, COST, people};
-use canvass::service::actor::place::{Message, Place, Turn};
+use canvass::service::actor::protocol::{ActorId, ActorReply, Message};
 use canvass::service::store::random::Random;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
@@ -36,7 +36,7 @@ fn every_plan_can_be_signed_up_for_and_those_for_teams_make_one() {
         let id = browser.team_of(&email).unwrap();
         let row = browser.team(&id).run("SELECT plan, is_team, name, member_type FROM users JOIN team", &[]).unwrap();
         assert_eq!(row[0].text("plan"), plan.as_str());
-        assert_eq!(row[0].truth("is_team"), plan.row().team);
+        assert_eq!(row[0].boolean("is_team"), plan.row().team);
         assert_eq!(!row[0].text("name").is_empty(), plan.row().team);
         assert_eq!(row[0].text("member_type"), "account_owner");
     }
@@ -106,8 +106,8 @@ fn answered(browser: &Browser, email: &str) -> (u16, String, Vec<(String, String
     browser.world.visited();
     let page = browser.sign_up(&[("email", email)]);
     let walk = browser.world.visited().into_iter().map(|place| match place {
-        Place::Directory(_) => "directory",
-        Place::Team(_) => "team",
+        ActorId::Directory(_) => "directory",
+        ActorId::Team(_) => "team",
         _ => "another",
     });
     (page.status, text(&page).replace(email, "ADDRESS"), page.headers, walk.collect())
@@ -146,7 +146,7 @@ fn s82_a_sign_up_founds_one_place_and_hashes_one_password_whoever_has_the_addres
         assert!(made.starts_with("team:"), "{made}");
         let id = made.trim_start_matches("team:").to_owned();
         let user = &browser.team(&id).run("SELECT password, email_verified FROM users", &[]).unwrap()[0];
-        assert!(user.text("password").starts_with("pbkdf2-chain$") && !user.truth("email_verified"), "{email}");
+        assert!(user.text("password").starts_with("pbkdf2-chain$") && !user.boolean("email_verified"), "{email}");
     }
 }
 
@@ -187,7 +187,7 @@ fn the_password_is_stored_as_a_slow_hash_and_told_to_nobody() {
 /// A walk that a test takes step by step.
 struct Walk<'a> {
     browser: &'a Browser,
-    turn: Turn,
+    turn: ActorReply,
 }
 
 impl Walk<'_> {
@@ -203,31 +203,33 @@ impl Walk<'_> {
         let mut request = browser.world.request("POST", "", "/oauth/sign-up");
         let fields =
             [("email", email), ("first_name", first_name), ("last_name", "Berg"), ("password", "a long password")];
-        request.body = query::encode(&fields).into_bytes();
+        request.body = query::encode_query(&fields).into_bytes();
         request.headers.push(("cf-connecting-ip".to_owned(), network.to_owned()));
-        Walk { browser, turn: browser.world.service.enter(request, browser.world.now()) }
+        Walk { browser, turn: browser.world.service.route_request(request, browser.world.now()) }
     }
 
     /// One step, with its questions; the kind of place that it was at.
     fn step(&mut self, random: &dyn Random) -> String {
         let world = &self.browser.world;
         loop {
-            let Turn::Go { place, message } = Turn::decode(&self.turn.encode()).unwrap() else {
+            let ActorReply::Forward { actor: place, message } = ActorReply::decode(&self.turn.encode()).unwrap() else {
                 panic!("the walk is at its end")
             };
             let message = Message::decode(&message.encode()).unwrap();
             self.turn = world.visit(&place, message, random);
-            let Turn::Ask { question, place, message } = self.turn.clone() else { return place.name() };
+            let ActorReply::Fetch { call: question, actor: place, message } = self.turn.clone() else {
+                return place.database_name();
+            };
             let reply = world.reply(&question);
-            self.turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+            self.turn = ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
         }
     }
 
     fn end(mut self, random: &dyn Random) -> (u16, String) {
-        while matches!(self.turn, Turn::Go { .. }) {
+        while matches!(self.turn, ActorReply::Forward { .. }) {
             self.step(random);
         }
-        let Turn::Answer(answer) = self.turn else { panic!() };
+        let ActorReply::Respond(answer) = self.turn else { panic!() };
         (answer.status, text(&answer))
     }
 }
@@ -235,7 +237,7 @@ impl Walk<'_> {
 struct Same(u8);
 
 impl Random for Same {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_bytes(&self, bytes: &mut [u8]) {
         bytes.fill(self.0);
     }
 }
@@ -273,7 +275,7 @@ fn a_walk_that_ends_in_between_leaves_an_account_for_a_day_that_nobody_can_confi
     browser.world.pass(DAY);
     browser.world.wake_all();
     assert_eq!(browser.team_of("nina@new.example"), Some(id));
-    assert!(!browser.world.is_open(&Place::Team(made.trim_start_matches("team:").to_owned())));
+    assert!(!browser.world.is_open(&ActorId::Team(made.trim_start_matches("team:").to_owned())));
 }
 
 #[test]
@@ -313,10 +315,10 @@ fn an_id_that_is_taken_is_given_to_nobody_else() {
 fn admitted(browser: &Browser, emails: impl Iterator<Item = String>, network: &str) -> usize {
     let begun = emails.filter(|email| {
         let mut walk = Walk::from(browser, "Nina", email, network);
-        while matches!(&walk.turn, Turn::Go { place: Place::Directory(_), .. }) {
+        while matches!(&walk.turn, ActorReply::Forward { actor: ActorId::Directory(_), .. }) {
             walk.step(&Same(1));
         }
-        matches!(walk.turn, Turn::Go { .. })
+        matches!(walk.turn, ActorReply::Forward { .. })
     });
     begun.count()
 }
@@ -373,14 +375,14 @@ fn s76_an_unconfirmed_account_ends_after_a_day_with_all_that_it_made() {
     browser.world.pass(1);
     browser.world.wake_all();
     assert_eq!(browser.team_of("nina@new.example"), None);
-    for place in [Place::Team(id.clone()), Place::App(app.client_id.clone())] {
+    for place in [ActorId::Team(id.clone()), ActorId::App(app.client_id.clone())] {
         assert!(!browser.world.is_open(&place), "{place:?}");
     }
     browser.world.get(&app.token, "/v3/users/me").fails(Error::InvalidToken);
     assert_eq!(browser.open(&url).status, 404);
     shows(&text(&browser.open("/account/")), "Your account: profile, plan, linked apps");
     shows(&app.consent("owner"), "This app does not exist");
-    for place in [Place::Team(id), Place::App(app.client_id.clone())] {
+    for place in [ActorId::Team(id), ActorId::App(app.client_id.clone())] {
         assert!(!browser.world.is_open(&place), "what leads there founds nothing: {place:?}");
     }
     assert_eq!(browser.sign_up(&[]).status, 200);
@@ -415,7 +417,7 @@ fn s76_what_an_account_does_before_it_is_confirmed_puts_its_end_off_no_longer() 
     browser.world.pass(DAY);
     browser.world.wake_all();
     assert_eq!(browser.team_of("nina@other.example"), None);
-    assert!(!browser.world.is_open(&Place::Team(id)));
+    assert!(!browser.world.is_open(&ActorId::Team(id)));
 }
 
 #[test]
@@ -424,7 +426,7 @@ fn an_address_is_confirmed_by_the_button_behind_the_link_of_a_mail() {
     browser.sign_up(&[]);
     let id = browser.team_of("nina@new.example").unwrap();
     let verified =
-        || browser.team(&id).run("SELECT email_verified FROM users", &[]).unwrap()[0].truth("email_verified");
+        || browser.team(&id).run("SELECT email_verified FROM users", &[]).unwrap()[0].boolean("email_verified");
     assert!(!verified());
     let mail = browser.team(&id).run("SELECT kind, receiver FROM outbox", &[]).unwrap();
     assert_eq!(
@@ -505,9 +507,9 @@ fn a_new_account_signs_in_to_an_app_and_calls_the_api() {
 fn form<'a>(browser: &'a Browser, target: &str, fields: &[(&str, &str)]) -> Walk<'a> {
     let mark = browser.mark();
     let mut request = browser.world.request("POST", "", target);
-    request.body = query::encode(&[&[("mark", mark.as_str())], fields].concat()).into_bytes();
+    request.body = query::encode_query(&[&[("mark", mark.as_str())], fields].concat()).into_bytes();
     request.headers.push(("cookie".to_owned(), browser.cookie.borrow().clone()));
-    Walk { browser, turn: browser.world.service.enter(request, browser.world.now()) }
+    Walk { browser, turn: browser.world.service.route_request(request, browser.world.now()) }
 }
 
 /// Signs up with an address; whether it leads to the new account once everything is done.
@@ -558,7 +560,7 @@ fn messages_that_arrive_twice_make_no_second_account() {
             if step == again {
                 let mut twin = Walk { browser: &browser, turn: walk.turn.clone() };
                 twin.step(&Same(9));
-                while matches!(twin.turn, Turn::Go { .. }) {
+                while matches!(twin.turn, ActorReply::Forward { .. }) {
                     twin.step(&Same(8));
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::{Visitor, action, location, parameter, refused, text};
 use crate::support::World;
-use canvass::service::actor::place::{Place, Turn};
+use canvass::service::actor::protocol::{ActorId, ActorReply};
 use canvass::wire::http::Response;
 
 #[test]
@@ -35,7 +35,7 @@ fn an_unknown_app_gets_a_page() {
     let mut visitor = Visitor::of("chartroom");
     visitor.client_id = INVENTED.to_owned();
     refused(&visitor.sign_in("owner"), 400, "This app does not exist");
-    let founded = visitor.world.is_open(&Place::App(INVENTED.to_owned()));
+    let founded = visitor.world.is_open(&ActorId::App(INVENTED.to_owned()));
     assert!(!founded, "who has an account founds no app by inventing one either");
 }
 
@@ -45,8 +45,8 @@ fn a_client_id_of_the_wrong_form_wakes_no_place() {
     for wrong in ["", "app", "AAAAAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAA*A", "AAAAAAAAAAAAAAAAAAAAA%20"] {
         let target =
             format!("/oauth/authorize?response_type=code&redirect_uri=https%3A%2F%2Fa.example&client_id={wrong}");
-        let turn = world.service.enter(world.request("GET", "", &target), world.now());
-        assert!(matches!(turn, Turn::Answer(Response { status: 400, .. })), "{wrong}");
+        let turn = world.service.route_request(world.request("GET", "", &target), world.now());
+        assert!(matches!(turn, ActorReply::Respond(Response { status: 400, .. })), "{wrong}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Visitor, location, parameter, refused, text, ticket, token_refused};
 use crate::support::{Answered, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::wire::dates::{DAY, MINUTE, SECOND};
@@ -67,7 +67,7 @@ fn a_draft_app_is_for_the_account_that_registered_it() {
 #[test]
 fn a_draft_app_ends_after_its_window() {
     let visitor = Visitor::of("field_notes");
-    visitor.world.database(&Place::App(visitor.client_id.clone()));
+    visitor.world.database(&ActorId::App(visitor.client_id.clone()));
     visitor.world.pass(90 * DAY - SECOND);
     assert_eq!(visitor.open(&visitor.asking("s")).status, 200);
     visitor.world.pass(SECOND);
@@ -86,7 +86,7 @@ fn a_private_app_is_for_its_team_with_direct_api_access() {
     let visitor = Visitor::of("sync");
     assert!(text(&visitor.sign_in("regular")).contains("name=\"ticket\""));
     refused(&visitor.sign_in("other_team"), 403, "private app of another team");
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET plan = 'standard'", &[]).unwrap();
     refused(&visitor.sign_in("regular"), 403, "direct API access");
 }
@@ -144,7 +144,7 @@ fn a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be
     let other = visitor.sign_in("owner");
     assert!(parameter(&visitor.decide(&other, "allow", &[]), "code").is_some());
     refused(&visitor.decide(&other, "deny", &[]), 400, "Please start again");
-    let app = visitor.world.database(&Place::App(visitor.client_id.clone()));
+    let app = visitor.world.database(&ActorId::App(visitor.client_id.clone()));
     let kept = || app.run("SELECT ticket FROM denials", &[]).unwrap().len();
     assert_eq!(kept(), 1);
     visitor.world.pass(11 * MINUTE);

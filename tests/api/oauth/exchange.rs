@@ -3,8 +3,8 @@
 use super::{Always, Visitor, action, parameter, refused, text, token_refused};
 use crate::support::database::Database;
 use crate::support::{Answered, START, people};
-use canvass::service::actor::place::{Place, Turn};
-use canvass::service::actor::token::hash;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::actor::token::hash_secret;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::dates::{DAY, MINUTE};
 use canvass::wire::http::{Request, Response};
@@ -12,8 +12,8 @@ use canvass::wire::query;
 use std::rc::Rc;
 
 /// An exchange that has been at the app and is on its way to the team.
-fn begun(visitor: &Visitor, code: &str) -> Turn {
-    let fields = query::encode(&[
+fn begun(visitor: &Visitor, code: &str) -> ActorReply {
+    let fields = query::encode_query(&[
         ("client_id", visitor.client_id.as_str()),
         ("client_secret", &visitor.secret),
         ("code", code),
@@ -21,12 +21,12 @@ fn begun(visitor: &Visitor, code: &str) -> Turn {
         ("grant_type", "authorization_code"),
     ]);
     let request = Request { body: fields.into_bytes(), ..visitor.world.request("POST", "", "/oauth/token") };
-    step(visitor, visitor.world.service.enter(request, visitor.world.now()), 0)
+    step(visitor, visitor.world.service.route_request(request, visitor.world.now()), 0)
 }
 
-fn step(visitor: &Visitor, turn: Turn, random: u8) -> Turn {
+fn step(visitor: &Visitor, turn: ActorReply, random: u8) -> ActorReply {
     match turn {
-        Turn::Go { place, message } => visitor.world.visit(&place, *message, &Always(random)),
+        ActorReply::Forward { actor: place, message } => visitor.world.visit(&place, *message, &Always(random)),
         answer => answer,
     }
 }
@@ -45,7 +45,7 @@ fn granted(visitor: &Visitor, token: &str) -> String {
 }
 
 fn team(visitor: &Visitor) -> Rc<Database> {
-    visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()))
+    visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()))
 }
 
 /// What the team was told of apps, the oldest first: its administrators, and the webhooks.
@@ -83,7 +83,7 @@ fn a_reuse_that_overtakes_the_grant_still_ends_the_token() {
     let code = visitor.code("owner", &[]);
     let at_the_team = begun(&visitor, &code);
     token_refused(&visitor.exchange(&code), 400, "invalid_grant");
-    let Turn::Answer(answer) = step(&visitor, at_the_team, 0) else { panic!("the walk goes on") };
+    let ActorReply::Respond(answer) = step(&visitor, at_the_team, 0) else { panic!("the walk goes on") };
     token_refused(&answer, 400, "invalid_grant");
 }
 
@@ -143,7 +143,7 @@ fn a_token_request_is_a_form_with_five_fields() {
 fn the_form_of_a_token_request_needs_no_content_type_and_a_stray_key_is_nothing() {
     let visitor = Visitor::of("chartroom");
     for media in [None, Some("application/x-www-form-urlencoded")] {
-        let fields = query::encode(&[
+        let fields = query::encode_query(&[
             ("client_id", visitor.client_id.as_str()),
             ("client_secret", &visitor.secret),
             ("code", &visitor.code("owner", &[])),
@@ -185,7 +185,7 @@ fn two_exchanges_at_once_give_one_token() {
     let (one, two) = (visitor.code("owner", &["users_read"]), visitor.code("owner", &["users_read"]));
     let (one, two) = (begun(&visitor, &one), begun(&visitor, &two));
     let answers = [(two, 2), (one, 1)].map(|(turn, random)| match step(&visitor, turn, random) {
-        Turn::Answer(answer) => token(&answer),
+        ActorReply::Respond(answer) => token(&answer),
         turn => panic!("{turn:?}"),
     });
     assert_eq!(answers[0], answers[1]);
@@ -281,8 +281,8 @@ fn a_code_that_an_older_program_took_still_ends_its_token_when_it_is_used_twice(
     team(&visitor).run("DELETE FROM redemptions", &[]).unwrap();
     visitor
         .world
-        .database(&Place::App(visitor.client_id.clone()))
-        .run("UPDATE codes SET token_hash = ?", &[hash(&given).into()])
+        .database(&ActorId::App(visitor.client_id.clone()))
+        .run("UPDATE codes SET token_hash = ?", &[hash_secret(&given).into()])
         .unwrap();
     token_refused(&visitor.exchange(&code), 400, "invalid_grant");
     assert_eq!(visitor.world.get(&given, "/v3/users/me").body()["status"], 1);
@@ -293,11 +293,11 @@ fn codes_and_tokens_are_stored_hashed() {
     let visitor = Visitor::of("chartroom");
     let code = visitor.code("owner", &[]);
     let token = visitor.exchange(&code).ok()["access_token"].as_str().unwrap().to_owned();
-    let app = visitor.world.database(&Place::App(visitor.client_id.clone()));
+    let app = visitor.world.database(&ActorId::App(visitor.client_id.clone()));
     let rows = app.run("SELECT * FROM codes", &[]).unwrap();
     assert_eq!(rows.len(), 1);
     assert!(!format!("{rows:?}").contains(&code) && !format!("{rows:?}").contains(&token));
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     for table in ["grants", "redemptions"] {
         let rows = format!("{:?}", team.run(&format!("SELECT * FROM {table}"), &[]).unwrap());
         assert!(!rows.contains(&code) && !rows.contains(&token), "{table}");
@@ -354,7 +354,7 @@ fn a_code_from_before_the_app_was_removed_gives_nothing() {
     let visitor = Visitor::of("workbench");
     let before = visitor.code("owner", &[]);
     visitor.world.pass(1000);
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let sql = "UPDATE grants SET revoked = ? WHERE user_id = '20010001' AND client_id = ?";
     team.run(sql, &[visitor.world.now().into(), visitor.client_id.as_str().into()]).unwrap();
     token_refused(&visitor.exchange(&before), 400, "invalid_grant");

@@ -1,7 +1,7 @@
 //! Sign-in, consent and the token exchange: one rule a test, through the same forms that a browser sends.
 
 use crate::support::{Answered, World};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::{Sql, Value};
 use canvass::wire::http::Response;
 use canvass::wire::query;
@@ -31,7 +31,7 @@ impl Visitor {
     }
 
     fn asking(&self, state: &str) -> String {
-        query::encode(&[
+        query::encode_query(&[
             ("response_type", "code"),
             ("client_id", &self.client_id),
             ("redirect_uri", &self.redirect_uri),
@@ -45,7 +45,7 @@ impl Visitor {
 
     fn submit(&self, target: &str, fields: &[(&str, &str)]) -> Response {
         let mut request = self.world.request("POST", "", target);
-        request.body = query::encode(fields).into_bytes();
+        request.body = query::encode_query(fields).into_bytes();
         self.world.call(request)
     }
 
@@ -97,7 +97,7 @@ impl Visitor {
 
     /// Changes the app behind the service's back.
     fn change_app(&self, assignment: &str, value: &str) {
-        let database = self.world.database(&Place::App(self.client_id.clone()));
+        let database = self.world.database(&ActorId::App(self.client_id.clone()));
         database.run(&format!("UPDATE app SET {assignment} = ?"), &[Value::from(value)]).unwrap();
     }
 }
@@ -128,7 +128,7 @@ fn parameter(response: &Response, name: &str) -> Option<String> {
     if response.status != 302 {
         return None;
     }
-    let pairs = query::decode(location(response).split_once('?')?.1).unwrap();
+    let pairs = query::decode_query(location(response).split_once('?')?.1).unwrap();
     pairs.into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
 }
 
@@ -151,7 +151,7 @@ fn token_refused(response: &Response, status: u16, error: &str) {
 struct Always(u8);
 
 impl canvass::service::store::random::Random for Always {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill_bytes(&self, bytes: &mut [u8]) {
         bytes.fill(self.0);
     }
 }

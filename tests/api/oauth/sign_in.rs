@@ -2,8 +2,8 @@
 
 use super::{Always, Visitor, action, refused, text, ticket};
 use crate::support::{Answered, people, surveys};
-use canvass::service::actor::place::{Place, Turn};
-use canvass::service::store::question::Question;
+use canvass::service::actor::protocol::{ActorId, ActorReply};
+use canvass::service::store::external::ExternalCall;
 use canvass::service::store::sql::Sql;
 use canvass::wire::dates::DAY;
 use canvass::wire::query;
@@ -16,21 +16,24 @@ fn a_wrong_password_and_an_unknown_address_are_told_alike_and_walk_alike() {
     let action = action(&visitor.open(&visitor.asking("s")));
     let attempt = |email: &str| {
         let mut request = visitor.world.request("POST", "", &action);
-        request.body = query::encode(&[("email", email), ("password", "wrong")]).into_bytes();
+        request.body = query::encode_query(&[("email", email), ("password", "wrong")]).into_bytes();
         let mut places = Vec::new();
-        let mut turn = visitor.world.service.enter(request, visitor.world.now());
+        let mut turn = visitor.world.service.route_request(request, visitor.world.now());
         loop {
             match turn {
-                Turn::Answer(answer) => return (places, answer),
-                Turn::Go { place, message } => {
-                    places.push(place.name().split(':').next().unwrap().to_owned());
+                ActorReply::Respond(answer) => return (places, answer),
+                ActorReply::Forward { actor: place, message } => {
+                    places.push(place.database_name().split(':').next().unwrap().to_owned());
                     turn = visitor.world.visit(&place, *message, &Always(0));
                 }
-                Turn::Ask { question, place, message } => {
-                    let Question::Derive(derivation) = &question else { panic!("a sign-in asks no other server") };
+                ActorReply::Fetch { call: question, actor: place, message } => {
+                    let ExternalCall::DerivePassword(derivation) = &question else {
+                        panic!("a sign-in asks no other server")
+                    };
                     places.push(format!("{:?}", derivation.cost));
                     let reply = visitor.world.reply(&question);
-                    turn = Turn::Go { place, message: Box::new(message.replied(question, reply)) };
+                    turn =
+                        ActorReply::Forward { actor: place, message: Box::new(message.with_result(question, reply)) };
                 }
             }
         }
@@ -66,7 +69,7 @@ fn who_got_another_address_from_an_administrator_goes_on_signing_in_by_the_usern
 #[test]
 fn who_has_not_accepted_the_teams_invitation_cannot_sign_in() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("UPDATE users SET member_status = 'pending' WHERE username = username", &[]).unwrap();
     refused(&visitor.sign_in("owner"), 403, "invitation");
 }
@@ -78,7 +81,7 @@ fn a_form_from_another_site_is_refused() {
     for (site, status) in [("cross-site", 403), ("same-site", 403), ("same-origin", 302)] {
         let mut request = visitor.world.request("POST", "", "/oauth/authorize");
         request.headers.push(("sec-fetch-site".to_owned(), site.to_owned()));
-        request.body = query::encode(&[("ticket", ticket.as_str()), ("decision", "allow")]).into_bytes();
+        request.body = query::encode_query(&[("ticket", ticket.as_str()), ("decision", "allow")]).into_bytes();
         assert_eq!(visitor.world.call(request).status, status, "{site}");
     }
 }
@@ -113,7 +116,7 @@ fn s81_a_form_of_another_origin_is_refused_by_every_page() {
         let send = |origin: &[&str]| {
             let mut request = visitor.world.request("POST", "", target);
             request.headers.extend(origin.iter().map(|origin| ("origin".to_owned(), (*origin).to_owned())));
-            request.body = query::encode(fields).into_bytes();
+            request.body = query::encode_query(fields).into_bytes();
             visitor.world.call(request)
         };
         for origin in ["http://127.0.0.1:8788", "https://evil.example", "null", ""] {
@@ -136,8 +139,8 @@ fn s81_a_form_of_another_origin_is_refused_by_every_page() {
 fn no_secret_is_printed_with_a_step() {
     let visitor = Visitor::of("chartroom");
     let mut request = visitor.world.request("POST", "", &format!("/oauth/authorize?{}", visitor.asking("s")));
-    request.body = query::encode(&[("email", "a@b.example"), ("password", "hush-hush")]).into_bytes();
-    assert!(!format!("{:?}", visitor.world.service.enter(request, visitor.world.now())).contains("hush-hush"));
+    request.body = query::encode_query(&[("email", "a@b.example"), ("password", "hush-hush")]).into_bytes();
+    assert!(!format!("{:?}", visitor.world.service.route_request(request, visitor.world.now())).contains("hush-hush"));
 }
 
 #[test]
@@ -158,10 +161,10 @@ fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
     let action = action(&visitor.open(&visitor.asking("s")));
     let mut request = visitor.world.request("POST", "", &action);
     request.headers.push(("cf-connecting-ip".to_owned(), "192.0.2.7".to_owned()));
-    request.body = query::encode(&[("email", "olivia@northwind.example"), ("password", "wrong")]).into_bytes();
+    request.body = query::encode_query(&[("email", "olivia@northwind.example"), ("password", "wrong")]).into_bytes();
     visitor.world.call(request);
     visitor.sign_in("owner");
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let rows = team.run("SELECT kind, user_id, ip FROM activities ORDER BY id DESC LIMIT 2", &[]).unwrap();
     assert_eq!(rows[1].text("kind"), "authentication_failed");
     assert_eq!((rows[1].text("user_id"), rows[1].text("ip")), (people::OLIVIA.to_owned(), "192.0.2.7".to_owned()));
@@ -171,13 +174,13 @@ fn the_teams_record_tells_who_signed_in_and_who_failed_and_from_where() {
 #[test]
 fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     team.run("DELETE FROM activities WHERE kind = 'authentication_failed'", &[]).unwrap();
     team.run(
         "INSERT INTO activities (kind, user_id, subject, ip, at)
          WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 1500)
          SELECT 'authentication_failed', '20010001', '', '', ? + n FROM counted",
-        &[visitor.world.now().plus(-DAY).into()],
+        &[visitor.world.now().saturating_add(-DAY).into()],
     )
     .unwrap();
     let others = team.run("SELECT id FROM activities WHERE kind <> 'authentication_failed'", &[]).unwrap().len();
@@ -185,10 +188,10 @@ fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
         let action = action(&visitor.open(&visitor.asking("s")));
         visitor.submit(&action, &[("email", "olivia@northwind.example"), ("password", "wrong")]);
         let rows = team.run("SELECT at FROM activities WHERE kind = 'authentication_failed' ORDER BY at", &[]).unwrap();
-        (rows.len(), rows[0].moment("at"))
+        (rows.len(), rows[0].timestamp("at"))
     };
     let last = visitor.world.now();
-    assert_eq!(failed(), (1000, last.plus(502 - DAY)));
+    assert_eq!(failed(), (1000, last.saturating_add(502 - DAY)));
     visitor.world.pass(90 * DAY - 1);
     assert_eq!(failed(), (2, last));
     visitor.world.pass(1);
@@ -203,7 +206,7 @@ fn the_teams_record_tells_of_the_newest_thousand_failures_of_ninety_days() {
 #[test]
 fn who_deleted_the_account_is_sent_to_the_account_page() {
     let visitor = Visitor::of("chartroom");
-    let team = visitor.world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = visitor.world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let page = visitor.sign_in("owner");
     team.run("UPDATE users SET deleted = ? WHERE id = '20010001'", &[visitor.world.now().into()]).unwrap();
     refused(&visitor.decide(&page, "allow", &[]), 400, "Please start again");

@@ -2,7 +2,7 @@
 
 use super::survey;
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use canvass::spec::errors::Error;
 use canvass::spec::limits::BULK_BYTES_MAX;
@@ -23,7 +23,7 @@ fn write(world: &World, id: &str, bytes: usize) {
     let pages = json!([{ "id": "1", "questions": [{ "id": "2", "answers": [{ "text": "x".repeat(bytes) }] }] }]);
     let update = "UPDATE responses SET pages = ? WHERE id = ?";
     world
-        .database(&Place::Team(people::NORTHWIND.to_owned()))
+        .database(&ActorId::Team(people::NORTHWIND.to_owned()))
         .run(update, &[pages.to_string().into(), id.into()])
         .unwrap();
 }
@@ -59,7 +59,7 @@ fn a_bulk_page_of_one_response_is_served_whatever_its_size() {
     let all = ids(&world, &format!("{}/responses", survey(&world)));
     // What stands in the database in few bytes has six times as many in JSON.
     let pages = json!([{ "id": "1", "questions": [{ "id": "2", "answers": [{ "text": "\u{1}".repeat(300_000) }] }] }]);
-    let database = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let database = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     database
         .run("UPDATE responses SET pages = ? WHERE id = ?", &[pages.to_string().into(), all[0].clone().into()])
         .unwrap();

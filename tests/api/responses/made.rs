@@ -1,7 +1,7 @@
 //! A survey of the owner's with one page, made of questions as they are stored.
 
 use crate::support::{World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::{Sql, Value as Cell};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ pub const COLLECTOR: &str = "/v3/collectors/931";
 /// Runs a statement in the database of the owner's team.
 pub fn sql(world: &World, statement: &str, values: &[&str]) -> Vec<canvass::service::store::sql::Row> {
     let cells: Vec<Cell> = values.iter().map(|value| Cell::Text((*value).to_owned())).collect();
-    world.database(&Place::Team(people::NORTHWIND.to_owned())).run(statement, &cells).unwrap()
+    world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(statement, &cells).unwrap()
 }
 
 /// Makes the survey, its page 911, its questions 921 and so on, and its collector.

@@ -6,7 +6,7 @@ mod shown;
 mod steps;
 
 use crate::support::{World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::{Row, Sql};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
@@ -15,7 +15,7 @@ use steps::{STEPS, Step};
 
 /// Runs a query at the team's place.
 fn rows(world: &World, query: &str) -> Vec<Row> {
-    world.database(&Place::Team(people::NORTHWIND.to_owned())).run(query, &[]).unwrap()
+    world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(query, &[]).unwrap()
 }
 
 /// Everything that has an id which may be asked for, by kind.

@@ -3,7 +3,7 @@
 use super::rows;
 use crate::support::database::Database;
 use crate::support::{Answered, World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::wire::dates::{DAY, MINUTE};
 use serde_json::{Value, json};
 
@@ -185,7 +185,7 @@ pub fn take(world: &World, step: &Step) -> Done {
 }
 
 fn sent(world: &World, token: &str, (method, path, body): (&str, &str, Value)) -> Done {
-    let team = world.database(&Place::Team(people::NORTHWIND.to_owned()));
+    let team = world.database(&ActorId::Team(people::NORTHWIND.to_owned()));
     let before = team.bytes();
     let answer = match method {
         "POST" => world.post(token, path, body.clone()),
@@ -357,7 +357,7 @@ fn writing(taking: &Taking, kind: usize) -> Option<Asked> {
         ),
         41 | 42 => ("POST", format!("{messages}/{message}/send"), json!({})),
         43 => {
-            let due = taking.world.now().plus(i64::from(taking.number(2, 40)) * DAY / 20);
+            let due = taking.world.now().saturating_add(i64::from(taking.number(2, 40)) * DAY / 20);
             ("POST", format!("{messages}/{message}/send"), json!({ "scheduled_date": due.with_offset().0 }))
         }
         44 => ("DELETE", format!("{messages}/{message}"), Value::Null),

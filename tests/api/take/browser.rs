@@ -1,9 +1,9 @@
 //! A browser without scripts: it opens addresses, keeps cookies, and sends forms back as they stand.
 
 use crate::support::{World, people};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::{Sql, Value};
-use canvass::service::surveys::link::Link;
+use canvass::service::surveys::link::RespondentLink;
 use canvass::wire::http::Response;
 use canvass::wire::query;
 use std::cell::RefCell;
@@ -41,8 +41,8 @@ impl<'a> Browser<'a> {
     /// At the address of a collector, or of one of its recipients.
     pub fn at(world: &'a World, collector: &str, recipient: Option<&str>) -> Browser<'a> {
         let (team, collector) = (TEAM.to_owned(), collector.to_owned());
-        let link = Link { team, collector, recipient: recipient.map(str::to_owned), preview: None };
-        Browser::on(world, format!("/r/{}", link.key(&world.service.config).unwrap()))
+        let link = RespondentLink { team, collector, recipient: recipient.map(str::to_owned), preview: None };
+        Browser::on(world, format!("/r/{}", link.to_key(&world.service.config).unwrap()))
     }
 
     /// At an address on the service.
@@ -79,7 +79,7 @@ impl<'a> Browser<'a> {
         fields.push(("go".to_owned(), go.to_owned()));
         if form.files.is_empty() {
             let headers = [("content-type", "application/x-www-form-urlencoded"), ("sec-fetch-site", "same-origin")];
-            return self.call("POST", &self.path, &headers, query::encode(&fields).into_bytes());
+            return self.call("POST", &self.path, &headers, query::encode_query(&fields).into_bytes());
         }
         let mut body = Vec::new();
         for (name, value) in &fields {
@@ -111,7 +111,7 @@ pub fn text(response: &Response) -> String {
 
 /// Changes the team's data behind the service's back.
 pub fn change(world: &World, sql: &str, params: &[&str]) {
-    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
     let params: Vec<Value> = params.iter().map(|param| Value::from(*param)).collect();
     team.run(sql, &params).unwrap();
 }
@@ -126,7 +126,7 @@ pub fn set(world: &World, collector: &str, settings: &[(&str, &str)]) {
 
 /// The first number of a statement.
 pub fn count(world: &World, sql: &str) -> i64 {
-    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
     team.run(&format!("SELECT ({sql}) AS found"), &[]).unwrap()[0].integer("found")
 }
 

@@ -53,7 +53,7 @@ fn a_closed_collector_says_so_and_saves_nothing() {
 #[test]
 fn a_collector_closes_on_its_date() {
     let world = poll();
-    let ends = world.now().plus(DAY).with_offset().0;
+    let ends = world.now().saturating_add(DAY).with_offset().0;
     set(&world, LUNCH_LINK, &[("close_date", &format!("{ends:?}"))]);
     let browser = Browser::at(&world, LUNCH_LINK, None);
     world.pass(DAY - MINUTE);
@@ -95,7 +95,7 @@ fn a_response_beyond_the_limit_is_overquota() {
 #[test]
 fn a_password_opens_the_survey() {
     let world = poll();
-    let stored = password::computed("open sesame", [7; 16], COST);
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
     set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}")), ("password_enabled", "true")]);
     let browser = Browser::at(&world, LUNCH_LINK, None);
     let asked = browser.open();
@@ -122,7 +122,7 @@ fn a_password_opens_the_survey() {
 #[test]
 fn a_password_that_is_guessed_too_often_is_not_looked_at_for_a_while() {
     let world = poll();
-    let stored = password::computed("open sesame", [7; 16], COST);
+    let stored = password::hash_with_salt("open sesame", [7; 16], COST);
     set(&world, LUNCH_LINK, &[("password", &format!("{stored:?}"))]);
     let browser = Browser::at(&world, LUNCH_LINK, None);
     let from = |address: &str| {

@@ -4,7 +4,7 @@ use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{details, fill_page, poll, taken};
 use crate::support::World;
 use crate::support::surveys::{EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::mail::outbox;
 use canvass::spec::attempts::PROOFS_OF_ADDRESS;
 use canvass::wire::dates::{DAY, MINUTE};
@@ -18,8 +18,8 @@ fn asking() -> World {
 
 /// What the newest mail says, and to whom it goes.
 fn mail(world: &World) -> (String, String) {
-    let team = world.database(&Place::Team(TEAM.to_owned()));
-    let mail = outbox::newest(&*team, None, 1).unwrap().remove(0);
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
+    let mail = outbox::newest_mails(&*team, None, 1).unwrap().remove(0);
     (mail.to, mail.text)
 }
 

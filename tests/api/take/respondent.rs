@@ -4,7 +4,7 @@ use super::browser::{Browser, TEAM, change, count, form, set, text};
 use super::{details, fill_page, poll, take_every_kind, taken};
 use crate::support::surveys::{EVERY_KIND, EVERY_KIND_LINK, EVERY_KIND_MAIL, LUNCH, LUNCH_LINK};
 use crate::support::{Answered, World, messages};
-use canvass::service::actor::place::Place;
+use canvass::service::actor::protocol::ActorId;
 use canvass::service::store::sql::Sql;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn answer_poll(browser: &Browser) -> String {
 
 /// Makes a recipient of the collector that sends mail.
 fn recipient(world: &World, id: &str) {
-    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
     team.run(
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
@@ -201,7 +201,7 @@ fn a_recipient_responds_once_from_two_windows() {
 #[test]
 fn a_recipient_whose_response_came_another_way_does_not_respond_again() {
     let world = World::new();
-    let team = world.database(&Place::Team(TEAM.to_owned()));
+    let team = world.database(&ActorId::Team(TEAM.to_owned()));
     let sql = "SELECT recipient_id FROM responses WHERE collector_id = ? AND status = 'completed' AND recipient_id <> '' LIMIT 1";
     let recipient = team.run(sql, &[EVERY_KIND_MAIL.into()]).unwrap()[0].text("recipient_id");
     let browser = Browser::at(&world, EVERY_KIND_MAIL, Some(&recipient));

@@ -1,6 +1,6 @@
 //! What takes the sandbox's place in a build without it.
 
+pub(crate) mod active_requests;
 pub(crate) mod object;
 pub(crate) mod respond;
 pub(crate) mod state_cache;
-pub(crate) mod under_way;

@@ -3,6 +3,6 @@
 use worker::Env;
 
 /// Nobody counts the sessions.
-pub(crate) async fn began(_: &Env, _: String) -> worker::Result<()> {
+pub(crate) async fn register_session(_: &Env, _: String) -> worker::Result<()> {
     Ok(())
 }

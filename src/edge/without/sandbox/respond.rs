@@ -6,5 +6,5 @@ use worker::web_sys;
 
 /// There is no sandbox.
 pub(crate) async fn respond(visit: &RequestContext) -> worker::Result<web_sys::Response> {
-    visit.answer(&Problem::NotFound.response())
+    visit.respond_with(&Problem::NotFound.to_response())
 }

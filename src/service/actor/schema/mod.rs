@@ -4,13 +4,13 @@
 //! all steps, an older one those that it lacks. A step that was released is never changed. Statements end
 //! with a semicolon, and nothing else in a script holds one.
 
-use super::place::Place;
-use crate::service::store::sql::{Sql, SqlError, first, values};
+use super::protocol::ActorId;
+use crate::service::store::sql::{Sql, SqlError, first_row, values};
 
 /// The steps of a kind of place: each is one or more scripts.
-type Steps = &'static [&'static [&'static str]];
+type Migrations = &'static [&'static [&'static str]];
 
-const TEAM: Steps = &[
+const TEAM: Migrations = &[
     &[include_str!("team/1.sql")],
     &[
         include_str!("team/2/ids.sql"),
@@ -45,7 +45,7 @@ const TEAM: Steps = &[
     ],
 ];
 
-const APP: Steps = &[
+const APP: Migrations = &[
     &[include_str!("app/1.sql")],
     &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
     &[
@@ -57,20 +57,20 @@ const APP: Steps = &[
     ],
 ];
 
-const DIRECTORY: Steps =
+const DIRECTORY: Migrations =
     &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")], &[include_str!("attempts.sql")]];
 
-const REVIEWS: Steps = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
+const REVIEWS: Migrations = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
 
 /// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
-pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
+pub fn migrate_tables(place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
     let steps = match place {
-        Place::Team(_) => TEAM,
-        Place::App(_) => APP,
-        Place::Directory(_) => DIRECTORY,
-        Place::Reviews => REVIEWS,
+        ActorId::Team(_) => TEAM,
+        ActorId::App(_) => APP,
+        ActorId::Directory(_) => DIRECTORY,
+        ActorId::Reviews => REVIEWS,
     };
-    let version = version(sql)?;
+    let version = schema_version(sql)?;
     let newest = i64::try_from(steps.len()).unwrap_or(i64::MAX);
     if version > newest {
         return Err(SqlError(format!("the store has version {version}, newer than this program's {newest}")));
@@ -93,15 +93,15 @@ pub fn open(place: &Place, sql: &dyn Sql) -> Result<bool, SqlError> {
 }
 
 /// Whether a store has tables.
-pub fn is_made(sql: &dyn Sql) -> Result<bool, SqlError> {
-    Ok(version(sql)? > 0)
+pub fn has_tables(sql: &dyn Sql) -> Result<bool, SqlError> {
+    Ok(schema_version(sql)? > 0)
 }
 
 /// The version of a store; 0 if it is fresh.
-fn version(sql: &dyn Sql) -> Result<i64, SqlError> {
-    if first(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_none() {
+fn schema_version(sql: &dyn Sql) -> Result<i64, SqlError> {
+    if first_row(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_none() {
         return Ok(0);
     }
-    let row = first(sql, "SELECT version FROM schema", &[])?;
+    let row = first_row(sql, "SELECT version FROM schema", &[])?;
     Ok(row.map_or(1, |row| row.integer("version")))
 }

@@ -1,19 +1,19 @@
 //! Activities: what the members of a team did, as records and as a series, for its administrators.
 
-mod words;
+mod activity_texts;
 
-use super::groups::own_team;
+use super::groups::require_own_team;
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::filter::{Filter, moment};
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::filter::{Filter, parse_date_parameter};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::endpoints::groups::{ActivityDates, GetActivitySeries, ListActivities};
 use crate::spec::errors::Error;
 use crate::spec::limits::{PER_PAGE_DEFAULT, PER_PAGE_MAX};
 use crate::spec::resources::groups::{Activities, Activity, ActivitySeries, ActivityType, Interval, MemberType};
 use crate::spec::types::{Date, Id, Integer, Nullable};
-use crate::wire::dates::{DAY, Moment, SECOND};
+use crate::wire::dates::{DAY, SECOND, Timestamp};
 use crate::wire::error::ApiError;
 use std::collections::BTreeMap;
 
@@ -21,17 +21,17 @@ use std::collections::BTreeMap;
 const TRANSLATED: &str = "activity_msg,member_type";
 
 impl Handle for ListActivities {
-    fn handle(self, context: &Context) -> Result<Activities, ApiError> {
-        administrator(context, &self.group_id)?;
+    fn handle_request(self, context: &Context) -> Result<Activities, ApiError> {
+        require_administrator(context, &self.group_id)?;
         let (window, dates) = self.query;
         let mut filter = Filter::new("1", &[]);
-        within(&mut filter, &dates)?;
+        filter_by_dates(&mut filter, &dates)?;
         let limit = window.limit.map_or(PER_PAGE_DEFAULT, Integer::get).min(PER_PAGE_MAX);
         let offset = window.offset.map_or(0, Integer::get);
-        let total = first(
+        let total = first_row(
             context.sql,
-            &format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.sql()),
-            &filter.values(&[]),
+            &format!("SELECT COUNT(*) AS total FROM activities WHERE {}", filter.where_clause()),
+            &filter.bind_values(&[]),
         )?;
         let rows = context.sql.run(
             &format!(
@@ -42,12 +42,12 @@ impl Handle for ListActivities {
                  WHERE {}
                  ORDER BY activities.at DESC, activities.id DESC
                  LIMIT ? OFFSET ?",
-                filter.sql()
+                filter.where_clause()
             ),
-            &filter.values(values![i64::from(limit), i64::from(offset)]),
+            &filter.bind_values(values![i64::from(limit), i64::from(offset)]),
         )?;
         Ok(Activities {
-            results: rows.iter().map(|row| activity(&self.group_id, row)).collect::<Result<_, _>>()?,
+            results: rows.iter().map(|row| activity_from_row(&self.group_id, row)).collect::<Result<_, _>>()?,
             limit: Integer::saturating(u64::from(limit)),
             offset: Integer::saturating(u64::from(offset)),
             total: Integer::saturating(total.map_or(0, |row| row.count("total"))),
@@ -58,26 +58,27 @@ impl Handle for ListActivities {
 
 impl Handle for GetActivitySeries {
     /// The first and the last step are those with something in them; the empty ones between count 0.
-    fn handle(self, context: &Context) -> Result<ActivitySeries, ApiError> {
-        administrator(context, &self.group_id)?;
-        let kind = ActivityType::parse(self.action_type.as_str())
-            .ok_or_else(|| ApiError::with(Error::BadParameters, "`action_type` must be one of the activity types."))?;
+    fn handle_request(self, context: &Context) -> Result<ActivitySeries, ApiError> {
+        require_administrator(context, &self.group_id)?;
+        let kind = ActivityType::parse(self.action_type.as_str()).ok_or_else(|| {
+            ApiError::with_detail(Error::BadParameters, "`action_type` must be one of the activity types.")
+        })?;
         let (step, dates) = self.query;
         let mut filter = Filter::new("kind = ?", values![kind.as_str()]);
-        within(&mut filter, &dates)?;
+        filter_by_dates(&mut filter, &dates)?;
         let days = context.sql.run(
             &format!(
                 "SELECT at / {DAY} AS day, COUNT(*) AS count
                  FROM activities
                  WHERE {}
                  GROUP BY day",
-                filter.sql()
+                filter.where_clause()
             ),
-            &filter.values(&[]),
+            &filter.bind_values(&[]),
         )?;
         let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
         for row in &days {
-            let count = counts.entry(number(step.interval, row.integer("day"))).or_default();
+            let count = counts.entry(step_number(step.interval, row.integer("day"))).or_default();
             *count = count.saturating_add(row.count("count"));
         }
         let (first, last) = (counts.keys().next().copied(), counts.keys().next_back().copied());
@@ -85,15 +86,15 @@ impl Handle for GetActivitySeries {
         Ok(ActivitySeries {
             interval: step.interval,
             series: steps().map(|at| Integer::saturating(counts.get(&at).copied().unwrap_or(0))).collect(),
-            times: steps().map(|at| label(step.interval, at)).collect(),
+            times: steps().map(|at| step_label(step.interval, at)).collect(),
         })
     }
 }
 
 /// The number of the step in which a day lies; days count from 1970, a Thursday. Weeks begin on Monday.
-fn number(interval: Interval, day: i64) -> i64 {
+fn step_number(interval: Interval, day: i64) -> i64 {
     let month = || {
-        let date = date(day);
+        let date = format_day(day);
         let part =
             |range: std::ops::Range<usize>| date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or(0);
         part(0..4).saturating_mul(12).saturating_add(part(5..7)).saturating_sub(1)
@@ -107,55 +108,58 @@ fn number(interval: Interval, day: i64) -> i64 {
 }
 
 /// The label of a step: its year, its month, or its first day.
-fn label(interval: Interval, number: i64) -> String {
+fn step_label(interval: Interval, number: i64) -> String {
     match interval {
-        Interval::Daily => date(number),
-        Interval::Weekly => date(number.saturating_mul(7).saturating_sub(3)),
+        Interval::Daily => format_day(number),
+        Interval::Weekly => format_day(number.saturating_mul(7).saturating_sub(3)),
         Interval::Monthly => format!("{:04}-{:02}", number.div_euclid(12), number.rem_euclid(12).saturating_add(1)),
         Interval::Yearly => format!("{number:04}"),
     }
 }
 
 /// A day as YYYY-MM-DD.
-fn date(day: i64) -> String {
-    let Date(mut text) = Moment(day.saturating_mul(DAY)).bare();
+fn format_day(day: i64) -> String {
+    let Date(mut text) = Timestamp(day.saturating_mul(DAY)).iso_without_offset();
     text.truncate(10);
     text
 }
 
 /// The team, if it is the caller's own, for those who administer it.
-fn administrator(context: &Context, group_id: &Id) -> Result<(), ApiError> {
-    own_team(context, group_id)?;
+fn require_administrator(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+    require_own_team(context, group_id)?;
     if context.account.is_admin() {
         return Ok(());
     }
-    Err(ApiError::with(Error::NotPermitted, "Only administrators of the team see its activities."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only administrators of the team see its activities."))
 }
 
 /// The time that was asked for. An end given as a day includes that day, one with a time that second.
-fn within(filter: &mut Filter, dates: &ActivityDates) -> Result<(), ApiError> {
-    filter.and_if("at >= ?", moment("start_date", dates.start_date.as_ref())?);
+fn filter_by_dates(filter: &mut Filter, dates: &ActivityDates) -> Result<(), ApiError> {
+    filter.and_if("at >= ?", parse_date_parameter("start_date", dates.start_date.as_ref())?);
     let length = dates.end_date.as_ref().map_or(0, |date| if date.0.len() == 10 { DAY } else { SECOND });
-    filter.and_if("at < ?", moment("end_date", dates.end_date.as_ref())?.map(|end| end.plus(length)));
+    filter.and_if(
+        "at < ?",
+        parse_date_parameter("end_date", dates.end_date.as_ref())?.map(|end| end.saturating_add(length)),
+    );
     Ok(())
 }
 
-fn activity(group_id: &Id, row: &Row) -> Result<Activity, ApiError> {
+fn activity_from_row(group_id: &Id, row: &Row) -> Result<Activity, ApiError> {
     let kind = ActivityType::parse(&row.text("kind")).ok_or(Error::Internal)?;
     let name = format!("{} {}", row.text("first_name"), row.text("last_name"));
     let name = if name.trim().is_empty() { row.text("username") } else { name.trim().to_owned() };
     let number = |text: &str| Integer::saturating(text.parse().unwrap_or(0));
     Ok(Activity {
-        activity_msg: words::sentence(kind, &name, &row.text("subject")),
+        activity_msg: activity_texts::activity_sentence(kind, &name, &row.text("subject")),
         activity_type: kind,
         city: Nullable::Null,
         country: Nullable::Null,
-        date_created: row.moment("at").spaced(),
+        date_created: row.timestamp("at").sql_style(),
         division_name: Nullable::Null,
         email: row.text("email"),
         group_id: number(group_id.as_str()),
         ip_address: row.optional_text("ip").filter(|ip| !ip.is_empty()).into(),
-        member_type: MemberType::parse(&row.text("member_type")).map(words::role).unwrap_or_default(),
+        member_type: MemberType::parse(&row.text("member_type")).map(activity_texts::role_html).unwrap_or_default(),
         user_id: number(&row.text("user_id")),
         user_name: name,
     })
@@ -177,7 +181,7 @@ mod tests {
             (Interval::Yearly, 364, "1970"),
             (Interval::Yearly, 365, "1971"),
         ] {
-            assert_eq!(label(interval, number(interval, day)), expected, "{day}");
+            assert_eq!(step_label(interval, step_number(interval, day)), expected, "{day}");
         }
     }
 }

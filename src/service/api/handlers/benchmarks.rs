@@ -2,9 +2,11 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::surveys::access::visible;
-use crate::service::surveys::benchmarks::{self, BUNDLES, Bundle, DEFAULT_COUNTRY, Reference, SPAN, data_points};
-use crate::service::surveys::design::{shown, store};
+use crate::service::surveys::access::require_visible;
+use crate::service::surveys::benchmarks::{
+    self, BUNDLES, Bundle, DEFAULT_COUNTRY, REFERENCE_PERIOD, Reference, data_points,
+};
+use crate::service::surveys::design::{representation, store};
 use crate::spec::apps::AppState;
 use crate::spec::endpoints::benchmarks::{AnalyzeBundle, GetBundle, GetQuestionBenchmark, ListBundles};
 use crate::spec::errors::Error;
@@ -16,29 +18,29 @@ use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
 /// Every percentile.
-const ALL: [u32; 2] = [0, 100];
+const ALL_PERCENTILES: [u32; 2] = [0, 100];
 
 impl Handle for ListBundles {
-    fn handle(self, context: &Context) -> Result<List<BundleRef>, ApiError> {
-        offered(context)?;
+    fn handle_request(self, context: &Context) -> Result<List<BundleRef>, ApiError> {
+        check_access(context)?;
         let (paging, query) = self.query;
         let country = query.country.as_deref().unwrap_or(DEFAULT_COUNTRY);
         let found: Vec<&Bundle> =
             BUNDLES.iter().filter(|bundle| bundle.country.eq_ignore_ascii_case(country)).collect();
-        let slice = context.slice(&paging);
-        let data = slice.cut(found.iter()).map(|bundle| BundleRef {
+        let slice = context.page_range(&paging);
+        let data = slice.take_rows(found.iter()).map(|bundle| BundleRef {
             id: bundle.id.into(),
             title: bundle.title.to_owned(),
-            href: context.href::<GetBundle>(&[bundle.id]),
+            href: context.operation_url::<GetBundle>(&[bundle.id]),
         });
-        Ok(context.envelope::<ListBundles, _>(slice, data.collect(), found.len() as u64))
+        Ok(context.list_envelope::<ListBundles, _>(slice, data.collect(), found.len() as u64))
     }
 }
 
 impl Handle for GetBundle {
-    fn handle(self, context: &Context) -> Result<BundleAnswer, ApiError> {
-        let bundle = benchmarks::bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
-        offered(context)?;
+    fn handle_request(self, context: &Context) -> Result<BundleAnswer, ApiError> {
+        let bundle = benchmarks::find_bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
+        check_access(context)?;
         Ok(BundleAnswer {
             id: self.bundle_id,
             title: bundle.title.to_owned(),
@@ -46,35 +48,41 @@ impl Handle for GetBundle {
                 bullets: bundle.bullets.iter().map(|bullet| (*bullet).to_owned()).collect(),
                 subtext: bundle.subtext.to_owned(),
             },
-            questions: bundle.references.iter().filter_map(question).collect(),
+            questions: bundle.references.iter().filter_map(bundle_question).collect(),
         })
     }
 }
 
 impl Handle for AnalyzeBundle {
-    fn handle(self, context: &Context) -> Result<BundleAnalysis, ApiError> {
-        let bundle = benchmarks::bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
-        offered(context)?;
+    fn handle_request(self, context: &Context) -> Result<BundleAnalysis, ApiError> {
+        let bundle = benchmarks::find_bundle(self.bundle_id.as_str()).ok_or(Error::NotFound)?;
+        check_access(context)?;
         let (query,) = self.query;
-        let start = percentile("percentile_start", query.percentile_start, ALL[0])?;
-        let end = percentile("percentile_end", query.percentile_end, ALL[1])?;
+        let start = parse_percentile("percentile_start", query.percentile_start, ALL_PERCENTILES[0])?;
+        let end = parse_percentile("percentile_end", query.percentile_end, ALL_PERCENTILES[1])?;
         if start > end {
-            return Err(ApiError::with(Error::BadParameters, "`percentile_start` must not exceed `percentile_end`."));
+            return Err(ApiError::with_detail(
+                Error::BadParameters,
+                "`percentile_start` must not exceed `percentile_end`.",
+            ));
         }
         let asked = query.question_ids.0;
         if asked.is_empty() {
-            return Err(ApiError::with(Error::BadParameters, "`question_ids` must name a question of the bundle."));
+            return Err(ApiError::with_detail(
+                Error::BadParameters,
+                "`question_ids` must name a question of the bundle.",
+            ));
         }
         let benchmarks = asked.iter().map(|id| {
-            let found = bundle.references.iter().find(|reference| reference.question == id.0).ok_or_else(|| {
+            let found = bundle.references.iter().find(|reference| reference.question_id == id.0).ok_or_else(|| {
                 let detail = format!("`question_ids`: the bundle has no question {}.", id.0);
-                ApiError::with(Error::BadParameters, detail)
+                ApiError::with_detail(Error::BadParameters, detail)
             })?;
-            Ok(Benchmark { question: question(found), ..found.benchmark([start, end]) })
+            Ok(Benchmark { question: bundle_question(found), ..found.benchmark([start, end]) })
         });
         Ok(BundleAnalysis {
-            date_start: SPAN[0].with_offset(),
-            date_end: SPAN[1].with_offset(),
+            date_start: REFERENCE_PERIOD[0].with_offset(),
+            date_end: REFERENCE_PERIOD[1].with_offset(),
             benchmarks: benchmarks.collect::<Result<_, ApiError>>()?,
             id: self.bundle_id,
         })
@@ -82,48 +90,52 @@ impl Handle for AnalyzeBundle {
 }
 
 impl Handle for GetQuestionBenchmark {
-    fn handle(self, context: &Context) -> Result<QuestionBenchmark, ApiError> {
-        visible(context, &self.survey_id)?;
-        let row = store::question(context, &self.survey_id, &self.page_id, &self.question_id)?;
-        let asked = shown::question(context, &self.survey_id, &row)?;
-        offered(context)?;
+    fn handle_request(self, context: &Context) -> Result<QuestionBenchmark, ApiError> {
+        require_visible(context, &self.survey_id)?;
+        let row = store::find_question(context, &self.survey_id, &self.page_id, &self.question_id)?;
+        let asked = representation::question_from_row(context, &self.survey_id, &row)?;
+        check_access(context)?;
         let heading = asked.headings.first().map(|heading| heading.heading.as_str()).unwrap_or_default();
         let choices = asked.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default();
         let choices: Vec<&str> =
             choices.iter().filter(|choice| choice.visible).map(|choice| choice.text.as_str()).collect();
-        let found = benchmarks::about(heading, &choices)
-            .ok_or_else(|| ApiError::with(Error::NotFound, "The question is none of the bank that has a benchmark."))?;
+        let found = benchmarks::find_reference(heading, &choices).ok_or_else(|| {
+            ApiError::with_detail(Error::NotFound, "The question is none of the bank that has a benchmark.")
+        })?;
         Ok(QuestionBenchmark {
             id: self.question_id,
-            date_start: SPAN[0].with_offset(),
-            date_end: SPAN[1].with_offset(),
-            benchmark: Benchmark { data_point_type_distribution: Some(data_points()), ..found.benchmark(ALL) },
+            date_start: REFERENCE_PERIOD[0].with_offset(),
+            date_end: REFERENCE_PERIOD[1].with_offset(),
+            benchmark: Benchmark {
+                data_point_type_distribution: Some(data_points()),
+                ..found.benchmark(ALL_PERCENTILES)
+            },
         })
     }
 }
 
 /// Refuses accounts and apps to which benchmarks are not offered.
-fn offered(context: &Context) -> Result<(), ApiError> {
+fn check_access(context: &Context) -> Result<(), ApiError> {
     if !context.account.plan.row().direct_api_access {
-        return Err(ApiError::with(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
+        return Err(ApiError::with_detail(Error::PaymentRequired, "Benchmarks need a plan with direct API access."));
     }
     if context.app != AppState::Private {
-        return Err(ApiError::with(Error::NotPermitted, "Benchmarks are for Private apps."));
+        return Err(ApiError::with_detail(Error::NotPermitted, "Benchmarks are for Private apps."));
     }
     Ok(())
 }
 
-fn percentile(name: &str, given: Option<Integer>, otherwise: u32) -> Result<u32, ApiError> {
+fn parse_percentile(name: &str, given: Option<Integer>, otherwise: u32) -> Result<u32, ApiError> {
     let percentile = given.map_or(otherwise, Integer::get);
-    if percentile <= ALL[1] {
+    if percentile <= ALL_PERCENTILES[1] {
         return Ok(percentile);
     }
-    Err(ApiError::with(Error::BadParameters, format!("`{name}` must be a whole number from 0 to 100.")))
+    Err(ApiError::with_detail(Error::BadParameters, format!("`{name}` must be a whole number from 0 to 100.")))
 }
 
 /// The question of a reference, with the first option in the place of each modifier.
-fn question(reference: &Reference) -> Option<BundleQuestion> {
-    let question = reference.question()?;
+fn bundle_question(reference: &Reference) -> Option<BundleQuestion> {
+    let question = reference.bank_question()?;
     let choices = question.question.choices.iter().map(|text| BundleChoice { text: (*text).to_owned() });
     Some(BundleQuestion {
         id: Id::from(question.id),

@@ -5,12 +5,12 @@ mod fields;
 pub mod lists;
 pub mod store;
 
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::Pieces;
+use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
-use crate::service::api::items;
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::endpoints::contacts::{
     BulkContacts, BulkContactsOfList, ContactFilter, ContactSort, ContactStatus, CreateContact, CreateContactInList,
     CreateContacts, CreateContactsInList, DeleteContact, GetContact, ListContacts, ListContactsOfList, ReplaceContact,
@@ -21,134 +21,134 @@ use crate::spec::errors::Error;
 use crate::spec::resources::contacts::{Contact, ContactNew, ContactRef, ContactsAdded};
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
-use crate::wire::links::Slice;
-use bulk::Adding;
+use crate::wire::page_links::PageRange;
+use bulk::ContactImport;
 use std::borrow::Cow;
-use store::{Known, Person};
+use store::{ContactInput, ContactMatch};
 
 impl Handle for ListContacts {
-    fn handle(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
         let (paging, filter) = self.query;
-        let (rows, total, slice) = page(context, None, &paging, &filter)?;
+        let (rows, total, slice) = list_page(context, None, &paging, &filter)?;
         let data = rows.iter().map(|row| contact_ref(context, row)).collect();
-        Ok(context.envelope::<ListContacts, _>(slice, data, total))
+        Ok(context.list_envelope::<ListContacts, _>(slice, data, total))
     }
 }
 
 impl Handle for BulkContacts {
-    fn handle(self, context: &Context) -> Result<List<Contact>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Contact>, ApiError> {
         let (paging, filter) = self.query;
-        let (rows, total, slice) = page(context, None, &paging, &filter)?;
-        let data = rows.iter().map(|row| contact(context, row)).collect();
-        Ok(context.envelope::<BulkContacts, _>(slice, data, total))
+        let (rows, total, slice) = list_page(context, None, &paging, &filter)?;
+        let data = rows.iter().map(|row| contact_from_row(context, row)).collect();
+        Ok(context.list_envelope::<BulkContacts, _>(slice, data, total))
     }
 }
 
 impl Handle for ListContactsOfList {
-    fn handle(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<ContactRef>, ApiError> {
         let (paging, filter) = self.query;
-        let (rows, total, slice) = page(context, Some(&self.contact_list_id), &paging, &filter)?;
+        let (rows, total, slice) = list_page(context, Some(&self.contact_list_id), &paging, &filter)?;
         let data = rows.iter().map(|row| contact_ref(context, row)).collect();
-        Ok(context.envelope::<ListContactsOfList, _>(slice, data, total))
+        Ok(context.list_envelope::<ListContactsOfList, _>(slice, data, total))
     }
 }
 
 impl Handle for BulkContactsOfList {
-    fn handle(self, context: &Context) -> Result<List<Contact>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Contact>, ApiError> {
         let (paging, filter) = self.query;
-        let (rows, total, slice) = page(context, Some(&self.contact_list_id), &paging, &filter)?;
-        let data = rows.iter().map(|row| contact(context, row)).collect();
-        Ok(context.envelope::<BulkContactsOfList, _>(slice, data, total))
+        let (rows, total, slice) = list_page(context, Some(&self.contact_list_id), &paging, &filter)?;
+        let data = rows.iter().map(|row| contact_from_row(context, row)).collect();
+        Ok(context.list_envelope::<BulkContactsOfList, _>(slice, data, total))
     }
 }
 
 impl Handle for CreateContact {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
-        create(context, &self.body, None)
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+        create_contact(context, &self.body, None)
     }
 }
 
 impl Handle for CreateContactInList {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
-        lists::load(context, &self.contact_list_id)?;
-        create(context, &self.body, Some(&self.contact_list_id))
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+        lists::load_list(context, &self.contact_list_id)?;
+        create_contact(context, &self.body, Some(&self.contact_list_id))
     }
 }
 
 impl Handle for CreateContacts {
-    fn go_on(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
-        Adding::begun(context)
+    fn resume_request(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        ContactImport::resume_pending(context)
     }
 
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        items::at_once(body, "contacts", pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "contacts", pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        Adding::of(context, &self.body, None).go_on(context)
+    fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+        ContactImport::from_body(context, &self.body, None).run_piece(context)
     }
 }
 
 impl Handle for CreateContactsInList {
-    fn go_on(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
-        Adding::begun(context)
+    fn resume_request(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        ContactImport::resume_pending(context)
     }
 
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        items::at_once(body, "contacts", pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "contacts", pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        Adding::of(context, &self.body, Some(self.contact_list_id)).go_on(context)
+    fn handle_request(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+        ContactImport::from_body(context, &self.body, Some(self.contact_list_id)).run_piece(context)
     }
 }
 
 impl Handle for GetContact {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
-        Ok(contact(context, &store::load(context, self.contact_id.as_str())?))
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
+        Ok(contact_from_row(context, &store::load_contact(context, self.contact_id.as_str())?))
     }
 }
 
 impl Handle for UpdateContact {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
-        let row = store::load(context, id)?;
-        store::change(context, &row, &Person::of_patch(&self.body)?)?;
-        Ok(contact(context, &store::load(context, id)?))
+        let row = store::load_contact(context, id)?;
+        store::update_contact(context, &row, &ContactInput::from_patch(&self.body)?)?;
+        Ok(contact_from_row(context, &store::load_contact(context, id)?))
     }
 }
 
 impl Handle for ReplaceContact {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
-        let row = store::load(context, id)?;
-        store::change(context, &row, &Person::of(&self.body)?.complete())?;
-        Ok(contact(context, &store::load(context, id)?))
+        let row = store::load_contact(context, id)?;
+        store::update_contact(context, &row, &ContactInput::from_new(&self.body)?.fill_missing())?;
+        Ok(contact_from_row(context, &store::load_contact(context, id)?))
     }
 }
 
 impl Handle for DeleteContact {
-    fn handle(self, context: &Context) -> Result<Contact, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Contact, ApiError> {
         let id = self.contact_id.as_str();
-        let row = store::load(context, id)?;
+        let row = store::load_contact(context, id)?;
         context.sql.run("DELETE FROM contact_list_members WHERE contact_id = ?", values![id])?;
         context.sql.run("DELETE FROM contacts WHERE id = ?", values![id])?;
-        Ok(contact(context, &row))
+        Ok(contact_from_row(context, &row))
     }
 }
 
 /// The contacts of a page, of the user's own or of those in a list, and the number of all.
-fn page(
+fn list_page(
     context: &Context,
     list: Option<&Id>,
     paging: &Paging,
     query: &ContactFilter,
-) -> Result<(Vec<Row>, u64, Slice), ApiError> {
+) -> Result<(Vec<Row>, u64, PageRange), ApiError> {
     let status = query.status.unwrap_or(ContactStatus::Active).as_str();
     // The list comes first, so that reading one costs what it holds, and not what the user has.
     let (table, mut filter) = match list {
         Some(list) => {
-            lists::load(context, list)?;
+            lists::load_list(context, list)?;
             let table = "contact_list_members AS listed CROSS JOIN contacts ON contacts.id = listed.contact_id";
             (table, Filter::new("listed.list_id = ? AND status = ?", values![list.as_str(), status]))
         }
@@ -157,15 +157,15 @@ fn page(
             ("contacts", Filter::new("user_id = ? AND status = ?", values![user, status]))
         }
     };
-    let searched = column(query.search_by.unwrap_or(ContactSort::Email));
+    let searched = sort_column(query.search_by.unwrap_or(ContactSort::Email));
     filter.and_contains(searched, query.search.as_deref());
-    let order = column(query.sort_by.unwrap_or(ContactSort::Email));
+    let order = sort_column(query.sort_by.unwrap_or(ContactSort::Email));
     let direction = query.sort_order.unwrap_or(SortOrder::Ascending).as_str();
-    let slice = context.slice(paging);
-    let total = first(
+    let slice = context.page_range(paging);
+    let total = first_row(
         context.sql,
-        &format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.sql()),
-        &filter.values(&[]),
+        &format!("SELECT COUNT(*) AS total FROM {table} WHERE {}", filter.where_clause()),
+        &filter.bind_values(&[]),
     )?;
     let rows = context.sql.run(
         &format!(
@@ -175,14 +175,14 @@ fn page(
              ORDER BY {order} {direction}, id {direction}
              LIMIT ? OFFSET ?",
             store::COLUMNS,
-            filter.sql()
+            filter.where_clause()
         ),
-        &filter.values(values![slice.limit(), slice.offset()]),
+        &filter.bind_values(values![slice.limit(), slice.offset()]),
     )?;
     Ok((rows, total.map_or(0, |row| row.count("total")), slice))
 }
 
-const fn column(field: ContactSort) -> &'static str {
+const fn sort_column(field: ContactSort) -> &'static str {
     match field {
         ContactSort::Email => "email",
         ContactSort::FirstName => "first_name",
@@ -198,29 +198,29 @@ const fn column(field: ContactSort) -> &'static str {
 
 /// One more contact. Somebody whom the user has already can join a list, and takes over what the request says;
 /// the same address twice in one list, or in none, is a conflict: our choice.
-fn create(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Contact, ApiError> {
-    let person = Person::of(body)?;
-    let id = match store::known(context, &person, list)? {
-        Known::Nobody => {
-            store::count(context, 1)?;
-            store::insert(context, &person)?
+fn create_contact(context: &Context, body: &ContactNew, list: Option<&Id>) -> Result<Contact, ApiError> {
+    let person = ContactInput::from_new(body)?;
+    let id = match store::find_match(context, &person, list)? {
+        ContactMatch::Missing => {
+            store::count_created(context, 1)?;
+            store::insert_contact(context, &person)?
         }
-        Known::Unlisted(row) => {
-            store::change(context, &row, &person)?;
+        ContactMatch::Unlisted(row) => {
+            store::update_contact(context, &row, &person)?;
             row.text("id")
         }
-        Known::Here => {
-            return Err(ApiError::with(
+        ContactMatch::Listed => {
+            return Err(ApiError::with_detail(
                 Error::AlreadyExists,
                 "There is a contact with this `email` or `phone_number`.",
             ));
         }
     };
-    store::enlist(context, list, &id)?;
-    Ok(contact(context, &store::load(context, &id)?))
+    store::add_to_list(context, list, &id)?;
+    Ok(contact_from_row(context, &store::load_contact(context, &id)?))
 }
 
-fn given(text: String) -> Option<String> {
+fn non_empty(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
@@ -229,15 +229,15 @@ fn contact_ref(context: &Context, row: &Row) -> ContactRef {
     ContactRef {
         first_name: row.text("first_name"),
         last_name: row.text("last_name"),
-        email: given(row.text("email")),
-        phone_number: given(row.text("phone_number")),
-        href: context.href::<GetContact>(&[&id]),
+        email: non_empty(row.text("email")),
+        phone_number: non_empty(row.text("phone_number")),
+        href: context.operation_url::<GetContact>(&[&id]),
         id: id.into(),
     }
 }
 
-fn contact(context: &Context, row: &Row) -> Contact {
+fn contact_from_row(context: &Context, row: &Row) -> Contact {
     let ContactRef { id, first_name, last_name, email, phone_number, href } = contact_ref(context, row);
-    let custom_fields = Some(store::custom_fields_of(row));
+    let custom_fields = Some(store::stored_custom_fields(row));
     Contact { id, first_name, last_name, email, phone_number, custom_fields, href }
 }

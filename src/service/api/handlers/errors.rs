@@ -10,20 +10,20 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 impl Handle for ListErrors {
-    fn handle(self, context: &Context) -> Result<List<ErrorRef>, ApiError> {
-        let slice = context.slice(&self.query.0);
-        let data = slice.cut(Error::ALL.iter()).map(|error| {
+    fn handle_request(self, context: &Context) -> Result<List<ErrorRef>, ApiError> {
+        let slice = context.page_range(&self.query.0);
+        let data = slice.take_rows(Error::ALL.iter()).map(|error| {
             let ErrorDescription { id, name, message, docs, .. } =
-                documentation::described(*error, &context.request.origin);
+                documentation::error_description(*error, &context.request.origin);
             ErrorRef { id, name, message: Some(message), href: docs.clone(), docs: Some(docs) }
         });
-        Ok(context.envelope::<ListErrors, _>(slice, data.collect(), Error::ALL.len() as u64))
+        Ok(context.list_envelope::<ListErrors, _>(slice, data.collect(), Error::ALL.len() as u64))
     }
 }
 
 impl Handle for GetError {
-    fn handle(self, context: &Context) -> Result<ErrorDescription, ApiError> {
-        let error = documentation::named(self.error_id.as_str()).ok_or(Error::NotFound)?;
-        Ok(documentation::described(error, &context.request.origin))
+    fn handle_request(self, context: &Context) -> Result<ErrorDescription, ApiError> {
+        let error = documentation::find_error(self.error_id.as_str()).ok_or(Error::NotFound)?;
+        Ok(documentation::error_description(error, &context.request.origin))
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::folders;
 use crate::spec::endpoints::folders::{CreateFolder, DeleteFolder, GetFolder, ListFolders, UpdateFolder};
 use crate::spec::errors::Error;
@@ -15,10 +15,10 @@ use crate::wire::error::ApiError;
 const NO_FOLDER: &str = "0";
 
 impl Handle for ListFolders {
-    fn handle(self, context: &Context) -> Result<List<Folder>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<Folder>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let user = context.account.user_id.as_str();
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM folders WHERE owner_id = ?", values![user])?;
+        let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM folders WHERE owner_id = ?", values![user])?;
         let rows = context.sql.run(
             "SELECT id, title,
                     (SELECT COUNT(*)
@@ -30,43 +30,43 @@ impl Handle for ListFolders {
              LIMIT ? OFFSET ?",
             values![user, slice.limit(), slice.offset()],
         )?;
-        let data = rows.iter().map(|row| folder(context, row)).collect();
-        Ok(context.envelope::<ListFolders, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data = rows.iter().map(|row| folder_from_row(context, row)).collect();
+        Ok(context.list_envelope::<ListFolders, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateFolder {
-    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
-        let title = titled(self.body.title)?;
-        let id = ids::next(context.sql, Kind::Folder)?;
+    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+        let title = check_title(self.body.title)?;
+        let id = ids::next_id(context.sql, IdKind::Folder)?;
         context.sql.run(
             "INSERT INTO folders (id, owner_id, title, created)
              VALUES (?, ?, ?, ?)",
             values![id.as_str(), context.account.user_id.as_str(), title, context.now],
         )?;
-        Ok(folder(context, &folders::own(context, &id)?))
+        Ok(folder_from_row(context, &folders::own_folder(context, &id)?))
     }
 }
 
 impl Handle for GetFolder {
-    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
-        Ok(folder(context, &folders::own(context, self.folder_id.as_str())?))
+    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
+        Ok(folder_from_row(context, &folders::own_folder(context, self.folder_id.as_str())?))
     }
 }
 
 impl Handle for UpdateFolder {
-    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
         let id = self.folder_id.as_str();
-        folders::own(context, id)?;
-        context.sql.run("UPDATE folders SET title = ? WHERE id = ?", values![titled(self.body.title)?, id])?;
-        Ok(folder(context, &folders::own(context, id)?))
+        folders::own_folder(context, id)?;
+        context.sql.run("UPDATE folders SET title = ? WHERE id = ?", values![check_title(self.body.title)?, id])?;
+        Ok(folder_from_row(context, &folders::own_folder(context, id)?))
     }
 }
 
 impl Handle for DeleteFolder {
-    fn handle(self, context: &Context) -> Result<Folder, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Folder, ApiError> {
         let (id, user) = (self.folder_id.as_str(), context.account.user_id.as_str());
-        let deleted = folder(context, &folders::own(context, id)?);
+        let deleted = folder_from_row(context, &folders::own_folder(context, id)?);
         context.sql.run(
             "UPDATE surveys
              SET folder_id = ?
@@ -78,19 +78,19 @@ impl Handle for DeleteFolder {
     }
 }
 
-fn titled(title: String) -> Result<String, ApiError> {
+fn check_title(title: String) -> Result<String, ApiError> {
     if title.trim().is_empty() {
-        return Err(ApiError::with(Error::BadBody, "`title` must not be empty."));
+        return Err(ApiError::with_detail(Error::BadBody, "`title` must not be empty."));
     }
     Ok(title)
 }
 
-fn folder(context: &Context, row: &Row) -> Folder {
+fn folder_from_row(context: &Context, row: &Row) -> Folder {
     let id = row.text("id");
     Folder {
         title: row.text("title"),
         num_surveys: Integer::saturating(row.count("surveys")),
-        href: context.href::<GetFolder>(&[&id]),
+        href: context.operation_url::<GetFolder>(&[&id]),
         id: id.into(),
     }
 }

@@ -4,8 +4,8 @@ use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::identity::invitations;
 use crate::service::store::filter::{Filter, json_list};
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::address::is_email;
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::formats::is_email;
 use crate::spec::endpoints::groups::{GetGroup, GetMember, ListGroups, ListMembers, MemberInclude, UpdateMember};
 use crate::spec::errors::Error;
 use crate::spec::resources::groups::{ActivityType, Group, GroupRef, Member, MemberRef, MemberType, MembershipStatus};
@@ -13,8 +13,8 @@ use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListGroups {
-    fn handle(self, context: &Context) -> Result<List<GroupRef>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<GroupRef>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(
             "SELECT id, name
              FROM team
@@ -27,17 +27,17 @@ impl Handle for ListGroups {
             .map(|row| GroupRef {
                 id: row.text("id").into(),
                 name: row.text("name"),
-                href: context.href::<GetGroup>(&[&row.text("id")]),
+                href: context.operation_url::<GetGroup>(&[&row.text("id")]),
             })
             .collect();
-        Ok(context.envelope::<ListGroups, _>(slice, data, u64::from(context.account.has_team)))
+        Ok(context.list_envelope::<ListGroups, _>(slice, data, u64::from(context.account.has_team)))
     }
 }
 
 impl Handle for GetGroup {
-    fn handle(self, context: &Context) -> Result<Group, ApiError> {
-        own_team(context, &self.group_id)?;
-        let row = first(
+    fn handle_request(self, context: &Context) -> Result<Group, ApiError> {
+        require_own_team(context, &self.group_id)?;
+        let row = first_row(
             context.sql,
             "SELECT name, max_invites, created,
                     (SELECT COUNT(*) FROM users WHERE deleted IS NULL) AS member_count,
@@ -50,27 +50,27 @@ impl Handle for GetGroup {
             name: row.text("name"),
             member_count: Integer::saturating(row.count("member_count")),
             max_invites: Integer::saturating(row.count("max_invites")),
-            date_created: row.moment("created").with_offset(),
+            date_created: row.timestamp("created").with_offset(),
             owner_email: (!context.account.is_admin()).then(|| row.text("owner_email")),
-            href: context.href::<GetGroup>(&[self.group_id.as_str()]),
+            href: context.operation_url::<GetGroup>(&[self.group_id.as_str()]),
             id: self.group_id,
         })
     }
 }
 
 impl Handle for ListMembers {
-    fn handle(self, context: &Context) -> Result<List<MemberRef>, ApiError> {
-        own_team(context, &self.group_id)?;
+    fn handle_request(self, context: &Context) -> Result<List<MemberRef>, ApiError> {
+        require_own_team(context, &self.group_id)?;
         let (paging, choice) = self.query;
-        let slice = context.slice(&paging);
+        let slice = context.page_range(&paging);
         let mut filter = Filter::new("deleted IS NULL", &[]);
         if let Some(ids) = &choice.division_ids {
             filter.and("member_id IN (SELECT value FROM json_each(?))", [json_list(ids.0.iter().map(Id::as_str))]);
         }
-        let total = first(
+        let total = first_row(
             context.sql,
-            &format!("SELECT COUNT(*) AS total FROM users WHERE {}", filter.sql()),
-            &filter.values(&[]),
+            &format!("SELECT COUNT(*) AS total FROM users WHERE {}", filter.where_clause()),
+            &filter.bind_values(&[]),
         )?;
         let rows = context.sql.run(
             &format!(
@@ -79,20 +79,20 @@ impl Handle for ListMembers {
                  WHERE {}
                  ORDER BY member_id
                  LIMIT ? OFFSET ?",
-                filter.sql()
+                filter.where_clause()
             ),
-            &filter.values(values![slice.limit(), slice.offset()]),
+            &filter.bind_values(values![slice.limit(), slice.offset()]),
         )?;
         let include = choice.include.map(|include| include.0).unwrap_or_default();
         let data = rows.iter().map(|row| member_ref(context, &self.group_id, row, &include)).collect();
-        Ok(context.envelope::<ListMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        Ok(context.list_envelope::<ListMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for GetMember {
-    fn handle(self, context: &Context) -> Result<Member, ApiError> {
-        own_team(context, &self.group_id)?;
-        member(context, &self.group_id, &one(context, &self.member_id)?)
+    fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
+        require_own_team(context, &self.group_id)?;
+        member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
 }
 
@@ -101,27 +101,27 @@ impl Handle for UpdateMember {
     ///
     /// The new address has yet to be confirmed. Whoever has joined goes on signing in by the username;
     /// whoever has not is invited at the new address, which becomes the username too.
-    fn handle(self, context: &Context) -> Result<Member, ApiError> {
-        own_team(context, &self.group_id)?;
-        let row = one(context, &self.member_id)?;
+    fn handle_request(self, context: &Context) -> Result<Member, ApiError> {
+        require_own_team(context, &self.group_id)?;
+        let row = load_member(context, &self.member_id)?;
         let owner = row.text("member_type") == MemberType::AccountOwner.as_str();
         if !context.account.is_admin() || (owner && row.text("id") != context.account.user_id) {
-            return Err(ApiError::with(
+            return Err(ApiError::with_detail(
                 Error::NotPermitted,
                 "Only an administrator may change the address of a member.",
             ));
         }
-        let email = address(&self.body.email)?;
+        let email = parse_email(&self.body.email)?;
         if email == row.text("email") {
-            return member(context, &self.group_id, &row);
+            return member_from_row(context, &self.group_id, &row);
         }
-        let taken = first(
+        let taken = first_row(
             context.sql,
             "SELECT id FROM users WHERE (email = ? OR username = ?) AND member_id <> ?",
             values![email.as_str(), email.as_str(), self.member_id.as_str()],
         )?;
         if taken.is_some() {
-            return Err(ApiError::with(Error::AlreadyExists, "`email`: another member has this address."));
+            return Err(ApiError::with_detail(Error::AlreadyExists, "`email`: another member has this address."));
         }
         let pending = row.text("member_status") == MembershipStatus::Pending.as_str();
         context.sql.run(
@@ -131,30 +131,30 @@ impl Handle for UpdateMember {
             values![email.as_str(), pending, email.as_str(), self.member_id.as_str()],
         )?;
         if pending {
-            let by = first(
+            let by = first_row(
                 context.sql,
                 "SELECT first_name || ' ' || last_name AS name FROM users WHERE id = ?",
                 values![context.account.user_id.as_str()],
             )?;
             let by = by.map_or_else(String::new, |row| row.text("name"));
-            invitations::send(context.config, context.ground(), &row.text("id"), &email, &by)?;
-            context.did(ActivityType::InviteResent, &email)?;
+            invitations::send_invitation(context.config, context.effects(), &row.text("id"), &email, &by)?;
+            context.record_activity(ActivityType::InviteResent, &email)?;
         }
-        member(context, &self.group_id, &one(context, &self.member_id)?)
+        member_from_row(context, &self.group_id, &load_member(context, &self.member_id)?)
     }
 }
 
 /// An e-mail address as it is stored: in lower case.
-fn address(email: &str) -> Result<String, ApiError> {
+fn parse_email(email: &str) -> Result<String, ApiError> {
     let email = email.trim().to_lowercase();
     if is_email(&email) {
         return Ok(email);
     }
-    Err(ApiError::with(Error::BadBody, "`email` must be an e-mail address."))
+    Err(ApiError::with_detail(Error::BadBody, "`email` must be an e-mail address."))
 }
 
-fn one(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+fn load_member(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT member_id, id, username, email, member_type, member_status, language, first_name, last_name, created
          FROM users
@@ -164,7 +164,7 @@ fn one(context: &Context, member_id: &Id) -> Result<Row, ApiError> {
     row.ok_or(Error::NotFound.into())
 }
 
-fn member(context: &Context, group_id: &Id, row: &Row) -> Result<Member, ApiError> {
+fn member_from_row(context: &Context, group_id: &Id, row: &Row) -> Result<Member, ApiError> {
     let id = row.text("member_id");
     Ok(Member {
         username: row.text("username"),
@@ -175,14 +175,14 @@ fn member(context: &Context, group_id: &Id, row: &Row) -> Result<Member, ApiErro
         language: row.text("language"),
         first_name: row.text("first_name"),
         last_name: row.text("last_name"),
-        date_created: row.moment("created").with_offset(),
-        href: context.href::<GetMember>(&[group_id.as_str(), &id]),
+        date_created: row.timestamp("created").with_offset(),
+        href: context.operation_url::<GetMember>(&[group_id.as_str(), &id]),
         id: id.into(),
     })
 }
 
 /// A team other than the caller's own does not exist for the caller.
-pub fn own_team(context: &Context, group_id: &Id) -> Result<(), ApiError> {
+pub fn require_own_team(context: &Context, group_id: &Id) -> Result<(), ApiError> {
     let account = context.account;
     if account.has_team && account.team_id == group_id.as_str() { Ok(()) } else { Err(Error::NotFound.into()) }
 }
@@ -204,7 +204,7 @@ fn member_ref(context: &Context, group_id: &Id, row: &Row, include: &[MemberIncl
         r#type: text(MemberInclude::Type, "member_type").and_then(|name| MemberType::parse(&name)),
         language: text(MemberInclude::Language, "language"),
         status: text(MemberInclude::Status, "member_status").and_then(|name| MembershipStatus::parse(&name)),
-        href: context.href::<GetMember>(&[group_id.as_str(), &member_id]),
+        href: context.operation_url::<GetMember>(&[group_id.as_str(), &member_id]),
         id: member_id.into(),
     }
 }

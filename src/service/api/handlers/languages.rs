@@ -1,17 +1,17 @@
 //! Translations of a survey: read by everybody who sees it, written by those who may design it.
 
-mod counted;
-mod whole;
-mod writing;
+mod translation_counts;
+mod translation_json;
+mod translation_update;
 
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::Pieces;
+use crate::service::api::body_items;
 use crate::service::api::dispatch::Handle;
-use crate::service::api::items;
 use crate::service::store::backlog::Kind;
-use crate::service::store::sql::{first, values};
-use crate::service::surveys::access::{permitted, visible};
-use crate::service::surveys::design::store::changed;
+use crate::service::store::sql::{first_row, values};
+use crate::service::surveys::access::{require_privilege, require_visible};
+use crate::service::surveys::design::store::mark_survey_changed;
 use crate::service::surveys::library::languages::{self, Language};
 use crate::spec::endpoints::languages::{
     CreateTranslation, DeleteTranslation, GetTranslation, ListTranslations, UpdateTranslation,
@@ -22,14 +22,15 @@ use crate::spec::resources::roles::Privilege;
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 use std::borrow::Cow;
-use writing::{Change, Writing};
+use translation_update::{TranslationChange, TranslationUpdate};
 
 impl Handle for ListTranslations {
-    fn handle(self, context: &Context) -> Result<List<TranslationRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<TranslationRef>, ApiError> {
         let id = self.survey_id.as_str();
-        let survey = visible(context, &self.survey_id)?;
-        let slice = context.slice(&self.query.0);
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM translations WHERE survey_id = ?", values![id])?;
+        let survey = require_visible(context, &self.survey_id)?;
+        let slice = context.page_range(&self.query.0);
+        let total =
+            first_row(context.sql, "SELECT COUNT(*) AS total FROM translations WHERE survey_id = ?", values![id])?;
         let rows = context.sql.run(
             "SELECT language, enabled
              FROM translations
@@ -38,77 +39,86 @@ impl Handle for ListTranslations {
              LIMIT ? OFFSET ?",
             values![id, slice.limit(), slice.offset()],
         )?;
-        let data = counted::counted(context, &survey, &rows)?;
-        Ok(context.envelope::<ListTranslations, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data = translation_counts::count_translations(context, &survey, &rows)?;
+        Ok(context.list_envelope::<ListTranslations, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for GetTranslation {
-    fn handle(self, context: &Context) -> Result<Translation, ApiError> {
-        let survey = visible(context, &self.survey_id)?;
-        let (code, ..) = language(&self.language_code)?;
-        Err(context.pieces.write(whole::text(context, &survey, code)?))
+    fn handle_request(self, context: &Context) -> Result<Translation, ApiError> {
+        let survey = require_visible(context, &self.survey_id)?;
+        let (code, ..) = require_language(&self.language_code)?;
+        Err(context.chunked_work.finish_with_body(translation_json::render_json(context, &survey, code)?))
     }
 }
 
 impl Handle for CreateTranslation {
-    fn go_on(context: &Context) -> Option<Result<(), ApiError>> {
-        Writing::begun(context)
+    fn resume_request(context: &Context) -> Option<Result<(), ApiError>> {
+        TranslationUpdate::resume_pending(context)
     }
 
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        items::at_once(body, "translations", pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "translations", pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<(), ApiError> {
-        Writing::of(context, Change::Made, self.survey_id, self.language_code, self.body.enabled).go_on(context)
+    fn handle_request(self, context: &Context) -> Result<(), ApiError> {
+        TranslationUpdate::from_request(
+            context,
+            TranslationChange::Created,
+            self.survey_id,
+            self.language_code,
+            self.body.enabled,
+        )
+        .run_piece(context)
     }
 }
 
 impl Handle for UpdateTranslation {
-    fn go_on(context: &Context) -> Option<Result<(), ApiError>> {
-        Writing::begun(context)
+    fn resume_request(context: &Context) -> Option<Result<(), ApiError>> {
+        TranslationUpdate::resume_pending(context)
     }
 
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        items::at_once(body, "translations", pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        body_items::body_without_items(body, "translations", pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<(), ApiError> {
-        let change = if self.body.translations.is_some() { Change::Texts } else { Change::Enabled };
-        Writing::of(context, change, self.survey_id, self.language_code, self.body.enabled).go_on(context)
+    fn handle_request(self, context: &Context) -> Result<(), ApiError> {
+        let change =
+            if self.body.translations.is_some() { TranslationChange::Texts } else { TranslationChange::Enabled };
+        TranslationUpdate::from_request(context, change, self.survey_id, self.language_code, self.body.enabled)
+            .run_piece(context)
     }
 }
 
 impl Handle for DeleteTranslation {
-    fn handle(self, context: &Context) -> Result<Translation, ApiError> {
-        let survey = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
-        let (code, ..) = language(&self.language_code)?;
-        enabled(context, &self.survey_id, code)?.ok_or(Error::NotFound)?;
-        let deleted = whole::text(context, &survey, code)?;
+    fn handle_request(self, context: &Context) -> Result<Translation, ApiError> {
+        let survey = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        let (code, ..) = require_language(&self.language_code)?;
+        enabled_state(context, &self.survey_id, code)?.ok_or(Error::NotFound)?;
+        let deleted = translation_json::render_json(context, &survey, code)?;
         context.sql.run(
             "DELETE FROM translations WHERE survey_id = ? AND language = ?",
             values![self.survey_id.as_str(), *code],
         )?;
         context.note(vec![(Kind::NoTexts, survey.text("id"), (*code).to_owned())])?;
-        changed(context, &survey)?;
-        Err(context.pieces.write(deleted))
+        mark_survey_changed(context, &survey)?;
+        Err(context.chunked_work.finish_with_body(deleted))
     }
 }
 
 /// The language with this code; what the service does not speak does not exist.
-fn language(code: &Id) -> Result<&'static Language, ApiError> {
-    languages::find(code.as_str()).ok_or(Error::NotFound.into())
+fn require_language(code: &Id) -> Result<&'static Language, ApiError> {
+    languages::find_language(code.as_str()).ok_or(Error::NotFound.into())
 }
 
 /// Whether respondents can pick the language; none if there is no such translation.
-fn enabled(context: &Context, survey_id: &Id, code: &str) -> Result<Option<bool>, ApiError> {
-    let row = first(
+fn enabled_state(context: &Context, survey_id: &Id, code: &str) -> Result<Option<bool>, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT enabled
          FROM translations
          WHERE survey_id = ? AND language = ?",
         values![survey_id.as_str(), code],
     )?;
-    Ok(row.map(|row| row.truth("enabled")))
+    Ok(row.map(|row| row.boolean("enabled")))
 }

@@ -5,9 +5,9 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::sql::{first, values};
-use crate::service::surveys::library::{Template, categories, languages, templates};
-use crate::service::surveys::link::TEMPLATES;
+use crate::service::store::sql::{first_row, values};
+use crate::service::surveys::library::{LibraryTemplate, categories, languages, templates};
+use crate::service::surveys::link::TEMPLATES_PATH;
 use crate::spec::endpoints::library::{
     ListSurveyCategories, ListSurveyLanguages, ListSurveyTemplates, ListTeamSurveyTemplates,
 };
@@ -17,42 +17,42 @@ use crate::spec::types::{Id, Integer, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListSurveyCategories {
-    fn handle(self, context: &Context) -> Result<List<SurveyCategory>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<SurveyCategory>, ApiError> {
         let (paging, query) = self.query;
-        let language = language(context, query.language.as_ref())?;
-        let slice = context.slice(&paging);
-        let rows = slice.cut(categories::CATEGORIES.iter());
+        let language = requested_language(context, query.language.as_ref())?;
+        let slice = context.page_range(&paging);
+        let rows = slice.take_rows(categories::CATEGORIES.iter());
         let data = rows.filter_map(|(id, _)| {
-            let name = categories::name(id, &language)?.to_owned();
+            let name = categories::category_name(id, &language)?.to_owned();
             Some(SurveyCategory { id: (*id).into(), name })
         });
-        Ok(context.envelope::<ListSurveyCategories, _>(slice, data.collect(), categories::CATEGORIES.len() as u64))
+        Ok(context.list_envelope::<ListSurveyCategories, _>(slice, data.collect(), categories::CATEGORIES.len() as u64))
     }
 }
 
 impl Handle for ListSurveyTemplates {
-    fn handle(self, context: &Context) -> Result<List<SurveyTemplate>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<SurveyTemplate>, ApiError> {
         let (paging, query) = self.query;
-        let asked = language(context, query.language.as_ref())?;
+        let asked = requested_language(context, query.language.as_ref())?;
         let speaks = |language: &str| templates().any(|template| template.language == language);
         let language =
-            [Some(asked.as_str()), languages::parent(&asked)].into_iter().flatten().find(|code| speaks(code));
+            [Some(asked.as_str()), languages::parent_language(&asked)].into_iter().flatten().find(|code| speaks(code));
         let language = language.unwrap_or("en");
-        let found: Vec<&Template> = templates()
+        let found: Vec<&LibraryTemplate> = templates()
             .filter(|template| template.language == language)
             .filter(|template| query.category.as_ref().is_none_or(|category| category.0 == template.category))
             .collect();
-        let slice = context.slice(&paging);
-        let data = slice.cut(found.iter()).map(|template| survey_template(context, template)).collect();
-        Ok(context.envelope::<ListSurveyTemplates, _>(slice, data, found.len() as u64))
+        let slice = context.page_range(&paging);
+        let data = slice.take_rows(found.iter()).map(|template| survey_template(context, template)).collect();
+        Ok(context.list_envelope::<ListSurveyTemplates, _>(slice, data, found.len() as u64))
     }
 }
 
 impl Handle for ListTeamSurveyTemplates {
     /// Those whose survey still exists.
-    fn handle(self, context: &Context) -> Result<List<TeamSurveyTemplate>, ApiError> {
-        let slice = context.slice(&self.query.0);
-        let total = first(
+    fn handle_request(self, context: &Context) -> Result<List<TeamSurveyTemplate>, ApiError> {
+        let slice = context.page_range(&self.query.0);
+        let total = first_row(
             context.sql,
             "SELECT COUNT(*) AS total
              FROM team_templates
@@ -73,43 +73,44 @@ impl Handle for ListTeamSurveyTemplates {
             survey_id: row.text("survey_id").into(),
         });
         let total = total.map_or(0, |row| row.count("total"));
-        Ok(context.envelope::<ListTeamSurveyTemplates, _>(slice, data.collect(), total))
+        Ok(context.list_envelope::<ListTeamSurveyTemplates, _>(slice, data.collect(), total))
     }
 }
 
 impl Handle for ListSurveyLanguages {
-    fn handle(self, context: &Context) -> Result<List<SurveyLanguage>, ApiError> {
-        let slice = context.slice(&self.query.0);
-        let data = slice.cut(languages::LANGUAGES.iter()).map(|(id, name, native_name)| SurveyLanguage {
+    fn handle_request(self, context: &Context) -> Result<List<SurveyLanguage>, ApiError> {
+        let slice = context.page_range(&self.query.0);
+        let data = slice.take_rows(languages::LANGUAGES.iter()).map(|(id, name, native_name)| SurveyLanguage {
             id: (*id).into(),
             name: (*name).to_owned(),
             native_name: (*native_name).to_owned(),
         });
-        Ok(context.envelope::<ListSurveyLanguages, _>(slice, data.collect(), languages::LANGUAGES.len() as u64))
+        Ok(context.list_envelope::<ListSurveyLanguages, _>(slice, data.collect(), languages::LANGUAGES.len() as u64))
     }
 }
 
 /// The language that was asked for, or that of the account.
-fn language(context: &Context, asked: Option<&Id>) -> Result<String, ApiError> {
+fn requested_language(context: &Context, asked: Option<&Id>) -> Result<String, ApiError> {
     if let Some(asked) = asked {
-        let (code, ..) = languages::find(asked.as_str()).ok_or_else(|| {
-            ApiError::with(Error::BadParameters, "`language` must be a code of the survey languages.")
+        let (code, ..) = languages::find_language(asked.as_str()).ok_or_else(|| {
+            ApiError::with_detail(Error::BadParameters, "`language` must be a code of the survey languages.")
         })?;
         return Ok((*code).to_owned());
     }
-    let row = first(context.sql, "SELECT language FROM users WHERE id = ?", values![context.account.user_id.as_str()])?;
+    let row =
+        first_row(context.sql, "SELECT language FROM users WHERE id = ?", values![context.account.user_id.as_str()])?;
     Ok(row.map(|row| row.text("language")).unwrap_or_default())
 }
 
-fn survey_template(context: &Context, template: &Template) -> SurveyTemplate {
+fn survey_template(context: &Context, template: &LibraryTemplate) -> SurveyTemplate {
     SurveyTemplate {
         id: template.id.into(),
         name: template.name.to_owned(),
         title: template.name.to_owned(),
         description: template.description.to_owned(),
         category: template.category.into(),
-        available: template.available(context.account.plan),
+        available: template.is_available(context.account.plan),
         num_questions: Integer::saturating(template.questions().count() as u64),
-        preview_link: format!("{}{TEMPLATES}{}", context.request.origin, template.id),
+        preview_link: format!("{}{TEMPLATES_PATH}{}", context.request.origin, template.id),
     }
 }

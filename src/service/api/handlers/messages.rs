@@ -1,19 +1,19 @@
 //! Messages: written, changed until they are sent, and sent. Collectors of type email and sms have them.
 
-mod body;
+mod content;
 mod copy;
-pub mod day;
+pub mod daily_limit;
 
-use super::collectors::{kind, load as collector, writable};
+use super::collectors::{collector_type, load_collector as collector, load_writable};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::mail::sending;
-use crate::service::store::agenda::{self, Work};
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{Row, first, values};
+use crate::service::mail::message_sending;
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::job_queue::{self, JobKind};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors;
 use crate::service::surveys::collectors::removal;
-use crate::service::surveys::recipients::{self, Whose};
+use crate::service::surveys::recipients::{self, RecipientScope};
 use crate::spec::endpoints::messages::{
     CreateMessage, DeleteMessage, GetMessage, GetMessageStats, ListMessages, ReplaceMessage, SendMessage, UpdateMessage,
 };
@@ -21,17 +21,18 @@ use crate::spec::errors::Error;
 use crate::spec::resources::collectors::{CollectorStatus, CollectorType, RecipientStats};
 use crate::spec::resources::messages::{Message, MessageAudience, MessageRef, MessageSent, MessageStatus, MessageType};
 use crate::spec::types::{Id, List, Nullable};
-use crate::wire::dates::{self, Moment};
+use crate::wire::dates::{self, Timestamp};
 use crate::wire::error::ApiError;
-use body::Text;
+use content::MessageContent;
 use serde_json::Value;
 
 impl Handle for ListMessages {
-    fn handle(self, context: &Context) -> Result<List<MessageRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<MessageRef>, ApiError> {
         let id = self.collector_id.as_str();
         collector(context, &self.collector_id)?;
-        let slice = context.slice(&self.query.0);
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM messages WHERE collector_id = ?", values![id])?;
+        let slice = context.page_range(&self.query.0);
+        let total =
+            first_row(context.sql, "SELECT COUNT(*) AS total FROM messages WHERE collector_id = ?", values![id])?;
         let rows = context.sql.run(
             "SELECT id, collector_id, type, status, subject
              FROM messages
@@ -41,22 +42,22 @@ impl Handle for ListMessages {
             values![id, slice.limit(), slice.offset()],
         )?;
         let data = rows.iter().map(|row| message_ref(context, row)).collect::<Result<_, _>>()?;
-        Ok(context.envelope::<ListMessages, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        Ok(context.list_envelope::<ListMessages, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateMessage {
-    fn handle(self, context: &Context) -> Result<Message, ApiError> {
-        let (row, _) = writable(context, &self.collector_id)?;
-        let id = ids::next(context.sql, Kind::Message)?;
-        let (text, original) = if copy::is_asked(&self.body) {
-            let original = copy::original(context, &self.body)?;
-            (Text::copied(&original)?, Some(original))
+    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+        let (row, _) = load_writable(context, &self.collector_id)?;
+        let id = ids::next_id(context.sql, IdKind::Message)?;
+        let (text, original) = if copy::wants_copy(&self.body) {
+            let original = copy::load_original(context, &self.body)?;
+            (MessageContent::from_original(&original)?, Some(original))
         } else {
-            (Text::new(&self.body)?, None)
+            (MessageContent::new(&self.body)?, None)
         };
-        suits(&row, text.kind)?;
-        text.embeds(context, &row)?;
+        check_type(&row, text.kind)?;
+        text.check_embedding(context, &row)?;
         context.sql.run(
             "INSERT INTO messages (id, collector_id, type, status, audience, subject, body, is_html,
                                    is_branding_enabled, embed_first_question, created)
@@ -76,43 +77,43 @@ impl Handle for CreateMessage {
             ],
         )?;
         if let Some(original) = original.filter(|_| self.body.include_recipients == Some(true)) {
-            copy::recipients(context, &original, self.collector_id.as_str(), &id)?;
+            copy::copy_recipients(context, &original, self.collector_id.as_str(), &id)?;
         }
-        message(context, &load(context, &self.collector_id, &id.into())?)
+        message_from_row(context, &load_message(context, &self.collector_id, &id.into())?)
     }
 }
 
 impl Handle for GetMessage {
-    fn handle(self, context: &Context) -> Result<Message, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
         collector(context, &self.collector_id)?;
-        message(context, &load(context, &self.collector_id, &self.message_id)?)
+        message_from_row(context, &load_message(context, &self.collector_id, &self.message_id)?)
     }
 }
 
 impl Handle for UpdateMessage {
-    fn handle(self, context: &Context) -> Result<Message, ApiError> {
-        let row = unsent(context, &self.collector_id, &self.message_id)?;
-        keep(context, &row, &Text::changed(&row, &self.body)?)
+    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+        let row = load_unsent(context, &self.collector_id, &self.message_id)?;
+        save_content(context, &row, &MessageContent::from_patch(&row, &self.body)?)
     }
 }
 
 impl Handle for ReplaceMessage {
-    fn handle(self, context: &Context) -> Result<Message, ApiError> {
-        let row = unsent(context, &self.collector_id, &self.message_id)?;
-        keep(context, &row, &Text::replaced(&row, &self.body)?)
+    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+        let row = load_unsent(context, &self.collector_id, &self.message_id)?;
+        save_content(context, &row, &MessageContent::from_replacement(&row, &self.body)?)
     }
 }
 
 /// A message that is being sent stays; one that was sent takes its recipients with it: our choice.
 impl Handle for DeleteMessage {
-    fn handle(self, context: &Context) -> Result<Message, ApiError> {
-        writable(context, &self.collector_id)?;
-        let row = load(context, &self.collector_id, &self.message_id)?;
-        if status(&row)? == MessageStatus::Processing {
-            return Err(ApiError::with(Error::Conflict, "The message is being sent."));
+    fn handle_request(self, context: &Context) -> Result<Message, ApiError> {
+        load_writable(context, &self.collector_id)?;
+        let row = load_message(context, &self.collector_id, &self.message_id)?;
+        if message_status(&row)? == MessageStatus::Processing {
+            return Err(ApiError::with_detail(Error::Conflict, "The message is being sent."));
         }
-        removal::message(context, self.message_id.as_str())?;
-        message(context, &row)
+        removal::delete_message(context, self.message_id.as_str())?;
+        message_from_row(context, &row)
     }
 }
 
@@ -120,51 +121,51 @@ impl Handle for DeleteMessage {
 /// the mails of the message, one for each recipient, by ids of their own, not the recipients by the ids that adding
 /// them returned; how these ids are made is our choice.
 impl Handle for SendMessage {
-    fn handle(self, context: &Context) -> Result<MessageSent, ApiError> {
-        context.account.has_verified_email()?;
-        let row = unsent(context, &self.collector_id, &self.message_id)?;
-        open(context, &self.collector_id, &row)?;
-        verified_sender(context, &self.collector_id)?;
+    fn handle_request(self, context: &Context) -> Result<MessageSent, ApiError> {
+        context.account.require_verified_email()?;
+        let row = load_unsent(context, &self.collector_id, &self.message_id)?;
+        check_open(context, &self.collector_id, &row)?;
+        check_sender(context, &self.collector_id)?;
         let id = self.message_id.as_str();
         let due = match &self.body.scheduled_date {
-            Some(date) => dates::read(&date.0)
-                .ok_or(ApiError::with(Error::BadBody, "`scheduled_date` must be a date."))?
+            Some(date) => dates::parse_date(&date.0)
+                .ok_or(ApiError::with_detail(Error::BadBody, "`scheduled_date` must be a date."))?
                 .max(context.now),
             None => context.now,
         };
-        let audience = sending::audience(context.sql, &row)?;
+        let audience = message_sending::load_audience(context.sql, &row)?;
         if audience.is_empty() {
             return Err(Error::NoRecipients.into());
         }
-        day::count(context, id, due, audience.len())?;
+        daily_limit::count_recipients(context, id, due, audience.len())?;
         context.sql.run("UPDATE messages SET scheduled = ? WHERE id = ?", values![due, id])?;
         if due <= context.now {
-            sending::begin(context.sql, &row)?;
+            message_sending::begin_sending(context.sql, &row)?;
         }
-        agenda::plan(context.ground(), Work::SendMessage, id, due)?;
+        job_queue::schedule(context.effects(), JobKind::SendMessage, id, due)?;
         Ok(MessageSent {
             is_scheduled: true,
             scheduled_date: Nullable::Value(due.with_microseconds()),
             body: row.text("body"),
             subject: row.optional_text("subject"),
-            recipients: audience.iter().map(|recipient| Id::from(ids::mailing(id, recipient))).collect(),
-            recipient_status: to_whom(&row),
+            recipients: audience.iter().map(|recipient| Id::from(ids::mailing_id(id, recipient))).collect(),
+            recipient_status: message_audience(&row),
             r#type: message_type(&row)?,
         })
     }
 }
 
 impl Handle for GetMessageStats {
-    fn handle(self, context: &Context) -> Result<RecipientStats, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<RecipientStats, ApiError> {
         collector(context, &self.collector_id)?;
-        load(context, &self.collector_id, &self.message_id)?;
-        Ok(recipients::stats(context.sql, Whose::Message(self.message_id.as_str()))?)
+        load_message(context, &self.collector_id, &self.message_id)?;
+        Ok(recipients::load_stats(context.sql, RecipientScope::Message(self.message_id.as_str()))?)
     }
 }
 
 /// A message of a collector that the caller sees.
-pub fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+pub fn load_message(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT id, collector_id, type, status, audience, subject, body, is_html, is_branding_enabled,
                 embed_first_question, scheduled, created
@@ -176,32 +177,34 @@ pub fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiErr
 }
 
 /// A message that the caller may change and that was not sent.
-pub fn unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
-    writable(context, collector_id)?;
-    let row = load(context, collector_id, id)?;
-    if status(&row)? == MessageStatus::NotSent {
+pub fn load_unsent(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+    load_writable(context, collector_id)?;
+    let row = load_message(context, collector_id, id)?;
+    if message_status(&row)? == MessageStatus::NotSent {
         return Ok(row);
     }
-    Err(ApiError::with(Error::Conflict, "The message has been sent."))
+    Err(ApiError::with_detail(Error::Conflict, "The message has been sent."))
 }
 
 /// Nobody is invited to a collector that is closed, but thanks can be sent: our choice.
-fn open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
-    let closed = collectors::status(&collector(context, collector_id)?, context.now) == Some(CollectorStatus::Closed);
+fn check_open(context: &Context, collector_id: &Id, message: &Row) -> Result<(), ApiError> {
+    let closed =
+        collectors::current_status(&collector(context, collector_id)?, context.now) == Some(CollectorStatus::Closed);
     if closed && message_type(message)? != MessageType::ThankYou {
-        return Err(ApiError::with(Error::Conflict, "The collector is closed."));
+        return Err(ApiError::with_detail(Error::Conflict, "The collector is closed."));
     }
     Ok(())
 }
 
 /// Invitations come from an address that a member of the team has verified: our choice.
-fn verified_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
+fn check_sender(context: &Context, collector_id: &Id) -> Result<(), ApiError> {
     let body = collector(context, collector_id)?.json("body");
-    if sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())? {
+    if message_sending::is_verified(context.sql, body.get("sender_email").and_then(Value::as_str).unwrap_or_default())?
+    {
         return Ok(());
     }
     let detail = "The collector's `sender_email` must be an address that a member of the team has verified.";
-    Err(ApiError::with(Error::EmailUnverified, detail))
+    Err(ApiError::with_detail(Error::EmailUnverified, detail))
 }
 
 /// The kind of a message.
@@ -209,27 +212,29 @@ pub fn message_type(row: &Row) -> Result<MessageType, ApiError> {
     MessageType::parse(&row.text("type")).ok_or(Error::Internal.into())
 }
 
-fn status(row: &Row) -> Result<MessageStatus, ApiError> {
+fn message_status(row: &Row) -> Result<MessageStatus, ApiError> {
     MessageStatus::parse(&row.text("status")).ok_or(Error::Internal.into())
 }
 
-fn to_whom(row: &Row) -> Nullable<MessageAudience> {
+fn message_audience(row: &Row) -> Nullable<MessageAudience> {
     row.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience)).into()
 }
 
 /// Collectors of type sms send text messages, those of type email all others, the rest none.
-fn suits(collector: &Row, message: MessageType) -> Result<(), ApiError> {
-    let needed = match kind(collector)? {
+fn check_type(collector: &Row, message: MessageType) -> Result<(), ApiError> {
+    let needed = match collector_type(collector)? {
         CollectorType::Email if message != MessageType::Sms => return Ok(()),
         CollectorType::Sms if message == MessageType::Sms => return Ok(()),
         CollectorType::Email => "`type` must be invite, reminder or thank_you for a collector of type email.",
         CollectorType::Sms => "`type` must be sms for a collector of type sms.",
-        _ => return Err(ApiError::with(Error::Conflict, "Only collectors of type email and sms have messages.")),
+        _ => {
+            return Err(ApiError::with_detail(Error::Conflict, "Only collectors of type email and sms have messages."));
+        }
     };
-    Err(ApiError::with(Error::BadBody, needed))
+    Err(ApiError::with_detail(Error::BadBody, needed))
 }
 
-fn keep(context: &Context, row: &Row, text: &Text) -> Result<Message, ApiError> {
+fn save_content(context: &Context, row: &Row, text: &MessageContent) -> Result<Message, ApiError> {
     let id = row.text("id");
     context.sql.run(
         "UPDATE messages
@@ -244,37 +249,37 @@ fn keep(context: &Context, row: &Row, text: &Text) -> Result<Message, ApiError> 
             id.as_str(),
         ],
     )?;
-    message(context, &load(context, &row.text("collector_id").into(), &id.into())?)
+    message_from_row(context, &load_message(context, &row.text("collector_id").into(), &id.into())?)
 }
 
-fn href(context: &Context, row: &Row) -> String {
-    context.href::<GetMessage>(&[&row.text("collector_id"), &row.text("id")])
+fn message_href(context: &Context, row: &Row) -> String {
+    context.operation_url::<GetMessage>(&[&row.text("collector_id"), &row.text("id")])
 }
 
 fn message_ref(context: &Context, row: &Row) -> Result<MessageRef, ApiError> {
     Ok(MessageRef {
         id: row.text("id").into(),
-        status: status(row)?,
+        status: message_status(row)?,
         r#type: message_type(row)?,
         subject: row.optional_text("subject"),
-        href: href(context, row),
+        href: message_href(context, row),
     })
 }
 
-fn message(context: &Context, row: &Row) -> Result<Message, ApiError> {
-    let scheduled = row.optional_text("scheduled").map(|_| row.moment("scheduled"));
+fn message_from_row(context: &Context, row: &Row) -> Result<Message, ApiError> {
+    let scheduled = row.optional_text("scheduled").map(|_| row.timestamp("scheduled"));
     Ok(Message {
         id: row.text("id").into(),
         r#type: message_type(row)?,
-        status: status(row)?,
-        recipient_status: to_whom(row),
+        status: message_status(row)?,
+        recipient_status: message_audience(row),
         subject: row.optional_text("subject"),
         body: row.text("body"),
         is_scheduled: scheduled.is_some(),
-        scheduled_date: scheduled.map(Moment::with_offset).into(),
-        is_branding_enabled: row.truth("is_branding_enabled"),
-        embed_first_question: Some(row.truth("embed_first_question")),
-        date_created: row.moment("created").with_offset(),
-        href: href(context, row),
+        scheduled_date: scheduled.map(Timestamp::with_offset).into(),
+        is_branding_enabled: row.boolean("is_branding_enabled"),
+        embed_first_question: Some(row.boolean("embed_first_question")),
+        date_created: row.timestamp("created").with_offset(),
+        href: message_href(context, row),
     })
 }

@@ -12,8 +12,8 @@ use crate::wire::error::ApiError;
 
 impl Handle for ListOrganizations {
     /// The settings are the same for every team, our choice: whoever is in it may make workgroups, with full access.
-    fn handle(self, context: &Context) -> Result<List<Organization>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<Organization>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let rows = context.sql.run(
             "SELECT id, created
              FROM team
@@ -23,10 +23,10 @@ impl Handle for ListOrganizations {
         )?;
         let data = rows.iter().map(|row| Organization {
             id: row.text("id").into(),
-            default_role_id: roles::id(RoleName::FullAccess).into(),
+            default_role_id: roles::role_id(RoleName::FullAccess).into(),
             users_can_create_workgroups: true,
-            updated_at: row.moment("created").bare(),
+            updated_at: row.timestamp("created").iso_without_offset(),
         });
-        Ok(context.envelope::<ListOrganizations, _>(slice, data.collect(), u64::from(context.account.has_team)))
+        Ok(context.list_envelope::<ListOrganizations, _>(slice, data.collect(), u64::from(context.account.has_team)))
     }
 }

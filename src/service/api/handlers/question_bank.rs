@@ -3,7 +3,7 @@
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{first, values};
+use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::library::bank::{self, DEFAULT_LOCALE};
 use crate::spec::endpoints::query::Paging;
 use crate::spec::endpoints::question_bank::ListBankQuestions;
@@ -12,33 +12,37 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 impl Handle for ListBankQuestions {
-    fn handle(self, context: &Context) -> Result<List<BankQuestion>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<BankQuestion>, ApiError> {
         let (paging, query) = self.query;
         if query.custom.is_some_and(|custom| custom.0) {
-            return of_the_team(context, &paging, query.search.as_deref());
+            return list_team_questions(context, &paging, query.search.as_deref());
         }
         let locale = query.locale.as_deref().unwrap_or(DEFAULT_LOCALE).replace('-', "_");
         let search = query.search.unwrap_or_default().to_lowercase();
-        let found: Vec<&bank::BankQuestion> = bank::QUESTIONS
+        let found: Vec<&bank::BankEntry> = bank::QUESTIONS
             .iter()
             .filter(|question| question.locales.iter().any(|known| known.eq_ignore_ascii_case(&locale)))
             .filter(|question| question.question.heading.to_lowercase().contains(&search))
             .collect();
-        let slice = context.slice(&paging);
-        let data = slice.cut(found.iter()).map(|question| written(question)).collect();
-        Ok(context.envelope::<ListBankQuestions, _>(slice, data, found.len() as u64))
+        let slice = context.page_range(&paging);
+        let data = slice.take_rows(found.iter()).map(|question| bank_question(question)).collect();
+        Ok(context.list_envelope::<ListBankQuestions, _>(slice, data, found.len() as u64))
     }
 }
 
 /// The team's own bank. Its questions have no locale, so that none is asked for: our choice.
-fn of_the_team(context: &Context, paging: &Paging, search: Option<&str>) -> Result<List<BankQuestion>, ApiError> {
-    let slice = context.slice(paging);
+fn list_team_questions(
+    context: &Context,
+    paging: &Paging,
+    search: Option<&str>,
+) -> Result<List<BankQuestion>, ApiError> {
+    let slice = context.page_range(paging);
     let mut filter = Filter::new("1", &[]);
     filter.and_contains("text", search);
-    let total = first(
+    let total = first_row(
         context.sql,
-        &format!("SELECT COUNT(*) AS total FROM bank_questions WHERE {}", filter.sql()),
-        &filter.values(&[]),
+        &format!("SELECT COUNT(*) AS total FROM bank_questions WHERE {}", filter.where_clause()),
+        &filter.bind_values(&[]),
     )?;
     let rows = context.sql.run(
         &format!(
@@ -47,9 +51,9 @@ fn of_the_team(context: &Context, paging: &Paging, search: Option<&str>) -> Resu
              WHERE {}
              ORDER BY created, id
              LIMIT ? OFFSET ?",
-            filter.sql()
+            filter.where_clause()
         ),
-        &filter.values(values![slice.limit(), slice.offset()]),
+        &filter.bind_values(values![slice.limit(), slice.offset()]),
     )?;
     let data = rows.iter().map(|row| BankQuestion {
         question_id: row.text("id").into(),
@@ -57,10 +61,10 @@ fn of_the_team(context: &Context, paging: &Paging, search: Option<&str>) -> Resu
         modifiers: Vec::new(),
         locales: Vec::new(),
     });
-    Ok(context.envelope::<ListBankQuestions, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
+    Ok(context.list_envelope::<ListBankQuestions, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
 }
 
-fn written(question: &bank::BankQuestion) -> BankQuestion {
+fn bank_question(question: &bank::BankEntry) -> BankQuestion {
     let modifiers = question.modifiers.iter().map(|modifier| Modifier {
         modifier_id: modifier.id.into(),
         modifier_type: bank::MODIFIER_TYPE.to_owned(),

@@ -1,16 +1,16 @@
 //! Recipients: to whom a collector's messages go, each with a link of their own.
 
 mod add;
-mod newcomers;
+mod recipient_sources;
 
-use super::collectors::{kind, load as collector, writable};
+use super::collectors::{collector_type, load_collector as collector, load_writable};
 use super::messages;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::collectors::removal;
-use crate::service::surveys::link::{Link, OPT_OUT};
-use crate::service::surveys::recipients::CAME;
+use crate::service::surveys::link::{OPT_OUT_SUFFIX, RespondentLink};
+use crate::service::surveys::recipients::RECIPIENT_STATUS_SQL;
 use crate::spec::endpoints::query::Paging;
 use crate::spec::endpoints::recipients::{
     BulkRecipients, CreateRecipient, DeleteRecipient, GetRecipient, ListMessageRecipients, ListRecipients,
@@ -23,7 +23,7 @@ use crate::spec::resources::recipients::{
 };
 use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
-use crate::wire::links::Slice;
+use crate::wire::page_links::PageRange;
 use std::collections::BTreeMap;
 
 /// The recipients of one message, and what became of that message.
@@ -47,84 +47,84 @@ const OF_COLLECTOR: (&str, &str) = (
 );
 
 impl Handle for ListMessageRecipients {
-    fn handle(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
         let parent = collector(context, &self.collector_id)?;
-        messages::load(context, &self.collector_id, &self.message_id)?;
+        messages::load_message(context, &self.collector_id, &self.message_id)?;
         let (paging, fields) = self.query;
-        let (data, total, slice) = page(context, &parent, OF_MESSAGE, &self.message_id, &paging, fields)?;
-        Ok(context.envelope::<ListMessageRecipients, _>(slice, data, total))
+        let (data, total, slice) = list_page(context, &parent, OF_MESSAGE, &self.message_id, &paging, fields)?;
+        Ok(context.list_envelope::<ListMessageRecipients, _>(slice, data, total))
     }
 }
 
 impl Handle for CreateRecipient {
-    fn handle(self, context: &Context) -> Result<Recipient, ApiError> {
-        let (parent, _) = writable(context, &self.collector_id)?;
-        add::room_for(context, &self.collector_id, &self.message_id)?;
-        let id = add::one(context, &parent, self.message_id.as_str(), &self.body)?;
-        recipient(context, &parent, &load(context, &self.collector_id, &id.into())?)
+    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
+        let (parent, _) = load_writable(context, &self.collector_id)?;
+        add::check_addable(context, &self.collector_id, &self.message_id)?;
+        let id = add::add_one(context, &parent, self.message_id.as_str(), &self.body)?;
+        recipient_from_row(context, &parent, &load_recipient(context, &self.collector_id, &id.into())?)
     }
 }
 
 impl Handle for BulkRecipients {
-    fn handle(self, context: &Context) -> Result<RecipientsAdded, ApiError> {
-        let (parent, _) = writable(context, &self.collector_id)?;
-        add::room_for(context, &self.collector_id, &self.message_id)?;
-        add::many(context, &parent, self.message_id.as_str(), &self.body)
+    fn handle_request(self, context: &Context) -> Result<RecipientsAdded, ApiError> {
+        let (parent, _) = load_writable(context, &self.collector_id)?;
+        add::check_addable(context, &self.collector_id, &self.message_id)?;
+        add::add_many(context, &parent, self.message_id.as_str(), &self.body)
     }
 }
 
 impl Handle for ListRecipients {
-    fn handle(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<RecipientRef>, ApiError> {
         let parent = collector(context, &self.collector_id)?;
         let (paging, fields) = self.query;
-        let (data, total, slice) = page(context, &parent, OF_COLLECTOR, &self.collector_id, &paging, fields)?;
-        Ok(context.envelope::<ListRecipients, _>(slice, data, total))
+        let (data, total, slice) = list_page(context, &parent, OF_COLLECTOR, &self.collector_id, &paging, fields)?;
+        Ok(context.list_envelope::<ListRecipients, _>(slice, data, total))
     }
 }
 
 impl Handle for GetRecipient {
-    fn handle(self, context: &Context) -> Result<Recipient, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
         let parent = collector(context, &self.collector_id)?;
-        recipient(context, &parent, &load(context, &self.collector_id, &self.recipient_id)?)
+        recipient_from_row(context, &parent, &load_recipient(context, &self.collector_id, &self.recipient_id)?)
     }
 }
 
 impl Handle for DeleteRecipient {
-    fn handle(self, context: &Context) -> Result<Recipient, ApiError> {
-        let (parent, _) = writable(context, &self.collector_id)?;
-        let row = load(context, &self.collector_id, &self.recipient_id)?;
-        removal::recipient(context, self.recipient_id.as_str())?;
-        recipient(context, &parent, &row)
+    fn handle_request(self, context: &Context) -> Result<Recipient, ApiError> {
+        let (parent, _) = load_writable(context, &self.collector_id)?;
+        let row = load_recipient(context, &self.collector_id, &self.recipient_id)?;
+        removal::delete_recipient(context, self.recipient_id.as_str())?;
+        recipient_from_row(context, &parent, &row)
     }
 }
 
-fn columns() -> String {
+fn select_columns() -> String {
     format!(
         "recipients.id, recipients.collector_id, address, first_name, last_name, custom_fields, extra_fields,
-         {CAME} AS came, COALESCE(mailings.status, 'not_sent') AS mail_status"
+         {RECIPIENT_STATUS_SQL} AS came, COALESCE(mailings.status, 'not_sent') AS mail_status"
     )
 }
 
-fn page(
+fn list_page(
     context: &Context,
     parent: &Row,
     (count, list): (&str, &str),
     of: &Id,
     paging: &Paging,
     fields: RecipientFields,
-) -> Result<(Vec<RecipientRef>, u64, Slice), ApiError> {
+) -> Result<(Vec<RecipientRef>, u64, PageRange), ApiError> {
     let include = fields.include.map(|include| include.0).unwrap_or_default();
-    let slice = context.slice(paging);
-    let total = first(context.sql, count, values![of.as_str()])?;
+    let slice = context.page_range(paging);
+    let total = first_row(context.sql, count, values![of.as_str()])?;
     let rows = context
         .sql
-        .run(&format!("SELECT {} {list}", columns()), values![of.as_str(), slice.limit(), slice.offset()])?;
+        .run(&format!("SELECT {} {list}", select_columns()), values![of.as_str(), slice.limit(), slice.offset()])?;
     let data = rows.iter().map(|row| recipient_ref(context, parent, row, &include)).collect::<Result<_, _>>()?;
     Ok((data, total.map_or(0, |row| row.count("total")), slice))
 }
 
-fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+fn load_recipient(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         &format!(
             "SELECT {}
@@ -132,7 +132,7 @@ fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> 
              LEFT JOIN mailings ON mailings.message_id = recipients.message_id
                                AND mailings.recipient_id = recipients.id
              WHERE recipients.id = ? AND recipients.collector_id = ?",
-            columns()
+            select_columns()
         ),
         values![id.as_str(), collector_id.as_str()],
     )?;
@@ -140,22 +140,22 @@ fn load(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, ApiError> 
 }
 
 /// Email address and phone number, of which a recipient has the one that the collector writes to.
-fn address(parent: &Row, row: &Row) -> Result<(Option<String>, Option<String>), ApiError> {
+fn recipient_address(parent: &Row, row: &Row) -> Result<(Option<String>, Option<String>), ApiError> {
     let address = Some(row.text("address"));
-    Ok(if kind(parent)? == CollectorType::Sms { (None, address) } else { (address, None) })
+    Ok(if collector_type(parent)? == CollectorType::Sms { (None, address) } else { (address, None) })
 }
 
 fn survey_link(context: &Context, row: &Row) -> String {
-    let link = Link {
+    let link = RespondentLink {
         team: context.account.team_id.clone(),
         collector: row.text("collector_id"),
         recipient: Some(row.text("id")),
         preview: None,
     };
-    link.address(context.config, &context.request.origin)
+    link.to_url(context.config, &context.request.origin)
 }
 
-fn texts(row: &Row, column: &str) -> BTreeMap<String, String> {
+fn text_map(row: &Row, column: &str) -> BTreeMap<String, String> {
     serde_json::from_str(&row.text(column)).unwrap_or_default()
 }
 
@@ -166,25 +166,25 @@ fn recipient_ref(
     include: &[RecipientInclude],
 ) -> Result<RecipientRef, ApiError> {
     let asks = |field| include.contains(&field);
-    let (email, phone_number) = address(parent, row)?;
+    let (email, phone_number) = recipient_address(parent, row)?;
     let id = row.text("id");
     let link = survey_link(context, row);
     Ok(RecipientRef {
         email,
         phone_number,
-        href: context.href::<GetRecipient>(&[&row.text("collector_id"), &id]),
+        href: context.operation_url::<GetRecipient>(&[&row.text("collector_id"), &id]),
         survey_response_status: RecipientResponseStatus::parse(&row.text("came"))
             .filter(|_| asks(RecipientInclude::SurveyResponseStatus)),
         mail_status: MailStatus::parse(&row.text("mail_status")).filter(|_| asks(RecipientInclude::MailStatus)),
-        custom_fields: asks(RecipientInclude::CustomFields).then(|| texts(row, "custom_fields")),
-        extra_fields: asks(RecipientInclude::ExtraFields).then(|| texts(row, "extra_fields")),
-        remove_link: asks(RecipientInclude::RemoveLink).then(|| format!("{link}{OPT_OUT}")),
+        custom_fields: asks(RecipientInclude::CustomFields).then(|| text_map(row, "custom_fields")),
+        extra_fields: asks(RecipientInclude::ExtraFields).then(|| text_map(row, "extra_fields")),
+        remove_link: asks(RecipientInclude::RemoveLink).then(|| format!("{link}{OPT_OUT_SUFFIX}")),
         survey_link: Some(link).filter(|_| asks(RecipientInclude::SurveyLink)),
         id: id.into(),
     })
 }
 
-fn recipient(context: &Context, parent: &Row, row: &Row) -> Result<Recipient, ApiError> {
+fn recipient_from_row(context: &Context, parent: &Row, row: &Row) -> Result<Recipient, ApiError> {
     let all = recipient_ref(context, parent, row, RecipientInclude::ALL)?;
     Ok(Recipient {
         id: all.id,

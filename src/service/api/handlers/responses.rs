@@ -1,21 +1,21 @@
 //! Responses: where one is found, and what it looks like to the caller.
 
-mod change;
 mod create;
 mod delete;
-mod large;
+mod get;
+mod large_response;
 mod list;
-mod one;
-mod storing;
-mod takes;
-mod written;
+mod open_collector;
+mod response_input;
+mod response_writer;
+mod update;
 
-pub use list::narrowed;
+pub use list::narrow_filter;
 
 use crate::service::actor::context::Context;
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::access::{permitted, readable};
-use crate::service::surveys::answers::{COLUMNS, Record};
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::{require_privilege, require_readable};
+use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
 use crate::spec::endpoints::responses::{AnswerSelection, GetCollectorResponse, GetSurveyResponse};
 use crate::spec::errors::Error;
 use crate::spec::resources::responses::{Response, ResponsePage, ResponseStatus};
@@ -24,67 +24,70 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
 /// What a response hangs on; its address leads through it.
-enum Parent {
+enum ResponseParent {
     Survey(Id),
     Collector(Id),
 }
 
-impl Parent {
+impl ResponseParent {
     /// The survey, if the caller may read its responses.
-    fn survey(&self, context: &Context) -> Result<Row, ApiError> {
-        readable(context, &self.survey_id(context)?)
+    fn load_readable_survey(&self, context: &Context) -> Result<Row, ApiError> {
+        require_readable(context, &self.survey_id(context)?)
     }
 
     /// The survey, if the caller may do this with its responses.
-    fn permits(&self, context: &Context, privilege: Privilege) -> Result<Row, ApiError> {
-        permitted(context, &self.survey_id(context)?, privilege)
+    fn check_privilege(&self, context: &Context, privilege: Privilege) -> Result<Row, ApiError> {
+        require_privilege(context, &self.survey_id(context)?, privilege)
     }
 
     fn survey_id(&self, context: &Context) -> Result<Id, ApiError> {
         match self {
-            Parent::Survey(id) => Ok(id.clone()),
-            Parent::Collector(id) => {
-                let row = first(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![id.as_str()])?;
+            ResponseParent::Survey(id) => Ok(id.clone()),
+            ResponseParent::Collector(id) => {
+                let row =
+                    first_row(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![id.as_str()])?;
                 row.map(|row| row.text("survey_id").into()).ok_or(Error::NotFound.into())
             }
         }
     }
 
     /// The row of the response, if it belongs here.
-    fn row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
+    fn load_row(&self, context: &Context, id: &Id) -> Result<Row, ApiError> {
         let (column, parent) = match self {
-            Parent::Survey(survey) => ("survey_id", survey),
-            Parent::Collector(collector) => ("collector_id", collector),
+            ResponseParent::Survey(survey) => ("survey_id", survey),
+            ResponseParent::Collector(collector) => ("collector_id", collector),
         };
-        let row = first(
+        let row = first_row(
             context.sql,
-            &format!("SELECT {COLUMNS} FROM responses WHERE id = ? AND {column} = ?"),
+            &format!("SELECT {RESPONSE_COLUMNS} FROM responses WHERE id = ? AND {column} = ?"),
             values![id.as_str(), parent.as_str()],
         )?;
         row.ok_or(Error::NotFound.into())
     }
 
     /// The response with this id without its answers, if it belongs here.
-    fn head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
-        let record = Record::head(context.sql, id.as_str())?.filter(|record| match self {
-            Parent::Survey(survey) => record.survey_id == survey.as_str(),
-            Parent::Collector(collector) => record.collector_id == collector.as_str(),
+    fn load_head(&self, context: &Context, id: &Id) -> Result<Record, ApiError> {
+        let record = Record::load_head(context.sql, id.as_str())?.filter(|record| match self {
+            ResponseParent::Survey(survey) => record.survey_id == survey.as_str(),
+            ResponseParent::Collector(collector) => record.collector_id == collector.as_str(),
         });
         record.ok_or(Error::NotFound.into())
     }
 
-    fn href(&self, context: &Context, id: &str) -> String {
+    fn response_href(&self, context: &Context, id: &str) -> String {
         match self {
-            Parent::Survey(survey) => context.href::<GetSurveyResponse>(&[survey.as_str(), id]),
-            Parent::Collector(collector) => context.href::<GetCollectorResponse>(&[collector.as_str(), id]),
+            ResponseParent::Survey(survey) => context.operation_url::<GetSurveyResponse>(&[survey.as_str(), id]),
+            ResponseParent::Collector(collector) => {
+                context.operation_url::<GetCollectorResponse>(&[collector.as_str(), id])
+            }
         }
     }
 
     /// A response without its answers.
-    fn shown(&self, context: &Context, record: Record) -> Response {
+    fn to_response(&self, context: &Context, record: Record) -> Response {
         let page = format!("{}/#/surveys/{}/responses/{}", context.request.origin, record.survey_id, record.id);
         Response {
-            href: self.href(context, &record.id),
+            href: self.response_href(context, &record.id),
             survey_id: record.survey_id.into(),
             collector_id: record.collector_id.into(),
             recipient_id: record.recipient_id.into(),
@@ -113,13 +116,13 @@ impl Parent {
 
     /// A response with those of its answers that the caller names.
     fn with_answers(&self, context: &Context, mut record: Record, selection: &AnswerSelection) -> Response {
-        let pages = selected(std::mem::take(&mut record.pages), selection);
-        Response { pages: Some(pages), ..self.shown(context, record) }
+        let pages = select_answers(std::mem::take(&mut record.pages), selection);
+        Response { pages: Some(pages), ..self.to_response(context, record) }
     }
 }
 
 /// The answered pages, cut down to the pages and questions that the caller names.
-fn selected(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<ResponsePage> {
+fn select_answers(mut pages: Vec<ResponsePage>, selection: &AnswerSelection) -> Vec<ResponsePage> {
     if let Some(ids) = &selection.page_ids {
         pages.retain(|page| ids.0.contains(&page.id));
     }

@@ -2,7 +2,7 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::sql::{first, values};
+use crate::service::store::sql::{first_row, values};
 use crate::service::surveys::roles;
 use crate::spec::endpoints::roles::ListRoles;
 use crate::spec::resources::roles::Role;
@@ -12,10 +12,10 @@ use crate::wire::error::ApiError;
 
 impl Handle for ListRoles {
     /// In the order in which they were made. Without a team there is nobody to assign one to, and none is listed.
-    fn handle(self, context: &Context) -> Result<List<Role>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<Role>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let team = context.account.has_team;
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM roles WHERE ?", values![team])?;
+        let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM roles WHERE ?", values![team])?;
         let rows = context.sql.run(
             "SELECT id, name, description, privileges, is_enabled, created, modified
              FROM roles
@@ -28,12 +28,13 @@ impl Handle for ListRoles {
             id: row.text("id").into(),
             description: row.text("description"),
             privileges: serde_json::from_str(&row.text("privileges")).unwrap_or_default(),
-            is_system_role: RoleName::parse(&row.text("name")).is_some_and(|name| roles::id(name) == row.text("id")),
-            is_enabled: row.truth("is_enabled"),
-            created_at: row.moment("created").bare(),
-            updated_at: row.moment("modified").bare(),
+            is_system_role: RoleName::parse(&row.text("name"))
+                .is_some_and(|name| roles::role_id(name) == row.text("id")),
+            is_enabled: row.boolean("is_enabled"),
+            created_at: row.timestamp("created").iso_without_offset(),
+            updated_at: row.timestamp("modified").iso_without_offset(),
             name: row.text("name"),
         });
-        Ok(context.envelope::<ListRoles, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
+        Ok(context.list_envelope::<ListRoles, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
     }
 }

@@ -1,18 +1,18 @@
 //! Surveys: which ones a user sees, a survey with its whole design, and what makes, changes and deletes one.
 
 use super::details;
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::Pieces;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::filter::moment;
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::access::{owned, permitted};
-use crate::service::surveys::design::field::Field;
-use crate::service::surveys::design::listing::Listing;
-use crate::service::surveys::design::making::Making;
-use crate::service::surveys::design::outline::{self, Questions};
-use crate::service::surveys::design::survey::{Fields, quiz};
-use crate::service::surveys::design::{listing, removal, shown, store};
+use crate::service::store::filter::parse_date_parameter;
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::{require_owner, require_privilege};
+use crate::service::surveys::design::field::FieldPath;
+use crate::service::surveys::design::listing::SurveyListReader;
+use crate::service::surveys::design::outline::{self, QuestionBodies};
+use crate::service::surveys::design::survey_creation::SurveyCreation;
+use crate::service::surveys::design::survey_fields::{SurveyFields, check_quiz};
+use crate::service::surveys::design::{listing, removal, representation, store};
 use crate::service::surveys::library;
 use crate::spec::endpoints::surveys::{
     CreateSurvey, DeleteSurvey, GetSurvey, GetSurveyDetails, ListSurveys, ReplaceSurvey, SurveySort, UpdateSurvey,
@@ -29,15 +29,15 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use std::borrow::Cow;
 
-pub use crate::service::surveys::access::visible;
+pub use crate::service::surveys::access::require_visible;
 
 impl Handle for ListSurveys {
-    fn handle(self, context: &Context) -> Result<List<Encoded<SurveyRef>>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Encoded<SurveyRef>>, ApiError> {
         let (paging, query) = self.query;
         let include = query.include.map(|include| include.0).unwrap_or_default();
-        let since = moment("start_modified_at", query.start_modified_at.as_ref())?;
-        let until = moment("end_modified_at", query.end_modified_at.as_ref())?;
-        let mut groups = listing::whose(context, &include);
+        let since = parse_date_parameter("start_modified_at", query.start_modified_at.as_ref())?;
+        let until = parse_date_parameter("end_modified_at", query.end_modified_at.as_ref())?;
+        let mut groups = listing::survey_groups(context, &include);
         for group in &mut groups {
             group.and_contains("title", query.title.as_deref());
             group.and_if("modified >= ?", since);
@@ -45,59 +45,62 @@ impl Handle for ListSurveys {
             group.and_if("folder_id = ?", query.folder_id.as_ref().map(Id::as_str));
         }
         let sort = query.sort_by.unwrap_or(SurveySort::DateModified);
-        let slice = context.slice(&paging);
-        let begun = context.pieces.kept(|_: &Listing| true);
+        let slice = context.page_range(&paging);
+        let begun = context.chunked_work.take_state(|_: &SurveyListReader| true);
         let listing = match begun {
             Some(begun) => begun,
-            None => Listing::of(listing::read(context, &groups, sort, query.sort_order, slice)?),
+            None => SurveyListReader::from_ids(listing::read_ids(context, &groups, sort, query.sort_order, slice)?),
         };
-        let (data, total) = listing.go_on(context, &include)?;
-        Ok(context.envelope::<ListSurveys, _>(slice, data, total))
+        let (data, total) = listing.run_piece(context, &include)?;
+        Ok(context.list_envelope::<ListSurveys, _>(slice, data, total))
     }
 }
 
 /// The survey, unless it is too large to be returned.
-fn returned(context: &Context, id: &Id) -> Result<Row, ApiError> {
-    let row = visible(context, id)?;
+fn load_returnable(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let row = require_visible(context, id)?;
     if row.count("question_count") > u64::from(QUESTIONS_MAX) {
-        return Err(ApiError::with(Error::TooLarge, format!("The survey has more than {QUESTIONS_MAX} questions.")));
+        return Err(ApiError::with_detail(
+            Error::TooLarge,
+            format!("The survey has more than {QUESTIONS_MAX} questions."),
+        ));
     }
     Ok(row)
 }
 
 impl Handle for GetSurvey {
-    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
-        shown::survey(context, &returned(context, &self.survey_id)?)
+    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+        representation::survey_from_row(context, &load_returnable(context, &self.survey_id)?)
     }
 }
 
 impl Handle for GetSurveyDetails {
-    fn handle(self, context: &Context) -> Result<SurveyDetails, ApiError> {
-        let row = returned(context, &self.survey_id)?;
-        Err(context.pieces.write(details::text(context, &self.survey_id, &row)?))
+    fn handle_request(self, context: &Context) -> Result<SurveyDetails, ApiError> {
+        let row = load_returnable(context, &self.survey_id)?;
+        Err(context.chunked_work.finish_with_body(details::details_json(context, &self.survey_id, &row)?))
     }
 }
 
 /// What a new survey begins with.
-enum Source {
+enum SurveySource {
     Blank,
     Survey(Row),
     /// Pages, and the JSON texts of their questions.
-    Pages(Vec<(SurveyPageNew, Questions)>),
+    Pages(Vec<(SurveyPageNew, QuestionBodies)>),
 }
 
 impl Handle for CreateSurvey {
-    fn go_on(context: &Context) -> Option<Result<Survey, ApiError>> {
-        let begun = context.pieces.kept(|_: &Making| true)?;
-        Some(begun.go_on(context))
+    fn resume_request(context: &Context) -> Option<Result<Survey, ApiError>> {
+        let begun = context.chunked_work.take_state(|_: &SurveyCreation| true)?;
+        Some(begun.run_piece(context))
     }
 
     /// All but the questions.
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        outline::at_once(body, pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        outline::body_without_questions(body, pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
         let SurveyNew {
             title,
             from_template_id,
@@ -113,63 +116,68 @@ impl Handle for CreateSurvey {
             quiz_options,
             pages,
         } = self.body;
-        let (source, mut fields) = source(context, [from_survey_id, from_template_id, from_team_template_id], pages)?;
-        fields.set(
+        let (source, mut fields) =
+            resolve_source(context, [from_survey_id, from_template_id, from_team_template_id], pages)?;
+        fields.apply_patch(
             context,
             &context.account.user_id,
             SurveyPatch { title, nickname, language, buttons_text, custom_variables, footer, folder_id },
         )?;
         if let Some(theme) = theme_id {
             let digits = (1..=20).contains(&theme.0.len()) && theme.0.bytes().all(|byte| byte.is_ascii_digit());
-            Field::BODY.name("theme_id").check(digits, "be the id of a theme")?;
+            FieldPath::BODY.name("theme_id").check_that(digits, "be the id of a theme")?;
             fields.theme_id = Some(theme.0.into());
         }
         if let Some(options) = quiz_options {
-            fields.quiz_options = quiz(options)?;
+            fields.quiz_options = check_quiz(options)?;
         }
         let making = match source {
-            Source::Blank => Making::blank(fields),
-            Source::Survey(from) => Making::copy(fields, from.text("id")),
-            Source::Pages(pages) => Making::of(context, fields, pages)?,
+            SurveySource::Blank => SurveyCreation::blank(fields),
+            SurveySource::Survey(from) => SurveyCreation::from_survey(fields, from.text("id")),
+            SurveySource::Pages(pages) => SurveyCreation::from_pages(context, fields, pages)?,
         };
-        making.go_on(context)
+        making.run_piece(context)
     }
 }
 
 /// What the caller asks to begin with, and the fields that come from there. A copy of a survey is called "New Survey"
 /// like every survey without a title; what is made from a template is called like it, which is our choice.
-fn source(
+fn resolve_source(
     context: &Context,
     [survey, template, team_template]: [Option<Id>; 3],
     pages: Option<Vec<SurveyPageNew>>,
-) -> Result<(Source, Fields), ApiError> {
+) -> Result<(SurveySource, SurveyFields), ApiError> {
     let given = [survey.is_some(), template.is_some(), team_template.is_some(), pages.is_some()];
     if given.into_iter().filter(|given| *given).count() > 1 {
         let detail = "Give one of `from_survey_id`, `from_template_id`, `from_team_template_id` and `pages`.";
-        return Err(ApiError::with(Error::BadRequest, detail));
+        return Err(ApiError::with_detail(Error::BadRequest, detail));
     }
-    let unknown = |name: &str| ApiError::with(Error::NotFound, format!("`{name}` names nothing that the user sees."));
-    let blank = Fields::new();
-    let copied =
-        |row: &Row| Fields { title: blank.title.clone(), folder_id: blank.folder_id.clone(), ..Fields::of(row) };
+    let unknown =
+        |name: &str| ApiError::with_detail(Error::NotFound, format!("`{name}` names nothing that the user sees."));
+    let blank = SurveyFields::new();
+    let copied = |row: &Row| SurveyFields {
+        title: blank.title.clone(),
+        folder_id: blank.folder_id.clone(),
+        ..SurveyFields::from_row(row)
+    };
     if let Some(id) = survey {
-        let row = visible(context, &id).map_err(|_| unknown("from_survey_id"))?;
+        let row = require_visible(context, &id).map_err(|_| unknown("from_survey_id"))?;
         let fields = copied(&row);
-        return Ok((Source::Survey(row), fields));
+        return Ok((SurveySource::Survey(row), fields));
     }
     if let Some(id) = template {
-        let template = library::template(id.as_str()).ok_or_else(|| unknown("from_template_id"))?;
-        if !template.available(context.account.plan) {
-            return Err(ApiError::with(Error::PaymentRequired, "The plan does not include the template."));
+        let template = library::find_template(id.as_str()).ok_or_else(|| unknown("from_template_id"))?;
+        if !template.is_available(context.account.plan) {
+            return Err(ApiError::with_detail(Error::PaymentRequired, "The plan does not include the template."));
         }
-        let pages = template.written().into_iter().map(|mut page| {
+        let pages = template.to_pages().into_iter().map(|mut page| {
             let questions = page.questions.take().unwrap_or_default();
-            (page, questions.iter().map(|question| payload::text(question)).collect())
+            (page, questions.iter().map(|question| payload::to_json(question)).collect())
         });
-        return Ok((Source::Pages(pages.collect()), Fields::of_template(template)));
+        return Ok((SurveySource::Pages(pages.collect()), SurveyFields::from_template(template)));
     }
     if let Some(id) = team_template {
-        let row = first(
+        let row = first_row(
             context.sql,
             "SELECT team_templates.name, surveys.id, surveys.title, nickname, language, category, folder_id, body
              FROM team_templates
@@ -178,32 +186,38 @@ fn source(
             values![id.as_str()],
         )?;
         let row = row.ok_or_else(|| unknown("from_team_template_id"))?;
-        let fields = Fields { title: row.text("name"), template_id: Some(id), ..copied(&row) };
-        return Ok((Source::Survey(row), fields));
+        let fields = SurveyFields { title: row.text("name"), template_id: Some(id), ..copied(&row) };
+        return Ok((SurveySource::Survey(row), fields));
     }
-    let with_questions = |pages: Vec<SurveyPageNew>| pages.into_iter().zip(outline::kept(context.pieces)).collect();
-    Ok((pages.map_or(Source::Blank, |pages| Source::Pages(with_questions(pages))), blank))
+    let with_questions =
+        |pages: Vec<SurveyPageNew>| pages.into_iter().zip(outline::take_questions(context.chunked_work)).collect();
+    Ok((pages.map_or(SurveySource::Blank, |pages| SurveySource::Pages(with_questions(pages))), blank))
 }
 
 impl Handle for UpdateSurvey {
-    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
-        let row = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
-        changed(context, &row, Fields::of(&row), self.body)
+    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        change_survey(context, &row, SurveyFields::from_row(&row), self.body)
     }
 }
 
 impl Handle for ReplaceSurvey {
-    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
-        let row = permitted(context, &self.survey_id, Privilege::DesignFullAccess)?;
-        let mut fields = Fields::of(&row);
-        fields.reset();
-        changed(context, &row, fields, self.body)
+    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = require_privilege(context, &self.survey_id, Privilege::DesignFullAccess)?;
+        let mut fields = SurveyFields::from_row(&row);
+        fields.reset_to_defaults();
+        change_survey(context, &row, fields, self.body)
     }
 }
 
-fn changed(context: &Context, row: &Row, mut fields: Fields, given: SurveyPatch) -> Result<Survey, ApiError> {
+fn change_survey(
+    context: &Context,
+    row: &Row,
+    mut fields: SurveyFields,
+    given: SurveyPatch,
+) -> Result<Survey, ApiError> {
     let id = row.text("id");
-    fields.set(context, &row.text("owner_id"), given)?;
+    fields.apply_patch(context, &row.text("owner_id"), given)?;
     context.sql.run(
         "UPDATE surveys
          SET title = ?, nickname = ?, language = ?, folder_id = ?, body = ?
@@ -213,21 +227,21 @@ fn changed(context: &Context, row: &Row, mut fields: Fields, given: SurveyPatch)
             fields.nickname.as_str(),
             fields.language.as_str(),
             fields.folder_id.as_str(),
-            fields.body().to_string(),
+            fields.extra_fields().to_string(),
             id.as_str(),
         ],
     )?;
-    store::changed(context, &visible(context, &id.as_str().into())?)?;
-    shown::survey(context, &visible(context, &id.into())?)
+    store::mark_survey_changed(context, &require_visible(context, &id.as_str().into())?)?;
+    representation::survey_from_row(context, &require_visible(context, &id.into())?)
 }
 
 impl Handle for DeleteSurvey {
     /// Only its owner may delete a survey, since its collectors and responses go with it: our choice.
-    fn handle(self, context: &Context) -> Result<Survey, ApiError> {
-        let row = owned(context, &self.survey_id)?;
-        removal::survey(context, self.survey_id.as_str(), &row.text("owner_id"))?;
-        context.did(ActivityType::SurveyInfoDelete, &row.text("title"))?;
-        store::tell(context, EventType::SurveyDeleted, self.survey_id.as_str(), &row.text("owner_id"))?;
-        shown::survey(context, &row)
+    fn handle_request(self, context: &Context) -> Result<Survey, ApiError> {
+        let row = require_owner(context, &self.survey_id)?;
+        removal::delete_survey(context, self.survey_id.as_str(), &row.text("owner_id"))?;
+        context.record_activity(ActivityType::SurveyInfoDelete, &row.text("title"))?;
+        store::emit_survey_event(context, EventType::SurveyDeleted, self.survey_id.as_str(), &row.text("owner_id"))?;
+        representation::survey_from_row(context, &row)
     }
 }

@@ -4,7 +4,7 @@ use super::workgroups;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::{Filter, json_list};
-use crate::service::store::sql::{first, values};
+use crate::service::store::sql::{first_row, values};
 use crate::spec::endpoints::users::{GetMe, ListUserShared, ListUserWorkgroups, SharedFilter};
 use crate::spec::errors::Error;
 use crate::spec::plans::{Feature, FeatureValue, QuestionType, UNLIMITED};
@@ -16,9 +16,9 @@ use crate::wire::order;
 use serde_json::Value;
 
 impl Handle for GetMe {
-    fn handle(self, context: &Context) -> Result<User, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<User, ApiError> {
         let account = context.account;
-        let row = first(
+        let row = first_row(
             context.sql,
             "SELECT username, first_name, last_name, language, email, email_verified, created, last_login
              FROM users
@@ -34,11 +34,11 @@ impl Handle for GetMe {
             last_name: row.text("last_name"),
             language: row.text("language"),
             email: row.text("email"),
-            email_verified: row.truth("email_verified"),
+            email_verified: row.boolean("email_verified"),
             account_type: account.plan.as_str().to_owned(),
-            date_created: row.moment("created").with_offset(),
-            date_last_login: row.moment("last_login").with_offset(),
-            question_types: order::map(
+            date_created: row.timestamp("created").with_offset(),
+            date_last_login: row.timestamp("last_login").with_offset(),
+            question_types: order::collect_map(
                 QuestionType::ALL.iter().map(|kind| (kind.as_str().to_owned(), account.plan.includes(*kind))),
             ),
             scopes: UserScopes {
@@ -46,45 +46,48 @@ impl Handle for GetMe {
                 available: names(&mut account.available_scopes().map(|scope| scope.as_str())),
             },
             sso_connections: Vec::new(),
-            features: order::map(
+            features: order::collect_map(
                 Feature::ALL
                     .iter()
-                    .map(|feature| (feature.as_str().to_owned(), written(account.plan.feature(*feature)))),
+                    .map(|feature| (feature.as_str().to_owned(), feature_value(account.plan.feature(*feature)))),
             ),
-            href: context.href::<GetMe>(&[]),
+            href: context.operation_url::<GetMe>(&[]),
         })
     }
 }
 
 impl Handle for ListUserWorkgroups {
     /// Of another user, those that the caller sees too.
-    fn handle(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
         let user = self.user_id.as_str();
-        in_the_team(context, user)?;
-        workgroups::listed::<ListUserWorkgroups>(context, &self.query.0, Some(user))
+        require_teammate(context, user)?;
+        workgroups::list_workgroups::<ListUserWorkgroups>(context, &self.query.0, Some(user))
     }
 }
 
 impl Handle for ListUserShared {
-    fn handle(self, context: &Context) -> Result<List<SharedResource>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<SharedResource>, ApiError> {
         let user = self.user_id.as_str();
-        in_the_team(context, user)?;
+        require_teammate(context, user)?;
         if context.account.user_id != user && !context.account.is_admin() {
-            return Err(ApiError::with(Error::NotPermitted, "Only the user and administrators of the team see it."));
+            return Err(ApiError::with_detail(
+                Error::NotPermitted,
+                "Only the user and administrators of the team see it.",
+            ));
         }
         let (paging, query) = self.query;
-        let filter = received_by(user, &query)?;
-        let slice = context.slice(&paging);
-        let total = first(
+        let filter = received_filter(user, &query)?;
+        let slice = context.page_range(&paging);
+        let total = first_row(
             context.sql,
             &format!(
                 "SELECT COUNT(*) AS total
                  FROM workgroup_members
                  JOIN shares ON shares.workgroup_id = workgroup_members.workgroup_id
                  WHERE {}",
-                filter.sql()
+                filter.where_clause()
             ),
-            &filter.values(&[]),
+            &filter.bind_values(&[]),
         )?;
         let rows = context.sql.run(
             &format!(
@@ -93,26 +96,27 @@ impl Handle for ListUserShared {
                  WHERE {}
                  ORDER BY shares.created, shares.id
                  LIMIT ? OFFSET ?",
-                workgroups::SHARED,
-                filter.sql()
+                workgroups::SHARE_COLUMNS,
+                filter.where_clause()
             ),
-            &filter.values(values![slice.limit(), slice.offset()]),
+            &filter.bind_values(values![slice.limit(), slice.offset()]),
         )?;
         let include = query.include.map(|include| include.0).unwrap_or_default();
-        let data = rows.iter().map(|row| workgroups::received(context, row, &include)).collect::<Result<_, _>>()?;
-        Ok(context.envelope::<ListUserShared, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data =
+            rows.iter().map(|row| workgroups::shared_resource(context, row, &include)).collect::<Result<_, _>>()?;
+        Ok(context.list_envelope::<ListUserShared, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 /// What is shared with the workgroups of which the user is an active member.
-fn received_by(user: &str, query: &SharedFilter) -> Result<Filter, ApiError> {
+fn received_filter(user: &str, query: &SharedFilter) -> Result<Filter, ApiError> {
     let mut filter =
         Filter::new("workgroup_members.user_id = ? AND workgroup_members.status = 'active'", values![user]);
     filter.and_if("shares.resource_type = ?", query.resource_type.map(|kind| kind.as_str()));
     if let Some(ids) = &query.resource_id {
         if query.resource_type.is_none() {
             let detail = "`resource_id` may be given only together with `resource_type`.";
-            return Err(ApiError::with(Error::BadParameters, detail));
+            return Err(ApiError::with_detail(Error::BadParameters, detail));
         }
         filter.and("shares.resource_id IN (SELECT value FROM json_each(?))", [json_list(ids.0.iter().map(Id::as_str))]);
     }
@@ -120,12 +124,12 @@ fn received_by(user: &str, query: &SharedFilter) -> Result<Filter, ApiError> {
 }
 
 /// A user outside the caller's team does not exist for the caller.
-fn in_the_team(context: &Context, user: &str) -> Result<(), ApiError> {
-    let row = first(context.sql, "SELECT id FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
+fn require_teammate(context: &Context, user: &str) -> Result<(), ApiError> {
+    let row = first_row(context.sql, "SELECT id FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
     row.map(|_| ()).ok_or(Error::NotFound.into())
 }
 
-fn written(value: FeatureValue) -> Value {
+fn feature_value(value: FeatureValue) -> Value {
     match value {
         FeatureValue::Enabled(enabled) => Value::Bool(enabled),
         FeatureValue::Limit(limit) => Value::String(limit.map_or(UNLIMITED.to_owned(), |limit| limit.to_string())),

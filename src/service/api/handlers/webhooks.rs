@@ -6,11 +6,11 @@
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::jobs::deliveries;
+use crate::service::store::egress;
 use crate::service::store::filter::json_list;
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::outside;
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::access::visible;
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::access::require_visible;
 use crate::spec::endpoints::webhooks::{
     CreateWebhook, DeleteWebhook, GetWebhook, ListWebhooks, ReplaceWebhook, UpdateWebhook,
 };
@@ -22,10 +22,10 @@ use crate::wire::error::ApiError;
 use std::collections::BTreeSet;
 
 impl Handle for ListWebhooks {
-    fn handle(self, context: &Context) -> Result<List<WebhookRef>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<WebhookRef>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let (user, app) = (context.account.user_id.as_str(), context.account.client_id.as_str());
-        let total = first(
+        let total = first_row(
             context.sql,
             "SELECT COUNT(*) AS total
              FROM webhooks
@@ -41,30 +41,30 @@ impl Handle for ListWebhooks {
             values![user, app, slice.limit(), slice.offset()],
         )?;
         let data = rows.iter().map(|row| WebhookRef {
-            href: context.href::<GetWebhook>(&[&row.text("id")]),
+            href: context.operation_url::<GetWebhook>(&[&row.text("id")]),
             name: row.text("name"),
             id: row.text("id").into(),
         });
-        Ok(context.envelope::<ListWebhooks, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
+        Ok(context.list_envelope::<ListWebhooks, _>(slice, data.collect(), total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateWebhook {
-    fn handle(self, context: &Context) -> Result<Webhook, ApiError> {
-        let id = Id::from(ids::next(context.sql, Kind::Webhook)?);
-        write(context, id, self.body, None)
+    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+        let id = Id::from(ids::next_id(context.sql, IdKind::Webhook)?);
+        write_webhook(context, id, self.body, None)
     }
 }
 
 impl Handle for GetWebhook {
-    fn handle(self, context: &Context) -> Result<Webhook, ApiError> {
-        stored(context, self.webhook_id)
+    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+        load_webhook(context, self.webhook_id)
     }
 }
 
 impl Handle for UpdateWebhook {
-    fn handle(self, context: &Context) -> Result<Webhook, ApiError> {
-        let (old, patch) = (stored(context, self.webhook_id)?, self.body);
+    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+        let (old, patch) = (load_webhook(context, self.webhook_id)?, self.body);
         let event_type = patch.event_type.unwrap_or(old.event_type);
         let keeps = !event_type.filters().is_empty();
         let wanted = WebhookNew {
@@ -75,29 +75,29 @@ impl Handle for UpdateWebhook {
             subscription_url: patch.subscription_url.unwrap_or_else(|| old.subscription_url.clone()),
             authorization: patch.authorization.or_else(|| old.authorization.clone()),
         };
-        write(context, old.id, wanted, Some(&old.subscription_url))
+        write_webhook(context, old.id, wanted, Some(&old.subscription_url))
     }
 }
 
 impl Handle for ReplaceWebhook {
-    fn handle(self, context: &Context) -> Result<Webhook, ApiError> {
-        let old = stored(context, self.webhook_id)?;
-        write(context, old.id, self.body, Some(&old.subscription_url))
+    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+        let old = load_webhook(context, self.webhook_id)?;
+        write_webhook(context, old.id, self.body, Some(&old.subscription_url))
     }
 }
 
 impl Handle for DeleteWebhook {
-    fn handle(self, context: &Context) -> Result<Webhook, ApiError> {
-        let webhook = stored(context, self.webhook_id)?;
+    fn handle_request(self, context: &Context) -> Result<Webhook, ApiError> {
+        let webhook = load_webhook(context, self.webhook_id)?;
         context.sql.run("DELETE FROM webhook_objects WHERE webhook_id = ?", values![webhook.id.as_str()])?;
         context.sql.run("DELETE FROM webhooks WHERE id = ?", values![webhook.id.as_str()])?;
-        deliveries::forget(context.ground(), webhook.id.as_str())?;
+        deliveries::forget_webhook(context.effects(), webhook.id.as_str())?;
         Ok(webhook)
     }
 }
 
-fn stored(context: &Context, id: Id) -> Result<Webhook, ApiError> {
-    let row = first(
+fn load_webhook(context: &Context, id: Id) -> Result<Webhook, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT name, event_type, object_type, subscription_url, authorization
          FROM webhooks
@@ -120,15 +120,20 @@ fn stored(context: &Context, id: Id) -> Result<Webhook, ApiError> {
         object_ids: object_type.map(|_| objects.iter().map(|row| row.text("object_id").into()).collect()),
         subscription_url: row.text("subscription_url"),
         authorization: row.optional_text("authorization"),
-        href: context.href::<GetWebhook>(&[id.as_str()]),
+        href: context.operation_url::<GetWebhook>(&[id.as_str()]),
         id,
     })
 }
 
 /// Writes a webhook, new or in place of what it was, whose address until now is given.
-fn write(context: &Context, id: Id, wanted: WebhookNew, old_address: Option<&str>) -> Result<Webhook, ApiError> {
-    check(context, &wanted)?;
-    let objects = objects(context, &wanted)?;
+fn write_webhook(
+    context: &Context,
+    id: Id,
+    wanted: WebhookNew,
+    old_address: Option<&str>,
+) -> Result<Webhook, ApiError> {
+    check_webhook(context, &wanted)?;
+    let objects = check_objects(context, &wanted)?;
     let kind = wanted.object_type.filter(|_| !wanted.event_type.filters().is_empty());
     if old_address != Some(wanted.subscription_url.as_str()) {
         check_address(context, &wanted.subscription_url)?;
@@ -161,27 +166,27 @@ fn write(context: &Context, id: Id, wanted: WebhookNew, old_address: Option<&str
          FROM json_each(?)",
         values![id.as_str(), json_list(objects.iter().map(String::as_str))],
     )?;
-    stored(context, id)
+    load_webhook(context, id)
 }
 
-fn refused(detail: impl Into<String>) -> ApiError {
-    ApiError::with(Error::BadBody, detail)
+fn bad_webhook(detail: impl Into<String>) -> ApiError {
+    ApiError::with_detail(Error::BadBody, detail)
 }
 
 /// What can be said of a webhook's fields without asking anybody.
-fn check(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError> {
+fn check_webhook(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError> {
     if wanted.name.trim().is_empty() {
-        return Err(refused("`name` must not be empty."));
+        return Err(bad_webhook("`name` must not be empty."));
     }
     let header =
         |value: &String| value.len() <= AUTHORIZATION_MAX && value.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if !wanted.authorization.as_ref().is_none_or(header) {
-        return Err(refused("`authorization` must be the value of a header: printable ASCII, 4096 bytes at most."));
+        return Err(bad_webhook("`authorization` must be the value of a header: printable ASCII, 4096 bytes at most."));
     }
-    if !outside::is_permitted(&wanted.subscription_url) {
-        return Err(refused("`subscription_url` must be a public http or https address."));
+    if !egress::is_permitted(&wanted.subscription_url) {
+        return Err(bad_webhook("`subscription_url` must be a public http or https address."));
     }
-    let taken = first(
+    let taken = first_row(
         context.sql,
         "SELECT id
          FROM webhooks
@@ -190,51 +195,51 @@ fn check(context: &Context, wanted: &WebhookNew) -> Result<(), ApiError> {
     )?;
     let own = context.arguments.first();
     match taken.filter(|row| Some(&row.text("id")) != own) {
-        Some(_) => Err(ApiError::with(Error::AlreadyExists, "Another webhook has this `subscription_url`.")),
+        Some(_) => Err(ApiError::with_detail(Error::AlreadyExists, "Another webhook has this `subscription_url`.")),
         None => Ok(()),
     }
 }
 
 /// The things that a webhook names, each of which the user can see.
-fn objects(context: &Context, wanted: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
+fn check_objects(context: &Context, wanted: &WebhookNew) -> Result<BTreeSet<String>, ApiError> {
     let event = wanted.event_type.as_str();
     let ids: BTreeSet<String> = wanted.object_ids.iter().flatten().map(|id| id.0.clone()).collect();
     let filters = wanted.event_type.filters();
     if filters.is_empty() {
         return match (wanted.object_type, ids.is_empty()) {
             (None, true) => Ok(ids),
-            _ => Err(refused(format!("`object_type` and `object_ids` must be left out with {event}."))),
+            _ => Err(bad_webhook(format!("`object_type` and `object_ids` must be left out with {event}."))),
         };
     }
-    let kind = wanted.object_type.ok_or_else(|| refused(format!("`object_type` must be given with {event}.")))?;
+    let kind = wanted.object_type.ok_or_else(|| bad_webhook(format!("`object_type` must be given with {event}.")))?;
     if !filters.contains(&kind) {
-        return Err(refused(format!("`object_type` must be survey with {event}.")));
+        return Err(bad_webhook(format!("`object_type` must be survey with {event}.")));
     }
     if ids.is_empty() || ids.len() > OBJECTS_MAX {
-        return Err(refused(format!("`object_ids` must name 1 to {OBJECTS_MAX}.")));
+        return Err(bad_webhook(format!("`object_ids` must name 1 to {OBJECTS_MAX}.")));
     }
     for id in &ids {
         let survey = match kind {
             WebhookObjectType::Survey => Some(id.clone()),
-            WebhookObjectType::Collector => survey_of(context, id)?.map(|row| row.text("survey_id")),
+            WebhookObjectType::Collector => collector_survey(context, id)?.map(|row| row.text("survey_id")),
         };
-        let found = survey.map(|survey| visible(context, &Id::from(survey)));
+        let found = survey.map(|survey| require_visible(context, &Id::from(survey)));
         if !matches!(found, Some(Ok(_))) {
             let detail = format!("`object_ids`: there is no {} {id}.", kind.as_str());
-            return Err(ApiError::with(Error::NotFound, detail));
+            return Err(ApiError::with_detail(Error::NotFound, detail));
         }
     }
     Ok(ids)
 }
 
-fn survey_of(context: &Context, collector_id: &str) -> Result<Option<Row>, ApiError> {
-    Ok(first(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![collector_id])?)
+fn collector_survey(context: &Context, collector_id: &str) -> Result<Option<Row>, ApiError> {
+    Ok(first_row(context.sql, "SELECT survey_id FROM collectors WHERE id = ?", values![collector_id])?)
 }
 
 /// The refusal is the same whatever the address answered, or if nothing did: who names an address learns nothing of it.
 fn check_address(context: &Context, url: &str) -> Result<(), ApiError> {
-    match context.head(url)? {
+    match context.fetch_head(url)? {
         Some(200) => Ok(()),
-        _ => Err(ApiError::with(Error::BadRequest, "`subscription_url` must answer HEAD with 200.")),
+        _ => Err(ApiError::with_detail(Error::BadRequest, "`subscription_url` must answer HEAD with 200.")),
     }
 }

@@ -3,12 +3,12 @@
 mod members;
 mod shares;
 
-pub use shares::{SHARED, received};
+pub use shares::{SHARE_COLUMNS, shared_resource};
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
 use crate::service::store::filter::Filter;
-use crate::service::store::sql::{Row, SqlError, Value, first, values};
+use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::roles;
 use crate::spec::endpoint::Endpoint;
 use crate::spec::endpoints::query::Paging;
@@ -41,20 +41,23 @@ const COLUMNS: &str = "workgroups.id, workgroups.name, workgroups.description, w
   LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?";
 
 /// Visible to everyone in the team, or to members and administrators alone: the second parameter says who is one.
-const SEEN: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)";
+const VISIBLE_SQL: &str = "(workgroups.is_visible = 1 OR own.user_id IS NOT NULL OR ?)";
 
 impl Handle for ListWorkgroups {
-    fn handle(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
-        listed::<ListWorkgroups>(context, &self.query.0, None)
+    fn handle_request(self, context: &Context) -> Result<List<Workgroup>, ApiError> {
+        list_workgroups::<ListWorkgroups>(context, &self.query.0, None)
     }
 }
 
 impl Handle for CreateWorkgroup {
-    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
         if !context.account.has_team {
-            return Err(ApiError::with(Error::NotPermitted, "Workgroups belong to a team, and the user has none."));
+            return Err(ApiError::with_detail(
+                Error::NotPermitted,
+                "Workgroups belong to a team, and the user has none.",
+            ));
         }
-        let name = named(self.body.name)?;
+        let name = check_name(self.body.name)?;
         let id = context.random.hex_id();
         context.sql.run(
             "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
@@ -64,8 +67,8 @@ impl Handle for CreateWorkgroup {
                 name,
                 self.body.description.unwrap_or_default(),
                 self.body.is_visible,
-                json(&self.body.metadata.unwrap_or_default())?,
-                roles::id(RoleName::FullAccess),
+                encode_metadata(&self.body.metadata.unwrap_or_default())?,
+                roles::role_id(RoleName::FullAccess),
                 context.now,
                 context.now,
             ],
@@ -81,20 +84,20 @@ impl Handle for CreateWorkgroup {
                 context.now,
             ],
         )?;
-        workgroup(context, &load(context, &id)?)
+        workgroup_from_row(context, &load_workgroup(context, &id)?)
     }
 }
 
 impl Handle for GetWorkgroup {
-    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
-        workgroup(context, &load(context, self.workgroup_id.as_str())?)
+    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
+        workgroup_from_row(context, &load_workgroup(context, self.workgroup_id.as_str())?)
     }
 }
 
 impl Handle for UpdateWorkgroup {
-    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
-        administered(context, id)?;
+        require_administered(context, id)?;
         context.sql.run(
             "UPDATE workgroups
              SET name = COALESCE(?, name),
@@ -104,22 +107,22 @@ impl Handle for UpdateWorkgroup {
                  modified = ?
              WHERE id = ?",
             values![
-                self.body.name.map(named).transpose()?,
+                self.body.name.map(check_name).transpose()?,
                 self.body.description,
                 self.body.is_visible,
-                self.body.metadata.as_ref().map(json).transpose()?,
+                self.body.metadata.as_ref().map(encode_metadata).transpose()?,
                 context.now,
                 id,
             ],
         )?;
-        workgroup(context, &load(context, id)?)
+        workgroup_from_row(context, &load_workgroup(context, id)?)
     }
 }
 
 impl Handle for DeleteWorkgroup {
-    fn handle(self, context: &Context) -> Result<Workgroup, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Workgroup, ApiError> {
         let id = self.workgroup_id.as_str();
-        let deleted = workgroup(context, &administered(context, id)?)?;
+        let deleted = workgroup_from_row(context, &require_administered(context, id)?)?;
         context.sql.run("DELETE FROM shares WHERE workgroup_id = ?", values![id])?;
         context.sql.run("DELETE FROM workgroup_members WHERE workgroup_id = ?", values![id])?;
         context.sql.run("DELETE FROM workgroups WHERE id = ?", values![id])?;
@@ -128,19 +131,19 @@ impl Handle for DeleteWorkgroup {
 }
 
 /// The workgroups that the caller sees: all, or those to which a user belongs, pending or active.
-pub fn listed<E: Endpoint>(
+pub fn list_workgroups<E: Endpoint>(
     context: &Context,
     paging: &Paging,
     of_user: Option<&str>,
 ) -> Result<List<Workgroup>, ApiError> {
-    let slice = context.slice(paging);
-    let (rows, total) = rows(context, [slice.limit(), slice.offset()], of_user)?;
-    let data = rows.iter().map(|row| workgroup(context, row)).collect::<Result<_, _>>()?;
-    Ok(context.envelope::<E, _>(slice, data, total))
+    let slice = context.page_range(paging);
+    let (rows, total) = workgroup_rows(context, [slice.limit(), slice.offset()], of_user)?;
+    let data = rows.iter().map(|row| workgroup_from_row(context, row)).collect::<Result<_, _>>()?;
+    Ok(context.list_envelope::<E, _>(slice, data, total))
 }
 
-fn rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
-    let mut filter = Filter::new(SEEN, &viewer(context));
+fn workgroup_rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Vec<Row>, u64), ApiError> {
+    let mut filter = Filter::new(VISIBLE_SQL, &viewer_values(context));
     filter.and_if(
         "workgroups.id IN (
             SELECT belongs.workgroup_id
@@ -148,16 +151,16 @@ fn rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Ve
             WHERE belongs.user_id = ?)",
         of_user,
     );
-    let total = first(
+    let total = first_row(
         context.sql,
         &format!(
             "SELECT COUNT(*) AS total
              FROM workgroups
              LEFT JOIN workgroup_members AS own ON own.workgroup_id = workgroups.id AND own.user_id = ?
              WHERE {}",
-            filter.sql()
+            filter.where_clause()
         ),
-        &filter.values(&[]),
+        &filter.bind_values(&[]),
     )?;
     let rows = context.sql.run(
         &format!(
@@ -165,69 +168,72 @@ fn rows(context: &Context, slice: [i64; 2], of_user: Option<&str>) -> Result<(Ve
              WHERE {}
              ORDER BY workgroups.created, workgroups.id
              LIMIT ? OFFSET ?",
-            filter.sql()
+            filter.where_clause()
         ),
-        &filter.values(&slice.map(Value::from)),
+        &filter.bind_values(&slice.map(Value::from)),
     )?;
     Ok((rows, total.map_or(0, |row| row.count("total"))))
 }
 
 /// The workgroup, if the caller administers it: as one of its owners, or as an administrator of the team.
-fn administered(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let row = load(context, id)?;
-    if administers(context, &row) {
+fn require_administered(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load_workgroup(context, id)?;
+    if is_administrator(context, &row) {
         return Ok(row);
     }
-    Err(ApiError::with(Error::NotPermitted, "Only an owner of the workgroup or an administrator may do this."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only an owner of the workgroup or an administrator may do this."))
 }
 
-fn administers(context: &Context, row: &Row) -> bool {
-    context.account.is_admin() || (row.truth("own_is_owner") && belongs(row))
+fn is_administrator(context: &Context, row: &Row) -> bool {
+    context.account.is_admin() || (row.boolean("own_is_owner") && is_active_member(row))
 }
 
 /// Whether the caller is an active member.
-fn belongs(row: &Row) -> bool {
+fn is_active_member(row: &Row) -> bool {
     row.text("own_status") == MembershipStatus::Active.as_str()
 }
 
-fn viewer(context: &Context) -> [Value; 2] {
+fn viewer_values(context: &Context) -> [Value; 2] {
     [context.account.user_id.as_str().into(), context.account.is_admin().into()]
 }
 
-fn load(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let [user, admin] = viewer(context);
-    let row =
-        first(context.sql, &format!("SELECT {COLUMNS} WHERE {SEEN} AND workgroups.id = ?"), &[user, admin, id.into()])?;
+fn load_workgroup(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let [user, admin] = viewer_values(context);
+    let row = first_row(
+        context.sql,
+        &format!("SELECT {COLUMNS} WHERE {VISIBLE_SQL} AND workgroups.id = ?"),
+        &[user, admin, id.into()],
+    )?;
     row.ok_or(Error::NotFound.into())
 }
 
-fn named(name: String) -> Result<String, ApiError> {
+fn check_name(name: String) -> Result<String, ApiError> {
     if name.trim().is_empty() {
-        return Err(ApiError::with(Error::BadBody, "`name` must not be empty."));
+        return Err(ApiError::with_detail(Error::BadBody, "`name` must not be empty."));
     }
     Ok(name)
 }
 
-fn json(metadata: &BTreeMap<String, serde_json::Value>) -> Result<String, SqlError> {
+fn encode_metadata(metadata: &BTreeMap<String, serde_json::Value>) -> Result<String, SqlError> {
     serde_json::to_string(metadata).map_err(|error| SqlError(error.to_string()))
 }
 
-fn workgroup(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
+fn workgroup_from_row(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
     let members: Vec<(String, i64)> = serde_json::from_str(&row.text("members")).map_err(|_| Error::Internal)?;
     Ok(Workgroup {
         id: row.text("id").into(),
         name: row.text("name"),
         description: row.text("description"),
-        is_visible: row.truth("is_visible"),
+        is_visible: row.boolean("is_visible"),
         metadata: serde_json::from_str(&row.text("metadata")).unwrap_or_default(),
-        created_at: row.moment("created").bare(),
-        updated_at: row.moment("modified").bare(),
+        created_at: row.timestamp("created").iso_without_offset(),
+        updated_at: row.timestamp("modified").iso_without_offset(),
         members: members
             .into_iter()
             .map(|(user_id, is_owner)| WorkgroupUser { user_id: user_id.into(), is_owner: is_owner != 0 })
             .collect(),
         membership: Membership {
-            is_owner: row.truth("own_is_owner"),
+            is_owner: row.boolean("own_is_owner"),
             status: Nullable::from(row.optional_text("own_status").and_then(|status| MembershipStatus::parse(&status))),
         },
         shares_count: Some(Integer::saturating(row.count("shares_count"))),
@@ -237,7 +243,7 @@ fn workgroup(context: &Context, row: &Row) -> Result<Workgroup, ApiError> {
             id: row.text("role_id").into(),
             name: RoleName::parse(&row.text("role_name")).ok_or(Error::Internal)?,
             description: row.text("role_description"),
-            is_enabled: row.truth("role_is_enabled"),
+            is_enabled: row.boolean("role_is_enabled"),
             metadata: BTreeMap::new(),
         },
         organization_id: context.account.team_id.as_str().into(),

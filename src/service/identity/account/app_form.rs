@@ -29,7 +29,7 @@ pub struct AppForm {
 
 impl AppForm {
     /// Reads the form. The fields of scopes have the scopes' names.
-    pub fn read(fields: &Form) -> AppForm {
+    pub fn from_fields(fields: &Form) -> AppForm {
         let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
         let lines = text("redirect_uris");
         let scopes = Scope::ALL.iter().filter_map(|scope| {
@@ -47,7 +47,7 @@ impl AppForm {
     }
 
     /// What is wrong with it, in a sentence.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn validation_error(&self) -> Option<String> {
         if !is_name(&self.name) {
             return Some(format!("The app needs a name of at most {NAME_MAX} characters."));
         }
@@ -57,7 +57,7 @@ impl AppForm {
         if self.redirect_uris.len() > REDIRECTS_MAX {
             return Some(format!("An app may have {REDIRECTS_MAX} redirect addresses."));
         }
-        let bad = |address: &&String| !redirect::allowed(address) || address.len() > ADDRESS_MAX;
+        let bad = |address: &&String| !redirect::is_allowed(address) || address.len() > ADDRESS_MAX;
         self.redirect_uris.iter().find(bad).map(|address| {
             format!("{address} cannot be a redirect address: it must begin with https:// or lead to this machine.")
         })
@@ -70,7 +70,7 @@ impl AppForm {
     }
 
     /// The scopes that the app asks for.
-    pub fn asked(&self) -> Vec<Scope> {
+    pub fn requested_scopes(&self) -> Vec<Scope> {
         let asks = |scope: &Scope| self.requirement(*scope) != ScopeRequirement::NotRequired;
         Scope::ALL.iter().copied().filter(asks).collect()
     }

@@ -18,14 +18,14 @@ pub struct LimitsForm {
 
 impl LimitsForm {
     /// Reads the form.
-    pub fn read(fields: &Form) -> LimitsForm {
+    pub fn from_fields(fields: &Form) -> LimitsForm {
         let text = |name: &str| fields.first(name).unwrap_or_default().trim();
         let number = |name: &str| text(name).parse().unwrap_or(0);
         LimitsForm { per_minute: number("per_minute"), per_day: number("per_day"), reason: text("reason").to_owned() }
     }
 
     /// What is wrong with it, in a sentence.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn validation_error(&self) -> Option<String> {
         let (least, most) = (LIMITED, REQUESTED_MAX);
         if !(least.per_minute..=most.per_minute).contains(&self.per_minute) {
             return Some(format!("Ask for {} to {} requests a minute.", least.per_minute, most.per_minute));

@@ -1,21 +1,21 @@
 //! The account page: profile, plan, linked apps, apps of one's own, and the end of the account.
 
-use crate::service::html::form::{field, hidden, post, select, submit};
+use crate::service::html::form::{hidden_input, input_field, post_form, select_field, submit_button};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, day, element, phrase, text};
-use crate::service::identity::account::session::Me;
+use crate::service::html::{Html, element, format_day, text, text_element};
+use crate::service::identity::account::session::CurrentUser;
 use crate::service::identity::paths::{CSRF_FIELD, NEW_APP, PEOPLE, REVIEWS, TEMPLATES, app_page};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, RESTORE_DAYS};
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
 /// An app that the account has granted something.
-pub struct Linked {
+pub struct LinkedApp {
     /// Client id.
     pub client_id: String,
     /// Name.
@@ -23,11 +23,11 @@ pub struct Linked {
     /// What it was granted.
     pub scopes: Vec<Scope>,
     /// When.
-    pub since: Moment,
+    pub since: Timestamp,
 }
 
 /// An app of the account's own.
-pub struct Own {
+pub struct OwnAppSummary {
     /// Client id.
     pub client_id: String,
     /// Name.
@@ -35,64 +35,68 @@ pub struct Own {
 }
 
 /// What the page shows.
-pub struct View<'a> {
+pub struct AccountView<'a> {
     /// Whose account it is.
-    pub me: &'a Me,
+    pub me: &'a CurrentUser,
     /// The apps that have access.
-    pub linked: Vec<Linked>,
+    pub linked: Vec<LinkedApp>,
     /// The apps of the account's own.
-    pub own: Vec<Own>,
+    pub own: Vec<OwnAppSummary>,
     /// Whether the person reviews apps.
     pub reviews: bool,
     /// The mark of the session's forms.
-    pub mark: &'a str,
+    pub csrf_token: &'a str,
     /// What is said first.
     pub notice: Option<Notice>,
 }
 
 /// The address of one of the page's forms.
-fn action(name: &str) -> String {
+fn form_action(name: &str) -> String {
     format!("{ACCOUNT_PATH}{name}")
 }
 
 /// A form of the page with its mark.
-fn marked(name: &str, mark: &str, content: impl IntoIterator<Item = Html>) -> Html {
-    post(&action(name), std::iter::once(hidden(CSRF_FIELD, mark)).chain(content))
+fn csrf_form(name: &str, mark: &str, content: impl IntoIterator<Item = Html>) -> Html {
+    post_form(&form_action(name), std::iter::once(hidden_input(CSRF_FIELD, mark)).chain(content))
 }
 
 /// The page.
-pub fn page(view: &View<'_>) -> Response {
+pub fn account_page(view: &AccountView<'_>) -> Response {
     let mut content = vec![
-        phrase("h1", &[], "Your account"),
+        text_element("h1", &[], "Your account"),
         element(
             "p",
             &[("class", "lead")],
             [text(&view.me.email), text(" · "), text(view.me.plan.row().title), text(" plan")],
         ),
     ];
-    content.extend(view.notice.map(Notice::shown));
-    if !view.me.row.truth("email_verified") {
-        content.push(unverified(view.mark));
+    content.extend(view.notice.map(Notice::to_html));
+    if !view.me.row.boolean("email_verified") {
+        content.push(unverified_notice(view.csrf_token));
     }
-    content.push(ways(view));
-    content.extend(profile(view));
-    content.extend(plan(view));
-    content.extend(linked(view));
-    content.extend(own(view));
-    content.extend(end(view));
-    Card { status: 200, title: "Your account", content, form_action: None }.wide_page()
+    content.push(page_links(view));
+    content.extend(profile_section(view));
+    content.extend(plan_section(view));
+    content.extend(linked_section(view));
+    content.extend(own_apps_section(view));
+    content.extend(deletion_section(view));
+    Card { status: 200, title: "Your account", content, form_action: None }.into_wide_page()
 }
 
-fn unverified(mark: &str) -> Html {
+fn unverified_notice(mark: &str) -> Html {
     let about = "Your e-mail address is not confirmed. Sending messages and registering apps wait for it.";
-    marked("mail", mark, [phrase("p", &[("class", "message")], about), submit("button", "Send the mail again")])
+    csrf_form(
+        "mail",
+        mark,
+        [text_element("p", &[("class", "message")], about), submit_button("button", "Send the mail again")],
+    )
 }
 
 /// The ways to the pages beside this one.
-fn ways(view: &View<'_>) -> Html {
-    let way = |address, label| phrase("a", &[("class", "button"), ("href", address)], label);
+fn page_links(view: &AccountView<'_>) -> Html {
+    let way = |address, label| text_element("a", &[("class", "button"), ("href", address)], label);
     let mut ways = vec![way(TEMPLATES, "Templates of the team")];
-    if view.me.row.truth("is_team") {
+    if view.me.row.boolean("is_team") {
         ways.insert(0, way(PEOPLE, "People of the team"));
     }
     if view.reviews {
@@ -101,136 +105,148 @@ fn ways(view: &View<'_>) -> Html {
     element("div", &[("class", "actions")], ways)
 }
 
-fn profile(view: &View<'_>) -> [Html; 4] {
+fn profile_section(view: &AccountView<'_>) -> [Html; 4] {
     let longest = NAME_MAX.to_string();
     let value = |column: &str| view.me.row.text(column);
     let (first_name, last_name) = (value("first_name"), value("last_name"));
-    let name = |name, label, value| field(name, label, &[("value", value), ("maxlength", &longest)]);
+    let name = |name, label, value| input_field(name, label, &[("value", value), ("maxlength", &longest)]);
     let names = [name("first_name", "First name", &first_name), name("last_name", "Last name", &last_name)];
     [
-        phrase("h2", &[], "Profile"),
-        marked("name", view.mark, [element("div", &[("class", "row")], names), submit("button", "Save the name")]),
-        marked(
+        text_element("h2", &[], "Profile"),
+        csrf_form(
+            "name",
+            view.csrf_token,
+            [element("div", &[("class", "row")], names), submit_button("button", "Save the name")],
+        ),
+        csrf_form(
             "email",
-            view.mark,
+            view.csrf_token,
             [
-                field("email", "E-mail address", &[("type", "email"), ("value", &view.me.email)]),
-                field("email_proof", "Your password", &[("type", "password"), ("autocomplete", "current-password")]),
-                submit("button", "Change the address"),
+                input_field("email", "E-mail address", &[("type", "email"), ("value", &view.me.email)]),
+                input_field(
+                    "email_proof",
+                    "Your password",
+                    &[("type", "password"), ("autocomplete", "current-password")],
+                ),
+                submit_button("button", "Change the address"),
             ],
         ),
-        marked(
+        csrf_form(
             "password",
-            view.mark,
+            view.csrf_token,
             [
-                field(
+                input_field(
                     "password_proof",
                     "Password so far",
                     &[("type", "password"), ("autocomplete", "current-password")],
                 ),
-                field("new_password", "New password", &[("type", "password"), ("autocomplete", "new-password")]),
-                submit("button", "Change the password"),
+                input_field("new_password", "New password", &[("type", "password"), ("autocomplete", "new-password")]),
+                submit_button("button", "Change the password"),
             ],
         ),
     ]
 }
 
-fn plan(view: &View<'_>) -> [Html; 3] {
+fn plan_section(view: &AccountView<'_>) -> [Html; 3] {
     let plans = Plan::ALL.iter().map(|plan| (plan.as_str(), plan.row().title));
     [
-        phrase("h2", &[], "Plan"),
+        text_element("h2", &[], "Plan"),
         element(
             "p",
             &[("class", "hint")],
             [
                 text("No money is taken: the plan is changed at once. "),
-                phrase("a", &[("href", PRICING_PATH)], "Compare the plans"),
+                text_element("a", &[("href", PRICING_PATH)], "Compare the plans"),
                 text("."),
             ],
         ),
-        marked(
+        csrf_form(
             "plan",
-            view.mark,
-            [select("plan", "Plan", view.me.plan.as_str(), plans), submit("button", "Change the plan")],
+            view.csrf_token,
+            [select_field("plan", "Plan", view.me.plan.as_str(), plans), submit_button("button", "Change the plan")],
         ),
     ]
 }
 
-fn linked(view: &View<'_>) -> Vec<Html> {
-    let mut content = vec![phrase("h2", &[], "Linked apps")];
+fn linked_section(view: &AccountView<'_>) -> Vec<Html> {
+    let mut content = vec![text_element("h2", &[], "Linked apps")];
     if view.linked.is_empty() {
-        content.push(phrase("p", &[("class", "hint")], "No app has access to the account."));
+        content.push(text_element("p", &[("class", "hint")], "No app has access to the account."));
     }
-    let list = phrase("a", &[("href", APPS_PATH)], "Public apps");
+    let list = text_element("a", &[("href", APPS_PATH)], "Public apps");
     content.push(element("p", &[("class", "hint")], [list, text(" are those that work with every account.")]));
     for app in &view.linked {
         let scopes = app.scopes.iter().map(|scope| scope.as_str()).collect::<Vec<_>>().join(", ");
         let scopes = if scopes.is_empty() { "nothing".to_owned() } else { scopes };
-        content.push(marked(
+        content.push(csrf_form(
             "remove",
-            view.mark,
+            view.csrf_token,
             [
                 element(
                     "p",
                     &[("class", "app")],
                     [
-                        phrase("strong", &[], &app.name),
+                        text_element("strong", &[], &app.name),
                         text(" may use "),
-                        phrase("code", &[], &scopes),
-                        text(&format!(", since {}.", day(app.since))),
+                        text_element("code", &[], &scopes),
+                        text(&format!(", since {}.", format_day(app.since))),
                     ],
                 ),
-                hidden("client_id", &app.client_id),
-                submit("button danger", "Remove"),
+                hidden_input("client_id", &app.client_id),
+                submit_button("button danger", "Remove"),
             ],
         ));
     }
     content
 }
 
-fn own(view: &View<'_>) -> Vec<Html> {
+fn own_apps_section(view: &AccountView<'_>) -> Vec<Html> {
     let items = view.own.iter().map(|app| {
         let address = app_page(&app.client_id);
-        element("li", &[], [phrase("a", &[("href", &address)], &app.name)])
+        element("li", &[], [text_element("a", &[("href", &address)], &app.name)])
     });
     let list = if view.own.is_empty() {
-        phrase("p", &[("class", "hint")], "You have registered none.")
+        text_element("p", &[("class", "hint")], "You have registered none.")
     } else {
         element("ul", &[], items)
     };
     vec![
-        phrase("h2", &[], "Your own apps"),
+        text_element("h2", &[], "Your own apps"),
         list,
-        phrase("a", &[("class", "button"), ("href", &app_page(NEW_APP))], "Register an app"),
+        text_element("a", &[("class", "button"), ("href", &app_page(NEW_APP))], "Register an app"),
     ]
 }
 
-fn end(view: &View<'_>) -> [Html; 3] {
+fn deletion_section(view: &AccountView<'_>) -> [Html; 3] {
     let about = format!(
         "A deleted account can be restored for {RESTORE_DAYS} days by signing in here. After that its tokens and its \
          sign-in are gone for good.",
     );
     [
-        marked("sign-out", view.mark, [submit("button", "Sign out everywhere")]),
-        phrase("h2", &[], "Delete the account"),
-        marked(
+        csrf_form("sign-out", view.csrf_token, [submit_button("button", "Sign out everywhere")]),
+        text_element("h2", &[], "Delete the account"),
+        csrf_form(
             "delete",
-            view.mark,
+            view.csrf_token,
             [
-                phrase("p", &[("class", "hint")], &about),
-                field("delete_proof", "Your password", &[("type", "password"), ("autocomplete", "current-password")]),
-                submit("button danger", "Delete the account"),
+                text_element("p", &[("class", "hint")], &about),
+                input_field(
+                    "delete_proof",
+                    "Your password",
+                    &[("type", "password"), ("autocomplete", "current-password")],
+                ),
+                submit_button("button danger", "Delete the account"),
             ],
         ),
     ]
 }
 
 /// The page of an account that is deleted and can be restored.
-pub fn restorable(email: &str, until: Moment, mark: &str) -> Response {
+pub fn restorable_page(email: &str, until: Timestamp, mark: &str) -> Response {
     let content = vec![
-        phrase("h1", &[], "This account is deleted"),
-        phrase("p", &[("class", "lead")], &format!("{email} can be restored until {}.", day(until))),
-        marked("restore", mark, [submit("button primary full", "Restore the account")]),
+        text_element("h1", &[], "This account is deleted"),
+        text_element("p", &[("class", "lead")], &format!("{email} can be restored until {}.", format_day(until))),
+        csrf_form("restore", mark, [submit_button("button primary full", "Restore the account")]),
     ];
-    Card { status: 200, title: "This account is deleted", content, form_action: None }.page()
+    Card { status: 200, title: "This account is deleted", content, form_action: None }.into_page()
 }

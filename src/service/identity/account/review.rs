@@ -10,66 +10,67 @@
 //! walk that ends early leaves an app in the queue that waits no more; whoever opens it next strikes it off.
 //! For everybody else these pages are not there.
 
+pub mod notification;
 pub mod page;
 pub mod queue;
 
-use super::session::{self, Visitor, at_home, me, to};
-use super::{Outcome, notice as asked_notice};
+use super::session::{self, AccountSession, current_user, in_own_team, redirect_to};
+use super::{RouteResult, parse_notice as asked_notice};
 use crate::crypto::secret::same;
-use crate::service::actor::place::{Note, Place, Turn};
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
-use crate::service::actor::visit::Visit;
 use crate::service::html::notice::{self, Notice};
-use crate::service::html::refusal::{Refusal, internal_error};
-use crate::service::identity::account::outcome::stale_form;
+use crate::service::html::refusal::{RefusalPage, internal_error};
+use crate::service::identity::account::message_pages::stale_form_page;
 use crate::service::identity::app;
 use crate::service::identity::app_id;
-use crate::service::identity::app_life;
+use crate::service::identity::app_lifecycle;
 use crate::service::identity::oauth::fields::read_form;
-use crate::service::identity::paths::{CSRF_FIELD, REVIEWS, app_page};
-use crate::service::mail::outbox::{self, Mail, MailKind};
-use crate::service::store::sql::{SqlError, atomically, first, values};
-use crate::spec::account::{REASON_MAX, SENDER};
+use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
+use crate::service::store::sql::in_transaction;
+use crate::spec::account::REASON_MAX;
 use crate::spec::apps::{AppState, ReviewOutcome, ReviewSubject};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
+use notification::{ReviewNotification, notify_owner};
 use page::{OUTCOME, REASON, SEEN};
-use queue::Waiting;
+use queue::QueuedApp;
 use serde::{Deserialize, Serialize};
 
 /// Where a request stands.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Step {
+pub enum ReviewStep {
     /// The team: is the visitor a reviewer?
-    Admit(Wish),
+    Admit(ReviewerAction),
     /// The place of the reviews: the list.
     List(Option<Notice>),
     /// The place of the reviews: does the app wait?
-    Find(Opened),
+    FindQueued(ReviewDraft),
     /// The app: the page about it.
-    Present(Opened, Waiting),
+    Present(ReviewDraft, QueuedApp),
     /// The app: decides.
-    Judge(Decision),
+    Judge(ReviewDecision),
     /// The owner's team: writes the mail.
-    Tell(Told),
+    NotifyOwner(ReviewNotification),
     /// The place of the reviews: the app waits no more.
-    Strike(String, Notice),
+    Dequeue(String, Notice),
 }
 
 /// What a reviewer wants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Wish {
+pub enum ReviewerAction {
     /// To see which apps wait.
     List(Option<Notice>),
     /// To see one of them.
-    Open(Opened),
+    Open(ReviewDraft),
     /// To decide; false if the form is not one of the session's.
-    Decide(Decision, bool),
+    Decide(ReviewDecision, bool),
 }
 
 /// An app that is opened, with what was typed about it before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Opened {
+pub struct ReviewDraft {
     /// Client id.
     pub client_id: String,
     /// What is said first.
@@ -80,7 +81,7 @@ pub struct Opened {
 
 /// A decision about an app.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
+pub struct ReviewDecision {
     client_id: String,
     outcome: Option<ReviewOutcome>,
     reason: String,
@@ -88,76 +89,82 @@ pub struct Decision {
     seen: String,
 }
 
-/// What an owner is told.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
-    client_id: String,
-    app: String,
-    user_id: String,
-    subject: ReviewSubject,
-    outcome: ReviewOutcome,
-    reason: String,
-}
-
 /// At the door: the list or an app.
-pub fn see(service: &Service, request: &Request, now: Moment, id: Option<&str>) -> Outcome {
-    let visitor = session::visitor(service, request, now).ok_or_else(|| Refusal::NoPage.page())?;
+pub fn get_page(service: &Service, request: &Request, now: Timestamp, id: Option<&str>) -> RouteResult {
+    let visitor = session::read_session(service, request, now).ok_or_else(|| RefusalPage::NotFound.render_page())?;
     let notice = asked_notice(request);
     let wish = match id {
-        None => Wish::List(notice),
-        Some(id) => Wish::Open(Opened { client_id: client_id(id)?, notice, reason: String::new() }),
+        None => ReviewerAction::List(notice),
+        Some(id) => {
+            ReviewerAction::Open(ReviewDraft { client_id: parse_client_id(id)?, notice, reason: String::new() })
+        }
     };
-    Ok(at_home(&visitor, super::Step::Review(visitor.clone(), Step::Admit(wish))))
+    Ok(in_own_team(&visitor, super::AccountStep::Review(visitor.clone(), ReviewStep::Admit(wish))))
 }
 
 /// At the door: a decision. Whether the form is the session's own is looked at once it is known who asks.
-pub fn read(service: &Service, request: &Request, now: Moment, id: &str) -> Outcome {
-    let nothing = || Refusal::NoPage.page();
+pub fn post_form(service: &Service, request: &Request, now: Timestamp, id: &str) -> RouteResult {
+    let nothing = || RefusalPage::NotFound.render_page();
     let fields = read_form(request).map_err(|_| nothing())?;
-    let visitor = session::visitor(service, request, now).ok_or_else(nothing)?;
+    let visitor = session::read_session(service, request, now).ok_or_else(nothing)?;
     let text = |name: &str| fields.first(name).unwrap_or_default().trim().to_owned();
-    let genuine = same(&text(CSRF_FIELD), &visitor.mark);
-    let decision = Decision {
-        client_id: client_id(id)?,
+    let genuine = same(text(CSRF_FIELD), &visitor.csrf_token);
+    let decision = ReviewDecision {
+        client_id: parse_client_id(id)?,
         outcome: ReviewOutcome::parse(&text(OUTCOME)),
         reason: text(REASON),
         seen: text(SEEN),
     };
-    Ok(at_home(&visitor, super::Step::Review(visitor.clone(), Step::Admit(Wish::Decide(decision, genuine)))))
+    Ok(in_own_team(
+        &visitor,
+        super::AccountStep::Review(visitor.clone(), ReviewStep::Admit(ReviewerAction::Decide(decision, genuine))),
+    ))
 }
 
-fn client_id(text: &str) -> Result<String, Response> {
-    if app_id::is_formed(text) { Ok(text.to_owned()) } else { Err(Refusal::NoPage.page()) }
+fn parse_client_id(text: &str) -> Result<String, Response> {
+    if app_id::is_formed(text) { Ok(text.to_owned()) } else { Err(RefusalPage::NotFound.render_page()) }
 }
 
-fn go(visit: &Visit<'_>, place: Place, visitor: Visitor, step: Step) -> Turn {
-    visit.go(place, Note::from(super::Step::Review(visitor, step)))
+fn forward_step(visit: &ActorContext<'_>, place: ActorId, visitor: AccountSession, step: ReviewStep) -> ActorReply {
+    visit.forward_to(place, Command::from(super::AccountStep::Review(visitor, step)))
 }
 
 /// At a place: one step further.
-pub fn at_a_place(visit: &Visit<'_>, visitor: Visitor, step: Step) -> Result<Turn, Response> {
+pub fn handle_step(
+    visit: &ActorContext<'_>,
+    visitor: AccountSession,
+    step: ReviewStep,
+) -> Result<ActorReply, Response> {
     match step {
-        Step::Admit(wish) => admit(visit, visitor, wish),
-        Step::List(notice) => Ok(page::list(&queue::list(visit).map_err(internal_error)?, notice).into()),
-        Step::Find(opened) => {
-            let Some(waiting) = queue::find(visit, &opened.client_id).map_err(internal_error)? else {
-                return Ok(to(&notice::at(REVIEWS, Notice::ReviewOver)).into());
-            };
-            Ok(go(visit, Place::App(opened.client_id.clone()), visitor, Step::Present(opened, waiting)))
+        ReviewStep::Admit(wish) => admit_reviewer(visit, visitor, wish),
+        ReviewStep::List(notice) => {
+            Ok(page::queue_page(&queue::list_apps(visit).map_err(internal_error)?, notice).into())
         }
-        Step::Present(opened, waiting) => present(visit, visitor, &opened, &waiting),
-        Step::Judge(decision) => judge(visit, visitor, decision),
-        Step::Tell(told) => {
-            atomically(visit.sql, || Ok(tell(visit, &told)?)).map_err(|_| Refusal::Broken.page())?;
+        ReviewStep::FindQueued(opened) => {
+            let Some(waiting) = queue::find_app(visit, &opened.client_id).map_err(internal_error)? else {
+                return Ok(redirect_to(&notice::notice_url(REVIEWS, Notice::ReviewOver)).into());
+            };
+            Ok(forward_step(
+                visit,
+                ActorId::App(opened.client_id.clone()),
+                visitor,
+                ReviewStep::Present(opened, waiting),
+            ))
+        }
+        ReviewStep::Present(opened, waiting) => present_app(visit, visitor, &opened, &waiting),
+        ReviewStep::Judge(decision) => judge_app(visit, visitor, decision),
+        ReviewStep::NotifyOwner(told) => {
+            in_transaction(visit.sql, || Ok(notify_owner(visit, &told)?))
+                .map_err(|_| RefusalPage::InternalError.render_page())?;
             let notice = match told.outcome {
                 ReviewOutcome::Approved => Notice::Approved,
                 ReviewOutcome::Declined => Notice::Declined,
             };
-            Ok(go(visit, Place::Reviews, visitor, Step::Strike(told.client_id, notice)))
+            Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::Dequeue(told.client_id, notice)))
         }
-        Step::Strike(client_id, notice) => {
-            queue::put(visit, &client_id, None).map_err(internal_error)?;
-            Ok(to(&notice::at(REVIEWS, notice)).into())
+        ReviewStep::Dequeue(client_id, notice) => {
+            queue::put_app(visit, &client_id, None).map_err(internal_error)?;
+            Ok(redirect_to(&notice::notice_url(REVIEWS, notice)).into())
         }
     }
 }
@@ -167,102 +174,91 @@ pub fn is_reviewer(service: &Service, email: &str, verified: bool) -> bool {
     verified && service.config.reviewers.iter().any(|reviewer| reviewer == email)
 }
 
-fn admit(visit: &Visit<'_>, visitor: Visitor, wish: Wish) -> Result<Turn, Response> {
-    let me = me(visit, &visitor).map_err(|_| Refusal::NoPage.page())?;
-    if !is_reviewer(visit.service, &me.email, me.row.truth("email_verified")) {
-        return Err(Refusal::NoPage.page());
+fn admit_reviewer(
+    visit: &ActorContext<'_>,
+    visitor: AccountSession,
+    wish: ReviewerAction,
+) -> Result<ActorReply, Response> {
+    let me = current_user(visit, &visitor).map_err(|_| RefusalPage::NotFound.render_page())?;
+    if !is_reviewer(visit.service, &me.email, me.row.boolean("email_verified")) {
+        return Err(RefusalPage::NotFound.render_page());
     }
     match wish {
-        Wish::List(notice) => Ok(go(visit, Place::Reviews, visitor, Step::List(notice))),
-        Wish::Open(opened) => Ok(go(visit, Place::Reviews, visitor, Step::Find(opened))),
-        Wish::Decide(_, false) => Err(stale_form()),
-        Wish::Decide(decision, true) => {
-            let Decision { client_id, outcome, reason, .. } = &decision;
+        ReviewerAction::List(notice) => Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::List(notice))),
+        ReviewerAction::Open(opened) => {
+            Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)))
+        }
+        ReviewerAction::Decide(_, false) => Err(stale_form_page()),
+        ReviewerAction::Decide(decision, true) => {
+            let ReviewDecision { client_id, outcome, reason, .. } = &decision;
             let notice = match outcome {
-                None => return Err(Refusal::NoPage.page()),
+                None => return Err(RefusalPage::NotFound.render_page()),
                 Some(_) if reason.chars().count() > REASON_MAX => Some(Notice::LongReason),
                 Some(ReviewOutcome::Declined) if reason.is_empty() => Some(Notice::NoReason),
                 Some(_) => None,
             };
             if notice.is_some() {
-                let opened = Opened { client_id: client_id.clone(), notice, reason: reason.clone() };
-                return Ok(go(visit, Place::Reviews, visitor, Step::Find(opened)));
+                let opened = ReviewDraft { client_id: client_id.clone(), notice, reason: reason.clone() };
+                return Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)));
             }
-            Ok(go(visit, Place::App(client_id.clone()), visitor, Step::Judge(decision)))
+            Ok(forward_step(visit, ActorId::App(client_id.clone()), visitor, ReviewStep::Judge(decision)))
         }
     }
 }
 
-fn present(visit: &Visit<'_>, visitor: Visitor, opened: &Opened, waiting: &Waiting) -> Result<Turn, Response> {
-    let app = app::load(visit.sql, &opened.client_id).map_err(|_| Refusal::Broken.page())?;
+fn present_app(
+    visit: &ActorContext<'_>,
+    visitor: AccountSession,
+    opened: &ReviewDraft,
+    waiting: &QueuedApp,
+) -> Result<ActorReply, Response> {
+    let app = app::load_app(visit.sql, &opened.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
     match app.filter(|app| app.review.is_some()) {
         Some(app) => {
             let state = app.state_at(visit.now).unwrap_or(AppState::Disabled);
-            let quota = app.permits(&visit.service.config, state);
-            Ok(page::page(&page::View {
+            let quota = app.quota_for(&visit.service.config, state);
+            Ok(page::review_page(&page::ReviewView {
                 app: &app,
                 notice: opened.notice,
                 reason: &opened.reason,
                 waiting,
                 quota,
-                mark: &visitor.mark,
+                csrf_token: &visitor.csrf_token,
             })
             .into())
         }
-        None => Ok(go(visit, Place::Reviews, visitor, Step::Strike(opened.client_id.clone(), Notice::ReviewOver))),
+        None => Ok(forward_step(
+            visit,
+            ActorId::Reviews,
+            visitor,
+            ReviewStep::Dequeue(opened.client_id.clone(), Notice::ReviewOver),
+        )),
     }
 }
 
 /// A decision holds once, and for the app as it was when the reviewer looked at it.
-fn judge(visit: &Visit<'_>, visitor: Visitor, decision: Decision) -> Result<Turn, Response> {
-    let Decision { client_id, outcome, reason, seen } = decision;
-    let app = app::load(visit.sql, &client_id).map_err(|_| Refusal::Broken.page())?;
-    let over = |client_id| go(visit, Place::Reviews, visitor.clone(), Step::Strike(client_id, Notice::ReviewOver));
+fn judge_app(
+    visit: &ActorContext<'_>,
+    visitor: AccountSession,
+    decision: ReviewDecision,
+) -> Result<ActorReply, Response> {
+    let ReviewDecision { client_id, outcome, reason, seen } = decision;
+    let app = app::load_app(visit.sql, &client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let over = |client_id| {
+        forward_step(visit, ActorId::Reviews, visitor.clone(), ReviewStep::Dequeue(client_id, Notice::ReviewOver))
+    };
     let (Some(app), Some(outcome)) = (app.filter(|app| app.review.is_some()), outcome) else {
         return Ok(over(client_id));
     };
     if app.fingerprint() != seen {
-        let opened = Opened { client_id, notice: Some(Notice::AppChanged), reason };
-        return Ok(go(visit, Place::Reviews, visitor, Step::Find(opened)));
+        let opened = ReviewDraft { client_id, notice: Some(Notice::AppChanged), reason };
+        return Ok(forward_step(visit, ActorId::Reviews, visitor, ReviewStep::FindQueued(opened)));
     }
-    let possible = atomically(visit.sql, || Ok(app_life::judge(visit, &app, outcome, &reason)?));
-    if !possible.map_err(|_| Refusal::Broken.page())? {
+    let possible = in_transaction(visit.sql, || Ok(app_lifecycle::end_review(visit, &app, outcome, &reason)?));
+    if !possible.map_err(|_| RefusalPage::InternalError.render_page())? {
         return Ok(over(client_id));
     }
     let subject = app.review_of.unwrap_or(ReviewSubject::Publication);
-    let told = Told { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason };
-    Ok(go(visit, Place::Team(app.owner_team), visitor, Step::Tell(told)))
-}
-
-/// Puts a mail to the owner into the outbox, if the owner is still there.
-fn tell(visit: &Visit<'_>, told: &Told) -> Result<(), SqlError> {
-    let owner = "SELECT email FROM users WHERE id = ? AND deleted IS NULL";
-    let Some(owner) = first(visit.sql, owner, values![told.user_id.as_str()])? else { return Ok(()) };
-    let (end, next) = match (told.outcome, told.subject) {
-        (ReviewOutcome::Approved, ReviewSubject::Publication) => ("approved", "It works with every account now."),
-        (ReviewOutcome::Approved, ReviewSubject::Extension) => ("approved", "Its draft window has begun anew."),
-        (ReviewOutcome::Approved, ReviewSubject::Limits) => ("approved", "It has the limits that you asked for."),
-        (ReviewOutcome::Approved, ReviewSubject::Scopes) => ("approved", "It may ask for every scope that you named."),
-        (ReviewOutcome::Declined, _) => ("declined", "You can change it and ask for the review again."),
-    };
-    let what = if told.subject == ReviewSubject::Limits { "your request for higher limits" } else { "it" };
-    let reason =
-        if told.reason.is_empty() { String::new() } else { format!("The reviewer says:\n\n{}\n\n", told.reason) };
-    let Told { app, client_id, .. } = told;
-    let text = format!(
-        "We have looked at your app {app} and {end} {what}. {next}\n\n{reason}The app’s page:\n\n{}{}\n",
-        visit.service.config.auth_origin,
-        app_page(client_id),
-    );
-    let mail = Mail {
-        kind: MailKind::Account,
-        to: &owner.text("email"),
-        from: SENDER,
-        subject: &format!("{app} was {end}"),
-        text: &text,
-        html: None,
-        headers: &[],
-        recipient_id: None,
-    };
-    outbox::post(visit.ground(), &mail).map(drop)
+    let told = ReviewNotification { client_id, app: app.name, user_id: app.owner_user, subject, outcome, reason };
+    Ok(forward_step(visit, ActorId::Team(app.owner_team), visitor, ReviewStep::NotifyOwner(told)))
 }

@@ -6,19 +6,19 @@
 use crate::service::identity::paths::{KEY_FIELD, VERIFY};
 pub mod page;
 
-use super::Outcome;
-use super::Step;
-use crate::service::actor::place::{Note, Place, Turn};
+use super::AccountStep;
+use super::RouteResult;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply, Command};
 use crate::service::actor::service::Service;
-use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
+use crate::service::html::refusal::RefusalPage;
 use crate::service::identity::oauth::fields::read_form;
 use crate::service::jobs::unconfirmed;
 use crate::service::mail::outbox::{self, Mail, MailKind};
 use crate::service::store::seal;
-use crate::service::store::sql::{SqlError, atomically, first, values};
+use crate::service::store::sql::{SqlError, first_row, in_transaction, values};
 use crate::spec::account::{MAILS_AN_HOUR, SENDER, VERIFICATION_DAYS};
-use crate::wire::dates::{DAY, MINUTE, Moment};
+use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::http::{Request, Response};
 use crate::wire::query;
 use serde::{Deserialize, Serialize};
@@ -28,25 +28,25 @@ pub const PURPOSE: &str = "e-mail verification";
 
 /// What a link says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Link {
+pub struct VerificationLink {
     team: String,
     user_id: String,
     email: String,
-    expires: Moment,
+    expires: Timestamp,
 }
 
 /// At the team: puts a mail with the link into the outbox.
-pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
-    let Place::Team(team) = visit.place else { return Ok(()) };
+pub fn send_link(visit: &ActorContext<'_>, user_id: &str, email: &str) -> Result<(), SqlError> {
+    let ActorId::Team(team) = visit.actor_id else { return Ok(()) };
     let config = &visit.service.config;
-    let lasting = visit.now.plus(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
-    let ends = unconfirmed::until(visit.sql)?;
+    let lasting = visit.now.saturating_add(DAY.saturating_mul(i64::from(VERIFICATION_DAYS)));
+    let ends = unconfirmed::confirmation_deadline(visit.sql)?;
     let expires = ends.unwrap_or(lasting);
     let for_how_long = match ends {
         None => format!("The link works for {VERIFICATION_DAYS} days."),
-        Some(until) => format!("Without that, the account ends at {}.", written(until)),
+        Some(until) => format!("Without that, the account ends at {}.", format_timestamp(until)),
     };
-    let link = Link { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
+    let link = VerificationLink { team: team.clone(), user_id: user_id.to_owned(), email: email.to_owned(), expires };
     let sealed = seal::seal(config, PURPOSE, &link, visit.random).unwrap_or_default();
     let text = format!(
         "Somebody gave this e-mail address for an account. If it was you, follow this link and press the button:\n\n\
@@ -64,49 +64,49 @@ pub fn send(visit: &Visit<'_>, user_id: &str, email: &str) -> Result<(), SqlErro
         headers: &[],
         recipient_id: None,
     };
-    outbox::post(visit.ground(), &mail).map(drop)
+    outbox::enqueue_mail(visit.effects(), &mail).map(drop)
 }
 
 /// A moment as mails say it.
-pub fn written(moment: Moment) -> String {
-    format!("{} UTC", moment.bare().0.replace('T', " "))
+pub fn format_timestamp(moment: Timestamp) -> String {
+    format!("{} UTC", moment.iso_without_offset().0.replace('T', " "))
 }
 
 /// Whether an address got so few of these mails lately that it may get one more. It may be that of somebody else.
-pub fn may_send(visit: &Visit<'_>, email: &str) -> Result<bool, SqlError> {
-    let row = first(
+pub fn may_send(visit: &ActorContext<'_>, email: &str) -> Result<bool, SqlError> {
+    let row = first_row(
         visit.sql,
         "SELECT COUNT(*) AS mails
          FROM outbox
          WHERE receiver = ? AND created > ? AND kind = ?",
-        values![email, visit.now.plus(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
+        values![email, visit.now.saturating_add(MINUTE.saturating_mul(-60)), MailKind::Account.as_str()],
     )?;
     Ok(row.is_none_or(|row| row.count("mails") < u64::from(MAILS_AN_HOUR)))
 }
 
-fn open(service: &Service, key: &str, now: Moment) -> Result<Link, Response> {
-    let link = seal::open::<Link>(&service.config, PURPOSE, key).filter(|link| now < link.expires);
-    link.ok_or_else(page::stale_link)
+fn open_link(service: &Service, key: &str, now: Timestamp) -> Result<VerificationLink, Response> {
+    let link = seal::open::<VerificationLink>(&service.config, PURPOSE, key).filter(|link| now < link.expires);
+    link.ok_or_else(page::stale_link_page)
 }
 
 /// At the door: the page with the button.
-pub fn ask(service: &Service, request: &Request, now: Moment) -> Response {
-    let pairs = query::decode(&request.query).unwrap_or_default();
+pub fn get_page(service: &Service, request: &Request, now: Timestamp) -> Response {
+    let pairs = query::decode_query(&request.query).unwrap_or_default();
     let key = pairs.iter().find(|(name, _)| name == KEY_FIELD).map_or("", |(_, key)| key.as_str());
-    open(service, key, now).map_or_else(|stale| stale, |link| page::confirmation(&link.email, key))
+    open_link(service, key, now).map_or_else(|stale| stale, |link| page::confirmation_page(&link.email, key))
 }
 
 /// At the door: the button was pressed.
-pub fn read(service: &Service, request: &Request, now: Moment) -> Outcome {
+pub fn post_form(service: &Service, request: &Request, now: Timestamp) -> RouteResult {
     let fields = read_form(request)?;
-    let link = open(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
-    Ok((Place::Team(link.team.clone()), Note::from(Step::Verify(link))))
+    let link = open_link(service, fields.first(KEY_FIELD).unwrap_or_default(), now)?;
+    Ok((ActorId::Team(link.team.clone()), Command::from(AccountStep::VerifyAddress(link))))
 }
 
 /// At the team: the address is its user's, if the user still has it.
-pub fn verify(visit: &Visit<'_>, link: &Link) -> Result<Turn, Response> {
+pub fn verify_address(visit: &ActorContext<'_>, link: &VerificationLink) -> Result<ActorReply, Response> {
     let work = || {
-        let row = first(
+        let row = first_row(
             visit.sql,
             "UPDATE users
              SET email_verified = 1
@@ -115,12 +115,12 @@ pub fn verify(visit: &Visit<'_>, link: &Link) -> Result<Turn, Response> {
             values![link.user_id.as_str(), link.email.as_str()],
         )?;
         if row.is_some() {
-            unconfirmed::confirmed(visit.ground(), &link.user_id)?;
+            unconfirmed::mark_confirmed(visit.effects(), &link.user_id)?;
         }
         Ok(row.is_some())
     };
-    match atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())? {
-        true => Ok(page::confirmed(&link.email).into()),
-        false => Err(page::stale_link()),
+    match in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
+        true => Ok(page::confirmed_page(&link.email).into()),
+        false => Err(page::stale_link_page()),
     }
 }

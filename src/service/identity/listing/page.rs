@@ -1,7 +1,7 @@
 //! The public list of apps: who each is, where it leads, and what it asks for, in the words of the consent page.
 
 use crate::service::html::layout::Card;
-use crate::service::html::{Html, element, phrase, text};
+use crate::service::html::{Html, element, text, text_element};
 use crate::service::identity::scope_list as scopes;
 use crate::spec::apps::APPS_PATH;
 use crate::spec::content::PRICING_PATH;
@@ -13,13 +13,13 @@ use crate::wire::http::Response;
 pub const TITLE: &str = "Public apps";
 
 /// Seconds for which anybody may keep the page: our choice.
-const KEPT: u32 = 60;
+const CACHE_SECONDS: u32 = 60;
 
 /// Name of the query parameter with the number of the page.
-pub const PAGE: &str = "page";
+pub const PAGE_PARAM: &str = "page";
 
 /// An app as the page shows it.
-pub struct Shown {
+pub struct ListedApp {
     /// Client id.
     pub client_id: String,
     /// Name.
@@ -35,9 +35,9 @@ pub struct Shown {
 }
 
 /// What the page shows.
-pub struct View<'a> {
+pub struct ListingView<'a> {
     /// The apps of this page.
-    pub apps: &'a [Shown],
+    pub apps: &'a [ListedApp],
     /// The number of the page, from 1.
     pub number: u32,
     /// Whether there is a page after it.
@@ -45,77 +45,76 @@ pub struct View<'a> {
 }
 
 /// The page.
-pub fn page(view: &View<'_>) -> Response {
+pub fn listing_page(view: &ListingView<'_>) -> Response {
     let about = "These apps work with every account. What one may do with yours you decide when you sign in with it.";
-    let mut content = vec![phrase("h1", &[], TITLE), phrase("p", &[("class", "lead")], about)];
+    let mut content = vec![text_element("h1", &[], TITLE), text_element("p", &[("class", "lead")], about)];
     if view.apps.is_empty() {
-        content.push(phrase("p", &[("class", "message")], "No app is published yet."));
+        content.push(text_element("p", &[("class", "message")], "No app is published yet."));
     }
-    content.extend(view.apps.iter().map(app));
-    content.extend(turning(view));
-    Card { status: 200, title: TITLE, content, form_action: None }.public_page(KEPT)
+    content.extend(view.apps.iter().map(app_section));
+    content.extend(pager_links(view));
+    Card { status: 200, title: TITLE, content, form_action: None }.into_public_page(CACHE_SECONDS)
 }
 
-fn app(app: &Shown) -> Html {
-    let mut content = vec![phrase("h2", &[], &app.name)];
+fn app_section(app: &ListedApp) -> Html {
+    let mut content = vec![text_element("h2", &[], &app.name)];
     if !app.description.is_empty() {
-        content.push(phrase("p", &[], &app.description));
+        content.push(text_element("p", &[], &app.description));
     }
     content.push(match app.hosts.as_slice() {
-        [] => phrase("p", &[("class", "hint")], "Nobody can sign in with it: it has no redirect address."),
+        [] => text_element("p", &[("class", "hint")], "Nobody can sign in with it: it has no redirect address."),
         hosts => {
-            let hosts = hosts
-                .iter()
-                .enumerate()
-                .flat_map(|(place, host)| [text(if place == 0 { "" } else { ", " }), phrase("strong", &[], host)]);
+            let hosts = hosts.iter().enumerate().flat_map(|(place, host)| {
+                [text(if place == 0 { "" } else { ", " }), text_element("strong", &[], host)]
+            });
             let parts = std::iter::once(text("When you sign in with it you go on to ")).chain(hosts);
             element("p", &[], parts.chain([text(".")]))
         }
     });
     if app.required.is_empty() && app.optional.is_empty() {
-        content.push(phrase("p", &[], "It asks for nothing beyond knowing that you have an account."));
+        content.push(text_element("p", &[], "It asks for nothing beyond knowing that you have an account."));
     }
     if !app.required.is_empty() {
-        content.push(phrase("h3", &[], "It needs to"));
-        content.push(asked(&app.required));
-        content.push(plan(&app.required));
+        content.push(text_element("h3", &[], "It needs to"));
+        content.push(requested_scopes(&app.required));
+        content.push(required_plan(&app.required));
     }
     if !app.optional.is_empty() {
         let label = match app.optional.len() {
             1 => "You can also let it do 1 thing".to_owned(),
             more => format!("You can also let it do {more} things"),
         };
-        content.push(element("details", &[], [phrase("summary", &[], &label), asked(&app.optional)]));
+        content.push(element("details", &[], [text_element("summary", &[], &label), requested_scopes(&app.optional)]));
     }
-    content.push(element("p", &[("class", "hint")], [text("Client id "), phrase("code", &[], &app.client_id)]));
+    content.push(element("p", &[("class", "hint")], [text("Client id "), text_element("code", &[], &app.client_id)]));
     element("section", &[("class", "listed")], content)
 }
 
-fn asked(scopes: &[Scope]) -> Html {
+fn requested_scopes(scopes: &[Scope]) -> Html {
     let paid = |scope: Scope| (!Plan::Basic.offers(scope.plan_rule())).then(scopes::needs_plan);
-    scopes::list(scopes.iter().map(|scope| scopes::line(*scope, paid(*scope))))
+    scopes::scope_items(scopes.iter().map(|scope| scopes::scope_line(*scope, paid(*scope))))
 }
 
 /// The plan that an account must have for what is required.
-fn plan(required: &[Scope]) -> Html {
+fn required_plan(required: &[Scope]) -> Html {
     let offers = |plan: &&Plan| required.iter().all(|scope| plan.offers(scope.plan_rule()));
     if offers(&&Plan::Basic) {
-        return phrase("p", &[("class", "hint")], "It works with every plan.");
+        return text_element("p", &[("class", "hint")], "It works with every plan.");
     }
     let titles = Plan::ALL.iter().filter(offers).map(|plan| plan.row().title).collect::<Vec<_>>().join(", ");
-    let link = phrase("a", &[("href", PRICING_PATH)], "plans");
+    let link = text_element("a", &[("href", PRICING_PATH)], "plans");
     element("p", &[("class", "hint")], [text("It works with these "), link, text(&format!(": {titles}."))])
 }
 
 /// The ways to the pages before and after this one.
-fn turning(view: &View<'_>) -> Option<Html> {
+fn pager_links(view: &ListingView<'_>) -> Option<Html> {
     let back = view.number.checked_sub(1).filter(|number| *number > 0).map(|number| (number, "Apps before these"));
     let on = view.number.checked_add(1).filter(|_| view.goes_on).map(|number| (number, "More apps"));
     let ways: Vec<Html> = [back, on]
         .into_iter()
         .flatten()
         .flat_map(|(number, label)| {
-            [text(" "), phrase("a", &[("href", &format!("{APPS_PATH}?{PAGE}={number}"))], label)]
+            [text(" "), text_element("a", &[("href", &format!("{APPS_PATH}?{PAGE_PARAM}={number}"))], label)]
         })
         .collect();
     (!ways.is_empty()).then(|| element("p", &[("class", "aside")], ways))

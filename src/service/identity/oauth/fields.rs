@@ -1,7 +1,7 @@
 //! Forms and queries of sign-in and the account: bounded, from this site, and without a second value for what decides.
 
-use crate::service::actor::foreign::is_foreign;
-use crate::service::html::refusal::Refusal;
+use crate::service::actor::form_origin::is_cross_site;
+use crate::service::html::refusal::RefusalPage;
 use crate::wire::form::Form;
 use crate::wire::http::{Request, Response};
 
@@ -10,10 +10,10 @@ const BYTES_MAX: usize = 64 * 1024;
 
 /// Reads the form of one of our pages. Browsers send its origin: a form of another site is refused.
 pub fn read_form(request: &Request) -> Result<Form, Response> {
-    if is_foreign(request) {
-        return Err(Refusal::Foreign.page());
+    if is_cross_site(request) {
+        return Err(RefusalPage::CrossSite.render_page());
     }
-    read_pairs(&request.body).map_err(|why| Refusal::Unreadable(why).page())
+    read_pairs(&request.body).map_err(|why| RefusalPage::Unreadable(why).render_page())
 }
 
 /// Reads `name=value&…`. The error says in a sentence why it cannot be read.
@@ -25,7 +25,10 @@ pub fn read_pairs(bytes: &[u8]) -> Result<Form, String> {
 }
 
 /// The pairs of a form, if none of these names is repeated.
-pub fn unrepeated<'a>(form: &Form, names: impl IntoIterator<Item = &'a str>) -> Result<Vec<(String, String)>, String> {
+pub fn reject_repeated<'a>(
+    form: &Form,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<(String, String)>, String> {
     for name in names {
         if form.all(name).nth(1).is_some() {
             return Err(format!("`{name}` is given more than once."));

@@ -14,117 +14,120 @@
 //! No anonymous request asks an app whose client id anybody may have invented. The sign-in page for such an id names no
 //! app and comes from the door; the app is asked for whoever has signed in, and with a code that it gave.
 
-pub mod asked;
-mod code;
+mod after_sign_in;
+mod authorization_code;
+pub mod authorize_request;
 mod consent;
-mod exchange;
+pub(in crate::service) mod consent_token;
 pub mod fields;
 pub mod redirect;
 pub mod sign_in;
-mod signed_in;
-pub(in crate::service) mod ticket;
+mod token_exchange;
 
 use super::account::sign_up;
-use super::person::Who;
-use crate::service::actor::place::{Feature, Note, Place, Turn};
+use super::person::SignInResult;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply, Command, Feature};
 use crate::service::actor::service::Service;
-use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::Refusal;
-use crate::service::store::client::Client;
+use crate::service::html::refusal::RefusalPage;
+use crate::service::store::client_ip::ClientIp;
 use crate::spec::content::REGISTRATION;
 use crate::spec::oauth::{AUTHORIZE_PATH, TOKEN_PATH};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::{Request, Response};
-use crate::wire::path::normal;
-use asked::Asked;
+use crate::wire::path::normalize_path;
+use authorize_request::AuthorizeRequest;
 use fields::read_form;
 use serde::{Deserialize, Serialize};
-use sign_in::Purpose;
+use sign_in::SignInPurpose;
 
 /// Where a sign-in or a token exchange stands: what the place that is visited next is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Step {
+pub enum OAuthStep {
     /// The app: may it ask this? Then the sign-in page.
-    Ask(Asked),
+    ShowSignIn(AuthorizeRequest),
     /// The directory, which counts what a client tries: may it sign in?
-    Begin(sign_in::SignIn),
+    CountClient(sign_in::SignInForm),
     /// The directory: which team knows the e-mail address?
-    Find(sign_in::SignIn),
+    FindTeam(sign_in::SignInForm),
     /// The team: is this the password?
-    Verify(sign_in::SignIn, crate::spec::regions::Region),
+    VerifyPassword(sign_in::SignInForm, crate::spec::regions::Region),
     /// The app: the consent page for whoever signed in.
-    Present(Asked, String, Who),
+    ShowConsent(AuthorizeRequest, String, SignInResult),
     /// The team: is the user still there?
-    Check(consent::Decision),
+    CheckUser(consent::ConsentDecision),
     /// The app: a code for what the user decided.
-    Issue(consent::Decision, Who),
+    IssueCode(consent::ConsentDecision, SignInResult),
     /// The app: the user said no, which cannot become a yes.
-    Deny(ticket::Ticket),
+    Deny(consent_token::ConsentToken),
     /// The app: is this its secret, and is the code good?
-    Redeem(exchange::Redemption),
+    RedeemCode(token_exchange::CodeExchange),
     /// The team: stores the grant and answers with the token.
-    Grant(exchange::Granted),
+    GrantToken(token_exchange::GrantRequest),
     /// The team: revokes the token of a code that was used twice.
-    Revoke(exchange::Reused),
+    RevokeToken(token_exchange::ReusedCode),
 }
 
-impl crate::service::actor::place::Step for Step {
+impl crate::service::actor::protocol::FeatureStep for OAuthStep {
     const FEATURE: Feature = Feature::OAuth;
 }
 
 const SIGN_UP: &str = REGISTRATION.form_path;
 
 /// At the door: which app is this about?
-pub fn at_the_door(service: &Service, request: Request, now: Moment) -> Turn {
-    let outcome = match (normal(&request.path).as_str(), request.method.as_str()) {
-        (AUTHORIZE_PATH, "GET" | "HEAD") => ask(service, &request),
-        (AUTHORIZE_PATH, "POST") => answer(service, &request, now),
-        (AUTHORIZE_PATH, _) => Err(Refusal::Method.page().with("allow", "GET, HEAD, POST")),
-        (SIGN_UP, _) => return sign_up::at_the_door(service, request),
-        (TOKEN_PATH, "POST") => exchange::read(&service.config, &request),
-        (TOKEN_PATH, _) => Err(exchange::wrong_method()),
-        _ => Err(Refusal::NoPage.page()),
+pub fn route(service: &Service, request: Request, now: Timestamp) -> ActorReply {
+    let outcome = match (normalize_path(&request.path).as_str(), request.method.as_str()) {
+        (AUTHORIZE_PATH, "GET" | "HEAD") => get_authorize(service, &request),
+        (AUTHORIZE_PATH, "POST") => post_authorize(service, &request, now),
+        (AUTHORIZE_PATH, _) => Err(RefusalPage::MethodNotAllowed.render_page().with_header("allow", "GET, HEAD, POST")),
+        (SIGN_UP, _) => return sign_up::route(service, request),
+        (TOKEN_PATH, "POST") => token_exchange::parse_token_request(&service.config, &request),
+        (TOKEN_PATH, _) => Err(token_exchange::wrong_method()),
+        _ => Err(RefusalPage::NotFound.render_page()),
     };
     match outcome {
         // What the form said stands in the step; passwords and secrets travel no further than they must.
-        Ok((place, step)) => Turn::go(place, Request { body: Vec::new(), ..request }, Note::from(step)),
+        Ok((place, step)) => {
+            ActorReply::forward_to(place, Request { body: Vec::new(), ..request }, Command::from(step))
+        }
         Err(response) => response.into(),
     }
 }
 
 /// At a place: one step further.
-pub fn at_a_place(visit: &Visit<'_>, step: Step) -> Turn {
+pub fn handle_step(visit: &ActorContext<'_>, step: OAuthStep) -> ActorReply {
     let outcome = match step {
-        Step::Ask(asked) => sign_in::ask(visit, &asked),
-        Step::Begin(sign_in) => signed_in::begin(visit, sign_in),
-        Step::Find(sign_in) => sign_in::find(visit, sign_in),
-        Step::Verify(sign_in, region) => signed_in::verify(visit, sign_in, region),
-        Step::Present(asked, email, who) => consent::present(visit, asked, &email, who),
-        Step::Check(decision) => consent::check(visit, decision),
-        Step::Issue(decision, who) => consent::issue(visit, decision, who),
-        Step::Deny(ticket) => consent::deny(visit, &ticket),
-        Step::Redeem(redemption) => exchange::redeem(visit, redemption),
-        Step::Grant(granted) => exchange::grant(visit, &granted),
-        Step::Revoke(reused) => exchange::revoke(visit, &reused),
+        OAuthStep::ShowSignIn(asked) => sign_in::show_sign_in(visit, &asked),
+        OAuthStep::CountClient(sign_in) => after_sign_in::count_client(visit, sign_in),
+        OAuthStep::FindTeam(sign_in) => sign_in::find_team(visit, sign_in),
+        OAuthStep::VerifyPassword(sign_in, region) => after_sign_in::verify_sign_in(visit, sign_in, region),
+        OAuthStep::ShowConsent(asked, email, who) => consent::present_consent(visit, asked, &email, who),
+        OAuthStep::CheckUser(decision) => consent::check_user(visit, decision),
+        OAuthStep::IssueCode(decision, who) => consent::issue_code(visit, decision, who),
+        OAuthStep::Deny(ticket) => consent::deny_consent(visit, &ticket),
+        OAuthStep::RedeemCode(redemption) => token_exchange::redeem_code(visit, redemption),
+        OAuthStep::GrantToken(granted) => token_exchange::grant_token(visit, &granted),
+        OAuthStep::RevokeToken(reused) => token_exchange::revoke_token(visit, &reused),
     };
-    outcome.unwrap_or_else(Turn::from)
+    outcome.unwrap_or_else(ActorReply::from)
 }
 
-fn ask(service: &Service, request: &Request) -> Result<(Place, Step), Response> {
-    let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
+fn get_authorize(service: &Service, request: &Request) -> Result<(ActorId, OAuthStep), Response> {
+    let asked = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
     match asked.is_proven(&service.config) {
-        true => Ok((asked.place(), Step::Ask(asked))),
-        false => Err(sign_in::unnamed(&asked, "", None)),
+        true => Ok((asked.app_actor(), OAuthStep::ShowSignIn(asked))),
+        false => Err(sign_in::unnamed_page(&asked, "", None)),
     }
 }
 
 /// A form of one of the two pages.
-fn answer(service: &Service, request: &Request, now: Moment) -> Result<(Place, Step), Response> {
+fn post_authorize(service: &Service, request: &Request, now: Timestamp) -> Result<(ActorId, OAuthStep), Response> {
     let fields = read_form(request)?;
     if let Some(sealed) = fields.first(consent::page::TICKET) {
-        let ticket = ticket::open(&service.config, sealed, now).ok_or_else(|| Refusal::StartAgain.page())?;
-        return consent::decide(ticket, &fields);
+        let ticket = consent_token::open_token(&service.config, sealed, now)
+            .ok_or_else(|| RefusalPage::StartAgain.render_page())?;
+        return consent::parse_decision(ticket, &fields);
     }
-    let asked = Asked::read(&request.query).map_err(|refusal| refusal.page())?;
-    sign_in::read(Client::of(&service.config, request), Purpose::App(asked), &fields)
+    let asked = AuthorizeRequest::parse_query(&request.query).map_err(|refusal| refusal.render_page())?;
+    sign_in::parse_sign_in(ClientIp::from_request(&service.config, request), SignInPurpose::App(asked), &fields)
 }

@@ -11,12 +11,12 @@ use crate::wire::url::WebUrl;
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "[::1]", "localhost"];
 
 /// Whether codes may be sent to the address at all, whatever an app has registered.
-pub fn allowed(address: &str) -> bool {
-    origin(address).is_some()
+pub fn is_allowed(address: &str) -> bool {
+    allowed_origin(address).is_some()
 }
 
 /// Scheme, host and port of an allowed address.
-pub fn origin(address: &str) -> Option<&str> {
+pub fn allowed_origin(address: &str) -> Option<&str> {
     let url = WebUrl::parse(address).filter(|url| url.is_plain() && url.fragment.is_none())?;
     // Redirect addresses are compared character by character: schemes have one spelling.
     let is_secure = url.origin.starts_with("https://");
@@ -25,21 +25,21 @@ pub fn origin(address: &str) -> Option<&str> {
 }
 
 /// The address with parameters behind those that it has.
-pub fn with(address: &str, pairs: &[(&str, &str)]) -> String {
+pub fn with_params(address: &str, pairs: &[(&str, &str)]) -> String {
     let mark = match address.split_once('?') {
         None => "?",
         Some((_, query)) if query.is_empty() || query.ends_with('&') => "",
         Some(_) => "&",
     };
-    format!("{address}{mark}{}", query::encode(pairs))
+    format!("{address}{mark}{}", query::encode_query(pairs))
 }
 
 /// Sends the browser there. The address carries a code or an error and is nobody else's business.
-pub fn to(address: &str) -> Response {
+pub fn redirect_to(address: &str) -> Response {
     Response::empty(302)
-        .with("location", address)
-        .with("cache-control", "no-store")
-        .with("referrer-policy", "no-referrer")
+        .with_header("location", address)
+        .with_header("cache-control", "no-store")
+        .with_header("referrer-policy", "no-referrer")
 }
 
 #[cfg(test)]
@@ -50,21 +50,21 @@ mod tests {
     #[test]
     fn each_spelling_of_a_url_is_allowed_or_not_as_its_row_says() {
         for row in SPELLINGS {
-            assert_eq!(allowed(row.text), row.may_redirect, "{:?}", row.text);
+            assert_eq!(is_allowed(row.text), row.may_redirect, "{:?}", row.text);
         }
     }
 
     #[test]
     fn the_origin_ends_before_the_path() {
-        assert_eq!(origin("https://app.example:8443/a?b=c"), Some("https://app.example:8443"));
-        assert_eq!(origin("http://[::1]:9000"), Some("http://[::1]:9000"));
-        assert_eq!(origin("https://app.example?x=1"), Some("https://app.example"));
+        assert_eq!(allowed_origin("https://app.example:8443/a?b=c"), Some("https://app.example:8443"));
+        assert_eq!(allowed_origin("http://[::1]:9000"), Some("http://[::1]:9000"));
+        assert_eq!(allowed_origin("https://app.example?x=1"), Some("https://app.example"));
     }
 
     #[test]
     fn parameters_go_behind_those_of_the_address() {
-        assert_eq!(with("https://a.example/cb", &[("code", "x")]), "https://a.example/cb?code=x");
-        assert_eq!(with("https://a.example/cb?t=1", &[("code", "x y")]), "https://a.example/cb?t=1&code=x%20y");
-        assert_eq!(with("https://a.example/cb?", &[("code", "x")]), "https://a.example/cb?code=x");
+        assert_eq!(with_params("https://a.example/cb", &[("code", "x")]), "https://a.example/cb?code=x");
+        assert_eq!(with_params("https://a.example/cb?t=1", &[("code", "x y")]), "https://a.example/cb?t=1&code=x%20y");
+        assert_eq!(with_params("https://a.example/cb?", &[("code", "x")]), "https://a.example/cb?code=x");
     }
 }

@@ -2,113 +2,127 @@
 
 pub mod page;
 
-use super::Step;
-use super::asked::{self, Asked};
-use super::fields::unrepeated;
-use crate::service::actor::place::{Place, Turn};
-use crate::service::actor::visit::Visit;
-use crate::service::html::refusal::{Refusal, internal_error};
-use crate::service::identity::invitations::Link;
-use crate::service::identity::person::{Person, Who};
+use super::OAuthStep;
+use super::authorize_request::{self, AuthorizeRequest};
+use super::fields::reject_repeated;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply};
+use crate::service::html::refusal::{RefusalPage, internal_error};
+use crate::service::identity::invitations::InvitationLink;
+use crate::service::identity::person::{SignInResult, SignedInUser};
 use crate::service::store::activities;
-use crate::service::store::attempts::{self, Guess};
-use crate::service::store::client::Client;
+use crate::service::store::attempts::{self, PasswordGuess};
+use crate::service::store::client_ip::ClientIp;
 use crate::service::store::password;
-use crate::service::store::restoring::restorable_until;
+use crate::service::store::restore_window::restorable_until;
 use crate::service::store::secret::CarriedSecret;
-use crate::service::store::sql::{Row, SqlError, atomically, first, values};
-use crate::service::surveys::address::folded;
+use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
+use crate::service::surveys::formats::normalize_email;
 use crate::spec::attempts::{ACCOUNT, SIGN_INS_OF_CLIENT, SIGN_INS_OF_UNKNOWN};
 use crate::spec::plans::Plan;
 use crate::spec::regions::Region;
 use crate::spec::resources::groups::{ActivityType, MembershipStatus};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::form::Form;
 use crate::wire::http::Response;
-use page::{EMAIL, PASSWORD, Target, Trouble};
+use page::{EMAIL, PASSWORD, SignInError, SignInTarget};
 use serde::{Deserialize, Serialize};
 
 /// A filled-in sign-in form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct SignIn {
+pub struct SignInForm {
     /// What it is for.
-    pub purpose: Purpose,
+    pub purpose: SignInPurpose,
     /// The address that was typed, folded.
     pub email: String,
     password: CarriedSecret,
 }
 
-impl SignIn {
-    fn guess<'a>(&'a self, visit: &Visit<'_>) -> Guess<'a> {
-        Guess { rules: &ACCOUNT, of: &self.email, client: visit.client() }
+impl SignInForm {
+    fn password_guess<'a>(&'a self, visit: &ActorContext<'_>) -> PasswordGuess<'a> {
+        PasswordGuess { rules: &ACCOUNT, account: &self.email, client: visit.client_ip() }
     }
 }
 
 /// What somebody signs in for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Purpose {
+pub enum SignInPurpose {
     /// To permit an app something.
-    App(Asked),
+    App(AuthorizeRequest),
     /// To see the account pages.
     Account,
     /// To leave the account and accept the invitation of a team.
-    Join(Link),
+    Join(InvitationLink),
 }
 
 /// Reads the form.
-pub fn read(client: Client, purpose: Purpose, fields: &Form) -> Result<(Place, Step), Response> {
-    unrepeated(fields, [EMAIL, PASSWORD]).map_err(|why| Refusal::Unreadable(why).page())?;
-    let email = folded(fields.first(EMAIL).unwrap_or(""));
-    Ok(of(client, purpose, &email, CarriedSecret::new(fields.first(PASSWORD).unwrap_or(""))))
+pub fn parse_sign_in(
+    client: ClientIp,
+    purpose: SignInPurpose,
+    fields: &Form,
+) -> Result<(ActorId, OAuthStep), Response> {
+    reject_repeated(fields, [EMAIL, PASSWORD]).map_err(|why| RefusalPage::Unreadable(why).render_page())?;
+    let email = normalize_email(fields.first(EMAIL).unwrap_or(""));
+    Ok(begin_sign_in(client, purpose, &email, CarriedSecret::new(fields.first(PASSWORD).unwrap_or(""))))
 }
 
 /// Where a sign-in begins.
-pub fn of(client: Client, purpose: Purpose, email: &str, password: CarriedSecret) -> (Place, Step) {
-    (Place::of_client(client), Step::Begin(SignIn { purpose, email: email.to_owned(), password }))
+pub fn begin_sign_in(
+    client: ClientIp,
+    purpose: SignInPurpose,
+    email: &str,
+    password: CarriedSecret,
+) -> (ActorId, OAuthStep) {
+    (ActorId::of_client(client), OAuthStep::CountClient(SignInForm { purpose, email: email.to_owned(), password }))
 }
 
 /// At the app: the sign-in page.
-pub fn ask(visit: &Visit<'_>, asked: &Asked) -> Result<Turn, Response> {
-    let (app, _) = asked::app(visit, asked)?;
-    Ok(page::page(Target::App(&app.name), &asked.again(), "", None).into())
+pub fn show_sign_in(visit: &ActorContext<'_>, asked: &AuthorizeRequest) -> Result<ActorReply, Response> {
+    let (app, _) = authorize_request::load_requesting_app(visit, asked)?;
+    Ok(page::sign_in_page(SignInTarget::App(&app.name), &asked.authorize_url(), "", None).into())
 }
 
 /// At the shard of the client: until when it must wait, if it tries too many accounts. Each sign-in counts, before anything
 /// is known of it.
-pub fn wait(visit: &Visit<'_>) -> Result<Option<Moment>, Response> {
-    let network = visit.client().network();
+pub fn client_wait(visit: &ActorContext<'_>) -> Result<Option<Timestamp>, Response> {
+    let network = visit.client_ip().rate_limit_key();
     let limit = if network.is_some() { &SIGN_INS_OF_CLIENT } else { &SIGN_INS_OF_UNKNOWN };
-    let work = || Ok(attempts::make(visit.ground(), limit, network.as_deref().unwrap_or_default())?);
-    atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())
+    let work = || Ok(attempts::try_attempt(visit.effects(), limit, network.as_deref().unwrap_or_default())?);
+    in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())
 }
 
 /// At the directory: on to the team.
 ///
 /// An address that nobody has goes on too, to the team with the number of the shard, which has no
 /// users: real teams have larger ids. So the walk, its cost and its end are those of a wrong password.
-pub fn find(visit: &Visit<'_>, sign_in: SignIn) -> Result<Turn, Response> {
-    let row = first(visit.sql, "SELECT region, team FROM addresses WHERE email = ?", values![sign_in.email.as_str()]);
+pub fn find_team(visit: &ActorContext<'_>, sign_in: SignInForm) -> Result<ActorReply, Response> {
+    let row =
+        first_row(visit.sql, "SELECT region, team FROM addresses WHERE email = ?", values![sign_in.email.as_str()]);
     let known = row.map_err(internal_error)?.and_then(|row| Some((row.text("team"), row.region()?)));
-    let (team, region) = match (known, visit.place) {
+    let (team, region) = match (known, visit.actor_id) {
         (Some(known), _) => known,
-        (None, Place::Directory(shard)) => (shard.to_string(), Region::Us),
-        (None, _) => return Err(Refusal::Broken.page()),
+        (None, ActorId::Directory(shard)) => (shard.to_string(), Region::Us),
+        (None, _) => return Err(RefusalPage::InternalError.render_page()),
     };
-    Ok(visit.go(Place::Team(team), Step::Verify(sign_in, region)))
+    Ok(visit.forward_to(ActorId::Team(team), OAuthStep::VerifyPassword(sign_in, region)))
 }
 
 /// At the team: who has this password. After too many failures none is checked, also for addresses that nobody has.
-pub fn verify(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, Response> {
-    match sign_in.guess(visit).wait(visit.ground()).map_err(internal_error)? {
-        Some(next) => Ok(Who::TooOften(next)),
-        None => checked(visit, sign_in, region),
+pub fn verify_password(
+    visit: &ActorContext<'_>,
+    sign_in: &SignInForm,
+    region: Region,
+) -> Result<SignInResult, Response> {
+    match sign_in.password_guess(visit).blocked_until(visit.effects()).map_err(internal_error)? {
+        Some(next) => Ok(SignInResult::RateLimited(next)),
+        None => check_credentials(visit, sign_in, region),
     }
 }
 
 /// What the directory and the sign-in call an address is the user's name for signing in: an administrator who changes
 /// somebody's address leaves it as it was.
-fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, Response> {
-    let row = first(
+fn check_credentials(visit: &ActorContext<'_>, sign_in: &SignInForm, region: Region) -> Result<SignInResult, Response> {
+    let row = first_row(
         visit.sql,
         "SELECT id, email, password, plan, member_status, deleted
          FROM users
@@ -117,71 +131,77 @@ fn checked(visit: &Visit<'_>, sign_in: &SignIn, region: Region) -> Result<Who, R
     );
     let row = row.map_err(internal_error)?;
     let stored = row.as_ref().map(|row| row.text("password"));
-    let cost = visit.service.config.cost;
-    let checked = password::check(visit.outside, cost, sign_in.password.expose(), stored.as_deref(), visit.random)?;
-    let who = match row.as_ref().filter(|_| checked.fits) {
-        Some(row) => who(visit, row, region)?,
-        None => Who::Nobody,
+    let cost = visit.service.config.password_cost;
+    let checked =
+        password::check_password(visit.external, cost, sign_in.password.expose(), stored.as_deref(), visit.random)?;
+    let who = match row.as_ref().filter(|_| checked.matches) {
+        Some(row) => sign_in_result(visit, row, region)?,
+        None => SignInResult::Unknown,
     };
     let work = || {
-        if let Some((row, raised)) = row.as_ref().zip(checked.raised.as_deref()) {
+        if let Some((row, raised)) = row.as_ref().zip(checked.rehashed.as_deref()) {
             let sql = "UPDATE users SET password = ? WHERE id = ?";
             visit.sql.run(sql, values![raised, row.text("id")])?;
         }
-        Ok(noted(visit, sign_in, row.as_ref(), &who)?)
+        Ok(record_attempt(visit, sign_in, row.as_ref(), &who)?)
     };
-    atomically(visit.sql, work).map_err(|_| Refusal::Broken.page())?;
+    in_transaction(visit.sql, work).map_err(|_| RefusalPage::InternalError.render_page())?;
     Ok(who)
 }
 
 /// Writes down how an attempt went: for the count of failures, and for the team's administrators.
-fn noted(visit: &Visit<'_>, sign_in: &SignIn, row: Option<&Row>, who: &Who) -> Result<(), SqlError> {
-    let (ground, guess, client) = (visit.ground(), sign_in.guess(visit), visit.client().address());
+fn record_attempt(
+    visit: &ActorContext<'_>,
+    sign_in: &SignInForm,
+    row: Option<&Row>,
+    who: &SignInResult,
+) -> Result<(), SqlError> {
+    let (ground, guess, client) = (visit.effects(), sign_in.password_guess(visit), visit.client_ip().to_text());
     match who {
-        Who::Person(person) => {
+        SignInResult::Active(person) => {
             let sql = "UPDATE users SET last_login = ? WHERE id = ?";
             visit.sql.run(sql, values![visit.now, person.user_id.as_str()])?;
-            guess.succeeded(ground)?;
-            activities::record(ground, &person.user_id, &client, ActivityType::AuthenticationSucceeded, "")
+            guess.record_success(ground)?;
+            activities::record_activity(ground, &person.user_id, &client, ActivityType::AuthenticationSucceeded, "")
         }
-        Who::Nobody => {
-            guess.failed(ground)?;
-            row.map_or(Ok(()), |row| activities::failed(ground, &row.text("id"), &client))
+        SignInResult::Unknown => {
+            guess.record_failure(ground)?;
+            row.map_or(Ok(()), |row| activities::record_failed_sign_in(ground, &row.text("id"), &client))
         }
-        Who::Invited | Who::Deleted(_) | Who::TooOften(_) => Ok(()),
+        SignInResult::Invited | SignInResult::Deleted(_) | SignInResult::RateLimited(_) => Ok(()),
     }
 }
 
 /// At the team: who has this id now.
-pub fn still(visit: &Visit<'_>, user_id: &str, region: Region) -> Result<Who, Response> {
+pub fn find_user(visit: &ActorContext<'_>, user_id: &str, region: Region) -> Result<SignInResult, Response> {
     let sql = "SELECT id, email, plan, member_status, deleted FROM users WHERE id = ?";
-    first(visit.sql, sql, values![user_id])
+    first_row(visit.sql, sql, values![user_id])
         .map_err(internal_error)?
-        .map_or(Ok(Who::Nobody), |row| who(visit, &row, region))
+        .map_or(Ok(SignInResult::Unknown), |row| sign_in_result(visit, &row, region))
 }
 
-fn who(visit: &Visit<'_>, row: &Row, region: Region) -> Result<Who, Response> {
-    let (Place::Team(team), Some(plan)) = (visit.place, Plan::parse(&row.text("plan"))) else {
-        return Err(Refusal::Broken.page());
+fn sign_in_result(visit: &ActorContext<'_>, row: &Row, region: Region) -> Result<SignInResult, Response> {
+    let (ActorId::Team(team), Some(plan)) = (visit.actor_id, Plan::parse(&row.text("plan"))) else {
+        return Err(RefusalPage::InternalError.render_page());
     };
     if MembershipStatus::parse(&row.text("member_status")) != Some(MembershipStatus::Active) {
-        return Ok(Who::Invited);
+        return Ok(SignInResult::Invited);
     }
     let (user_id, email) = (row.text("id"), row.text("email"));
-    let person = Person { user_id, team: team.clone(), region, email, plan };
+    let person = SignedInUser { user_id, team: team.clone(), region, email, plan };
     Ok(match row.optional_text("deleted") {
-        None => Who::Person(person),
-        Some(_) if visit.now < restorable_until(row.moment("deleted")) => Who::Deleted(person),
-        Some(_) => Who::Nobody,
+        None => SignInResult::Active(person),
+        Some(_) if visit.now < restorable_until(row.timestamp("deleted")) => SignInResult::Deleted(person),
+        Some(_) => SignInResult::Unknown,
     })
 }
 
 /// The sign-in page once more, for those whom it did not let in.
-pub fn refused(app: &str, asked: &Asked, email: &str, trouble: Option<Trouble>) -> Response {
-    page::page(Target::App(app), &asked.again(), email, trouble)
+pub fn refused_page(app: &str, asked: &AuthorizeRequest, email: &str, trouble: Option<SignInError>) -> Response {
+    page::sign_in_page(SignInTarget::App(app), &asked.authorize_url(), email, trouble)
 }
 
 /// The sign-in page for a client id of which it is not known that there is such an app.
-pub fn unnamed(asked: &Asked, email: &str, trouble: Option<Trouble>) -> Response {
-    page::page(Target::UnnamedApp, &asked.again(), email, trouble)
+pub fn unnamed_page(asked: &AuthorizeRequest, email: &str, trouble: Option<SignInError>) -> Response {
+    page::sign_in_page(SignInTarget::UnnamedApp, &asked.authorize_url(), email, trouble)
 }

@@ -1,54 +1,54 @@
 //! Choices to pick from: radio buttons, checkboxes, menus, pictures, and room for an answer of one's own.
 
-use super::asked::{Asked, complaint, describer};
 use super::fields::{self};
-use crate::service::html::{Html, element, phrase, text, void};
-use crate::service::surveys::words::Word;
+use super::question_view::{QuestionView, error_id, render_field_error};
+use crate::service::html::{Html, element, text, text_element, void};
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{DisplaySubtype, DisplayType, Kind, Picks, Subtype};
 use crate::spec::resources::questions::{Choice, OtherOption};
 use crate::wire::form::Form;
 
 /// How many choices may be picked from one list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Picked {
+pub enum SelectMode {
     /// One.
     One,
     /// Any number.
     Many,
 }
 
-impl Picked {
+impl SelectMode {
     /// As the kind of question has it.
-    pub fn of(kind: Option<&Kind>) -> Picked {
+    pub fn from_kind(kind: Option<&Kind>) -> SelectMode {
         match kind.map(|kind| kind.picks) {
-            Some(Picks::Many | Picks::ManyPerRow) => Picked::Many,
-            _ => Picked::One,
+            Some(Picks::Many | Picks::ManyPerRow) => SelectMode::Many,
+            _ => SelectMode::One,
         }
     }
 
-    const fn control(self) -> &'static str {
+    const fn input_type(self) -> &'static str {
         match self {
-            Picked::One => "radio",
-            Picked::Many => "checkbox",
+            SelectMode::One => "radio",
+            SelectMode::Many => "checkbox",
         }
     }
 }
 
 /// Whether the choices are a menu.
-pub fn is_menu(asked: &Asked) -> bool {
+pub fn is_menu(asked: &QuestionView) -> bool {
     asked.question.subtype == Subtype::Menu
 }
 
 /// The choices of a question, and its room for an answer of one's own.
-pub fn list(asked: &Asked, fields: &Form, picked: Picked) -> Vec<Html> {
+pub fn render_choices(asked: &QuestionView, fields: &Form, picked: SelectMode) -> Vec<Html> {
     let field = asked.field();
     let mut content = Vec::new();
     if is_menu(asked) {
-        content.push(menu(asked, fields));
-        content.extend(asked.other().map(|other| own(asked, other, &field, fields)));
+        content.push(render_menu(asked, fields));
+        content.extend(asked.other_option().map(|other| render_other(asked, other, &field, fields)));
         return content;
     }
-    let class = match asked.display() {
+    let class = match asked.display_type() {
         Some(DisplayType::ImageChoice) => "options pictures",
         _ => match asked.question.subtype {
             Subtype::VerticalTwoCol => "options two",
@@ -58,64 +58,68 @@ pub fn list(asked: &Asked, fields: &Form, picked: Picked) -> Vec<Html> {
         },
     };
     let mut items: Vec<Html> =
-        asked.choices.iter().map(|choice| option(asked, choice, &field, fields, picked)).collect();
-    match asked.other() {
+        asked.choices.iter().map(|choice| render_option(asked, choice, &field, fields, picked)).collect();
+    match asked.other_option() {
         Some(other) if other.is_answer_choice => {
             let id = other.id.as_str();
-            let label = choose(&field, id, fields, picked, [text(&other.text)]);
-            items.push(element("li", &[], [label, line(asked, other, &field, fields)]));
+            let label = render_input(&field, id, fields, picked, [text(&other.text)]);
+            items.push(element("li", &[], [label, render_other_input(asked, other, &field, fields)]));
             content.push(element("ul", &[("class", class)], items));
         }
         other => {
             content.push(element("ul", &[("class", class)], items));
-            content.extend(other.map(|other| own(asked, other, &field, fields)));
+            content.extend(other.map(|other| render_other(asked, other, &field, fields)));
         }
     }
     content
 }
 
 /// The choices of a question as a menu. It is the question's field, so that the heading can label it.
-pub fn menu(asked: &Asked, fields: &Form) -> Html {
+pub fn render_menu(asked: &QuestionView, fields: &Form) -> Html {
     let field = asked.field();
-    let other = asked.other().filter(|other| other.is_answer_choice);
+    let other = asked.other_option().filter(|other| other.is_answer_choice);
     let choices = asked.choices.iter().map(|choice| (choice.id.as_str(), choice.text.as_str()));
     let options = choices.chain(other.map(|other| (other.id.as_str(), other.text.as_str())));
-    let describer = describer(&field);
-    let mut attributes = asked.wrong(&field, &describer);
-    attributes.push(("aria-label", asked.words()));
-    select(asked, &field, options, fields, &attributes)
+    let describer = error_id(&field);
+    let mut attributes = asked.error_attributes(&field, &describer);
+    attributes.push(("aria-label", asked.heading_text()));
+    render_select(asked, &field, options, fields, &attributes)
 }
 
 /// A menu.
-pub fn select<'a>(
-    asked: &Asked,
+pub fn render_select<'a>(
+    asked: &QuestionView,
     field: &str,
     options: impl Iterator<Item = (&'a str, &'a str)>,
     fields: &Form,
     attributes: &[(&'static str, &str)],
 ) -> Html {
     let chosen = fields.text(field);
-    let nothing = phrase("option", &[("value", "")], asked.tongue.say(Word::Choose));
+    let nothing = text_element("option", &[("value", "")], asked.locale.message(MessageKey::Choose));
     let options = options.map(|(id, words)| {
         let attributes: &[(&'static str, &str)] =
             if id == chosen { &[("value", id), ("selected", "")] } else { &[("value", id)] };
-        phrase("option", attributes, words)
+        text_element("option", attributes, words)
     });
     let attributes: Vec<_> = [("id", field), ("name", field)].into_iter().chain(attributes.iter().copied()).collect();
     element("select", &attributes, std::iter::once(nothing).chain(options))
 }
 
 /// A list item with one choice.
-pub fn option(asked: &Asked, choice: &Choice, field: &str, fields: &Form, picked: Picked) -> Html {
-    element("li", &[], [choose(field, choice.id.as_str(), fields, picked, face(asked, choice))])
+pub fn render_option(asked: &QuestionView, choice: &Choice, field: &str, fields: &Form, picked: SelectMode) -> Html {
+    element("li", &[], [render_input(field, choice.id.as_str(), fields, picked, choice_label(asked, choice))])
 }
 
 /// What a choice looks like: its text, its picture, or its place on a scale of stars.
-fn face(asked: &Asked, choice: &Choice) -> Vec<Html> {
+fn choice_label(asked: &QuestionView, choice: &Choice) -> Vec<Html> {
     let mut face = Vec::new();
     if let Some(image) = &choice.image {
         let number = choice.position.get().to_string();
-        let words = if choice.text.is_empty() { asked.tongue.tell(Word::Picture, &[&number]) } else { String::new() };
+        let words = if choice.text.is_empty() {
+            asked.locale.format_message(MessageKey::Picture, &[&number])
+        } else {
+            String::new()
+        };
         face.push(void("img", &[("src", &image.url), ("alt", &words), ("loading", "lazy")]));
     }
     let scale = asked.question.display_options.as_ref().filter(|display| display.display_type == DisplayType::Emoji);
@@ -127,18 +131,18 @@ fn face(asked: &Asked, choice: &Choice) -> Vec<Html> {
     };
     let rated: Vec<_> = asked.choices.iter().filter(|choice| choice.is_na != Some(true)).collect();
     let place = rated.iter().position(|known| known.id == choice.id).unwrap_or(0);
-    let symbol = symbol(scale.display_subtype, place, rated.len());
-    face.push(phrase("span", &[("class", "emoji"), ("aria-hidden", "true")], symbol));
+    let symbol = scale_symbol(scale.display_subtype, place, rated.len());
+    face.push(text_element("span", &[("class", "emoji"), ("aria-hidden", "true")], symbol));
     let number = [place.saturating_add(1), rated.len()].map(|number| number.to_string());
-    let number = asked.tongue.tell(Word::Of, &[&number[0], &number[1]]);
+    let number = asked.locale.format_message(MessageKey::Of, &[&number[0], &number[1]]);
     let words = if choice.text.is_empty() { number } else { choice.text.clone() };
     let hidden = choice.text.is_empty() && scale.show_display_number != Some(true);
-    face.push(phrase("span", &[("class", if hidden { "visually-hidden" } else { "" })], &words));
+    face.push(text_element("span", &[("class", if hidden { "visually-hidden" } else { "" })], &words));
     face
 }
 
 /// The picture at a place on a scale. Two of a kind stand for the ends.
-fn symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'static str {
+fn scale_symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'static str {
     const FACES: [&str; 5] = ["😞", "🙁", "😐", "🙂", "😀"];
     let upper = place.saturating_mul(2) >= count;
     match subtype {
@@ -160,8 +164,14 @@ fn symbol(subtype: Option<DisplaySubtype>, place: usize, count: usize) -> &'stat
 }
 
 /// A radio button or checkbox with its label.
-fn choose(field: &str, value: &str, fields: &Form, picked: Picked, face: impl IntoIterator<Item = Html>) -> Html {
-    let mut attributes = vec![("type", picked.control()), ("name", field), ("value", value)];
+fn render_input(
+    field: &str,
+    value: &str,
+    fields: &Form,
+    picked: SelectMode,
+    face: impl IntoIterator<Item = Html>,
+) -> Html {
+    let mut attributes = vec![("type", picked.input_type()), ("name", field), ("value", value)];
     if fields.has_value(field, value) {
         attributes.push(("checked", ""));
     }
@@ -170,22 +180,22 @@ fn choose(field: &str, value: &str, fields: &Form, picked: Picked, face: impl In
 }
 
 /// Room for an answer of the respondent's own, or for a comment, with its label.
-pub fn own(asked: &Asked, other: &OtherOption, base: &str, fields: &Form) -> Html {
-    let field = fields::other(base);
-    let label = phrase("label", &[("for", &field)], &other.text);
-    element("div", &[("class", "field")], [label, line(asked, other, base, fields)])
+pub fn render_other(asked: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Html {
+    let field = fields::other_field(base);
+    let label = text_element("label", &[("for", &field)], &other.text);
+    element("div", &[("class", "field")], [label, render_other_input(asked, other, base, fields)])
 }
 
 /// The field alone: one line or several. It says itself what it is for where no label stands beside it.
-fn line(asked: &Asked, other: &OtherOption, base: &str, fields: &Form) -> Html {
-    let field = fields::other(base);
-    let (describer, lines) = (describer(&field), other.num_lines.get().clamp(2, 20).to_string());
+fn render_other_input(asked: &QuestionView, other: &OtherOption, base: &str, fields: &Form) -> Html {
+    let field = fields::other_field(base);
+    let (describer, lines) = (error_id(&field), other.num_lines.get().clamp(2, 20).to_string());
     let mut attributes = vec![("id", field.as_str()), ("name", field.as_str()), ("aria-label", other.text.as_str())];
-    attributes.extend(asked.wrong(&field, &describer));
-    let mut content: Vec<Html> = complaint(asked, &field).into_iter().collect();
+    attributes.extend(asked.error_attributes(&field, &describer));
+    let mut content: Vec<Html> = render_field_error(asked, &field).into_iter().collect();
     if other.num_lines.get() > 1 {
         attributes.push(("rows", &lines));
-        content.push(phrase("textarea", &attributes, fields.text(&field)));
+        content.push(text_element("textarea", &attributes, fields.text(&field)));
     } else {
         attributes.extend([("type", "text"), ("value", fields.text(&field))]);
         content.push(void("input", &attributes));

@@ -23,7 +23,7 @@ pub const PROOF: &str = "proof";
 
 /// The button that was pressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Go {
+pub enum PageButton {
     /// To the page behind this one, or to the end.
     Next,
     /// To the page before.
@@ -32,59 +32,62 @@ pub enum Go {
     Exit,
 }
 
-impl Go {
+impl PageButton {
     /// The value of the button.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Go::Next => "next",
-            Go::Previous => "prev",
-            Go::Exit => "exit",
+            PageButton::Next => "next",
+            PageButton::Previous => "prev",
+            PageButton::Exit => "exit",
         }
     }
 
     /// The button that a form names; without one, as when Enter was pressed, the first.
-    pub fn of(form: &Form) -> Go {
+    pub fn from_fields(form: &Form) -> PageButton {
         let pressed = form.text(GO);
-        [Go::Previous, Go::Exit].into_iter().find(|go| go.as_str() == pressed).unwrap_or(Go::Next)
+        [PageButton::Previous, PageButton::Exit]
+            .into_iter()
+            .find(|go| go.as_str() == pressed)
+            .unwrap_or(PageButton::Next)
     }
 }
 
 /// The field of a question.
-pub fn of(question: &Id) -> String {
+pub fn question_field(question: &Id) -> String {
     format!("q{}", question.as_str())
 }
 
 /// The field of something within the field's question: a row, or a column of a row.
-pub fn within(field: &str, id: &Id) -> String {
+pub fn nested_field(field: &str, id: &Id) -> String {
     format!("{field}.{}", id.as_str())
 }
 
 /// The field for an answer of the respondent's own, or for a comment.
-pub fn other(field: &str) -> String {
+pub fn other_field(field: &str) -> String {
     format!("{field}.other")
 }
 
 /// The field for a date that comes with a time.
-pub fn date(field: &str) -> String {
+pub fn date_field(field: &str) -> String {
     format!("{field}.date")
 }
 
 /// The field for the time that comes with a date.
-pub fn time(field: &str) -> String {
+pub fn time_field(field: &str) -> String {
     format!("{field}.time")
 }
 
 /// The checkbox that makes an answer of where a slider stands at first.
-pub fn kept(field: &str) -> String {
+pub fn keep_start_field(field: &str) -> String {
     format!("{field}.kept")
 }
 
 /// The checkbox that takes an uploaded file away.
-pub fn removed(field: &str) -> String {
+pub fn remove_file_field(field: &str) -> String {
     format!("{field}.removed")
 }
 
 /// The hidden field that names the file which was uploaded before.
-pub fn before(field: &str) -> String {
+pub fn previous_file_field(field: &str) -> String {
     format!("{field}.before")
 }

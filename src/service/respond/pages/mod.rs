@@ -1,16 +1,16 @@
 //! The pages on which people take surveys: one page of the survey at a time, a plain form, no script.
 
-mod asked;
 mod choices;
-pub mod ending;
 pub mod fields;
 pub mod frame;
 mod matrix;
 mod question;
-pub mod sheet;
+mod question_view;
+pub mod status_pages;
+pub mod survey_page;
 pub mod template;
 mod texts;
 
-pub use asked::{Asked, Complaint};
-pub use question::{around, lines, section, takes_a_file};
-pub use texts::Scale;
+pub use question::{render_outline, render_question, render_rows, takes_a_file};
+pub use question_view::{FieldError, QuestionView};
+pub use texts::SliderScale;

@@ -1,7 +1,7 @@
 //! TABLE. What the people of the demo world did before it begins.
 
-use super::day;
-use super::people::{Home, Person};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam};
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::groups::ActivityType::{self, *};
 use crate::wire::dates::MINUTE;
@@ -45,9 +45,9 @@ const ACTIVITIES: &[Activity] = &[
 ];
 
 /// Writes what the people of a place did.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_activities(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for (on, minute, key, kind, subject) in ACTIVITIES {
-        let Some(person) = Person::named(key).filter(|person| person.home == home.id) else { continue };
+        let Some(person) = DemoPerson::find_by_key(key).filter(|person| person.team_id == home.id) else { continue };
         let last = person.user_id.trim_start_matches("200100");
         sql.run(
             "INSERT INTO activities (kind, user_id, subject, ip, at)
@@ -57,7 +57,7 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
                 person.user_id,
                 *subject,
                 format!("192.0.2.{}", last.trim_start_matches('0')),
-                day(*on).plus(MINUTE.saturating_mul(*minute)),
+                day_start(*on).saturating_add(MINUTE.saturating_mul(*minute)),
             ],
         )?;
     }

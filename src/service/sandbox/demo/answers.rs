@@ -1,8 +1,8 @@
 //! The answers of one respondent to one question of the demo world, whatever its kind.
 
-use super::design::{Choice, Display, Key, Other, Question};
-use crate::spec::questions::{Detail, Kind, Moment as Written, Parts, Picks, Subtype};
-use crate::wire::dates::{DAY, Moment};
+use super::design::{DemoChoice, DemoQuestion, Display, Other, QuestionKey};
+use crate::spec::questions::{DateStyle as Written, Detail, Kind, Parts, Picks, Subtype};
+use crate::wire::dates::{DAY, Timestamp};
 use serde_json::{Value, json};
 
 /// A sequence of numbers that follows from its seed: splitmix64.
@@ -35,25 +35,25 @@ impl Dice {
     }
 
     /// A whole number within these bounds, as text.
-    fn between(&mut self, least: u64, most: u64) -> String {
+    fn number_between(&mut self, least: u64, most: u64) -> String {
         self.roll(most.saturating_sub(least).saturating_add(1)).saturating_add(least).to_string()
     }
 }
 
 /// What the respondent answers; nothing if the question takes no answers.
-pub fn answer(key: Key, question: &Question, created: Moment, dice: &mut Dice) -> Vec<Value> {
-    let Some(kind) = Kind::of(question.family, question.subtype) else { return Vec::new() };
+pub fn make_answers(key: QuestionKey, question: &DemoQuestion, created: Timestamp, dice: &mut Dice) -> Vec<Value> {
+    let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Vec::new() };
     let parts = match question.display {
         Some(Display::Upload(_)) => Parts::File,
         _ => kind.parts,
     };
     match parts {
         Parts::Nothing => Vec::new(),
-        Parts::Choice => choices(key, question, kind.picks, dice),
-        Parts::RowChoice => row_choices(key, question, kind.picks, dice),
-        Parts::RowColumnChoice => cells(key, question, dice),
-        Parts::RowText => row_texts(key, question, kind, created, dice),
-        Parts::Text => vec![json!({ "text": text(question, dice), "tag_data": [] })],
+        Parts::Choice => choice_answers(key, question, kind.picks, dice),
+        Parts::RowChoice => row_choice_answers(key, question, kind.picks, dice),
+        Parts::RowColumnChoice => cell_answers(key, question, dice),
+        Parts::RowText => row_text_answers(key, question, kind, created, dice),
+        Parts::Text => vec![json!({ "text": text_answer(question, dice), "tag_data": [] })],
         Parts::File => {
             let name = format!("photo-{}.jpg", dice.roll(1000));
             let url = format!("https://files.example/{}/{name}", key.id());
@@ -62,13 +62,14 @@ pub fn answer(key: Key, question: &Question, created: Moment, dice: &mut Dice) -
     }
 }
 
-fn choices(key: Key, question: &Question, picks: Picks, dice: &mut Dice) -> Vec<Value> {
+fn choice_answers(key: QuestionKey, question: &DemoQuestion, picks: Picks, dice: &mut Dice) -> Vec<Value> {
     if matches!(question.other, Some(Other::Answer(_))) && picks == Picks::One && dice.chance(15) {
-        return comment(key, question, dice).into_iter().collect();
+        return other_answer(key, question, dice).into_iter().collect();
     }
-    let picked = if picks == Picks::Many { several(question.choices, dice) } else { one(question.choices, dice) };
+    let picked =
+        if picks == Picks::Many { pick_several(question.choices, dice) } else { pick_one(question.choices, dice) };
     let mut answers: Vec<Value> =
-        picked.into_iter().map(|position| json!({ "choice_id": key.choice(position) })).collect();
+        picked.into_iter().map(|position| json!({ "choice_id": key.choice_id(position) })).collect();
     // An "other" that is a choice of its own takes the place of the one choice, and joins the many.
     let joins = match question.other {
         Some(Other::Answer(_)) => picks == Picks::Many && dice.chance(15),
@@ -76,14 +77,14 @@ fn choices(key: Key, question: &Question, picks: Picks, dice: &mut Dice) -> Vec<
         None => false,
     };
     if joins {
-        answers.extend(comment(key, question, dice));
+        answers.extend(other_answer(key, question, dice));
     }
     answers
 }
 
-fn row_choices(key: Key, question: &Question, picks: Picks, dice: &mut Dice) -> Vec<Value> {
+fn row_choice_answers(key: QuestionKey, question: &DemoQuestion, picks: Picks, dice: &mut Dice) -> Vec<Value> {
     let mut answers = Vec::new();
-    let ranks = (question.subtype == Subtype::Ranking).then(|| shuffled(question.rows.len(), dice));
+    let ranks = (question.subtype == Subtype::Ranking).then(|| shuffled_positions(question.rows.len(), dice));
     for (position, _) in (1_u64..).zip(question.rows) {
         if ranks.is_none() && dice.chance(10) {
             continue;
@@ -91,11 +92,11 @@ fn row_choices(key: Key, question: &Question, picks: Picks, dice: &mut Dice) -> 
         let picked = match &ranks {
             Some(_) if dice.chance(8) => not_applicable(question),
             Some(ranks) => nth(ranks, position).copied().into_iter().collect(),
-            None if picks == Picks::ManyPerRow => several(question.choices, dice),
-            None => one(question.choices, dice),
+            None if picks == Picks::ManyPerRow => pick_several(question.choices, dice),
+            None => pick_one(question.choices, dice),
         };
         for choice in picked {
-            let mut answer = json!({ "row_id": key.row(position), "choice_id": key.choice(choice) });
+            let mut answer = json!({ "row_id": key.row_id(position), "choice_id": key.choice_id(choice) });
             let weight = nth(question.choices, choice).and_then(|choice| choice.weight);
             if let (Some(weight), Some(fields)) = (weight, answer.as_object_mut()) {
                 fields.insert("choice_metadata".to_owned(), json!({ "weight": weight.to_string() }));
@@ -104,61 +105,67 @@ fn row_choices(key: Key, question: &Question, picks: Picks, dice: &mut Dice) -> 
         }
         if matches!(question.other, Some(Other::EveryRow(_))) && dice.chance(20) {
             let text = dice.pick(question.texts);
-            answers.push(json!({ "row_id": key.row(position), "other_id": key.other(), "text": text }));
+            answers.push(json!({ "row_id": key.row_id(position), "other_id": key.other_id(), "text": text }));
         }
     }
     if matches!(question.other, Some(Other::Comment(_))) && dice.chance(20) {
-        answers.extend(comment(key, question, dice));
+        answers.extend(other_answer(key, question, dice));
     }
     answers
 }
 
-fn cells(key: Key, question: &Question, dice: &mut Dice) -> Vec<Value> {
+fn cell_answers(key: QuestionKey, question: &DemoQuestion, dice: &mut Dice) -> Vec<Value> {
     let mut answers = Vec::new();
     for (row, _) in (1_u64..).zip(question.rows) {
         for (column, (_, choices)) in (1_u64..).zip(question.cols) {
             if dice.chance(85) {
                 let choice = dice.roll(u64::try_from(choices.len()).unwrap_or(0)).saturating_add(1);
                 answers.push(json!({
-                    "row_id": key.row(row),
-                    "col_id": key.column(column),
-                    "choice_id": key.column_choice(column, choice),
+                    "row_id": key.row_id(row),
+                    "col_id": key.column_id(column),
+                    "choice_id": key.column_choice_id(column, choice),
                 }));
             }
         }
     }
     if question.other.is_some() && dice.chance(20) {
-        answers.extend(comment(key, question, dice));
+        answers.extend(other_answer(key, question, dice));
     }
     answers
 }
 
-fn row_texts(key: Key, question: &Question, kind: &Kind, created: Moment, dice: &mut Dice) -> Vec<Value> {
+fn row_text_answers(
+    key: QuestionKey,
+    question: &DemoQuestion,
+    kind: &Kind,
+    created: Timestamp,
+    dice: &mut Dice,
+) -> Vec<Value> {
     let mut answers = Vec::new();
     for (position, row) in (1_u64..).zip(question.rows) {
         if position > 1 && dice.chance(20) {
             continue;
         }
-        let text = match (kind.moment(), row.detail) {
-            (Some(written), _) => date(written, created, dice),
-            (None, Some(detail)) => details(detail, dice).to_owned(),
-            (None, None) if question.subtype == Subtype::Numerical => dice.between(0, 60),
+        let text = match (kind.date_style(), row.detail) {
+            (Some(written), _) => random_date(written, created, dice),
+            (None, Some(detail)) => detail_text(detail, dice).to_owned(),
+            (None, None) if question.subtype == Subtype::Numerical => dice.number_between(0, 60),
             (None, None) => dice.pick(question.texts).unwrap_or("…").to_owned(),
         };
-        answers.push(json!({ "row_id": key.row(position), "text": text }));
+        answers.push(json!({ "row_id": key.row_id(position), "text": text }));
     }
     answers
 }
 
-fn text(question: &Question, dice: &mut Dice) -> String {
+fn text_answer(question: &DemoQuestion, dice: &mut Dice) -> String {
     match question.display {
-        Some(Display::Slider(..)) => dice.between(0, 100),
+        Some(Display::Slider(..)) => dice.number_between(0, 100),
         _ => dice.pick(question.texts).unwrap_or("…").to_owned(),
     }
 }
 
-fn comment(key: Key, question: &Question, dice: &mut Dice) -> Option<Value> {
-    Some(json!({ "other_id": key.other(), "text": dice.pick(question.texts)? }))
+fn other_answer(key: QuestionKey, question: &DemoQuestion, dice: &mut Dice) -> Option<Value> {
+    Some(json!({ "other_id": key.other_id(), "text": dice.pick(question.texts)? }))
 }
 
 /// The item with a position from 1.
@@ -167,25 +174,25 @@ fn nth<T>(list: &[T], position: u64) -> Option<&T> {
 }
 
 /// The positions of the choices that say that the row does not apply.
-fn not_applicable(question: &Question) -> Vec<u64> {
+fn not_applicable(question: &DemoQuestion) -> Vec<u64> {
     (1_u64..).zip(question.choices).filter(|(_, choice)| choice.is_na).map(|(position, _)| position).collect()
 }
 
 /// One choice, the first ones more often, and a deleted one now and then: it was there once.
-fn one(choices: &[Choice], dice: &mut Dice) -> Vec<u64> {
+fn pick_one(choices: &[DemoChoice], dice: &mut Dice) -> Vec<u64> {
     let count = u64::try_from(choices.len()).unwrap_or(0);
     let position = dice.roll(count).min(dice.roll(count.saturating_add(1))).saturating_add(1);
     vec![position]
 }
 
 /// Some of the choices, at least one.
-fn several(choices: &[Choice], dice: &mut Dice) -> Vec<u64> {
+fn pick_several(choices: &[DemoChoice], dice: &mut Dice) -> Vec<u64> {
     let picked: Vec<u64> = (1_u64..).zip(choices).filter(|_| dice.chance(35)).map(|(position, _)| position).collect();
-    if picked.is_empty() { one(choices, dice) } else { picked }
+    if picked.is_empty() { pick_one(choices, dice) } else { picked }
 }
 
 /// The numbers from 1 to `count` in some order.
-fn shuffled(count: usize, dice: &mut Dice) -> Vec<u64> {
+fn shuffled_positions(count: usize, dice: &mut Dice) -> Vec<u64> {
     let mut rest: Vec<u64> = (1..).take(count).collect();
     let mut order = Vec::new();
     while !rest.is_empty() {
@@ -196,9 +203,9 @@ fn shuffled(count: usize, dice: &mut Dice) -> Vec<u64> {
 }
 
 /// A date in US order, within the month before the response.
-fn date(written: Written, created: Moment, dice: &mut Dice) -> String {
+fn random_date(written: Written, created: Timestamp, dice: &mut Dice) -> String {
     let back = i64::try_from(dice.roll(30)).unwrap_or(0).saturating_mul(DAY);
-    let iso = created.plus(back.saturating_neg()).bare().0;
+    let iso = created.saturating_add(back.saturating_neg()).iso_without_offset().0;
     let mut parts = iso.split(['-', 'T']);
     let mut part = || parts.next().unwrap_or_default();
     let (year, month, day) = (part(), part(), part());
@@ -211,7 +218,7 @@ fn date(written: Written, created: Moment, dice: &mut Dice) -> String {
     }
 }
 
-fn details(detail: Detail, dice: &mut Dice) -> &'static str {
+fn detail_text(detail: Detail, dice: &mut Dice) -> &'static str {
     let texts: &[&str] = match detail {
         Detail::Name => &["Ana Almeida", "O'Hara, Finn", "Łucja Łuczak", "Mary \"Mae\" Brown"],
         Detail::Company => &["Ufer GmbH & Co. KG", "Smith, Sons & Daughters", "-"],

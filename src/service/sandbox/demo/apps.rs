@@ -1,23 +1,23 @@
 //! TABLE. The demo world's apps: one in every state, and the console's own.
 
-use super::day;
-use super::people::{Home, Person};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam};
 use crate::service::actor::token;
-use crate::service::identity::listing::{self, Listed};
+use crate::service::identity::listing::{self, ListingEntry};
 use crate::service::identity::listing_revision;
 use crate::service::identity::signing;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::apps::{AppState, ScopeRequirement};
 use crate::spec::scopes::{PlanRule, Scope};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
 /// One app.
 #[derive(Debug)]
-pub struct App {
+pub struct DemoApp {
     /// The key by which the other tables call the app.
     pub key: &'static str,
     /// Name that the consent page shows.
@@ -38,39 +38,39 @@ pub struct App {
 
 /// Every app. The first is the gateway's own: its id, secret and address come from the configuration.
 #[rustfmt::skip]
-pub const APPS: &[App] = {
+pub const APPS: &[DemoApp] = {
     use Scope::{ResponsesRead, ResponsesReadDetail, SurveysRead, UsersRead};
     &[
-        App { key: "console", name: "Canvass Console", description: "Shows your surveys and exports their responses.",
+        DemoApp { key: "console", name: "Canvass Console", description: "Shows your surveys and exports their responses.",
             state: AppState::Public, owner: "owner", redirect_uri: "",
             required: &[UsersRead, SurveysRead, ResponsesRead],
             note: "Signs people in to the console." },
-        App { key: "workbench", name: "Workbench", description: "Calls the API from a terminal.",
+        DemoApp { key: "workbench", name: "Workbench", description: "Calls the API from a terminal.",
             state: AppState::Public, owner: "owner", redirect_uri: "https://workbench.example/callback",
             required: &[UsersRead],
             note: "Most tokens below are of this app: nobody signs in with it, so they stay valid." },
-        App { key: "chartroom", name: "Chartroom", description: "Turns responses into charts.",
+        DemoApp { key: "chartroom", name: "Chartroom", description: "Turns responses into charts.",
             state: AppState::Public, owner: "other_team", redirect_uri: "https://chartroom.example/oauth/callback",
             required: &[SurveysRead, ResponsesReadDetail],
             note: "A third party's app. It requires a scope of paid plans, which the free account cannot grant." },
-        App { key: "sync", name: "Northwind Sync", description: "Copies responses into the team's warehouse.",
+        DemoApp { key: "sync", name: "Northwind Sync", description: "Copies responses into the team's warehouse.",
             state: AppState::Private, owner: "admin", redirect_uri: "https://sync.northwind.example/callback",
             required: &[SurveysRead, ResponsesRead],
             note: "For the accounts of Northwind Research alone; 120 requests a minute, 500 a day." },
-        App { key: "field_notes", name: "Field Notes", description: "A diary study under construction.",
+        DemoApp { key: "field_notes", name: "Field Notes", description: "A diary study under construction.",
             state: AppState::Draft, owner: "owner", redirect_uri: "https://field-notes.example/callback",
             required: &[SurveysRead],
             note: "For its owner alone, for 90 days; 120 requests a minute, 500 a day." },
-        App { key: "importer", name: "Old Importer", description: "Was never deployed.",
+        DemoApp { key: "importer", name: "Old Importer", description: "Was never deployed.",
             state: AppState::Disabled, owner: "owner", redirect_uri: "https://importer.example/callback",
             required: &[SurveysRead],
             note: "Its draft window has ended: every request is refused." },
     ]
 };
 
-impl App {
+impl DemoApp {
     /// The app with this key.
-    pub fn named(key: &str) -> Option<&'static App> {
+    pub fn find_by_key(key: &str) -> Option<&'static DemoApp> {
         APPS.iter().find(|app| app.key == key)
     }
 
@@ -81,7 +81,7 @@ impl App {
     /// The client id: the same in every installation, except for the gateway's own app.
     pub fn client_id(&self, config: &Config) -> String {
         if self.is_own() {
-            return config.app.client_id.clone();
+            return config.gateway_app.client_id.clone();
         }
         let hash = Sha256::digest(format!("canvass demo app {}", self.key));
         URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
@@ -90,18 +90,18 @@ impl App {
     /// The client secret.
     pub fn client_secret(&self, config: &Config) -> String {
         if self.is_own() {
-            return config.app.client_secret.clone();
+            return config.gateway_app.client_secret.clone();
         }
-        URL_SAFE_NO_PAD.encode(config.key_for(&format!("demo app secret {}", self.key)))
+        URL_SAFE_NO_PAD.encode(config.derive_key(&format!("demo app secret {}", self.key)))
     }
 
     /// The addresses that codes may be sent to.
     pub fn redirect_uris(&self, config: &Config) -> [String; 1] {
-        [if self.is_own() { config.app.redirect_uri.clone() } else { self.redirect_uri.to_owned() }]
+        [if self.is_own() { config.gateway_app.redirect_uri.clone() } else { self.redirect_uri.to_owned() }]
     }
 
     /// Every scope, and whether the app requires it.
-    fn scopes(&self) -> Vec<(&'static str, &'static str)> {
+    fn all_scopes(&self) -> Vec<(&'static str, &'static str)> {
         let need = |scope: &Scope| {
             if self.required.contains(scope) { ScopeRequirement::Required } else { ScopeRequirement::Optional }
         };
@@ -109,8 +109,8 @@ impl App {
     }
 
     /// When it was registered. A draft is registered now: its window would have ended long ago otherwise.
-    fn registered(&self, now: Moment) -> Moment {
-        if self.state == AppState::Draft { now } else { day(-200) }
+    fn registered_at(&self, now: Timestamp) -> Timestamp {
+        if self.state == AppState::Draft { now } else { day_start(-200) }
     }
 }
 
@@ -125,9 +125,9 @@ pub fn client_secret(config: &Config, client_id: &str) -> Option<String> {
 }
 
 /// Writes the app that lives in a place.
-pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_app(config: &Config, client_id: &str, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     let Some(app) = APPS.iter().find(|app| app.client_id(config) == client_id) else { return Ok(()) };
-    let Some(owner) = Person::named(app.owner) else { return Ok(()) };
+    let Some(owner) = DemoPerson::find_by_key(app.owner) else { return Ok(()) };
     let secret = app.client_secret(config);
     let as_json = |result: Result<String, serde_json::Error>| result.map_err(|error| SqlError(error.to_string()));
     sql.run(
@@ -136,19 +136,19 @@ pub fn seed(config: &Config, client_id: &str, now: Moment, sql: &dyn Sql) -> Res
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values![
             client_id,
-            token::hash(&secret),
+            token::hash_secret(&secret),
             app.name,
             app.description,
             app.state.as_str(),
-            owner.home,
+            owner.team_id,
             owner.user_id,
             as_json(serde_json::to_string(&app.redirect_uris(config)))?,
-            as_json(serde_json::to_string(&app.scopes()))?,
-            app.registered(now),
-            signing::seal(config, client_id, &secret).unwrap_or_default(),
+            as_json(serde_json::to_string(&app.all_scopes()))?,
+            app.registered_at(now),
+            signing::seal_secret(config, client_id, &secret).unwrap_or_default(),
         ],
     )?;
-    listing_revision::known(sql)
+    listing_revision::mark_known(sql)
 }
 
 /// Lists the public apps, as everybody sees them.
@@ -156,20 +156,20 @@ pub fn seed_listed(config: &Config, sql: &dyn Sql) -> Result<(), SqlError> {
     for app in APPS.iter().filter(|app| app.state == AppState::Public) {
         let optional: Vec<Scope> = Scope::ALL.iter().copied().filter(|scope| !app.required.contains(scope)).collect();
         let scopes = (app.required, optional.as_slice());
-        let listed = Listed::new((app.name, app.description), &app.redirect_uris(config), scopes);
-        listing::begin(sql, app.client_id(config), listed)?;
+        let listed = ListingEntry::new((app.name, app.description), &app.redirect_uris(config), scopes);
+        listing::seed_listing(sql, app.client_id(config), listed)?;
     }
     Ok(())
 }
 
 /// Lists the apps of the people of a place, as the account page shows them.
-pub fn seed_owned(config: &Config, home: &Home, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_owned(config: &Config, home: &DemoTeam, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     for app in APPS {
-        let Some(owner) = Person::named(app.owner).filter(|owner| owner.home == home.id) else { continue };
+        let Some(owner) = DemoPerson::find_by_key(app.owner).filter(|owner| owner.team_id == home.id) else { continue };
         sql.run(
             "INSERT INTO own_apps (client_id, user_id, name, token_round, created)
              VALUES (?, ?, ?, 0, ?)",
-            values![app.client_id(config), owner.user_id, app.name, app.registered(now)],
+            values![app.client_id(config), owner.user_id, app.name, app.registered_at(now)],
         )?;
     }
     Ok(())

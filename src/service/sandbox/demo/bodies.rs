@@ -1,13 +1,13 @@
 //! The designs of the demo world as the service stores them: questions, surveys and collectors as JSON.
 
-use super::design::{Choice, Collector, Display, Key, Other, Question, Row, Survey};
-use crate::service::surveys::collectors::defaults;
+use super::design::{DemoChoice, DemoCollector, DemoQuestion, DemoRow, DemoSurvey, Display, Other, QuestionKey};
+use crate::service::surveys::collectors::default_settings;
 use crate::spec::questions::Family;
 use crate::spec::questions::Subtype::{Ranking, Rating};
 use serde_json::{Map, Value, json};
 
 /// A question without id, position and address. Its pictures lie at an origin.
-pub fn question(origin: &str, key: Key, question: &Question) -> Value {
+pub fn question_body(origin: &str, key: QuestionKey, question: &DemoQuestion) -> Value {
     let mut body = json!({
         "visible": question.visible,
         "family": question.family.as_str(),
@@ -18,7 +18,7 @@ pub fn question(origin: &str, key: Key, question: &Question) -> Value {
     if question.family == Family::Presentation {
         add("nickname", question.heading.into());
     }
-    add("headings", headings(origin, key, question));
+    add("headings", headings_json(origin, key, question));
     add(
         "sorting",
         question.sorting.map_or(Value::Null, |sorting| json!({ "type": sorting.as_str(), "ignore_last": false })),
@@ -29,23 +29,23 @@ pub fn question(origin: &str, key: Key, question: &Question) -> Value {
             json!({ "text": "This question requires an answer.", "type": kind.as_str(), "amount": amount })
         }),
     );
-    add("validation", validation(question));
+    add("validation", validation_json(question));
     add("forced_ranking", false.into());
     if let Some(display) = &question.display {
-        add("display_options", display_options(key, display));
+        add("display_options", display_json(key, display));
     }
-    let answers = answers(origin, key, question);
+    let answers = answers_json(origin, key, question);
     if !answers.is_empty() {
         add("answers", Value::Object(answers));
     }
     body
 }
 
-fn headings(origin: &str, key: Key, question: &Question) -> Value {
+fn headings_json(origin: &str, key: QuestionKey, question: &DemoQuestion) -> Value {
     if !question.variants.is_empty() {
         let variants = (1_u64..).zip(question.variants).map(|(position, (text, name, percent))| {
             let assignment =
-                json!({ "id": key.label(position), "percent": percent, "position": position, "variable_name": name });
+                json!({ "id": key.label_id(position), "percent": percent, "position": position, "variable_name": name });
             json!({ "heading": text, "random_assignment": assignment })
         });
         return variants.collect();
@@ -58,7 +58,7 @@ fn headings(origin: &str, key: Key, question: &Question) -> Value {
     }
 }
 
-fn validation(question: &Question) -> Value {
+fn validation_json(question: &DemoQuestion) -> Value {
     let Some((kind, [min, max])) = question.validation else { return Value::Null };
     json!({
         "type": kind.as_str(),
@@ -70,7 +70,7 @@ fn validation(question: &Question) -> Value {
     })
 }
 
-fn display_options(key: Key, display: &Display) -> Value {
+fn display_json(key: QuestionKey, display: &Display) -> Value {
     match display {
         Display::Pictures => json!({ "display_type": "image_choice" }),
         Display::Emoji(picture) => json!({
@@ -82,11 +82,11 @@ fn display_options(key: Key, display: &Display) -> Value {
         Display::Slider(left, middle, right) => json!({
             "display_type": "slider",
             "left_label": left,
-            "left_label_id": key.label(1),
+            "left_label_id": key.label_id(1),
             "middle_label": middle,
-            "middle_label_id": key.label(2),
+            "middle_label_id": key.label_id(2),
             "right_label": right,
-            "right_label_id": key.label(3),
+            "right_label_id": key.label_id(3),
             "show_display_number": true,
             "custom_options": { "starting_position": 50, "step_size": 1 },
         }),
@@ -94,30 +94,31 @@ fn display_options(key: Key, display: &Display) -> Value {
     }
 }
 
-fn answers(origin: &str, key: Key, question: &Question) -> Map<String, Value> {
+fn answers_json(origin: &str, key: QuestionKey, question: &DemoQuestion) -> Map<String, Value> {
     let mut answers = Map::new();
     if !question.rows.is_empty() {
-        let rows = (1_u64..).zip(question.rows).map(|(position, table)| row(key, position, table));
+        let rows = (1_u64..).zip(question.rows).map(|(position, table)| row_json(key, position, table));
         answers.insert("rows".to_owned(), rows.collect());
     }
     if !question.cols.is_empty() {
         let columns =
-            (1_u64..).zip(question.cols).map(|(position, (text, choices))| column(key, position, text, choices));
+            (1_u64..).zip(question.cols).map(|(position, (text, choices))| column_json(key, position, text, choices));
         answers.insert("cols".to_owned(), columns.collect());
     }
     if !question.choices.is_empty() {
-        let choices =
-            (1_u64..).zip(question.choices).map(|(position, table)| choice(origin, key, position, question, table));
+        let choices = (1_u64..)
+            .zip(question.choices)
+            .map(|(position, table)| choice_json(origin, key, position, question, table));
         answers.insert("choices".to_owned(), choices.collect());
     }
     if let Some(table) = question.other {
-        answers.insert("other".to_owned(), other(key, table, question.choices.len()));
+        answers.insert("other".to_owned(), other_json(key, table, question.choices.len()));
     }
     answers
 }
 
-fn row(key: Key, position: u64, row: &Row) -> Value {
-    let mut body = json!({ "id": key.row(position), "text": row.text, "position": position, "visible": true });
+fn row_json(key: QuestionKey, position: u64, row: &DemoRow) -> Value {
+    let mut body = json!({ "id": key.row_id(position), "text": row.text, "position": position, "visible": true });
     if let (Some(detail), Some(fields)) = (row.detail, body.as_object_mut()) {
         fields.insert("type".to_owned(), detail.as_str().into());
         fields.insert("required".to_owned(), (position == 1).into());
@@ -125,18 +126,18 @@ fn row(key: Key, position: u64, row: &Row) -> Value {
     body
 }
 
-fn column(key: Key, column: u64, text: &str, choices: &[&str]) -> Value {
+fn column_json(key: QuestionKey, column: u64, text: &str, choices: &[&str]) -> Value {
     let choices = (1_u64..).zip(choices).map(|(position, text)| {
-        let id = key.column_choice(column, position);
+        let id = key.column_choice_id(column, position);
         json!({ "id": id, "text": text, "position": position, "visible": true, "is_na": false })
     });
     let choices: Value = choices.collect();
-    json!({ "id": key.column(column), "text": text, "position": column, "visible": true, "choices": choices })
+    json!({ "id": key.column_id(column), "text": text, "position": column, "visible": true, "choices": choices })
 }
 
-fn choice(origin: &str, key: Key, position: u64, question: &Question, choice: &Choice) -> Value {
+fn choice_json(origin: &str, key: QuestionKey, position: u64, question: &DemoQuestion, choice: &DemoChoice) -> Value {
     let mut body =
-        json!({ "id": key.choice(position), "text": choice.text, "position": position, "visible": choice.visible });
+        json!({ "id": key.choice_id(position), "text": choice.text, "position": position, "visible": choice.visible });
     let Some(fields) = body.as_object_mut() else { return body };
     fields.insert("quiz_options".to_owned(), json!({ "score": 0 }));
     if question.family == Family::Matrix {
@@ -147,20 +148,20 @@ fn choice(origin: &str, key: Key, position: u64, question: &Question, choice: &C
         fields.insert("is_na".to_owned(), choice.is_na.into());
     }
     if let Some(path) = choice.image {
-        let (url, s3_key) = (format!("{origin}{path}"), format!("choices/{}", key.choice(position)));
+        let (url, s3_key) = (format!("{origin}{path}"), format!("choices/{}", key.choice_id(position)));
         fields.insert("image".to_owned(), json!({ "url": url, "s3_key": s3_key }));
     }
     body
 }
 
-fn other(key: Key, other: Other, choices: usize) -> Value {
+fn other_json(key: QuestionKey, other: Other, choices: usize) -> Value {
     let (text, is_answer_choice, apply_all_rows) = match other {
         Other::Answer(text) => (text, true, false),
         Other::Comment(text) => (text, false, false),
         Other::EveryRow(text) => (text, false, true),
     };
     json!({
-        "id": key.other(),
+        "id": key.other_id(),
         "text": text,
         "visible": true,
         "is_answer_choice": is_answer_choice,
@@ -173,7 +174,7 @@ fn other(key: Key, other: Other, choices: usize) -> Value {
 }
 
 /// What is left of a survey beside its columns.
-pub fn survey(survey: &Survey) -> Value {
+pub fn survey_body(survey: &DemoSurvey) -> Value {
     let [next, previous, done] = match survey.language {
         "de" => ["Weiter", "Zurück", "Fertig"],
         "fr" => ["Suivant", "Précédent", "Terminé"],
@@ -185,8 +186,8 @@ pub fn survey(survey: &Survey) -> Value {
 }
 
 /// What is left of a collector beside its columns.
-pub fn collector(collector: &Collector, sender: &str) -> Value {
-    let mut settings = defaults(collector.kind, sender);
+pub fn collector_body(collector: &DemoCollector, sender: &str) -> Value {
+    let mut settings = default_settings(collector.kind, sender);
     settings.insert("anonymous_type".to_owned(), collector.anonymous.as_str().into());
     Value::Object(settings)
 }

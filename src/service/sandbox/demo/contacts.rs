@@ -1,7 +1,7 @@
 //! TABLE. The demo world's contacts, and the lists that they are in.
 
-use super::day;
-use super::people::{Home, Person};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam};
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::endpoints::contacts::ContactStatus::{self, Active, Bounced, Optout};
 
@@ -36,8 +36,8 @@ pub const LISTS: &[ContactList] = &[
 ];
 
 /// Writes the contacts and lists of the people of a place.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
-    let at_home = |key: &str| Person::named(key).filter(|person| person.home == home.id);
+pub fn seed_contacts(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
+    let at_home = |key: &str| DemoPerson::find_by_key(key).filter(|person| person.team_id == home.id);
     for (id, user, [first_name, last_name, email, phone_number], city, status) in CONTACTS {
         let Some(user) = at_home(user) else { continue };
         sql.run(
@@ -53,11 +53,11 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
                 *phone_number,
                 *city,
                 status.as_str(),
-                day(-60)
+                day_start(-60)
             ],
         )?;
         if *status != Active {
-            refuse(email, *status, sql)?;
+            suppress_address(email, *status, sql)?;
         }
     }
     for (id, user, name, contacts) in LISTS {
@@ -79,11 +79,11 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
 }
 
 /// Writes down that an address must not be written to.
-pub fn refuse(address: &str, status: ContactStatus, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn suppress_address(address: &str, status: ContactStatus, sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
         "INSERT INTO refusals (address, status, at)
          VALUES (?, ?, ?)",
-        values![address, status.as_str(), day(-2)],
+        values![address, status.as_str(), day_start(-2)],
     )?;
     Ok(())
 }

@@ -2,31 +2,31 @@
 
 use super::apps::APPS;
 use super::contacts::LISTS;
-use super::design::Survey;
-use super::people::{HOMES, Kind, PEOPLE, Person};
+use super::design::DemoSurvey;
+use super::people::{DEMO_TEAMS, DemoPerson, DemoTeamKind, PEOPLE};
 use super::surveys::SURVEYS;
 use super::tokens::TOKENS;
 use super::workgroups::WORKGROUPS;
 use crate::service::store::config::Config;
 use crate::spec::regions::Region;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use serde_json::{Value, json};
 
 /// The whole demo world.
-pub fn describe(config: &Config, now: Moment) -> Value {
+pub fn describe_world(config: &Config, now: Timestamp) -> Value {
     json!({
         "clock": now.with_offset(),
         "origins": {
-            "us": config.origin(Region::Us),
-            "eu": config.origin(Region::Eu),
-            "ca": config.origin(Region::Ca),
+            "us": config.region_origin(Region::Us),
+            "eu": config.region_origin(Region::Eu),
+            "ca": config.region_origin(Region::Ca),
         },
         "console": {
-            "client_id": config.app.client_id,
-            "redirect_uri": config.app.redirect_uri,
+            "client_id": config.gateway_app.client_id,
+            "redirect_uri": config.gateway_app.redirect_uri,
         },
-        "people": PEOPLE.iter().map(person).collect::<Vec<_>>(),
-        "teams": teams(),
+        "people": PEOPLE.iter().map(describe_person).collect::<Vec<_>>(),
+        "teams": describe_teams(),
         "apps": APPS.iter().map(|app| json!({
             "key": app.key,
             "name": app.name,
@@ -39,14 +39,14 @@ pub fn describe(config: &Config, now: Moment) -> Value {
         })).collect::<Vec<_>>(),
         "tokens": TOKENS.iter().map(|token| json!({
             "name": token.name,
-            "token": token.text(config),
+            "token": token.token_text(config),
             "person": token.person,
             "app": token.app,
-            "region": Person::named(token.person).and_then(Person::home).map(|home| home.region.as_str()),
+            "region": DemoPerson::find_by_key(token.person).and_then(DemoPerson::team).map(|home| home.region.as_str()),
             "scopes": token.scopes().iter().map(|scope| scope.as_str()).collect::<Vec<_>>(),
             "note": token.note,
         })).collect::<Vec<_>>(),
-        "surveys": SURVEYS.iter().map(|each| survey(each)).collect::<Vec<_>>(),
+        "surveys": SURVEYS.iter().map(|each| describe_survey(each)).collect::<Vec<_>>(),
         "contact_lists": LISTS.iter().map(|(id, owner, name, contacts)| json!({
             "id": id,
             "name": name,
@@ -62,9 +62,9 @@ pub fn describe(config: &Config, now: Moment) -> Value {
     })
 }
 
-fn person(person: &Person) -> Value {
-    let home = person.home();
-    let team = home.filter(|home| home.kind != Kind::Account);
+fn describe_person(person: &DemoPerson) -> Value {
+    let home = person.team();
+    let team = home.filter(|home| home.kind != DemoTeamKind::Account);
     json!({
         "key": person.key,
         "email": person.email,
@@ -81,21 +81,21 @@ fn person(person: &Person) -> Value {
     })
 }
 
-fn survey(survey: &Survey) -> Value {
-    let home = Person::named(survey.owner).and_then(Person::home);
+fn describe_survey(survey: &DemoSurvey) -> Value {
+    let home = DemoPerson::find_by_key(survey.owner).and_then(DemoPerson::team);
     let collectors = (1_u64..).zip(survey.collectors);
     json!({
         "id": survey.id(),
         "title": survey.title,
         "owner": survey.owner,
         "region": home.map(|home| home.region.as_str()),
-        "responses": survey.responses(),
+        "responses": survey.response_count(),
         "collectors": collectors.map(|(position, _)| survey.collector_id(position)).collect::<Vec<_>>(),
         "note": survey.note,
     })
 }
 
-fn teams() -> Vec<Value> {
-    let teams = HOMES.iter().filter(|home| home.kind != Kind::Account);
+fn describe_teams() -> Vec<Value> {
+    let teams = DEMO_TEAMS.iter().filter(|home| home.kind != DemoTeamKind::Account);
     teams.map(|home| json!({ "id": home.id, "name": home.name, "region": home.region.as_str() })).collect()
 }

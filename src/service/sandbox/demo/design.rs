@@ -3,7 +3,7 @@
 //! An id follows from the numbers of survey, question and option, so that it never changes while the
 //! tables are only added to. Ids of options and responses are larger than 2^31, as those of the real service are.
 
-pub use super::key::Key;
+pub use super::key::QuestionKey;
 
 use crate::spec::questions::{Detail, DisplaySubtype, Family, Subtype};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus, CollectorType};
@@ -11,7 +11,7 @@ use crate::spec::resources::questions::{RequiredType, SortingType, ValidationTyp
 
 /// A survey with its collectors and the recipe of its responses.
 #[derive(Debug)]
-pub struct Survey {
+pub struct DemoSurvey {
     /// Number from which every id follows; it seeds the responses too.
     pub number: u64,
     /// Key of the person who owns it.
@@ -27,27 +27,27 @@ pub struct Survey {
     /// Day on which it was made.
     pub made: i64,
     /// The pages in order.
-    pub pages: &'static [Page],
+    pub pages: &'static [DemoPage],
     /// The collectors.
-    pub collectors: &'static [Collector],
+    pub collectors: &'static [DemoCollector],
     /// What is special about it.
     pub note: &'static str,
 }
 
 /// A page of a survey.
 #[derive(Debug)]
-pub struct Page {
+pub struct DemoPage {
     /// Title.
     pub title: &'static str,
     /// Text below.
     pub description: &'static str,
     /// The questions in order.
-    pub questions: &'static [Question],
+    pub questions: &'static [DemoQuestion],
 }
 
 /// A collector, and how many responses it has brought.
 #[derive(Debug)]
-pub struct Collector {
+pub struct DemoCollector {
     /// Kind.
     pub kind: CollectorType,
     /// Whether it takes responses.
@@ -62,7 +62,7 @@ pub struct Collector {
 
 /// A question.
 #[derive(Debug, Clone, Copy)]
-pub struct Question {
+pub struct DemoQuestion {
     /// Family.
     pub family: Family,
     /// Subtype.
@@ -74,9 +74,9 @@ pub struct Question {
     /// Path of the image of a presentation question.
     pub image: Option<&'static str>,
     /// The choices.
-    pub choices: &'static [Choice],
+    pub choices: &'static [DemoChoice],
     /// The rows.
-    pub rows: &'static [Row],
+    pub rows: &'static [DemoRow],
     /// The columns of a matrix of menus, each with its choices.
     pub cols: &'static [(&'static str, &'static [&'static str])],
     /// Room for an answer of the respondent's own, or for a comment.
@@ -101,7 +101,7 @@ pub struct Question {
 
 /// A choice.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct DemoChoice {
     /// Text.
     pub text: &'static str,
     /// False if it was deleted in the editor.
@@ -116,7 +116,7 @@ pub struct Choice {
 
 /// A row.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct DemoRow {
     /// Text.
     pub text: &'static str,
     /// What it asks for; of demographic questions.
@@ -148,8 +148,8 @@ pub enum Display {
 }
 
 /// A question that most respondents answer.
-pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Question {
-    Question {
+pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> DemoQuestion {
+    DemoQuestion {
         family,
         subtype,
         heading,
@@ -171,51 +171,56 @@ pub const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Que
 }
 
 /// A page.
-pub const fn page(title: &'static str, description: &'static str, questions: &'static [Question]) -> Page {
-    Page { title, description, questions }
+pub const fn page(title: &'static str, description: &'static str, questions: &'static [DemoQuestion]) -> DemoPage {
+    DemoPage { title, description, questions }
 }
 
 /// A choice with a text.
-pub const fn choice(text: &'static str) -> Choice {
-    Choice { text, visible: true, weight: None, is_na: false, image: None }
+pub const fn choice(text: &'static str) -> DemoChoice {
+    DemoChoice { text, visible: true, weight: None, is_na: false, image: None }
 }
 
 /// A choice that was deleted in the editor.
-pub const fn deleted(text: &'static str) -> Choice {
-    Choice { visible: false, ..choice(text) }
+pub const fn deleted(text: &'static str) -> DemoChoice {
+    DemoChoice { visible: false, ..choice(text) }
 }
 
 /// A choice that stands for a number.
-pub const fn rated(text: &'static str, weight: u32) -> Choice {
-    Choice { weight: Some(weight), ..choice(text) }
+pub const fn rated(text: &'static str, weight: u32) -> DemoChoice {
+    DemoChoice { weight: Some(weight), ..choice(text) }
 }
 
 /// A choice that says that the row does not apply.
-pub const fn not_applicable(text: &'static str) -> Choice {
-    Choice { is_na: true, ..choice(text) }
+pub const fn not_applicable(text: &'static str) -> DemoChoice {
+    DemoChoice { is_na: true, ..choice(text) }
 }
 
 /// A choice with a picture.
-pub const fn picture(text: &'static str, image: &'static str) -> Choice {
-    Choice { image: Some(image), ..choice(text) }
+pub const fn picture(text: &'static str, image: &'static str) -> DemoChoice {
+    DemoChoice { image: Some(image), ..choice(text) }
 }
 
 /// A row.
-pub const fn row(text: &'static str) -> Row {
-    Row { text, detail: None }
+pub const fn row(text: &'static str) -> DemoRow {
+    DemoRow { text, detail: None }
 }
 
 /// A row of a demographic question.
-pub const fn detail(text: &'static str, detail: Detail) -> Row {
-    Row { text, detail: Some(detail) }
+pub const fn detail(text: &'static str, detail: Detail) -> DemoRow {
+    DemoRow { text, detail: Some(detail) }
 }
 
 /// A collector that keeps who responded.
-pub const fn collector(kind: CollectorType, status: CollectorStatus, name: &'static str, responses: u64) -> Collector {
-    Collector { kind, status, name, anonymous: AnonymousType::NotAnonymous, responses }
+pub const fn collector(
+    kind: CollectorType,
+    status: CollectorStatus,
+    name: &'static str,
+    responses: u64,
+) -> DemoCollector {
+    DemoCollector { kind, status, name, anonymous: AnonymousType::NotAnonymous, responses }
 }
 
-impl Survey {
+impl DemoSurvey {
     /// Its id.
     pub fn id(&self) -> String {
         301_000_000_u64.saturating_add(self.number).to_string()
@@ -223,38 +228,38 @@ impl Survey {
 
     /// The id of its page with this position, from 1.
     pub fn page_id(&self, position: u64) -> String {
-        250_000_000_u64.saturating_add(self.part(100, position)).to_string()
+        250_000_000_u64.saturating_add(self.part_id(100, position)).to_string()
     }
 
     /// The id of its collector with this position, from 1.
     pub fn collector_id(&self, position: u64) -> String {
-        430_000_000_u64.saturating_add(self.part(10, position)).to_string()
+        430_000_000_u64.saturating_add(self.part_id(10, position)).to_string()
     }
 
     /// The id of its response with this number, from 1.
     pub fn response_id(&self, number: u64) -> String {
-        11_400_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
+        11_400_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
     }
 
     /// The id of the recipient with this number: that of the response they gave.
     pub fn recipient_id(&self, number: u64) -> String {
-        3_200_000_000_u64.saturating_add(self.part(10_000, number)).to_string()
+        3_200_000_000_u64.saturating_add(self.part_id(10_000, number)).to_string()
     }
 
     /// Number of its responses.
-    pub fn responses(&self) -> u64 {
+    pub fn response_count(&self) -> u64 {
         self.collectors.iter().map(|collector| collector.responses).sum()
     }
 
     /// Its questions with their places: number in the survey, page, question.
-    pub fn questions(&self) -> impl Iterator<Item = (Key, u64, &'static Question)> {
-        let key = |number: u64| Key::of(400_000_000_u64.saturating_add(self.part(1000, number)));
+    pub fn questions(&self) -> impl Iterator<Item = (QuestionKey, u64, &'static DemoQuestion)> {
+        let key = |number: u64| QuestionKey::for_question(400_000_000_u64.saturating_add(self.part_id(1000, number)));
         let pages = (1_u64..).zip(self.pages);
         let all = pages.flat_map(|(page, table)| table.questions.iter().map(move |question| (page, question)));
         (1_u64..).zip(all).map(move |(number, (page, question))| (key(number), page, question))
     }
 
-    fn part(&self, width: u64, position: u64) -> u64 {
+    fn part_id(&self, width: u64, position: u64) -> u64 {
         self.number.saturating_mul(width).saturating_add(position)
     }
 }

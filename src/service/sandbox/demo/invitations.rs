@@ -1,10 +1,10 @@
 //! The invitations of the demo world: each email collector has sent one, to all who answered and to some who did not.
 
-use super::contacts::refuse;
-use super::day;
-use super::design::{Collector, Survey};
-use super::people::{Home, Person};
-use super::responses::responses;
+use super::contacts::suppress_address;
+use super::day_start;
+use super::design::{DemoCollector, DemoSurvey};
+use super::people::{DemoPerson, DemoTeam};
+use super::responses::make_responses;
 use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, Value, values};
 use crate::spec::endpoints::contacts::ContactStatus;
@@ -12,7 +12,7 @@ use crate::spec::resources::collectors::{AnonymousType, CollectorType};
 use crate::spec::resources::messages::{DEFAULT_MAIL, DEFAULT_SUBJECT, MessageStatus, MessageType};
 use crate::spec::resources::recipients::{MailStatus, RecipientResponseStatus};
 use crate::spec::resources::responses::ResponseStatus;
-use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::dates::{MINUTE, Timestamp};
 
 /// Those who did not answer: whether they opened the mail, and why they will get no other one.
 const SILENT: [(bool, Option<ContactStatus>); 6] = [
@@ -28,26 +28,26 @@ const SILENT: [(bool, Option<ContactStatus>); 6] = [
 const SILENT_FROM: u64 = 9000;
 
 /// Somebody who was invited.
-struct Invited<'a> {
+struct DemoInvitee<'a> {
     number: u64,
     address: &'a str,
     names: [&'a str; 2],
     /// How far they came where no response says so.
     came: Option<RecipientResponseStatus>,
-    opened: Option<Moment>,
-    clicked: Option<Moment>,
+    opened: Option<Timestamp>,
+    clicked: Option<Timestamp>,
     refusal: Option<ContactStatus>,
 }
 
 /// Writes the messages and recipients of the surveys of a place.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_invitations(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
-        if Person::named(survey.owner).is_none_or(|owner| owner.home != home.id) {
+        if DemoPerson::find_by_key(survey.owner).is_none_or(|owner| owner.team_id != home.id) {
             continue;
         }
         for (position, collector) in (1_u64..).zip(survey.collectors) {
             if collector.kind == CollectorType::Email {
-                invitation(survey, position, collector, sql)?;
+                write_invitation(survey, position, collector, sql)?;
             }
         }
     }
@@ -55,14 +55,19 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
 }
 
 /// The id of the message of a collector, by the survey and the place of the collector.
-fn message_id(survey: &Survey, position: u64) -> String {
+fn message_id(survey: &DemoSurvey, position: u64) -> String {
     440_000_000_u64.saturating_add(survey.number.saturating_mul(10)).saturating_add(position).to_string()
 }
 
-fn invitation(survey: &Survey, position: u64, collector: &Collector, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_invitation(
+    survey: &DemoSurvey,
+    position: u64,
+    collector: &DemoCollector,
+    sql: &dyn Sql,
+) -> Result<(), SqlError> {
     let (id, collector_id) = (message_id(survey, position), survey.collector_id(position));
-    let written = day(survey.made).plus(MINUTE.saturating_mul(840));
-    let sent = day(survey.made.saturating_add(1));
+    let written = day_start(survey.made).saturating_add(MINUTE.saturating_mul(840));
+    let sent = day_start(survey.made.saturating_add(1));
     sql.run(
         "INSERT INTO messages (id, collector_id, type, status, subject, body, is_html, is_branding_enabled,
                                embed_first_question, scheduled, created)
@@ -79,11 +84,13 @@ fn invitation(survey: &Survey, position: u64, collector: &Collector, sql: &dyn S
         ],
     )?;
     let anonymous = collector.anonymous != AnonymousType::NotAnonymous;
-    let write = |invited: &Invited| recipient(survey, [&id, &collector_id], invited, written, sql);
-    for (number, response) in (1_u64..).zip(responses(survey)).filter(|(_, made)| made.collector_id == collector_id) {
+    let write = |invited: &DemoInvitee| write_recipient(survey, [&id, &collector_id], invited, written, sql);
+    for (number, response) in
+        (1_u64..).zip(make_responses(survey)).filter(|(_, made)| made.collector_id == collector_id)
+    {
         let [email, first_name, last_name] = &response.respondent;
         let colleague = format!("colleague{number}@mail.example");
-        write(&Invited {
+        write(&DemoInvitee {
             number,
             address: if anonymous { &colleague } else { email },
             names: [first_name, last_name],
@@ -98,30 +105,30 @@ fn invitation(survey: &Survey, position: u64, collector: &Collector, sql: &dyn S
     }
     for (number, (opened, refusal)) in (SILENT_FROM.saturating_add(1)..).zip(SILENT) {
         let address = format!("silent{number}-{}@mail.example", survey.number);
-        write(&Invited {
+        write(&DemoInvitee {
             number,
             address: &address,
             names: ["", ""],
             came: None,
-            opened: opened.then_some(sent.plus(MINUTE.saturating_mul(60))),
+            opened: opened.then_some(sent.saturating_add(MINUTE.saturating_mul(60))),
             clicked: None,
             refusal,
         })?;
-        refusal.map_or(Ok(()), |status| refuse(&address, status, sql))?;
+        refusal.map_or(Ok(()), |status| suppress_address(&address, status, sql))?;
     }
     Ok(())
 }
 
-fn recipient(
-    survey: &Survey,
+fn write_recipient(
+    survey: &DemoSurvey,
     [message, collector]: [&str; 2],
-    invited: &Invited,
-    written: Moment,
+    invited: &DemoInvitee,
+    written: Timestamp,
     sql: &dyn Sql,
 ) -> Result<(), SqlError> {
     let id = survey.recipient_id(invited.number);
     let [first_name, last_name] = invited.names;
-    let refused = |status: ContactStatus| -> Value { (invited.refusal == Some(status)).then(|| day(-2)).into() };
+    let refused = |status: ContactStatus| -> Value { (invited.refusal == Some(status)).then(|| day_start(-2)).into() };
     sql.run(
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, response_status, opened, clicked, opted_out, bounced, created)

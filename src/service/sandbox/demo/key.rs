@@ -2,12 +2,12 @@
 
 /// A question's id as a number, from which the ids of its options follow. Positions count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Key(u64);
+pub struct QuestionKey(u64);
 
-impl Key {
+impl QuestionKey {
     /// The key of a question with this id.
-    pub const fn of(id: u64) -> Key {
-        Key(id)
+    pub const fn for_question(id: u64) -> QuestionKey {
+        QuestionKey(id)
     }
 
     /// The question's own id.
@@ -16,36 +16,36 @@ impl Key {
     }
 
     /// The id of a choice.
-    pub fn choice(self, position: u64) -> String {
-        self.option(position)
+    pub fn choice_id(self, position: u64) -> String {
+        self.option_id(position)
     }
 
     /// The id of a row.
-    pub fn row(self, position: u64) -> String {
-        self.option(position.saturating_add(40))
+    pub fn row_id(self, position: u64) -> String {
+        self.option_id(position.saturating_add(40))
     }
 
     /// The id of a column.
-    pub fn column(self, position: u64) -> String {
-        self.option(position.saturating_add(54))
+    pub fn column_id(self, position: u64) -> String {
+        self.option_id(position.saturating_add(54))
     }
 
     /// The id of a choice in a column.
-    pub fn column_choice(self, column: u64, position: u64) -> String {
-        self.option(column.saturating_mul(10).saturating_add(50).saturating_add(position))
+    pub fn column_choice_id(self, column: u64, position: u64) -> String {
+        self.option_id(column.saturating_mul(10).saturating_add(50).saturating_add(position))
     }
 
     /// The id of a heading that is assigned at random, or of a label of a slider.
-    pub fn label(self, position: u64) -> String {
-        self.option(position.saturating_add(94))
+    pub fn label_id(self, position: u64) -> String {
+        self.option_id(position.saturating_add(94))
     }
 
     /// The id of the room for an answer of the respondent's own.
-    pub fn other(self) -> String {
-        self.option(99)
+    pub fn other_id(self) -> String {
+        self.option_id(99)
     }
 
-    fn option(self, slot: u64) -> String {
+    fn option_id(self, slot: u64) -> String {
         self.0.saturating_mul(100).saturating_add(slot).to_string()
     }
 }

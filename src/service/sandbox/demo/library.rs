@@ -1,39 +1,39 @@
 //! TABLE. The demo world's folders, templates of teams and questions of a team's own bank.
 
-use super::day;
-use super::people::{HARBOUR, Home, NORTHWIND, Person};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam, HARBOUR, NORTHWIND};
 use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, values};
 use serde_json::json;
 
 /// A folder: its id, the key of its owner, its title, and the numbers of the surveys in it.
-type Folder = (&'static str, &'static str, &'static str, &'static [u64]);
+type DemoFolder = (&'static str, &'static str, &'static str, &'static [u64]);
 
-const FOLDERS: &[Folder] =
+const FOLDERS: &[DemoFolder] =
     &[("1400001", "owner", "Events", &[4]), ("1400002", "owner", "Archive", &[]), ("1400003", "free", "Garden", &[])];
 
 /// A template of a team: its id, the team, its name, and the number of the survey that it is made of.
-type Template = (&'static str, &'static str, &'static str, u64);
+type DemoTemplate = (&'static str, &'static str, &'static str, u64);
 
-const TEMPLATES: &[Template] =
+const TEMPLATES: &[DemoTemplate] =
     &[("800001", NORTHWIND, "Our satisfaction survey", 2), ("800002", HARBOUR, "Weekly pulse", 8)];
 
 /// A question of a team's own bank: its id, the team, its text, and its choices; a text to write without any.
-type BankQuestion = (&'static str, &'static str, &'static str, &'static [&'static str]);
+type DemoBankQuestion = (&'static str, &'static str, &'static str, &'static [&'static str]);
 
-const BANK: &[BankQuestion] = &[
+const BANK: &[DemoBankQuestion] = &[
     ("900001", NORTHWIND, "Which of our newsletters do you read?", &["Field notes", "The quarterly", "Neither"]),
     ("900002", NORTHWIND, "What should our next report be about?", &[]),
 ];
 
 /// Writes what a place has of these.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_library(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for (id, owner, title, surveys) in FOLDERS {
-        let Some(owner) = Person::named(owner).filter(|owner| owner.home == home.id) else { continue };
+        let Some(owner) = DemoPerson::find_by_key(owner).filter(|owner| owner.team_id == home.id) else { continue };
         sql.run(
             "INSERT INTO folders (id, owner_id, title, created)
              VALUES (?, ?, ?, ?)",
-            values![*id, owner.user_id, *title, day(-20)],
+            values![*id, owner.user_id, *title, day_start(-20)],
         )?;
         for survey in SURVEYS.iter().filter(|survey| surveys.contains(&survey.number)) {
             sql.run("UPDATE surveys SET folder_id = ? WHERE id = ?", values![*id, survey.id()])?;
@@ -44,20 +44,20 @@ pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
         sql.run(
             "INSERT INTO team_templates (id, name, survey_id, created)
              VALUES (?, ?, ?, ?)",
-            values![*id, *name, survey.id(), day(-12)],
+            values![*id, *name, survey.id(), day_start(-12)],
         )?;
     }
     for (id, _, text, choices) in BANK.iter().filter(|(_, team, ..)| *team == home.id) {
         sql.run(
             "INSERT INTO bank_questions (id, text, body, created)
              VALUES (?, ?, ?, ?)",
-            values![*id, *text, question(text, choices), day(-11)],
+            values![*id, *text, question_json(text, choices), day_start(-11)],
         )?;
     }
     Ok(())
 }
 
-fn question(text: &str, choices: &[&str]) -> String {
+fn question_json(text: &str, choices: &[&str]) -> String {
     let headings = json!([{ "heading": text }]);
     if choices.is_empty() {
         return json!({ "headings": headings, "family": "open_ended", "subtype": "essay" }).to_string();

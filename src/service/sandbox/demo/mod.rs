@@ -8,6 +8,7 @@ mod activities;
 mod answers;
 mod apps;
 mod bodies;
+pub mod bulk_data;
 mod contacts;
 mod describe;
 mod design;
@@ -16,7 +17,6 @@ mod key;
 mod library;
 mod people;
 mod responses;
-pub mod seeded;
 mod store;
 mod surveys;
 mod tokens;
@@ -24,45 +24,45 @@ mod translations;
 mod workgroups;
 
 pub use apps::client_secret;
-pub use describe::describe;
+pub use describe::describe_world;
 
-use crate::service::actor::place::Place;
+use crate::service::actor::protocol::ActorId;
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError};
-use crate::wire::dates::{DAY, Moment};
+use crate::wire::dates::{DAY, Timestamp};
 
 /// The moment from which the world counts its dates: the first Monday of 2026, at midnight UTC.
-const EPOCH: Moment = Moment(1_767_571_200_000);
+const EPOCH: Timestamp = Timestamp(1_767_571_200_000);
 
 /// The beginning of a day, counted from [`EPOCH`]; negative for a day before it.
-const fn day(number: i64) -> Moment {
-    EPOCH.plus(DAY.saturating_mul(number))
+const fn day_start(number: i64) -> Timestamp {
+    EPOCH.saturating_add(DAY.saturating_mul(number))
 }
 
 /// The places of the world that have a name: its teams and its apps.
-pub fn places(config: &Config) -> Vec<Place> {
-    let teams = people::HOMES.iter().map(|home| Place::Team(home.id.to_owned()));
-    teams.chain(apps::APPS.iter().map(|app| Place::App(app.client_id(config)))).collect()
+pub fn demo_actors(config: &Config) -> Vec<ActorId> {
+    let teams = people::DEMO_TEAMS.iter().map(|home| ActorId::Team(home.id.to_owned()));
+    teams.chain(apps::APPS.iter().map(|app| ActorId::App(app.client_id(config)))).collect()
 }
 
 /// Fills a fresh place with its part of the demo world.
-pub fn seed(config: &Config, place: &Place, now: Moment, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_actor(config: &Config, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     match place {
-        Place::App(client_id) => apps::seed(config, client_id, now, sql),
-        Place::Directory(_) => people::seed_directory(place, sql),
-        Place::Reviews => apps::seed_listed(config, sql),
-        Place::Team(id) => {
-            let Some(home) = people::HOMES.iter().find(|home| home.id == id) else { return Ok(()) };
-            people::seed(config, home, sql)?;
-            tokens::seed(config, home, sql)?;
+        ActorId::App(client_id) => apps::seed_app(config, client_id, now, sql),
+        ActorId::Directory(_) => people::seed_directory(place, sql),
+        ActorId::Reviews => apps::seed_listed(config, sql),
+        ActorId::Team(id) => {
+            let Some(home) = people::DEMO_TEAMS.iter().find(|home| home.id == id) else { return Ok(()) };
+            people::seed_team(config, home, sql)?;
+            tokens::seed_tokens(config, home, sql)?;
             apps::seed_owned(config, home, now, sql)?;
-            workgroups::seed(home, sql)?;
-            store::seed(config, home, sql)?;
-            contacts::seed(home, sql)?;
-            invitations::seed(home, sql)?;
-            library::seed(home, sql)?;
-            activities::seed(home, sql)?;
-            translations::seed(home, sql)
+            workgroups::seed_workgroups(home, sql)?;
+            store::seed_surveys(config, home, sql)?;
+            contacts::seed_contacts(home, sql)?;
+            invitations::seed_invitations(home, sql)?;
+            library::seed_library(home, sql)?;
+            activities::seed_activities(home, sql)?;
+            translations::seed_translations(home, sql)
         }
     }
 }

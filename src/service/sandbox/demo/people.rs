@@ -1,9 +1,9 @@
 //! TABLE. The demo world's people and the places where they live: two teams, and accounts without one.
 
-use super::day;
-use crate::service::actor::place::Place;
+use super::day_start;
+use crate::service::actor::protocol::ActorId;
 use crate::service::store::config::Config;
-use crate::service::store::derivation::Cost;
+use crate::service::store::derivation::HashCost;
 use crate::service::store::password;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::plans::Plan;
@@ -11,11 +11,11 @@ use crate::spec::regions::Region;
 use crate::spec::resources::groups::{MemberType, MembershipStatus};
 
 /// What hashing a password of the demo world takes: as little as can be, since all of them are printed anyway.
-const PRINTED: Cost = Cost { calls: 1, rounds: 1 };
+const PRINTED: HashCost = HashCost { calls: 1, rounds: 1 };
 
 /// Whether a place is a team, or the account of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DemoTeamKind {
     /// A team that may have this many members.
     Team(i64),
     /// An account without a team.
@@ -24,7 +24,7 @@ pub enum Kind {
 
 /// A place where people of the demo world live.
 #[derive(Debug)]
-pub struct Home {
+pub struct DemoTeam {
     /// Id of the place.
     pub id: &'static str,
     /// Name of the team; empty for an account without one.
@@ -32,18 +32,18 @@ pub struct Home {
     /// Region.
     pub region: Region,
     /// Team or account.
-    pub kind: Kind,
+    pub kind: DemoTeamKind,
     /// Day on which it was made.
     pub made: i64,
 }
 
 /// One person.
 #[derive(Debug)]
-pub struct Person {
+pub struct DemoPerson {
     /// The key by which the other tables call the person.
     pub key: &'static str,
     /// Id of the place.
-    pub home: &'static str,
+    pub team_id: &'static str,
     /// Id of the user.
     pub user_id: &'static str,
     /// Id as a member of the team.
@@ -83,59 +83,59 @@ pub const CA: &str = "64001";
 
 /// Every place.
 #[rustfmt::skip]
-pub const HOMES: &[Home] = &[
-    Home { id: NORTHWIND, name: "Northwind Research", region: Region::Us, kind: Kind::Team(25), made: -700 },
-    Home { id: HARBOUR, name: "Harbour Analytics", region: Region::Us, kind: Kind::Team(10), made: -400 },
-    Home { id: FREE, name: "", region: Region::Us, kind: Kind::Account, made: -120 },
-    Home { id: GONE, name: "", region: Region::Us, kind: Kind::Account, made: -500 },
-    Home { id: EU, name: "", region: Region::Eu, kind: Kind::Account, made: -300 },
-    Home { id: CA, name: "", region: Region::Ca, kind: Kind::Account, made: -250 },
+pub const DEMO_TEAMS: &[DemoTeam] = &[
+    DemoTeam { id: NORTHWIND, name: "Northwind Research", region: Region::Us, kind: DemoTeamKind::Team(25), made: -700 },
+    DemoTeam { id: HARBOUR, name: "Harbour Analytics", region: Region::Us, kind: DemoTeamKind::Team(10), made: -400 },
+    DemoTeam { id: FREE, name: "", region: Region::Us, kind: DemoTeamKind::Account, made: -120 },
+    DemoTeam { id: GONE, name: "", region: Region::Us, kind: DemoTeamKind::Account, made: -500 },
+    DemoTeam { id: EU, name: "", region: Region::Eu, kind: DemoTeamKind::Account, made: -300 },
+    DemoTeam { id: CA, name: "", region: Region::Ca, kind: DemoTeamKind::Account, made: -250 },
 ];
 
 /// Every person. The first one of a place owns it.
 #[rustfmt::skip]
-pub const PEOPLE: &[Person] = {
+pub const PEOPLE: &[DemoPerson] = {
     use MemberType::{AccountOwner, Admin, Regular};
     use MembershipStatus::{Active, Pending};
     use Plan::{Advantage, Basic, Enterprise, Standard, Team};
     &[
-        Person { key: "owner", home: NORTHWIND, user_id: "20010001", member_id: "31010001",
+        DemoPerson { key: "owner", team_id: NORTHWIND, user_id: "20010001", member_id: "31010001",
             email: "olivia@northwind.example", password: "olivia-northwind", name: ("Olivia", "Marsh"),
             language: "en", plan: Team, member_type: AccountOwner, status: Active, made: -700,
             note: "Owns the team and most of its surveys." },
-        Person { key: "admin", home: NORTHWIND, user_id: "20010002", member_id: "31010002",
+        DemoPerson { key: "admin", team_id: NORTHWIND, user_id: "20010002", member_id: "31010002",
             email: "anton@northwind.example", password: "anton-northwind", name: ("Anton", "Reyes"),
             language: "en", plan: Team, member_type: Admin, status: Active, made: -640,
             note: "Administers the team." },
-        Person { key: "regular", home: NORTHWIND, user_id: "20010003", member_id: "31010003",
+        DemoPerson { key: "regular", team_id: NORTHWIND, user_id: "20010003", member_id: "31010003",
             email: "rosa@northwind.example", password: "rosa-northwind", name: ("Rosa", "Lindqvist"),
             language: "sv", plan: Team, member_type: Regular, status: Active, made: -390,
             note: "Sees the owner's surveys through a workgroup." },
-        Person { key: "regular_two", home: NORTHWIND, user_id: "20010004", member_id: "31010004",
+        DemoPerson { key: "regular_two", team_id: NORTHWIND, user_id: "20010004", member_id: "31010004",
             email: "ravi@northwind.example", password: "ravi-northwind", name: ("Ravi", "Okafor"),
             language: "en", plan: Team, member_type: Regular, status: Active, made: -210,
             note: "Belongs to the team and to no workgroup." },
-        Person { key: "pending", home: NORTHWIND, user_id: "20010005", member_id: "31010005",
+        DemoPerson { key: "pending", team_id: NORTHWIND, user_id: "20010005", member_id: "31010005",
             email: "petra@northwind.example", password: "", name: ("Petra", "Novak"),
             language: "cs", plan: Team, member_type: Regular, status: Pending, made: -6,
             note: "Was invited to the team and has not accepted: cannot sign in." },
-        Person { key: "other_team", home: HARBOUR, user_id: "20020001", member_id: "31020001",
+        DemoPerson { key: "other_team", team_id: HARBOUR, user_id: "20020001", member_id: "31020001",
             email: "hana@harbour.example", password: "hana-harbour", name: ("Hana", "Sato"),
             language: "en", plan: Enterprise, member_type: AccountOwner, status: Active, made: -400,
             note: "Owns another team in the same region: must see nothing of the first one." },
-        Person { key: "free", home: FREE, user_id: "20030001", member_id: "31030001",
+        DemoPerson { key: "free", team_id: FREE, user_id: "20030001", member_id: "31030001",
             email: "frank@solo.example", password: "frank-solo-free", name: ("Frank", "Adeyemi"),
             language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -120,
             note: "Is on the free plan and in no team: answers of responses need a paid plan." },
-        Person { key: "gone", home: GONE, user_id: "20030002", member_id: "31030002",
+        DemoPerson { key: "gone", team_id: GONE, user_id: "20030002", member_id: "31030002",
             email: "greta@solo.example", password: "", name: ("Greta", "Holm"),
             language: "en", plan: Basic, member_type: AccountOwner, status: Active, made: -500,
             note: "Deleted the account, too long ago to restore it: cannot sign in." },
-        Person { key: "eu", home: EU, user_id: "20040001", member_id: "31040001",
+        DemoPerson { key: "eu", team_id: EU, user_id: "20040001", member_id: "31040001",
             email: "elke@ufer.example", password: "elke-ufer-eu", name: ("Elke", "Brückner"),
             language: "de", plan: Standard, member_type: AccountOwner, status: Active, made: -300,
             note: "Lives in the EU datacenter." },
-        Person { key: "ca", home: CA, user_id: "20050001", member_id: "31050001",
+        DemoPerson { key: "ca", team_id: CA, user_id: "20050001", member_id: "31050001",
             email: "claire@rive.example", password: "claire-rive-ca", name: ("Claire", "Gagnon"),
             language: "fr", plan: Advantage, member_type: AccountOwner, status: Active, made: -250,
             note: "Lives in the Canadian datacenter." },
@@ -145,15 +145,15 @@ pub const PEOPLE: &[Person] = {
 /// The accounts that their people deleted: key of the person and day.
 const DELETED: &[(&str, i64)] = &[("gone", -60)];
 
-impl Person {
+impl DemoPerson {
     /// The person with this key.
-    pub fn named(key: &str) -> Option<&'static Person> {
+    pub fn find_by_key(key: &str) -> Option<&'static DemoPerson> {
         PEOPLE.iter().find(|person| person.key == key)
     }
 
     /// The place where the person lives.
-    pub fn home(&self) -> Option<&'static Home> {
-        HOMES.iter().find(|home| home.id == self.home)
+    pub fn team(&self) -> Option<&'static DemoTeam> {
+        DEMO_TEAMS.iter().find(|home| home.id == self.team_id)
     }
 
     /// The password as it is stored.
@@ -161,29 +161,29 @@ impl Person {
         if self.password.is_empty() {
             return String::new();
         }
-        let salt = config.key_for(&format!("demo salt {}", self.key));
-        password::computed(self.password, salt.first_chunk().copied().unwrap_or_default(), PRINTED)
+        let salt = config.derive_key(&format!("demo salt {}", self.key));
+        password::hash_with_salt(self.password, salt.first_chunk().copied().unwrap_or_default(), PRINTED)
     }
 }
 
 /// Writes a place and its people.
-pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_team(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     let (is_team, most) = match home.kind {
-        Kind::Team(most) => (true, most),
-        Kind::Account => (false, 1),
+        DemoTeamKind::Team(most) => (true, most),
+        DemoTeamKind::Account => (false, 1),
     };
     sql.run(
         "INSERT INTO team (id, name, region, is_team, max_invites, created)
          VALUES (?, ?, ?, ?, ?, ?)",
-        values![home.id, home.name, home.region.as_str(), is_team, most, day(home.made)],
+        values![home.id, home.name, home.region.as_str(), is_team, most, day_start(home.made)],
     )?;
-    PEOPLE.iter().filter(|person| person.home == home.id).try_for_each(|person| seed_person(config, person, sql))
+    PEOPLE.iter().filter(|person| person.team_id == home.id).try_for_each(|person| seed_person(config, person, sql))
 }
 
-fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
+fn seed_person(config: &Config, person: &DemoPerson, sql: &dyn Sql) -> Result<(), SqlError> {
     let active = person.status == MembershipStatus::Active;
     let deleted = DELETED.iter().find(|(key, _)| *key == person.key).map(|(_, gone)| *gone);
-    let login = if active { day(deleted.unwrap_or(0).saturating_sub(1)) } else { day(person.made) };
+    let login = if active { day_start(deleted.unwrap_or(0).saturating_sub(1)) } else { day_start(person.made) };
     sql.run(
         "INSERT INTO users (id, member_id, username, email, email_verified, password, first_name, last_name,
                             language, plan, member_type, member_status, created, last_login,
@@ -202,19 +202,20 @@ fn seed_person(config: &Config, person: &Person, sql: &dyn Sql) -> Result<(), Sq
             person.plan.as_str(),
             person.member_type.as_str(),
             person.status.as_str(),
-            day(person.made),
-            login.plus(31_415_926),
-            deleted.map(day),
+            day_start(person.made),
+            login.saturating_add(31_415_926),
+            deleted.map(day_start),
         ],
     )?;
     Ok(())
 }
 
 /// Writes the addresses that a shard of the directory knows: of everybody who can sign in.
-pub fn seed_directory(shard: &Place, sql: &dyn Sql) -> Result<(), SqlError> {
-    let people = PEOPLE.iter().filter(|person| !person.password.is_empty() && Place::of_email(person.email) == *shard);
+pub fn seed_directory(shard: &ActorId, sql: &dyn Sql) -> Result<(), SqlError> {
+    let people =
+        PEOPLE.iter().filter(|person| !person.password.is_empty() && ActorId::of_email(person.email) == *shard);
     for person in people {
-        let Some(home) = person.home() else { continue };
+        let Some(home) = person.team() else { continue };
         sql.run(
             "INSERT INTO addresses (email, region, team)
              VALUES (?, ?, ?)",

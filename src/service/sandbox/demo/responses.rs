@@ -1,16 +1,16 @@
 //! The responses of the demo world: made from a survey's table by a seeded sequence of numbers, the same each time.
 
-use super::answers::{Dice, answer};
-use super::day;
-use super::design::{Question, Survey};
+use super::answers::{Dice, make_answers};
+use super::day_start;
+use super::design::{DemoQuestion, DemoSurvey};
 use crate::spec::resources::collectors::{AnonymousType, CollectorType};
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
-use crate::wire::dates::{DAY, MINUTE, Moment, SECOND};
+use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use serde_json::{Value, json};
 
 /// A response, column by column.
 #[derive(Debug)]
-pub struct Made {
+pub struct DemoResponse {
     /// Id of the response.
     pub id: String,
     /// Id of the collector.
@@ -34,9 +34,9 @@ pub struct Made {
     /// The answers.
     pub pages: Value,
     /// When it was begun.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When it was last changed.
-    pub modified: Moment,
+    pub modified: Timestamp,
 }
 
 const FIRST_NAMES: &[&str] =
@@ -45,7 +45,7 @@ const LAST_NAMES: &[&str] =
     &["Almeida", "Brown", "Çelik", "Dubois", "Eriksson", "Fröhlich", "García", "O'Hara", "Łuczak"];
 
 /// Every response of a survey, in the order in which they were begun.
-pub fn responses(survey: &Survey) -> impl Iterator<Item = Made> {
+pub fn make_responses(survey: &DemoSurvey) -> impl Iterator<Item = DemoResponse> {
     // The collectors take turns until one after the other has brought all of its responses.
     let most = survey.collectors.iter().map(|collector| collector.responses).max().unwrap_or(0);
     let turns = (0..most)
@@ -54,43 +54,43 @@ pub fn responses(survey: &Survey) -> impl Iterator<Item = Made> {
         let mut dice = Dice::new(survey.number.saturating_mul(1_000_003).saturating_add(number));
         let invited = collector.kind == CollectorType::Email;
         let known = collector.anonymous == AnonymousType::NotAnonymous;
-        let created = begun(survey, number, &mut dice);
+        let created = begun_at(survey, number, &mut dice);
         let total_time = i64::try_from(dice.roll(900)).unwrap_or(0).saturating_add(45);
-        let status = status(number);
-        let done = created.plus(total_time.saturating_mul(SECOND));
-        let respondent = if invited && known { respondent(number, &mut dice) } else { Default::default() };
-        Made {
+        let status = pick_status(number);
+        let done = created.saturating_add(total_time.saturating_mul(SECOND));
+        let respondent = if invited && known { make_respondent(number, &mut dice) } else { Default::default() };
+        DemoResponse {
             id: survey.response_id(number),
             collector_id: survey.collector_id(position),
             recipient_id: if invited && known { survey.recipient_id(number) } else { String::new() },
             status,
-            mode: mode(number),
+            mode: pick_mode(number),
             ip: if known { format!("203.0.113.{}", dice.roll(254).saturating_add(1)) } else { String::new() },
             custom_value: if invited || number % 3 > 0 { "" } else { "spring-2026" },
             total_time,
-            body: body(survey, status, &respondent, &mut dice),
-            pages: pages(survey, status, created, &mut dice),
+            body: response_body(survey, status, &respondent, &mut dice),
+            pages: response_pages(survey, status, created, &mut dice),
             created,
             // One in nine came back the day after.
-            modified: if number % 9 == 4 { done.plus(DAY) } else { done },
+            modified: if number % 9 == 4 { done.saturating_add(DAY) } else { done },
             respondent,
         }
     })
 }
 
 /// Responses come in even steps between the making of the survey and the moment from which the world counts.
-fn begun(survey: &Survey, number: u64, dice: &mut Dice) -> Moment {
-    let count = survey.responses().max(1);
+fn begun_at(survey: &DemoSurvey, number: u64, dice: &mut Dice) -> Timestamp {
+    let count = survey.response_count().max(1);
     let span = survey.made.saturating_neg().saturating_sub(2).saturating_mul(DAY / MINUTE);
     let step = span.checked_div(i64::try_from(count).unwrap_or(1)).unwrap_or(1).max(1);
     let minutes = step.saturating_mul(i64::try_from(number).unwrap_or(0));
     let jitter = i64::try_from(dice.roll(u64::try_from(step).unwrap_or(1))).unwrap_or(0);
     let seconds = i64::try_from(dice.roll(60)).unwrap_or(0);
     let after = minutes.saturating_sub(jitter).saturating_mul(MINUTE).saturating_add(seconds.saturating_mul(SECOND));
-    day(survey.made.saturating_add(1)).plus(after)
+    day_start(survey.made.saturating_add(1)).saturating_add(after)
 }
 
-fn status(number: u64) -> ResponseStatus {
+fn pick_status(number: u64) -> ResponseStatus {
     match number % 20 {
         7 | 13 | 18 => ResponseStatus::Partial,
         11 => ResponseStatus::Disqualified,
@@ -99,7 +99,7 @@ fn status(number: u64) -> ResponseStatus {
     }
 }
 
-fn mode(number: u64) -> CollectionMode {
+fn pick_mode(number: u64) -> CollectionMode {
     match number % 50 {
         17 => CollectionMode::DataEntry,
         34 => CollectionMode::Preview,
@@ -108,12 +108,17 @@ fn mode(number: u64) -> CollectionMode {
     }
 }
 
-fn respondent(number: u64, dice: &mut Dice) -> [String; 3] {
+fn make_respondent(number: u64, dice: &mut Dice) -> [String; 3] {
     let (first, last) = (dice.pick(FIRST_NAMES).unwrap_or(""), dice.pick(LAST_NAMES).unwrap_or(""));
     [format!("respondent{number}@mail.example"), first.to_owned(), last.to_owned()]
 }
 
-fn body(survey: &Survey, status: ResponseStatus, [email, first, last]: &[String; 3], dice: &mut Dice) -> Value {
+fn response_body(
+    survey: &DemoSurvey,
+    status: ResponseStatus,
+    [email, first, last]: &[String; 3],
+    dice: &mut Dice,
+) -> Value {
     let text = |value: &str| json!({ "type": "string", "value": value });
     let contact = if email.is_empty() {
         json!({})
@@ -140,7 +145,7 @@ fn body(survey: &Survey, status: ResponseStatus, [email, first, last]: &[String;
 }
 
 /// The answers page by page: pages without answers are there, unanswered questions are not.
-fn pages(survey: &Survey, status: ResponseStatus, created: Moment, dice: &mut Dice) -> Value {
+fn response_pages(survey: &DemoSurvey, status: ResponseStatus, created: Timestamp, dice: &mut Dice) -> Value {
     let reached = match status {
         ResponseStatus::Completed => u64::MAX,
         ResponseStatus::Partial => dice.roll(4).saturating_add(2),
@@ -153,11 +158,11 @@ fn pages(survey: &Survey, status: ResponseStatus, created: Moment, dice: &mut Di
         if !dice.chance(question.answered) {
             continue;
         }
-        let answers = answer(key, question, created, dice);
+        let answers = make_answers(key, question, created, dice);
         let place = usize::try_from(page.saturating_sub(1)).ok().and_then(|page| pages.get_mut(page));
         let Some((_, answered)) = place.filter(|_| !answers.is_empty()) else { continue };
-        answered.push(match variant(question, dice) {
-            Some(position) => json!({ "id": key.id(), "variable_id": key.label(position), "answers": answers }),
+        answered.push(match pick_heading(question, dice) {
+            Some(position) => json!({ "id": key.id(), "variable_id": key.label_id(position), "answers": answers }),
             None => json!({ "id": key.id(), "answers": answers }),
         });
     }
@@ -165,7 +170,7 @@ fn pages(survey: &Survey, status: ResponseStatus, created: Moment, dice: &mut Di
 }
 
 /// Which of a question's headings the respondent saw.
-fn variant(question: &Question, dice: &mut Dice) -> Option<u64> {
+fn pick_heading(question: &DemoQuestion, dice: &mut Dice) -> Option<u64> {
     let count = u64::try_from(question.variants.len()).ok().filter(|count| *count > 0)?;
     Some(dice.roll(count).saturating_add(1))
 }

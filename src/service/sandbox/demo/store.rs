@@ -1,41 +1,43 @@
 //! Writes the surveys of a place, with their designs, collectors and responses.
 
-use super::design::Survey;
-use super::people::{Home, Person};
-use super::responses::{Made, responses};
+use super::design::DemoSurvey;
+use super::people::{DemoPerson, DemoTeam};
+use super::responses::{DemoResponse, make_responses};
 use super::surveys::SURVEYS;
-use super::{bodies, day};
+use super::{bodies, day_start};
 use crate::service::store::config::Config;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::collectors::CollectorStatus;
-use crate::wire::dates::{MINUTE, Moment};
+use crate::wire::dates::{MINUTE, Timestamp};
 
 /// Writes every survey of the people of a place.
-pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_surveys(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for survey in SURVEYS {
-        let Some(owner) = Person::named(survey.owner).filter(|owner| owner.home == home.id) else { continue };
+        let Some(owner) = DemoPerson::find_by_key(survey.owner).filter(|owner| owner.team_id == home.id) else {
+            continue;
+        };
         write_survey(survey, owner, sql)?;
-        write_design(config.origin(home.region), survey, sql)?;
+        write_design(config.region_origin(home.region), survey, sql)?;
         write_collectors(survey, owner, sql)?;
-        responses(survey).try_for_each(|response| write_response(survey, &response, sql))?;
+        make_responses(survey).try_for_each(|response| write_response(survey, &response, sql))?;
     }
     Ok(())
 }
 
 /// Nine in the morning of the day on which a survey was made.
-fn made(survey: &Survey) -> Moment {
-    day(survey.made).plus(MINUTE.saturating_mul(540))
+fn made_at(survey: &DemoSurvey) -> Timestamp {
+    day_start(survey.made).saturating_add(MINUTE.saturating_mul(540))
 }
 
-fn count(number: usize) -> i64 {
+fn usize_to_i64(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn number(number: u64) -> i64 {
+fn u64_to_i64(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn write_survey(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_survey(survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
         "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
                               page_count, question_count, response_count, created, modified)
@@ -48,23 +50,23 @@ fn write_survey(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<(), Sq
             survey.language,
             survey.category,
             "0",
-            bodies::survey(survey).to_string(),
-            count(survey.pages.len()),
-            count(survey.questions().count()),
-            number(survey.responses()),
-            made(survey),
-            made(survey).plus(MINUTE.saturating_mul(number(survey.number).saturating_add(50))),
+            bodies::survey_body(survey).to_string(),
+            usize_to_i64(survey.pages.len()),
+            usize_to_i64(survey.questions().count()),
+            u64_to_i64(survey.response_count()),
+            made_at(survey),
+            made_at(survey).saturating_add(MINUTE.saturating_mul(u64_to_i64(survey.number).saturating_add(50))),
         ],
     )?;
     Ok(())
 }
 
-fn write_design(origin: &str, survey: &Survey, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_design(origin: &str, survey: &DemoSurvey, sql: &dyn Sql) -> Result<(), SqlError> {
     for (position, page) in (1_u64..).zip(survey.pages) {
         sql.run(
             "INSERT INTO pages (id, survey_id, position, title, description)
              VALUES (?, ?, ?, ?, ?)",
-            values![survey.page_id(position), survey.id(), number(position), page.title, page.description],
+            values![survey.page_id(position), survey.id(), u64_to_i64(position), page.title, page.description],
         )?;
         let questions = survey.questions().filter(|(_, on, _)| *on == position);
         for (place, (key, _, question)) in (1_i64..).zip(questions) {
@@ -76,7 +78,7 @@ fn write_design(origin: &str, survey: &Survey, sql: &dyn Sql) -> Result<(), SqlE
                     survey.id(),
                     survey.page_id(position),
                     place,
-                    bodies::question(origin, key, question).to_string()
+                    bodies::question_body(origin, key, question).to_string()
                 ],
             )?;
         }
@@ -84,7 +86,7 @@ fn write_design(origin: &str, survey: &Survey, sql: &dyn Sql) -> Result<(), SqlE
     Ok(())
 }
 
-fn write_collectors(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_collectors(survey: &DemoSurvey, owner: &DemoPerson, sql: &dyn Sql) -> Result<(), SqlError> {
     for (position, collector) in (1_u64..).zip(survey.collectors) {
         let id = survey.collector_id(position);
         let closed = collector.status == CollectorStatus::Closed;
@@ -97,17 +99,17 @@ fn write_collectors(survey: &Survey, owner: &Person, sql: &dyn Sql) -> Result<()
                 collector.kind.as_str(),
                 collector.status.as_str(),
                 collector.name,
-                bodies::collector(collector, owner.email).to_string(),
-                number(collector.responses),
-                made(survey).plus(MINUTE.saturating_mul(number(position).saturating_mul(60))),
-                if closed { day(-1) } else { made(survey).plus(MINUTE.saturating_mul(240)) },
+                bodies::collector_body(collector, owner.email).to_string(),
+                u64_to_i64(collector.responses),
+                made_at(survey).saturating_add(MINUTE.saturating_mul(u64_to_i64(position).saturating_mul(60))),
+                if closed { day_start(-1) } else { made_at(survey).saturating_add(MINUTE.saturating_mul(240)) },
             ],
         )?;
     }
     Ok(())
 }
 
-fn write_response(survey: &Survey, response: &Made, sql: &dyn Sql) -> Result<(), SqlError> {
+fn write_response(survey: &DemoSurvey, response: &DemoResponse, sql: &dyn Sql) -> Result<(), SqlError> {
     let [email, first_name, last_name] = &response.respondent;
     sql.run(
         "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,

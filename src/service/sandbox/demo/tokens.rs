@@ -1,8 +1,8 @@
 //! TABLE. The demo world's tokens: one for each thing that can be right or wrong with a token.
 
-use super::apps::{App, free_scopes};
-use super::day;
-use super::people::{Home, Person};
+use super::apps::{DemoApp, free_scopes};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam};
 use crate::service::actor::token;
 use crate::service::identity::grants::{self, Grant};
 use crate::service::store::config::Config;
@@ -11,7 +11,7 @@ use crate::spec::scopes::Scope;
 
 /// What a token permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grants {
+pub enum TokenGrants {
     /// Every scope.
     Everything,
     /// The scopes of the free plan.
@@ -26,7 +26,7 @@ pub enum Grants {
 
 /// One token.
 #[derive(Debug)]
-pub struct Token {
+pub struct DemoToken {
     /// The name by which tests call it.
     pub name: &'static str,
     /// Key of the person it speaks for.
@@ -34,83 +34,83 @@ pub struct Token {
     /// Key of the app.
     pub app: &'static str,
     /// What it permits.
-    pub grants: Grants,
+    pub grants: TokenGrants,
     /// What it is good for in a demonstration.
     pub note: &'static str,
 }
 
 /// Every token. An account has one grant per app, so that no two rows may have both person and app in common.
 #[rustfmt::skip]
-pub const TOKENS: &[Token] = {
-    use Grants::{Ended, Everything, Free, Only, Revoked};
+pub const TOKENS: &[DemoToken] = {
+    use TokenGrants::{Ended, Everything, Free, Only, Revoked};
     &[
-        Token { name: "owner", person: "owner", app: "workbench", grants: Everything, note: "May do everything." },
-        Token { name: "admin", person: "admin", app: "workbench", grants: Everything, note: "Administers the team." },
-        Token { name: "regular", person: "regular", app: "workbench", grants: Everything,
+        DemoToken { name: "owner", person: "owner", app: "workbench", grants: Everything, note: "May do everything." },
+        DemoToken { name: "admin", person: "admin", app: "workbench", grants: Everything, note: "Administers the team." },
+        DemoToken { name: "regular", person: "regular", app: "workbench", grants: Everything,
             note: "Has every scope, as a plain member of the team." },
-        Token { name: "regular_two", person: "regular_two", app: "workbench", grants: Everything,
+        DemoToken { name: "regular_two", person: "regular_two", app: "workbench", grants: Everything,
             note: "Has every scope, belongs to no workgroup." },
-        Token { name: "free", person: "free", app: "workbench", grants: Free,
+        DemoToken { name: "free", person: "free", app: "workbench", grants: Free,
             note: "Has what the free plan offers." },
-        Token { name: "free_with_paid_scopes", person: "free", app: "chartroom", grants: Everything,
+        DemoToken { name: "free_with_paid_scopes", person: "free", app: "chartroom", grants: Everything,
             note: "Was granted every scope before the plan was given up: paid operations answer 1015." },
-        Token { name: "surveys_read_only", person: "regular", app: "chartroom", grants: Only(&[Scope::SurveysRead]),
+        DemoToken { name: "surveys_read_only", person: "regular", app: "chartroom", grants: Only(&[Scope::SurveysRead]),
             note: "Has one scope: all else answers 1014." },
-        Token { name: "revoked", person: "admin", app: "chartroom", grants: Revoked, note: "Was revoked by its user." },
-        Token { name: "expired", person: "other_team", app: "chartroom", grants: Ended,
+        DemoToken { name: "revoked", person: "admin", app: "chartroom", grants: Revoked, note: "Was revoked by its user." },
+        DemoToken { name: "expired", person: "other_team", app: "chartroom", grants: Ended,
             note: "Has ended, which no other token does: 1012." },
-        Token { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Permits nothing: 1057." },
-        Token { name: "gone", person: "gone", app: "workbench", grants: Free,
+        DemoToken { name: "no_grants", person: "owner", app: "chartroom", grants: Only(&[]), note: "Permits nothing: 1057." },
+        DemoToken { name: "gone", person: "gone", app: "workbench", grants: Free,
             note: "Speaks for an account that was deleted: 1053." },
-        Token { name: "eu", person: "eu", app: "workbench", grants: Everything, note: "Belongs to the EU origin." },
-        Token { name: "ca", person: "ca", app: "workbench", grants: Everything, note: "Belongs to the Canadian origin." },
-        Token { name: "other_team", person: "other_team", app: "workbench", grants: Everything,
+        DemoToken { name: "eu", person: "eu", app: "workbench", grants: Everything, note: "Belongs to the EU origin." },
+        DemoToken { name: "ca", person: "ca", app: "workbench", grants: Everything, note: "Belongs to the Canadian origin." },
+        DemoToken { name: "other_team", person: "other_team", app: "workbench", grants: Everything,
             note: "Speaks for another team: what is the first team's answers 1020." },
-        Token { name: "private", person: "owner", app: "sync", grants: Everything,
+        DemoToken { name: "private", person: "owner", app: "sync", grants: Everything,
             note: "Of a private app: 120 requests a minute, 500 a day." },
-        Token { name: "draft", person: "owner", app: "field_notes", grants: Everything,
+        DemoToken { name: "draft", person: "owner", app: "field_notes", grants: Everything,
             note: "Of a draft app: 120 requests a minute, 500 a day, for 90 days." },
-        Token { name: "disabled", person: "owner", app: "importer", grants: Everything, note: "Of a disabled app." },
+        DemoToken { name: "disabled", person: "owner", app: "importer", grants: Everything, note: "Of a disabled app." },
     ]
 };
 
-impl Token {
+impl DemoToken {
     /// The token itself.
-    pub fn text(&self, config: &Config) -> Option<String> {
-        let (person, app) = (Person::named(self.person)?, App::named(self.app)?);
-        let home = person.home()?;
-        let secret = config.key_for(&format!("demo token {}", self.name));
-        token::mint(config, home.region, home.id, &app.client_id(config), *secret.first_chunk()?)
+    pub fn token_text(&self, config: &Config) -> Option<String> {
+        let (person, app) = (DemoPerson::find_by_key(self.person)?, DemoApp::find_by_key(self.app)?);
+        let home = person.team()?;
+        let secret = config.derive_key(&format!("demo token {}", self.name));
+        token::mint_token(config, home.region, home.id, &app.client_id(config), *secret.first_chunk()?)
     }
 
     /// The scopes that were granted.
     pub fn scopes(&self) -> Vec<Scope> {
         match self.grants {
-            Grants::Everything | Grants::Revoked | Grants::Ended => Scope::ALL.to_vec(),
-            Grants::Free => free_scopes(),
-            Grants::Only(scopes) => scopes.to_vec(),
+            TokenGrants::Everything | TokenGrants::Revoked | TokenGrants::Ended => Scope::ALL.to_vec(),
+            TokenGrants::Free => free_scopes(),
+            TokenGrants::Only(scopes) => scopes.to_vec(),
         }
     }
 }
 
 /// Writes the grants of the people of a place.
-pub fn seed(config: &Config, home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
+pub fn seed_tokens(config: &Config, home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
     for token in TOKENS {
         let (Some(person), Some(app), Some(text)) =
-            (Person::named(token.person), App::named(token.app), token.text(config))
+            (DemoPerson::find_by_key(token.person), DemoApp::find_by_key(token.app), token.token_text(config))
         else {
             continue;
         };
-        if person.home != home.id {
+        if person.team_id != home.id {
             continue;
         }
-        let (client_id, hash) = (app.client_id(config), token::hash(&text));
+        let (client_id, hash) = (app.client_id(config), token::hash_secret(&text));
         let grant =
             Grant { user_id: person.user_id, client_id: &client_id, app_name: app.name, scopes: &token.scopes() };
-        grants::store(sql, &grant, &hash, day(-30))?;
+        grants::store_grant(sql, &grant, &hash, day_start(-30))?;
         match token.grants {
-            Grants::Revoked => grants::revoke(sql, &hash, day(-2))?,
-            Grants::Ended => grants::expire(sql, &hash, day(-2))?,
+            TokenGrants::Revoked => grants::revoke_grant(sql, &hash, day_start(-2))?,
+            TokenGrants::Ended => grants::expire_token(sql, &hash, day_start(-2))?,
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! TABLE. The demo world's workgroups, their members and what is shared in them.
 
-use super::day;
-use super::people::{HARBOUR, Home, Kind, NORTHWIND, Person};
+use super::day_start;
+use super::people::{DemoPerson, DemoTeam, DemoTeamKind, HARBOUR, NORTHWIND};
 use super::surveys::SURVEYS;
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::service::surveys::roles;
@@ -52,30 +52,33 @@ pub const WORKGROUPS: &[Workgroup] = &[
 impl Workgroup {
     /// Its id.
     pub fn id(&self) -> String {
-        roles::derived("workgroup", &format!("{} {}", self.home, self.name))
+        roles::derive_id("workgroup", &format!("{} {}", self.home, self.name))
     }
 }
 
 /// Writes the roles of a place, and the workgroups if it is a team. Besides those of the service there is one of the
 /// team's own, which cannot be assigned any more.
-pub fn seed(home: &Home, sql: &dyn Sql) -> Result<(), SqlError> {
-    let made = day(home.made);
-    roles::seed(made, sql)?;
+pub fn seed_workgroups(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
+    let made = day_start(home.made);
+    roles::seed_roles(made, sql)?;
     let (name, description) = ("Translator", "Sees the design alone. Cannot be assigned any more.");
     let privileges = serde_json::json!([Privilege::DesignReadOnly.as_str()]).to_string();
     sql.run(
         "INSERT INTO roles (id, name, description, privileges, is_enabled, created, modified)
          VALUES (?, ?, ?, ?, 0, ?, ?)",
-        values![roles::derived("role", name), name, description, privileges, made, made],
+        values![roles::derive_id("role", name), name, description, privileges, made, made],
     )?;
-    if home.kind == Kind::Account {
+    if home.kind == DemoTeamKind::Account {
         return Ok(());
     }
-    WORKGROUPS.iter().filter(|workgroup| workgroup.home == home.id).try_for_each(|workgroup| write(workgroup, sql))
+    WORKGROUPS
+        .iter()
+        .filter(|workgroup| workgroup.home == home.id)
+        .try_for_each(|workgroup| write_workgroup(workgroup, sql))
 }
 
-fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
-    let (id, made) = (workgroup.id(), day(workgroup.made).plus(36_000_000));
+fn write_workgroup(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
+    let (id, made) = (workgroup.id(), day_start(workgroup.made).saturating_add(36_000_000));
     sql.run(
         "INSERT INTO workgroups (id, name, description, is_visible, metadata, default_role_id, created, modified)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -85,13 +88,13 @@ fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
             workgroup.description,
             workgroup.is_visible,
             workgroup.metadata,
-            roles::id(workgroup.role),
+            roles::role_id(workgroup.role),
             made,
             made,
         ],
     )?;
     for (place, (key, status)) in workgroup.members.iter().enumerate() {
-        let Some(person) = Person::named(key) else { continue };
+        let Some(person) = DemoPerson::find_by_key(key) else { continue };
         sql.run(
             "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
              VALUES (?, ?, ?, ?, ?, ?)",
@@ -99,12 +102,12 @@ fn write(workgroup: &Workgroup, sql: &dyn Sql) -> Result<(), SqlError> {
         )?;
     }
     for survey in SURVEYS.iter().filter(|survey| workgroup.surveys.contains(&survey.number)) {
-        let Some(owner) = Person::named(survey.owner) else { continue };
+        let Some(owner) = DemoPerson::find_by_key(survey.owner) else { continue };
         sql.run(
             "INSERT INTO shares (id, workgroup_id, owner_user_id, resource_type, resource_id, created)
              VALUES (?, ?, ?, ?, ?, ?)",
             values![
-                roles::derived("share", &format!("{id} {}", survey.number)),
+                roles::derive_id("share", &format!("{id} {}", survey.number)),
                 id.as_str(),
                 owner.user_id,
                 ResourceType::Survey.as_str(),

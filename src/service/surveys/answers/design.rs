@@ -35,7 +35,7 @@ pub struct DesignPage {
 
 impl Design {
     /// The page with this id.
-    pub fn page(&self, id: &Id) -> Option<&DesignPage> {
+    pub fn find_page(&self, id: &Id) -> Option<&DesignPage> {
         self.pages.iter().find(|page| page.id == *id)
     }
 
@@ -46,48 +46,49 @@ impl Design {
 }
 
 /// A question as it is stored, with what its columns hold.
-pub(super) fn question(mut body: Value, id: &str, position: u64) -> Option<Question> {
+pub(super) fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Question> {
     let fields = body.as_object_mut()?;
     fields.insert("id".to_owned(), id.into());
     fields.insert("position".to_owned(), json!(position));
     fields.insert("href".to_owned(), "".into());
-    payload::read(body)
+    payload::from_value(body)
 }
 
 /// What an answer to a question contains.
-pub fn parts(question: &Question) -> Parts {
-    let Some(kind) = Kind::of(question.family, question.subtype) else { return Parts::Nothing };
-    let display = question.display_options.as_ref().and_then(|options| Display::of(options.display_type, kind));
+pub fn answer_parts(question: &Question) -> Parts {
+    let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Parts::Nothing };
+    let display =
+        question.display_options.as_ref().and_then(|options| Display::find_display(options.display_type, kind));
     display.map_or(kind.parts, |display| display.parts)
 }
 
 /// How many choices of a question may be picked.
-pub fn picks(question: &Question) -> Picks {
-    Kind::of(question.family, question.subtype).map_or(Picks::Zero, |kind| kind.picks)
+pub fn pick_rule(question: &Question) -> Picks {
+    Kind::find_kind(question.family, question.subtype).map_or(Picks::Zero, |kind| kind.picks)
 }
 
 /// The choices of a question, deleted ones included.
-pub fn choices(question: &Question) -> &[Choice] {
+pub fn choices_of(question: &Question) -> &[Choice] {
     question.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default()
 }
 
 /// The rows of a question, deleted ones included.
-pub fn rows(question: &Question) -> &[Row] {
+pub fn rows_of(question: &Question) -> &[Row] {
     question.answers.as_ref().and_then(|answers| answers.rows.as_deref()).unwrap_or_default()
 }
 
 /// The columns of a question, deleted ones included.
-pub fn columns(question: &Question) -> &[Column] {
+pub fn columns_of(question: &Question) -> &[Column] {
     question.answers.as_ref().and_then(|answers| answers.cols.as_deref()).unwrap_or_default()
 }
 
 /// The room for an answer of the respondent's own, unless it was deleted.
-pub fn other(question: &Question) -> Option<&OtherOption> {
+pub fn other_option(question: &Question) -> Option<&OtherOption> {
     question.answers.as_ref().and_then(|answers| answers.other.as_ref()).filter(|other| other.visible)
 }
 
 /// A value that may be null, as an option.
-pub fn given<T>(value: &Nullable<T>) -> Option<&T> {
+pub fn as_option<T>(value: &Nullable<T>) -> Option<&T> {
     match value {
         Nullable::Value(value) => Some(value),
         Nullable::Null => None,

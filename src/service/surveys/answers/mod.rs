@@ -3,26 +3,28 @@
 //! The API and the pages on which respondents take a survey follow the same rules. [`check`] takes answers to
 //! a survey that were not there before, [`merge`] those that change a response; both give what [`Record`] stores.
 
-mod beside;
-mod cells;
+mod answer_checker;
+mod answer_conflicts;
+mod answer_reader;
 mod check;
 pub mod dates;
 mod design;
-mod keep;
-mod loading;
+mod design_loader;
 mod options;
-mod problem;
+mod persist;
 mod quiz;
 mod record;
 mod required;
-mod split;
 mod texts;
+mod violation;
 
-pub use check::{Checked, Demand, Naming, merge};
-pub use design::{Design, DesignPage, choices, columns, given, is_slider, other, parts, picks, rows};
-pub use keep::{clear, delete, insert, take_away, update};
-pub use loading::{Loading, Place, is_more, some};
-pub use problem::{Problem, Reason, refusal};
-pub use record::{COLUMNS, Record, typed};
-pub use split::Split;
-pub use texts::decimal;
+pub use answer_reader::AnswerReader;
+pub use check::{AnswerCollector, CheckedAnswers, Completeness, merge_answers};
+pub use design::{
+    Design, DesignPage, answer_parts, as_option, choices_of, columns_of, is_slider, other_option, pick_rule, rows_of,
+};
+pub use design_loader::{DesignLoader, QuestionPosition, has_more_questions, next_questions};
+pub use persist::{clear_responses, delete_response, delete_some, insert_response, update_response};
+pub use record::{RESPONSE_COLUMNS, Record, typed_value};
+pub use texts::parse_decimal;
+pub use violation::{Reason, Violation, violations_error};

@@ -4,18 +4,18 @@
 //! win as many points as the best of them gives, several can win those of all right ones together. A question is
 //! answered rightly if all of its points are won and nothing wrong is picked, and rightly in part if some are.
 
-use super::design::{Design, choices, parts, picks};
-use super::options::Options;
+use super::design::{Design, answer_parts, choices_of, pick_rule};
+use super::options::QuestionOptions;
 use crate::spec::questions::{Parts, Picks};
 use crate::spec::resources::questions::{Choice, Question};
 use crate::spec::resources::responses::{Answer, QuizResults, ResponsePage};
 use crate::spec::types::Integer;
 
 /// Marks the answers and counts the points.
-pub fn score(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
+pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
     let (mut correct, mut incorrect, mut partially) = (0_u64, 0_u64, 0_u64);
     let (mut questions, mut points, mut possible) = (0_u64, 0_u64, 0_u64);
-    let counts = design.questions().filter(|question| counts(question));
+    let counts = design.questions().filter(|question| is_scored(question));
     for question in counts {
         let own = pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
         let most = possible_points(question);
@@ -24,11 +24,11 @@ pub fn score(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
         questions = questions.saturating_add(1);
         possible = possible.saturating_add(most);
         let Some(answered) = own else { continue };
-        let options = Options::of(question);
+        let options = QuestionOptions::from_question(question);
         for answer in &mut answered.answers {
             let choice = answer.choice_id.as_ref().and_then(|id| options.choices.get(id));
-            let points = choice.map_or(0, |choice| worth(choice));
-            mark(question, answer, points);
+            let points = choice.map_or(0, |choice| choice_points(choice));
+            mark_answer(question, answer, points);
             won = won.saturating_add(points);
             wrong |= answer.is_correct == Some(false);
         }
@@ -52,23 +52,23 @@ pub fn score(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
     }
 }
 
-fn counts(question: &Question) -> bool {
+fn is_scored(question: &Question) -> bool {
     let scoring = question.quiz_options.as_ref().is_some_and(|quiz| quiz.scoring_enabled);
-    question.visible && scoring && parts(question) == Parts::Choice
+    question.visible && scoring && answer_parts(question) == Parts::Choice
 }
 
-fn worth(choice: &Choice) -> u64 {
+fn choice_points(choice: &Choice) -> u64 {
     choice.quiz_options.as_ref().map_or(0, |quiz| u64::from(quiz.score.get()))
 }
 
 fn possible_points(question: &Question) -> u64 {
-    let all = choices(question).iter().filter(|choice| choice.visible).map(worth);
-    if picks(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
+    let all = choices_of(question).iter().filter(|choice| choice.visible).map(choice_points);
+    if pick_rule(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
 }
 
 /// A comment is neither right nor wrong; "other" as the choice is wrong.
-fn mark(question: &Question, answer: &mut Answer, points: u64) {
-    let own = super::design::other(question).is_some_and(|other| other.is_answer_choice);
+fn mark_answer(question: &Question, answer: &mut Answer, points: u64) {
+    let own = super::design::other_option(question).is_some_and(|other| other.is_answer_choice);
     if answer.choice_id.is_some() || own {
         answer.is_correct = Some(points > 0);
         answer.score = Some(Integer::saturating(points));

@@ -1,21 +1,22 @@
 //! A response as it is stored.
 
-use super::check::Checked;
-use super::split::Split;
-use crate::service::store::sql::{Row, Sql, SqlError, first, values};
+use super::answer_reader::AnswerReader;
+use super::check::CheckedAnswers;
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::payload::{Decode, Encode as _};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::{
     CollectionMode, QuizResults, ResponseMetadata, ResponsePage, ResponseQuestion, ResponseStatus, TypedValue,
 };
 use crate::spec::types::Id;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::{order, payload};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The columns that a record is read from.
-pub const COLUMNS: &str = "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
+pub const RESPONSE_COLUMNS: &str =
+    "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
     custom_value, total_time, body, pages, created, modified";
 
 /// A response.
@@ -60,14 +61,14 @@ pub struct Record {
     /// The questions whose answers are not read: in the pages, something stands for their answers.
     pub sealed: BTreeMap<Id, Vec<u8>>,
     /// When it was begun.
-    pub created: Moment,
+    pub created: Timestamp,
     /// When it was last changed.
-    pub modified: Moment,
+    pub modified: Timestamp,
 }
 
 impl Record {
     /// A response that begins now, from nobody in particular and without answers.
-    pub fn begun(survey_id: &str, collector_id: &str, now: Moment) -> Record {
+    pub fn start(survey_id: &str, collector_id: &str, now: Timestamp) -> Record {
         Record {
             id: String::new(),
             survey_id: survey_id.to_owned(),
@@ -95,50 +96,51 @@ impl Record {
 
     /// The response with this id, if there is one.
     pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
-        let row = first(sql, &format!("SELECT {COLUMNS} FROM responses WHERE id = ?"), values![id])?;
-        row.as_ref().map(Record::of).transpose()
+        let row = first_row(sql, &format!("SELECT {RESPONSE_COLUMNS} FROM responses WHERE id = ?"), values![id])?;
+        row.as_ref().map(Record::from_row).transpose()
     }
 
     /// The response with this id without its answers, which take long to read.
-    pub fn head(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
-        let columns = COLUMNS.replace(" pages,", " '[]' AS pages,");
-        let row = first(sql, &format!("SELECT {columns} FROM responses WHERE id = ?"), values![id])?;
-        row.as_ref().map(Record::of).transpose()
+    pub fn load_head(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
+        let columns = RESPONSE_COLUMNS.replace(" pages,", " '[]' AS pages,");
+        let row = first_row(sql, &format!("SELECT {columns} FROM responses WHERE id = ?"), values![id])?;
+        row.as_ref().map(Record::from_row).transpose()
     }
 
     /// The response with this id, of whose answers those to some questions are read: to read all takes long.
-    pub fn sparse(sql: &dyn Sql, id: &str, reads: &dyn Fn(&Id) -> bool) -> Result<Option<Record>, SqlError> {
-        let Some(row) = first(sql, &format!("SELECT {COLUMNS} FROM responses WHERE id = ?"), values![id])? else {
+    pub fn load_sparse(sql: &dyn Sql, id: &str, reads: &dyn Fn(&Id) -> bool) -> Result<Option<Record>, SqlError> {
+        let Some(row) = first_row(sql, &format!("SELECT {RESPONSE_COLUMNS} FROM responses WHERE id = ?"), values![id])?
+        else {
             return Ok(None);
         };
-        let broken = || broken(&row, "page");
-        let split = Split::of(&row.text("pages")).ok_or_else(broken)?;
-        let mut record = Record::with(&row, Vec::new())?;
-        (record.pages, record.sealed) = split.sealed(reads).ok_or_else(broken)?;
+        let broken = || corrupt_error(&row, "page");
+        let split = AnswerReader::parse_stored(&row.text("pages")).ok_or_else(broken)?;
+        let mut record = Record::with_pages(&row, Vec::new())?;
+        (record.pages, record.sealed) = split.read_wanted(reads).ok_or_else(broken)?;
         Ok(Some(record))
     }
 
     /// Reads the answers to these questions too.
-    pub fn open(&mut self, questions: &[Question]) {
-        let wanted = order::set(questions.iter().map(|question| &question.id));
+    pub fn open_questions(&mut self, questions: &[Question]) {
+        let wanted = order::collect_set(questions.iter().map(|question| &question.id));
         let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
         for known in known.filter(|known| wanted.contains(&known.id)) {
             if let Some(text) = self.sealed.remove(&known.id) {
-                let read = serde_json::from_slice(&text).ok().and_then(payload::read::<ResponseQuestion>);
+                let read = serde_json::from_slice(&text).ok().and_then(payload::from_value::<ResponseQuestion>);
                 known.answers = read.map(|read| read.answers).unwrap_or_default();
             }
         }
     }
 
     /// The response of a row.
-    pub fn of(row: &Row) -> Result<Record, SqlError> {
-        Record::with(row, payload::read(row.json("pages")).ok_or_else(|| broken(row, "page"))?)
+    pub fn from_row(row: &Row) -> Result<Record, SqlError> {
+        Record::with_pages(row, payload::from_value(row.json("pages")).ok_or_else(|| corrupt_error(row, "page"))?)
     }
 
-    fn with(row: &Row, pages: Vec<ResponsePage>) -> Result<Record, SqlError> {
-        let broken = |what| broken(row, what);
+    fn with_pages(row: &Row, pages: Vec<ResponsePage>) -> Result<Record, SqlError> {
+        let broken = |what| corrupt_error(row, what);
         let body = row.json("body");
-        let metadata: Option<ResponseMetadata> = part(&body, "metadata");
+        let metadata: Option<ResponseMetadata> = decode_member(&body, "metadata");
         Ok(Record {
             id: row.text("id"),
             survey_id: row.text("survey_id"),
@@ -152,20 +154,20 @@ impl Record {
             ip: row.text("ip"),
             custom_value: row.text("custom_value"),
             total_time: row.integer("total_time"),
-            custom_variables: part(&body, "custom_variables").unwrap_or_default(),
-            page_path: part(&body, "page_path").unwrap_or_default(),
-            current_page_id: part(&body, "current_page_id"),
+            custom_variables: decode_member(&body, "custom_variables").unwrap_or_default(),
+            page_path: decode_member(&body, "page_path").unwrap_or_default(),
+            current_page_id: decode_member(&body, "current_page_id"),
             metadata: metadata.unwrap_or(ResponseMetadata { contact: None, respondent: None }),
-            quiz_results: part(&body, "quiz_results"),
+            quiz_results: decode_member(&body, "quiz_results"),
             pages,
             sealed: BTreeMap::new(),
-            created: row.moment("created"),
-            modified: row.moment("modified"),
+            created: row.timestamp("created"),
+            modified: row.timestamp("modified"),
         })
     }
 
     /// The answers as they are stored.
-    pub fn text(&self) -> String {
+    pub fn pages_json(&self) -> String {
         let mut text = Vec::new();
         let separate = |text: &mut Vec<u8>| {
             if text.last() != Some(&b'[') {
@@ -176,7 +178,7 @@ impl Record {
         for ResponsePage { id, questions } in &self.pages {
             separate(&mut text);
             // The questions follow behind the opening bracket.
-            let page = payload::text(&ResponsePage { id: id.clone(), questions: Vec::new() });
+            let page = payload::to_json(&ResponsePage { id: id.clone(), questions: Vec::new() });
             text.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
             for question in questions {
                 separate(&mut text);
@@ -192,30 +194,30 @@ impl Record {
     }
 
     /// Takes answers that were checked.
-    pub fn answer(&mut self, checked: Checked) {
+    pub fn set_answers(&mut self, checked: CheckedAnswers) {
         self.pages = checked.pages;
         self.quiz_results = checked.quiz_results;
     }
 
     /// Takes the name and address of the respondent, and writes them into the metadata too.
-    pub fn name(&mut self, email: &str, first_name: &str, last_name: &str) {
+    pub fn set_respondent(&mut self, email: &str, first_name: &str, last_name: &str) {
         (self.email, self.first_name, self.last_name) = (email.to_owned(), first_name.to_owned(), last_name.to_owned());
         let known = [("first_name", first_name), ("last_name", last_name), ("email", email)];
         let known = known.into_iter().filter(|(_, value)| !value.is_empty());
-        self.metadata.contact = Some(known.map(|(name, value)| (name.to_owned(), typed(value))).collect());
+        self.metadata.contact = Some(known.map(|(name, value)| (name.to_owned(), typed_value(value))).collect());
     }
 
     /// What has no column.
-    pub(super) fn body(&self) -> Value {
+    pub(super) fn extra_fields(&self) -> Value {
         let mut body = json!({
             "custom_variables": self.custom_variables,
             "logic_path": {},
-            "page_path": payload::write(&self.page_path),
-            "metadata": payload::write(&self.metadata),
+            "page_path": payload::to_value(&self.page_path),
+            "metadata": payload::to_value(&self.metadata),
         });
         if let Some(fields) = body.as_object_mut() {
             if let Some(quiz) = &self.quiz_results {
-                fields.insert("quiz_results".to_owned(), payload::write(quiz));
+                fields.insert("quiz_results".to_owned(), payload::to_value(quiz));
             }
             if let Some(page) = &self.current_page_id {
                 fields.insert("current_page_id".to_owned(), page.as_str().into());
@@ -226,14 +228,14 @@ impl Record {
 }
 
 /// A text as metadata writes it.
-pub fn typed(value: &str) -> TypedValue {
+pub fn typed_value(value: &str) -> TypedValue {
     TypedValue { r#type: "string".to_owned(), value: value.into() }
 }
 
-fn broken(row: &Row, what: &str) -> SqlError {
+fn corrupt_error(row: &Row, what: &str) -> SqlError {
     SqlError(format!("response {} has a broken {what}", row.text("id")))
 }
 
-fn part<T: Decode>(body: &Value, name: &str) -> Option<T> {
-    payload::read(body.get(name)?.clone())
+fn decode_member<T: Decode>(body: &Value, name: &str) -> Option<T> {
+    payload::from_value(body.get(name)?.clone())
 }

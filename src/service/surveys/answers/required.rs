@@ -1,8 +1,8 @@
 //! How much of a question must be answered.
 
-use super::design::{choices, columns, given, other, parts, rows};
-use super::problem::{Problem, Reason};
-use crate::service::surveys::words::Word;
+use super::design::{answer_parts, as_option, choices_of, columns_of, other_option, rows_of};
+use super::violation::{Reason, Violation};
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::Parts;
 use crate::spec::resources::questions::{Question, Required, RequiredType};
 use crate::spec::resources::responses::Answer;
@@ -11,55 +11,61 @@ use crate::wire::order;
 
 /// What is missing from the answers to a question, or too much. A question without answers lacks nothing unless
 /// it is demanded; one that is answered must be answered as its design asks.
-pub fn problem(question: &Question, answers: &[Answer], demanded: bool, path: &str) -> Option<Problem> {
+pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, path: &str) -> Option<Violation> {
     let refuse = |row: Option<&Id>, reason: Reason| {
         let (question, row) = (Some(question.id.clone()), row.cloned());
-        Some(Problem { path: path.to_owned(), question, row, reason })
+        Some(Violation { path: path.to_owned(), question, row, reason })
     };
-    let count = counted(question, answers);
+    let count = count_answers(question, answers);
     if count == 0 && !demanded {
         return None;
     }
-    let asked =
-        || Reason::own(given(&question.required).map_or("", |required| &required.text), Word::NeedsAnswer.into());
-    if let Some(required) = given(&question.required) {
-        let (least, most) = bounds(question, required);
+    let asked = || {
+        Reason::custom_or(
+            as_option(&question.required).map_or("", |required| &required.text),
+            MessageKey::NeedsAnswer.into(),
+        )
+    };
+    if let Some(required) = as_option(&question.required) {
+        let (least, most) = required_bounds(question, required);
         if count < least || count > most {
             return refuse(None, asked());
         }
     }
     let lacks = |row: &Id| !answers.iter().any(|answer| answer.row_id.as_ref() == Some(row));
-    let mut needed = rows(question).iter().filter(|row| row.visible && row.required == Some(true));
+    let mut needed = rows_of(question).iter().filter(|row| row.visible && row.required == Some(true));
     needed.find(|row| lacks(&row.id)).and_then(|row| refuse(Some(&row.id), asked()))
 }
 
 /// How many answers count: rows of a question with rows, choices of one with choices.
-fn counted(question: &Question, answers: &[Answer]) -> usize {
-    let own = other(question).is_some_and(|other| other.is_answer_choice);
+fn count_answers(question: &Question, answers: &[Answer]) -> usize {
+    let own = other_option(question).is_some_and(|other| other.is_answer_choice);
     let counts = answers.iter().filter(|answer| answer.other_id.is_none() || own);
-    match parts(question) {
+    match answer_parts(question) {
         Parts::Nothing => 0,
         Parts::Choice | Parts::Text | Parts::File => counts.count(),
-        Parts::RowChoice | Parts::RowText => order::set(counts.filter_map(|answer| answer.row_id.as_ref())).len(),
+        Parts::RowChoice | Parts::RowText => {
+            order::collect_set(counts.filter_map(|answer| answer.row_id.as_ref())).len()
+        }
         Parts::RowColumnChoice => {
-            let cells = order::set(counts.map(|answer| (answer.row_id.as_ref(), answer.col_id.as_ref())));
+            let cells = order::collect_set(counts.map(|answer| (answer.row_id.as_ref(), answer.col_id.as_ref())));
             let filled = |row: &Id| {
-                let mut columns = columns(question).iter().filter(|column| column.visible);
+                let mut columns = columns_of(question).iter().filter(|column| column.visible);
                 columns.all(|column| cells.contains(&(Some(row), Some(&column.id))))
             };
-            rows(question).iter().filter(|row| filled(&row.id)).count()
+            rows_of(question).iter().filter(|row| filled(&row.id)).count()
         }
     }
 }
 
 /// Least and most that a required question takes. "At most" still asks for one: our choice.
-fn bounds(question: &Question, required: &Required) -> (usize, usize) {
-    let by_row = matches!(parts(question), Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
+fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
+    let by_row = matches!(answer_parts(question), Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
     let visible = if by_row {
-        rows(question).iter().filter(|row| row.visible).count()
+        rows_of(question).iter().filter(|row| row.visible).count()
     } else {
-        let own = other(question).filter(|other| other.is_answer_choice).into_iter().count();
-        choices(question).iter().filter(|choice| choice.visible).count().saturating_add(own)
+        let own = other_option(question).filter(|other| other.is_answer_choice).into_iter().count();
+        choices_of(question).iter().filter(|choice| choice.visible).count().saturating_add(own)
     };
     let amount = required.amount.as_ref().map_or("", |amount| amount.0.as_str());
     let (first, second) = amount.split_once(',').unwrap_or((amount, amount));

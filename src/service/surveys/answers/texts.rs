@@ -1,10 +1,10 @@
 //! What respondents write: whether a text is the number, date or address that its question asks for.
 
 use super::dates;
-use super::design::given;
+use super::design::as_option;
 use super::design::is_slider;
-use super::problem::Reason;
-use crate::service::surveys::words::Word;
+use super::violation::Reason;
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::questions::{Detail, Kind, Subtype};
 use crate::spec::resources::questions::{Question, Row, Validation, ValidationType};
 use crate::spec::resources::responses::Answer;
@@ -12,50 +12,52 @@ use crate::spec::types::Written;
 use serde_json::Value;
 
 /// Bounds of a slider whose question has none of its own: our choice.
-const SLIDER: (f64, f64) = (0.0, 100.0);
+const SLIDER_BOUNDS: (f64, f64) = (0.0, 100.0);
 
 /// The text as it is stored, or what a respondent is told.
-pub fn read(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
-    let validation = given(&question.validation);
-    if let Some(written) = Kind::of(question.family, question.subtype).and_then(Kind::moment) {
-        let text = dates::written(written, text).ok_or_else(|| dates::asked(written))?;
-        let bounds = validation.filter(|rule| dates::key(&text, written).is_some_and(|day| !within(rule, day)));
-        return bounds.map_or(Ok(text), |rule| Err(told(rule)));
+pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
+    let validation = as_option(&question.validation);
+    if let Some(written) = Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style) {
+        let text = dates::normalize_date(written, text).ok_or_else(|| dates::format_hint(written))?;
+        let bounds =
+            validation.filter(|rule| dates::stored_day(&text, written).is_some_and(|day| !is_within(rule, day)));
+        return bounds.map_or(Ok(text), |rule| Err(rule_reason(rule)));
     }
     if row.is_some_and(|row| row.r#type == Some(Detail::Email)) && !is_email(text) {
-        return Err(Word::NeedsEmail.into());
+        return Err(MessageKey::NeedsEmail.into());
     }
     if is_slider(question) {
-        return slid(validation, text);
+        return normalize_slider(validation, text);
     }
     let numerical = question.subtype == Subtype::Numerical;
     match validation {
-        Some(rule) if numerical && !is_number_rule(rule) => number(text).map(|_| text.trim().to_owned()),
-        Some(rule) => valid(rule, text).ok_or_else(|| told(rule)),
-        None if numerical => number(text).map(|_| text.trim().to_owned()),
+        Some(rule) if numerical && !is_number_rule(rule) => parse_number(text).map(|_| text.trim().to_owned()),
+        Some(rule) => normalize_by_rule(rule, text).ok_or_else(|| rule_reason(rule)),
+        None if numerical => parse_number(text).map(|_| text.trim().to_owned()),
         None => Ok(text.to_owned()),
     }
 }
 
 /// What a respondent is told whose numbers do not add up.
-pub fn sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
-    let rule = given(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
-    let wanted = f64::from(given(&rule.sum)?.get());
-    let total: f64 = answers.iter().filter_map(|answer| decimal(answer.text.as_deref()?)).sum();
+pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
+    let rule =
+        as_option(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
+    let wanted = f64::from(as_option(&rule.sum)?.get());
+    let total: f64 = answers.iter().filter_map(|answer| parse_decimal(answer.text.as_deref()?)).sum();
     ((total - wanted).abs() > 1e-9)
-        .then(|| Reason::own(&rule.sum_text, Reason::with(Word::NeedsSum, &[&wanted.to_string()])))
+        .then(|| Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&wanted.to_string()])))
 }
 
-fn told(rule: &Validation) -> Reason {
-    Reason::own(&rule.text, Word::NeedsForm.into())
+fn rule_reason(rule: &Validation) -> Reason {
+    Reason::custom_or(&rule.text, MessageKey::NeedsForm.into())
 }
 
-fn number(text: &str) -> Result<f64, Reason> {
-    decimal(text).ok_or_else(|| Word::NeedsNumber.into())
+fn parse_number(text: &str) -> Result<f64, Reason> {
+    parse_decimal(text).ok_or_else(|| MessageKey::NeedsNumber.into())
 }
 
 /// A finite number in plain notation.
-pub fn decimal(text: &str) -> Option<f64> {
+pub fn parse_decimal(text: &str) -> Option<f64> {
     let text = text.trim();
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => (-1.0, digits),
@@ -72,18 +74,21 @@ pub fn decimal(text: &str) -> Option<f64> {
     serde_json::from_str::<Value>(&json).ok()?.as_f64().map(|number| sign * number)
 }
 
-fn whole(text: &str) -> Option<f64> {
-    decimal(text).filter(|_| !text.contains('.'))
+fn parse_integer(text: &str) -> Option<f64> {
+    parse_decimal(text).filter(|_| !text.contains('.'))
 }
 
-fn slid(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
+fn normalize_slider(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
     let bound =
-        |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| decimal(&limit.0)).unwrap_or(otherwise);
-    let least = bound(rule.and_then(|rule| given(&rule.min)), SLIDER.0);
-    let most = bound(rule.and_then(|rule| given(&rule.max)), SLIDER.1);
-    match number(text)? {
+        |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| parse_decimal(&limit.0)).unwrap_or(otherwise);
+    let least = bound(rule.and_then(|rule| as_option(&rule.min)), SLIDER_BOUNDS.0);
+    let most = bound(rule.and_then(|rule| as_option(&rule.max)), SLIDER_BOUNDS.1);
+    match parse_number(text)? {
         value if value >= least && value <= most => Ok(text.trim().to_owned()),
-        _ => Err(rule.map_or_else(|| Reason::with(Word::NeedsRange, &[&least.to_string(), &most.to_string()]), told)),
+        _ => Err(rule.map_or_else(
+            || Reason::with_args(MessageKey::NeedsRange, &[&least.to_string(), &most.to_string()]),
+            rule_reason,
+        )),
     }
 }
 
@@ -92,36 +97,40 @@ fn is_number_rule(rule: &Validation) -> bool {
 }
 
 /// The text if it passes. A regex has nothing to be held against, since no field of a validation holds one.
-fn valid(rule: &Validation, text: &str) -> Option<String> {
+fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
     let trimmed = || text.trim().to_owned();
     match rule.r#type {
         ValidationType::Any | ValidationType::Regex => Some(text.to_owned()),
-        ValidationType::Integer => whole(text.trim()).filter(|number| within(rule, *number)).map(|_| trimmed()),
-        ValidationType::Decimal => decimal(text).filter(|number| within(rule, *number)).map(|_| trimmed()),
+        ValidationType::Integer => {
+            parse_integer(text.trim()).filter(|number| is_within(rule, *number)).map(|_| trimmed())
+        }
+        ValidationType::Decimal => parse_decimal(text).filter(|number| is_within(rule, *number)).map(|_| trimmed()),
         ValidationType::DateUs | ValidationType::DateInternational => {
-            let order = dates::order(rule.r#type);
-            dates::day(text.trim(), order).filter(|day| within(rule, *day))?;
+            let order = dates::date_order(rule.r#type);
+            dates::parse_day(text.trim(), order).filter(|day| is_within(rule, *day))?;
             Some(trimmed())
         }
         ValidationType::Email => is_email(text).then(trimmed),
         ValidationType::TextLength => {
             let length = u32::try_from(text.chars().count()).unwrap_or(u32::MAX);
-            within(rule, f64::from(length)).then(|| text.to_owned())
+            is_within(rule, f64::from(length)).then(|| text.to_owned())
         }
     }
 }
 
 /// Whether a number, or a date as a number, lies within the bounds. A bound that cannot be read does not bound.
-fn within(rule: &Validation, value: f64) -> bool {
+fn is_within(rule: &Validation, value: f64) -> bool {
     let bound = |limit: Option<&Written>| {
         let text = limit?.0.as_str();
         match rule.r#type {
-            ValidationType::DateUs | ValidationType::DateInternational => dates::bound(text, dates::order(rule.r#type)),
-            _ => decimal(text),
+            ValidationType::DateUs | ValidationType::DateInternational => {
+                dates::parse_bound(text, dates::date_order(rule.r#type))
+            }
+            _ => parse_decimal(text),
         }
     };
-    bound(given(&rule.min)).is_none_or(|least| value >= least)
-        && bound(given(&rule.max)).is_none_or(|most| value <= most)
+    bound(as_option(&rule.min)).is_none_or(|least| value >= least)
+        && bound(as_option(&rule.max)).is_none_or(|most| value <= most)
 }
 
 /// Something, an `@`, and a name with a dot in it.
@@ -134,19 +143,19 @@ fn is_email(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::decimal;
+    use super::parse_decimal;
 
     #[test]
     fn a_number_in_plain_notation_is_read_as_it_is_written() {
         for text in
             ["0", "7", "-0.5", "+3", ".25", "5.", "007.50", "0.1", "12345678.9", "-000", "1000000000000000000000"]
         {
-            assert_eq!(decimal(text), text.parse().ok(), "{text}");
+            assert_eq!(parse_decimal(text), text.parse().ok(), "{text}");
         }
-        assert_eq!(decimal(" 4 "), Some(4.0));
+        assert_eq!(parse_decimal(" 4 "), Some(4.0));
         for text in ["", ".", "-", "+-1", "1-", "1.2.3", "1e5", "inf", "NaN", "1,5", "0x1"] {
-            assert_eq!(decimal(text), None, "{text}");
+            assert_eq!(parse_decimal(text), None, "{text}");
         }
-        assert_eq!(decimal(&"9".repeat(400)), None);
+        assert_eq!(parse_decimal(&"9".repeat(400)), None);
     }
 }

@@ -11,7 +11,7 @@ pub const BUNDLES: &[Bundle] = &[
         bullets: &["Answered by customers of companies of every size", "At least 60 responses from each company"],
         subtext: "Companies in the United States that asked their customers during one year.",
         references: &[
-            Reference { question: "5001", entities: &[
+            Reference { question_id: "5001", entities: &[
                 &[13, 2, 11, 3, 15, 34, 35, 46, 51, 66, 126],
                 &[4, 3, 9, 6, 9, 27, 24, 22, 96, 61, 42],
                 &[7, 5, 3, 8, 10, 12, 17, 25, 51, 32, 59],
@@ -22,7 +22,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[3, 2, 4, 4, 5, 14, 7, 21, 45, 35, 37],
                 &[5, 2, 7, 6, 10, 16, 12, 43, 46, 50, 57],
             ] },
-            Reference { question: "5002", entities: &[
+            Reference { question_id: "5002", entities: &[
                 &[18, 25, 40, 214, 43],
                 &[12, 15, 40, 154, 82],
                 &[17, 52, 55, 162, 101],
@@ -33,7 +33,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[7, 16, 24, 57, 58],
                 &[2, 5, 13, 18, 23],
             ] },
-            Reference { question: "5004", entities: &[
+            Reference { question_id: "5004", entities: &[
                 &[11, 19, 79, 91, 86],
                 &[13, 15, 117, 160, 59],
                 &[4, 11, 65, 55, 53],
@@ -44,7 +44,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[12, 41, 38, 146, 100],
                 &[6, 19, 59, 32, 30],
             ] },
-            Reference { question: "5009", entities: &[
+            Reference { question_id: "5009", entities: &[
                 &[2, 6, 15, 28, 15],
                 &[29, 22, 112, 86, 145],
                 &[3, 13, 18, 38, 23],
@@ -60,7 +60,7 @@ pub const BUNDLES: &[Bundle] = &[
         bullets: &["Answered by people who work in organizations of 50 or more", "At least 60 responses from each organization"],
         subtext: "Organizations in the United States that asked everybody who works there during one year.",
         references: &[
-            Reference { question: "5101", entities: &[
+            Reference { question_id: "5101", entities: &[
                 &[3, 1, 1, 1, 1, 3, 2, 5, 21, 16, 21],
                 &[9, 3, 11, 8, 12, 19, 12, 50, 74, 72, 63],
                 &[4, 1, 4, 2, 7, 12, 6, 20, 34, 31, 54],
@@ -71,7 +71,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[8, 2, 6, 4, 9, 9, 10, 28, 32, 48, 77],
                 &[11, 3, 9, 7, 10, 33, 21, 20, 92, 83, 91],
             ] },
-            Reference { question: "5102", entities: &[
+            Reference { question_id: "5102", entities: &[
                 &[13, 24, 31, 28, 35],
                 &[5, 9, 36, 38, 25],
                 &[4, 10, 22, 38, 9],
@@ -82,7 +82,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[27, 48, 139, 130, 75],
                 &[6, 11, 94, 83, 61],
             ] },
-            Reference { question: "5105", entities: &[
+            Reference { question_id: "5105", entities: &[
                 &[8, 28, 49, 160, 36],
                 &[21, 65, 134, 75, 110],
                 &[3, 12, 25, 26, 19],
@@ -93,7 +93,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[10, 33, 76, 154, 36],
                 &[10, 8, 31, 51, 43],
             ] },
-            Reference { question: "5106", entities: &[
+            Reference { question_id: "5106", entities: &[
                 &[10, 15, 37, 56, 21],
                 &[24, 33, 93, 184, 83],
                 &[11, 23, 21, 43, 37],
@@ -109,7 +109,7 @@ pub const BUNDLES: &[Bundle] = &[
         bullets: &["Answered by people who took part", "At least 60 responses from each event"],
         subtext: "Events in the United States with 100 guests or more during one year.",
         references: &[
-            Reference { question: "5201", entities: &[
+            Reference { question_id: "5201", entities: &[
                 &[5, 11, 25, 58, 17],
                 &[6, 16, 83, 81, 45],
                 &[7, 21, 62, 81, 28],
@@ -120,7 +120,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[10, 11, 33, 69, 66],
                 &[8, 30, 129, 109, 103],
             ] },
-            Reference { question: "5202", entities: &[
+            Reference { question_id: "5202", entities: &[
                 &[5, 23, 18, 25, 33],
                 &[9, 26, 62, 106, 53],
                 &[26, 62, 81, 195, 54],
@@ -131,7 +131,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[10, 34, 116, 117, 54],
                 &[10, 22, 56, 183, 82],
             ] },
-            Reference { question: "5203", entities: &[
+            Reference { question_id: "5203", entities: &[
                 &[22, 40, 110, 116, 43],
                 &[6, 11, 40, 100, 18],
                 &[16, 16, 91, 130, 34],
@@ -147,7 +147,7 @@ pub const BUNDLES: &[Bundle] = &[
         bullets: &["Answered by customers of companies of every size", "At least 60 responses from each company"],
         subtext: "Companies in the United Kingdom that asked their customers during one year.",
         references: &[
-            Reference { question: "5001", entities: &[
+            Reference { question_id: "5001", entities: &[
                 &[11, 3, 6, 6, 10, 17, 26, 39, 30, 68, 72],
                 &[3, 1, 3, 2, 7, 12, 12, 17, 26, 33, 36],
                 &[7, 2, 2, 4, 2, 12, 9, 18, 37, 13, 31],
@@ -158,7 +158,7 @@ pub const BUNDLES: &[Bundle] = &[
                 &[3, 1, 1, 1, 2, 2, 4, 8, 19, 18, 23],
                 &[21, 2, 12, 8, 22, 24, 49, 37, 74, 53, 69],
             ] },
-            Reference { question: "5002", entities: &[
+            Reference { question_id: "5002", entities: &[
                 &[6, 18, 39, 59, 72],
                 &[25, 54, 60, 139, 113],
                 &[10, 25, 62, 135, 52],
@@ -174,7 +174,7 @@ pub const BUNDLES: &[Bundle] = &[
         bullets: &["Beantwortet von Kundinnen und Kunden", "Mindestens 60 Antworten je Unternehmen"],
         subtext: "Unternehmen in Deutschland, die innerhalb eines Jahres gefragt haben.",
         references: &[
-            Reference { question: "5401", entities: &[
+            Reference { question_id: "5401", entities: &[
                 &[4, 0, 3, 2, 3, 8, 4, 8, 33, 17, 36],
                 &[9, 3, 6, 10, 11, 37, 30, 60, 110, 32, 103],
                 &[17, 5, 11, 3, 12, 16, 25, 33, 55, 65, 57],

@@ -5,24 +5,24 @@ use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::answers;
 
 /// Deletes a collector. Its responses go one after the other: the survey counts fewer, and webhooks hear of each.
-pub fn collector(context: &Context, row: &Row) -> Result<(), SqlError> {
+pub fn delete_collector(context: &Context, row: &Row) -> Result<(), SqlError> {
     let id = row.text("id");
-    answers::clear(context.ground(), &id)?;
-    without_responses(context, &id)
+    answers::clear_responses(context.effects(), &id)?;
+    delete_without_responses(context, &id)
 }
 
 /// Deletes a collector of a survey that goes too, and its responses later.
-pub fn without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
+pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
-    messages.iter().try_for_each(|message| self::message(context, &message.text("id")))?;
+    messages.iter().try_for_each(|message| self::delete_message(context, &message.text("id")))?;
     context.sql.run("DELETE FROM proofs WHERE collector_id = ?", values![id])?;
     context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
     Ok(())
 }
 
 /// Deletes a message and the recipients that were added to it. What was sent already goes on counting for the day.
-pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
-    remember(context, "message_id", id)?;
+pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember_addresses(context, "message_id", id)?;
     context.sql.run(
         "DELETE FROM sendings
          WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
@@ -47,8 +47,8 @@ pub fn message(context: &Context, id: &str) -> Result<(), SqlError> {
 
 /// Deletes a recipient and how far they were in the survey. What they answered stays, and a message that waits for its
 /// date has one recipient less.
-pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
-    remember(context, "id", id)?;
+pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
+    remember_addresses(context, "id", id)?;
     context.sql.run(
         "UPDATE sendings
          SET recipients = recipients - 1
@@ -70,7 +70,7 @@ pub fn recipient(context: &Context, id: &str) -> Result<(), SqlError> {
 }
 
 /// Keeps the addresses that a mail has gone to, for whoever follows the link to opt out afterwards. Our choice.
-fn remember(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
+fn remember_addresses(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
     let sql = format!(
         "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)
          SELECT recipients.id, surveys.owner_id, recipients.address

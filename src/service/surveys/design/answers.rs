@@ -1,8 +1,10 @@
 //! The answer options of a question as a whole: which lists its kind has, and the ranks of a ranking.
 
-use super::field::Field;
-use super::options::{ChoiceRules, Kept, choices, columns, every_detail, other, rows};
-use super::order::number;
+use super::field::FieldPath;
+use super::option_order::assign_positions;
+use super::options::{
+    ChoiceRules, PreviousOptions, build_choices, build_columns, build_other_option, build_rows, every_detail,
+};
 use crate::spec::questions::{Design, Family, Kind, Other, Subtype};
 use crate::spec::resources::questions::{
     Answers, AnswersNew, Choice, ChoiceNew, ChoiceQuiz, OneOrFirst, OtherNew, OtherOption, Row,
@@ -11,8 +13,8 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
 /// The answer options of a question of this kind, or none where the kind has none.
-pub fn answers(
-    at: Field,
+pub fn build_answers(
+    at: FieldPath,
     given: Option<AnswersNew>,
     kind: &Kind,
     rules: ChoiceRules,
@@ -23,42 +25,54 @@ pub fn answers(
     let mut made = Answers { choices: None, rows: None, cols: None, other: None };
     let ranking = kind.subtype == Subtype::Ranking;
     let [takes_rows, takes_choices, takes_columns] = kind.design.lists();
-    let absent = |name: &str, given: bool| at.name(name).check(!given, "be left out: the kind of question has none");
-    let needed = |name: &str| at.name(name).refused("be given: the kind of question needs them");
+    let absent =
+        |name: &str, given: bool| at.name(name).check_that(!given, "be left out: the kind of question has none");
+    let needed = |name: &str| at.name(name).must_error("be given: the kind of question needs them");
     if takes_rows {
         let details = kind.design == Design::Details;
         let list = given.rows.or_else(|| details.then(every_detail)).ok_or_else(|| needed("rows"))?;
         let before = kept.map(|kept| kept.rows.as_deref().unwrap_or_default());
-        made.rows = Some(rows(at.name("rows"), list, details, Kept { parts: before, answered })?);
+        made.rows = Some(build_rows(
+            at.name("rows"),
+            list,
+            details,
+            PreviousOptions { options: before, has_answers: answered },
+        )?);
     } else {
         absent("rows", given.rows.is_some_and(|rows| !rows.is_empty()))?;
     }
     let before = kept.map(|kept| kept.choices.as_deref().unwrap_or_default());
     if takes_choices && ranking {
         let rows = made.rows.as_deref().unwrap_or_default();
-        made.choices = Some(ranks(at, given.choices, rows, before, answered)?);
+        made.choices = Some(build_ranks(at, given.choices, rows, before, answered)?);
     } else if takes_choices {
         let list = given.choices.ok_or_else(|| needed("choices"))?;
-        made.choices = Some(choices(at.name("choices"), list, rules, Kept { parts: before, answered })?);
+        made.choices = Some(build_choices(
+            at.name("choices"),
+            list,
+            rules,
+            PreviousOptions { options: before, has_answers: answered },
+        )?);
     } else {
         absent("choices", given.choices.is_some_and(|choices| !choices.is_empty()))?;
     }
     if takes_columns {
         let list = given.cols.ok_or_else(|| needed("cols"))?;
         let before = kept.map(|kept| kept.cols.as_deref().unwrap_or_default());
-        made.cols = Some(columns(at.name("cols"), list, Kept { parts: before, answered })?);
+        made.cols =
+            Some(build_columns(at.name("cols"), list, PreviousOptions { options: before, has_answers: answered })?);
     } else {
         absent("cols", given.cols.is_some_and(|columns| !columns.is_empty()))?;
     }
     let before = kept.and_then(|kept| kept.other.as_ref());
     let length = made.choices.as_ref().map_or(0, Vec::len);
-    made.other = room(at.name("other"), given.other, kind, length, before, answered)?;
+    made.other = build_other(at.name("other"), given.other, kind, length, before, answered)?;
     Ok((kind.design != Design::Nothing).then_some(made))
 }
 
 /// Room for an answer of the respondent's own; what answers may refer to stays hidden when it is taken away.
-fn room(
-    at: Field,
+fn build_other(
+    at: FieldPath,
     given: Option<OneOrFirst<OtherNew>>,
     kind: &Kind,
     choices: usize,
@@ -67,8 +81,8 @@ fn room(
 ) -> Result<Option<OtherOption>, ApiError> {
     match given {
         Some(OneOrFirst(new)) => {
-            at.check(kind.other == Other::Allowed, "be left out: the kind of question has none")?;
-            other(at, new, kind.family == Family::Matrix, choices, kept).map(Some)
+            at.check_that(kind.other == Other::Allowed, "be left out: the kind of question has none")?;
+            build_other_option(at, new, kind.family == Family::Matrix, choices, kept).map(Some)
         }
         None => Ok(kept.filter(|_| answered).map(|kept| OtherOption { visible: false, ..kept.clone() })),
     }
@@ -78,20 +92,20 @@ fn room(
 ///
 /// The service makes them. What the caller sends must be what it would make, as in a design that is written as
 /// it was read.
-fn ranks(
-    at: Field,
+fn build_ranks(
+    at: FieldPath,
     given: Option<Vec<ChoiceNew>>,
     rows: &[Row],
     kept: Option<&[Choice]>,
     answered: bool,
 ) -> Result<Vec<Choice>, ApiError> {
     let visible = rows.iter().filter(|row| row.visible).count();
-    at.name("rows").check(visible >= 2, "have two items or more: one alone has no rank")?;
+    at.name("rows").check_that(visible >= 2, "have two items or more: one alone has no rank")?;
     let wanted: Vec<String> = (1..=visible).map(|rank| rank.to_string()).collect();
     if let Some(given) = given {
         let shown = given.iter().filter(|choice| choice.visible != Some(false) && choice.is_na != Some(true));
         let fits = shown.map(|choice| choice.text.as_deref().unwrap_or_default()).eq(wanted.iter().map(String::as_str));
-        at.name("choices").check(fits || given.is_empty(), "be left out: a ranking takes rows alone")?;
+        at.name("choices").check_that(fits || given.is_empty(), "be left out: a ranking takes rows alone")?;
     }
     let kept = kept.unwrap_or_default();
     let old = |na: bool| kept.iter().filter(move |choice| (choice.is_na == Some(true)) == na);
@@ -104,7 +118,7 @@ fn ranks(
     if answered {
         made.extend(before.map(|gone| Choice { visible: false, ..gone.clone() }));
     }
-    number(&mut made);
+    assign_positions(&mut made);
     Ok(made)
 }
 

@@ -1,30 +1,31 @@
 //! Displays: what makes a slider, an upload, a row of stars or a choice of pictures of a kind of question.
 
-use super::field::Field;
+use super::field::FieldPath;
 use crate::spec::questions::{Display, DisplaySubtype, DisplayType, Kind};
 use crate::spec::resources::questions::{CustomOptions, DisplayOptions};
 use crate::spec::types::{Id, Integer, Written};
 use crate::wire::error::ApiError;
 
 /// The kinds of file that an upload takes when it does not say: our choice.
-const UPLOADS: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpeg", "gif"];
+const DEFAULT_UPLOAD_TYPES: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpeg", "gif"];
 
 /// Most kinds of file that an upload may name.
-const UPLOADS_MAX: usize = 20;
+const UPLOAD_TYPES_MAX: usize = 20;
 
 /// The display with its defaults, if the kind may be displayed so. What belongs to another display is refused.
-pub fn display(
-    at: Field,
+pub fn build_display(
+    at: FieldPath,
     given: Option<DisplayOptions>,
     kind: &Kind,
     kept: Option<&DisplayOptions>,
 ) -> Result<Option<DisplayOptions>, ApiError> {
     let Some(given) = given else { return Ok(None) };
     let which = given.display_type;
-    at.name("display_type").check(Display::of(which, kind).is_some(), "fit the family and subtype of the question")?;
+    at.name("display_type")
+        .check_that(Display::find_display(which, kind).is_some(), "fit the family and subtype of the question")?;
     let slider = which == DisplayType::Slider;
     let custom = at.name("custom_options");
-    let foreign = |well: bool, at: Field| at.check(well, "be left out: the display has none");
+    let foreign = |well: bool, at: FieldPath| at.check_that(well, "be left out: the display has none");
     foreign(slider || given.left_label.is_none(), at.name("left_label"))?;
     foreign(slider || given.middle_label.is_none(), at.name("middle_label"))?;
     foreign(slider || given.right_label.is_none(), at.name("right_label"))?;
@@ -39,7 +40,7 @@ pub fn display(
         DisplayType::ImageChoice => bare,
         DisplayType::Emoji => {
             let color = options.color.unwrap_or_else(|| "#f5a623".to_owned());
-            custom.name("color").check(is_hex(&color), "be a colour such as #fa0 or #ffaa00")?;
+            custom.name("color").check_that(is_hex(&color), "be a colour such as #fa0 or #ffaa00")?;
             DisplayOptions {
                 display_subtype: Some(given.display_subtype.unwrap_or(DisplaySubtype::Star)),
                 show_display_number: Some(given.show_display_number.unwrap_or(false)),
@@ -49,14 +50,14 @@ pub fn display(
         }
         DisplayType::Slider => {
             let step = options.step_size.unwrap_or(Integer::saturating(1));
-            custom.name("step_size").check(step.get() > 0, "be a number from 1 on")?;
+            custom.name("step_size").check_that(step.get() > 0, "be a number from 1 on")?;
             let id = |old: Option<&Option<Id>>| Some(old.cloned().flatten().unwrap_or(Id(String::new())));
             DisplayOptions {
-                left_label: Some(at.name("left_label").text(given.left_label)?.unwrap_or_default()),
+                left_label: Some(at.name("left_label").check_text(given.left_label)?.unwrap_or_default()),
                 left_label_id: id(kept.map(|kept| &kept.left_label_id)),
-                middle_label: Some(at.name("middle_label").text(given.middle_label)?.unwrap_or_default()),
+                middle_label: Some(at.name("middle_label").check_text(given.middle_label)?.unwrap_or_default()),
                 middle_label_id: id(kept.map(|kept| &kept.middle_label_id)),
-                right_label: Some(at.name("right_label").text(given.right_label)?.unwrap_or_default()),
+                right_label: Some(at.name("right_label").check_text(given.right_label)?.unwrap_or_default()),
                 right_label_id: id(kept.map(|kept| &kept.right_label_id)),
                 show_display_number: Some(given.show_display_number.unwrap_or(true)),
                 custom_options: Some(CustomOptions {
@@ -69,7 +70,7 @@ pub fn display(
         }
         DisplayType::FileUpload => DisplayOptions {
             custom_options: Some(CustomOptions {
-                option_set: Some(uploads(custom.name("option_set"), options.option_set)?),
+                option_set: Some(check_upload_types(custom.name("option_set"), options.option_set)?),
                 ..NO_OPTIONS
             }),
             ..bare
@@ -94,14 +95,16 @@ const BARE: DisplayOptions = DisplayOptions {
 };
 
 /// The endings of the files that an upload takes, in lower case and without a dot.
-fn uploads(at: Field, given: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
-    let Some(given) = given else { return Ok(UPLOADS.iter().map(|ending| Written((*ending).to_owned())).collect()) };
-    at.check((1..=UPLOADS_MAX).contains(&given.len()), &format!("have 1 to {UPLOADS_MAX} items"))?;
+fn check_upload_types(at: FieldPath, given: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
+    let Some(given) = given else {
+        return Ok(DEFAULT_UPLOAD_TYPES.iter().map(|ending| Written((*ending).to_owned())).collect());
+    };
+    at.check_that((1..=UPLOAD_TYPES_MAX).contains(&given.len()), &format!("have 1 to {UPLOAD_TYPES_MAX} items"))?;
     let mut endings = Vec::with_capacity(given.len());
     for (index, Written(text)) in given.into_iter().enumerate() {
         let ending = text.trim_start_matches('.').to_ascii_lowercase();
         let fits = (1..=10).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        at.item(index).check(fits, "be the ending of a file name, such as pdf")?;
+        at.item(index).check_that(fits, "be the ending of a file name, such as pdf")?;
         endings.push(Written(ending));
     }
     Ok(endings)

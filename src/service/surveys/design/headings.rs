@@ -1,6 +1,6 @@
 //! The headings of a question: one, or several that are assigned to respondents at random.
 
-use super::field::Field;
+use super::field::FieldPath;
 use crate::spec::limits::HEADINGS_MAX;
 use crate::spec::questions::{Family, Kind, Subtype};
 use crate::spec::resources::questions::{Heading, RandomAssignment};
@@ -8,27 +8,27 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
 /// The headings, checked and with their places; assignments that are new have an empty id.
-pub fn headings(
-    at: Field,
+pub fn build_headings(
+    at: FieldPath,
     given: Vec<Heading>,
     kind: &Kind,
     kept: Option<&[Heading]>,
 ) -> Result<Vec<Heading>, ApiError> {
-    at.check(!given.is_empty(), "have an item")?;
-    at.check(given.len() <= HEADINGS_MAX, &format!("have at most {HEADINGS_MAX} items"))?;
+    at.check_that(!given.is_empty(), "have an item")?;
+    at.check_that(given.len() <= HEADINGS_MAX, &format!("have at most {HEADINGS_MAX} items"))?;
     let several = given.len() > 1;
     let pictured =
         matches!((kind.family, kind.subtype), (Family::Presentation, Subtype::Image) | (Family::ClickMap, _));
     let mut made = Vec::with_capacity(given.len());
     for (index, heading) in given.into_iter().enumerate() {
         let at = at.item(index);
-        let text = at.name("heading").text(Some(heading.heading))?.unwrap_or_default();
+        let text = at.name("heading").check_text(Some(heading.heading))?.unwrap_or_default();
         let assigned = heading.random_assignment.is_some();
-        at.name("random_assignment").check(assigned || !several, "be given where there are several headings")?;
+        at.name("random_assignment").check_that(assigned || !several, "be given where there are several headings")?;
         if !pictured && !assigned {
-            at.name("heading").not_blank(&text)?;
+            at.name("heading").check_not_blank(&text)?;
         }
-        at.name("image").check(
+        at.name("image").check_that(
             pictured == heading.image.is_some(),
             match pictured {
                 true => "be given: the question shows an image",
@@ -36,14 +36,14 @@ pub fn headings(
             },
         )?;
         if let Some(image) = &heading.image {
-            at.name("image").name("url").address(&image.url)?;
+            at.name("image").name("url").check_url(&image.url)?;
         }
         let assignment = heading.random_assignment.map(|assignment| {
-            assigned_at_random(at.name("random_assignment"), assignment, index, kept.unwrap_or_default())
+            build_assignment(at.name("random_assignment"), assignment, index, kept.unwrap_or_default())
         });
         made.push(Heading {
             heading: text,
-            description: at.name("description").text(heading.description)?,
+            description: at.name("description").check_text(heading.description)?,
             image: heading.image,
             random_assignment: assignment.transpose()?,
         });
@@ -51,18 +51,18 @@ pub fn headings(
     let percents = made.iter().filter_map(|heading| heading.random_assignment.as_ref());
     let sum: u64 = percents.map(|assignment| u64::from(assignment.percent.get())).sum();
     let assigned = made.iter().any(|heading| heading.random_assignment.is_some());
-    at.check(!assigned || sum == 100, "have `percent` values that add up to 100")?;
+    at.check_that(!assigned || sum == 100, "have `percent` values that add up to 100")?;
     Ok(made)
 }
 
-fn assigned_at_random(
-    at: Field,
+fn build_assignment(
+    at: FieldPath,
     given: RandomAssignment,
     index: usize,
     kept: &[Heading],
 ) -> Result<RandomAssignment, ApiError> {
     let place = u64::try_from(index).unwrap_or(u64::MAX).saturating_add(1);
-    let variable_name = at.name("variable_name").title(given.variable_name)?.unwrap_or_default();
+    let variable_name = at.name("variable_name").check_title(given.variable_name)?.unwrap_or_default();
     let known = |id: &Id| {
         kept.iter().any(|heading| heading.random_assignment.as_ref().is_some_and(|old| old.id.as_ref() == Some(id)))
     };

@@ -1,20 +1,20 @@
 //! Lists of surveys: own and shared ones together, in one order, each read from its own index.
 
-use super::shown::{preview, site};
+use super::representation::{console_url, preview_url};
 use crate::service::actor::context::Context;
 use crate::service::store::filter::{Filter, json_list};
-use crate::service::store::sql::{Row, first, values};
-use crate::service::surveys::collectors::{self, STATUS_NOW};
+use crate::service::store::sql::{Row, first_row, values};
+use crate::service::surveys::collectors::{self, CURRENT_STATUS_SQL};
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::surveys::{GetSurvey, SurveyInclude, SurveySort};
 use crate::spec::resources::surveys::{CollectStats, SurveyRef};
 use crate::spec::types::{Encoded, Integer};
 use crate::wire::error::ApiError;
-use crate::wire::links::Slice;
+use crate::wire::page_links::PageRange;
 use std::collections::VecDeque;
 
 /// Own surveys and shared ones, unless the caller names some of the three groups. No survey is in two.
-pub fn whose(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
+pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
     let user = context.account.user_id.as_str();
     let asks = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
     let own = asks([SurveyInclude::Owned, SurveyInclude::Owner]);
@@ -48,12 +48,12 @@ pub fn whose(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
 ///
 /// Each group is read in order from its index, and no further than the page, so that a deep page costs no more than
 /// the index entries before it.
-pub fn read(
+pub fn read_ids(
     context: &Context,
     groups: &[Filter],
     sort: SurveySort,
     order: Option<SortOrder>,
-    slice: Slice,
+    slice: PageRange,
 ) -> Result<(Vec<String>, u64), ApiError> {
     let column = match sort {
         SurveySort::Title => "title",
@@ -62,12 +62,13 @@ pub fn read(
     };
     let direction = order.unwrap_or(SortOrder::Descending).as_str();
     let each = |head: &str, between: &str| {
-        let parts = groups.iter().map(|group| format!("{head} FROM surveys WHERE {}", group.sql()));
+        let parts = groups.iter().map(|group| format!("{head} FROM surveys WHERE {}", group.where_clause()));
         parts.collect::<Vec<_>>().join(between)
     };
-    let bound: Vec<_> = groups.iter().flat_map(|group| group.values(&[])).collect();
+    let bound: Vec<_> = groups.iter().flat_map(|group| group.bind_values(&[])).collect();
     let counts = each("SELECT COUNT(*)", ") + (");
-    let total = first(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?.map_or(0, |row| row.count("total"));
+    let total =
+        first_row(context.sql, &format!("SELECT ({counts}) AS total"), &bound)?.map_or(0, |row| row.count("total"));
     if total == 0 {
         return Ok((Vec::new(), 0));
     }
@@ -80,33 +81,33 @@ pub fn read(
 }
 
 /// Surveys that one piece of work reads.
-const SOME: usize = 200;
+const SURVEYS_PER_PIECE: usize = 200;
 
 /// A page of surveys that is being read.
-pub struct Listing {
+pub struct SurveyListReader {
     /// Those that are still to be read.
     ids: VecDeque<String>,
     total: u64,
-    read: Vec<Encoded<SurveyRef>>,
+    refs: Vec<Encoded<SurveyRef>>,
 }
 
-impl Listing {
+impl SurveyListReader {
     /// A page of these surveys, in this order, of so many in all.
-    pub fn of((ids, total): (Vec<String>, u64)) -> Box<Listing> {
-        Box::new(Listing { ids: ids.into(), total, read: Vec::new() })
+    pub fn from_ids((ids, total): (Vec<String>, u64)) -> Box<SurveyListReader> {
+        Box::new(SurveyListReader { ids: ids.into(), total, refs: Vec::new() })
     }
 
     /// The next piece of work, and after the last the surveys as a list shows them, and how many there are in all.
-    pub fn go_on(
+    pub fn run_piece(
         mut self: Box<Self>,
         context: &Context,
         include: &[SurveyInclude],
     ) -> Result<(Vec<Encoded<SurveyRef>>, u64), ApiError> {
-        let some: Vec<String> = self.ids.drain(..SOME.min(self.ids.len())).collect();
-        self.read.extend(survey_refs(context, &some, include)?.iter().map(Encoded::of));
+        let some: Vec<String> = self.ids.drain(..SURVEYS_PER_PIECE.min(self.ids.len())).collect();
+        self.refs.extend(survey_refs(context, &some, include)?.iter().map(Encoded::encode_payload));
         match self.ids.is_empty() {
-            true => Ok((self.read, self.total)),
-            false => Err(context.pieces.pause(self)),
+            true => Ok((self.refs, self.total)),
+            false => Err(context.chunked_work.pause_with(self)),
         }
     }
 }
@@ -115,9 +116,9 @@ impl Listing {
 fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
     let mut bound = Vec::new();
     let stats = if include.contains(&SurveyInclude::CollectStats) {
-        bound.resize(2, collectors::moment(context.now));
+        bound.resize(2, collectors::close_date_bound(context.now));
         format!(
-            "(SELECT json_array(COUNT(*), TOTAL({STATUS_NOW} = 'open'), TOTAL({STATUS_NOW} = 'closed'))
+            "(SELECT json_array(COUNT(*), TOTAL({CURRENT_STATUS_SQL} = 'open'), TOTAL({CURRENT_STATUS_SQL} = 'closed'))
               FROM collectors
               WHERE survey_id = surveys.id)"
         )
@@ -146,14 +147,14 @@ fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> Survey
     SurveyRef {
         title: row.text("title"),
         nickname: row.text("nickname"),
-        href: context.href::<GetSurvey>(&[&id]),
+        href: context.operation_url::<GetSurvey>(&[&id]),
         response_count: count(SurveyInclude::ResponseCount, "response_count"),
         question_count: count(SurveyInclude::QuestionCount, "question_count"),
-        date_created: asks(SurveyInclude::DateCreated).then(|| row.moment("created").to_the_minute()),
-        date_modified: asks(SurveyInclude::DateModified).then(|| row.moment("modified").to_the_minute()),
+        date_created: asks(SurveyInclude::DateCreated).then(|| row.timestamp("created").to_the_minute()),
+        date_modified: asks(SurveyInclude::DateModified).then(|| row.timestamp("modified").to_the_minute()),
         language: asks(SurveyInclude::Language).then(|| row.text("language")),
-        analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| site(context, &id)),
-        preview: asks(SurveyInclude::Preview).then(|| preview(context, &id)),
+        analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| console_url(context, &id)),
+        preview: asks(SurveyInclude::Preview).then(|| preview_url(context, &id)),
         collect_stats: stats.map(|(total, open, closed)| CollectStats {
             total: Integer::saturating(total as u64),
             open: Integer::saturating(open as u64),

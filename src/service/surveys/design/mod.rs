@@ -5,21 +5,21 @@
 //! id. Each refusal names the field by its path, such as `answers.choices[2].text`.
 
 pub mod answers;
-pub mod cells;
 pub mod display;
 pub mod field;
 pub mod headings;
 pub mod ids;
 pub mod listing;
-pub mod made;
-pub mod making;
+pub mod option_order;
 pub mod options;
-pub mod order;
 pub mod outline;
 pub mod question;
+pub mod question_cost;
 pub mod removal;
-pub mod rows;
+pub mod representation;
 pub mod settings;
-pub mod shown;
 pub mod store;
-pub mod survey;
+pub mod stored_question;
+pub mod survey_creation;
+pub mod survey_fields;
+pub mod survey_rows;

@@ -1,7 +1,7 @@
 //! The options of a question one by one: choices, rows, columns, and the room for an answer of the respondent's own.
 
-use super::field::Field;
-use super::order::{Known, Part, identified, known, settled};
+use super::field::FieldPath;
+use super::option_order::{OptionIds, QuestionOption, option_ids, order_options, resolve_id};
 use crate::spec::limits::OPTIONS_MAX;
 use crate::spec::questions::Detail;
 use crate::spec::resources::questions::{
@@ -28,28 +28,28 @@ pub struct ChoiceRules {
 
 /// The old options of a list that is written anew, and whether answers may refer to them.
 #[derive(Debug, Clone, Copy)]
-pub struct Kept<'a, T> {
+pub struct PreviousOptions<'a, T> {
     /// The options; none in a question that does not exist yet.
-    pub parts: Option<&'a [T]>,
+    pub options: Option<&'a [T]>,
     /// Whether the survey has responses.
-    pub answered: bool,
+    pub has_answers: bool,
 }
 
 /// One choice or more.
-pub fn choices(
-    at: Field,
+pub fn build_choices(
+    at: FieldPath,
     given: Vec<ChoiceNew>,
     rules: ChoiceRules,
-    kept: Kept<Choice>,
+    kept: PreviousOptions<Choice>,
 ) -> Result<Vec<Choice>, ApiError> {
-    few(at, given.len())?;
-    let (ids, mut written) = (known(kept.parts), Vec::with_capacity(given.len()));
+    check_option_count(at, given.len())?;
+    let (ids, mut written) = (option_ids(kept.options), Vec::with_capacity(given.len()));
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
-        written.push((new.position, choice(at, new, rules, &ids)?));
+        written.push((new.position, build_choice(at, new, rules, &ids)?));
     }
-    let mut choices = listed(at, written, kept)?;
-    at.check(
+    let mut choices = order_listed(at, written, kept)?;
+    at.check_that(
         choices.iter().filter(|choice| choice.is_na == Some(true) && choice.visible).count() <= 1,
         "have at most one item with `is_na`",
     )?;
@@ -61,22 +61,23 @@ pub fn choices(
     Ok(choices)
 }
 
-fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, known: &Known) -> Result<Choice, ApiError> {
-    let id = identified(at, new.id, known)?;
-    let text = at.name("text").text(new.text)?.unwrap_or_default();
+fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &OptionIds) -> Result<Choice, ApiError> {
+    let id = resolve_id(at, new.id, known)?;
+    let text = at.name("text").check_text(new.text)?.unwrap_or_default();
     if !rules.wordless {
-        at.name("text").not_blank(&text)?;
+        at.name("text").check_not_blank(&text)?;
     }
-    let description = at.name("description").text(new.description)?.unwrap_or_default();
+    let description = at.name("description").check_text(new.description)?.unwrap_or_default();
     at.name("description")
-        .check(rules.matrix || description.is_empty(), "be left out: only choices of a matrix have one")?;
+        .check_that(rules.matrix || description.is_empty(), "be left out: only choices of a matrix have one")?;
     let is_na = new.is_na.unwrap_or(false);
-    at.name("is_na").check(rules.matrix || !is_na, "be left out: only choices of a matrix have it")?;
-    at.name("weight").check(rules.rates || new.weight.is_none(), "be left out: only choices that rate have one")?;
+    at.name("is_na").check_that(rules.matrix || !is_na, "be left out: only choices of a matrix have it")?;
+    at.name("weight")
+        .check_that(rules.rates || new.weight.is_none(), "be left out: only choices that rate have one")?;
     let score = new.quiz_options.map_or(Integer::saturating(0), |quiz| quiz.score);
     let score_at = at.name("quiz_options");
-    score_at.name("score").check(rules.scored || score.get() == 0, "be 0 in a question without `quiz_options`")?;
-    at.name("image").check(
+    score_at.name("score").check_that(rules.scored || score.get() == 0, "be 0 in a question without `quiz_options`")?;
+    at.name("image").check_that(
         rules.pictures == new.image.is_some(),
         match rules.pictures {
             true => "be given: the question is an image choice",
@@ -84,7 +85,7 @@ fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, known: &Known) -> Resul
         },
     )?;
     if let Some(image) = &new.image {
-        at.name("image").name("url").address(&image.url)?;
+        at.name("image").name("url").check_url(&image.url)?;
     }
     Ok(Choice {
         id,
@@ -100,27 +101,33 @@ fn choice(at: Field, new: ChoiceNew, rules: ChoiceRules, known: &Known) -> Resul
 }
 
 /// One row or more; those of a demographic question each ask for a detail of their own.
-pub fn rows(at: Field, given: Vec<RowNew>, details: bool, kept: Kept<Row>) -> Result<Vec<Row>, ApiError> {
-    few(at, given.len())?;
-    let ids = known(kept.parts);
+pub fn build_rows(
+    at: FieldPath,
+    given: Vec<RowNew>,
+    details: bool,
+    kept: PreviousOptions<Row>,
+) -> Result<Vec<Row>, ApiError> {
+    check_option_count(at, given.len())?;
+    let ids = option_ids(kept.options);
     let mut written: Vec<(Option<Integer>, Row)> = Vec::with_capacity(given.len());
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
-        let text = at.name("text").text(new.text)?;
+        let text = at.name("text").check_text(new.text)?;
         let (asks, required) = if details {
             let detail =
-                new.r#type.ok_or_else(|| at.name("type").refused("be given: it says what the row asks for"))?;
+                new.r#type.ok_or_else(|| at.name("type").must_error("be given: it says what the row asks for"))?;
             let twice = written.iter().any(|(_, row)| row.r#type == Some(detail));
-            at.name("type").check(!twice, "differ from those of the other rows")?;
+            at.name("type").check_that(!twice, "differ from those of the other rows")?;
             (Some(detail), Some(new.required.unwrap_or(false)))
         } else {
-            at.name("type").check(new.r#type.is_none(), "be left out: only rows of a demographic question have it")?;
+            at.name("type")
+                .check_that(new.r#type.is_none(), "be left out: only rows of a demographic question have it")?;
             at.name("required")
-                .check(new.required.is_none(), "be left out: only rows of a demographic question have it")?;
+                .check_that(new.required.is_none(), "be left out: only rows of a demographic question have it")?;
             (None, None)
         };
         let row = Row {
-            id: identified(at, new.id, &ids)?,
+            id: resolve_id(at, new.id, &ids)?,
             text: text.unwrap_or_else(|| asks.map(detail_text).unwrap_or_default().to_owned()),
             position: Integer::saturating(0),
             visible: new.visible.unwrap_or(true),
@@ -129,7 +136,7 @@ pub fn rows(at: Field, given: Vec<RowNew>, details: bool, kept: Kept<Row>) -> Re
         };
         written.push((new.position, row));
     }
-    listed(at, written, kept)
+    order_listed(at, written, kept)
 }
 
 /// Every detail, for a demographic question that names no rows: our choice.
@@ -162,22 +169,26 @@ fn detail_text(detail: Detail) -> &'static str {
 }
 
 /// One column or more, each with choices of its own.
-pub fn columns(at: Field, given: Vec<ColumnNew>, kept: Kept<Column>) -> Result<Vec<Column>, ApiError> {
+pub fn build_columns(
+    at: FieldPath,
+    given: Vec<ColumnNew>,
+    kept: PreviousOptions<Column>,
+) -> Result<Vec<Column>, ApiError> {
     let rules = ChoiceRules { matrix: true, ..ChoiceRules::default() };
-    few(at, given.len())?;
-    let ids = known(kept.parts);
-    let columns = kept.parts.map(|columns| order::map(columns.iter().map(|column| (&column.id, column))));
+    check_option_count(at, given.len())?;
+    let ids = option_ids(kept.options);
+    let columns = kept.options.map(|columns| order::collect_map(columns.iter().map(|column| (&column.id, column))));
     let mut written = Vec::with_capacity(given.len());
     for (index, new) in given.into_iter().enumerate() {
         let at = at.item(index);
-        let id = identified(at, new.id, &ids)?;
-        at.name("text").text(Some(new.text.clone()))?;
-        at.name("text").not_blank(&new.text)?;
+        let id = resolve_id(at, new.id, &ids)?;
+        at.name("text").check_text(Some(new.text.clone()))?;
+        at.name("text").check_not_blank(&new.text)?;
         let before: Option<Vec<Choice>> = columns.as_ref().map(|columns| {
             columns.get(&id).map(|column| column.choices.iter().map(as_choice).collect()).unwrap_or_default()
         });
-        let kept = Kept { parts: before.as_deref(), answered: kept.answered };
-        let choices = choices(at.name("choices"), new.choices, rules, kept)?;
+        let kept = PreviousOptions { options: before.as_deref(), has_answers: kept.has_answers };
+        let choices = build_choices(at.name("choices"), new.choices, rules, kept)?;
         let column = Column {
             id,
             text: new.text,
@@ -187,7 +198,7 @@ pub fn columns(at: Field, given: Vec<ColumnNew>, kept: Kept<Column>) -> Result<V
         };
         written.push((new.position, column));
     }
-    listed(at, written, kept)
+    order_listed(at, written, kept)
 }
 
 fn as_choice(choice: &ColumnChoice) -> Choice {
@@ -210,20 +221,24 @@ fn as_column_choice(choice: Choice) -> ColumnChoice {
 }
 
 /// Refuses a list of too many options before any is looked at.
-fn few(at: Field, count: usize) -> Result<(), ApiError> {
-    at.check(count <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))
+fn check_option_count(at: FieldPath, count: usize) -> Result<(), ApiError> {
+    at.check_that(count <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))
 }
 
 /// The list in order, if it has an option that respondents see.
-fn listed<T: Part>(at: Field, written: Vec<(Option<Integer>, T)>, kept: Kept<T>) -> Result<Vec<T>, ApiError> {
-    at.check(written.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
-    settled(at, written, kept.parts, kept.answered)
+fn order_listed<T: QuestionOption>(
+    at: FieldPath,
+    written: Vec<(Option<Integer>, T)>,
+    kept: PreviousOptions<T>,
+) -> Result<Vec<T>, ApiError> {
+    at.check_that(written.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
+    order_options(at, written, kept.options, kept.has_answers)
 }
 
 /// Room for an answer of the respondent's own, in a question with this many choices. A question has one such
 /// option, so that it keeps its id in any case: our choice.
-pub fn other(
-    at: Field,
+pub fn build_other_option(
+    at: FieldPath,
     new: OtherNew,
     matrix: bool,
     choices: usize,
@@ -231,17 +246,17 @@ pub fn other(
 ) -> Result<OtherOption, ApiError> {
     let is_answer_choice = new.is_answer_choice.unwrap_or(false);
     let apply_all_rows = new.apply_all_rows.unwrap_or(false);
-    at.name("is_answer_choice").check(!(matrix && is_answer_choice), "be false in a matrix")?;
-    at.name("apply_all_rows").check(matrix || !apply_all_rows, "be false outside a matrix")?;
+    at.name("is_answer_choice").check_that(!(matrix && is_answer_choice), "be false in a matrix")?;
+    at.name("apply_all_rows").check_that(matrix || !apply_all_rows, "be false outside a matrix")?;
     let size = |name: &str, given: Option<Integer>, default: u64| {
         let size = given.unwrap_or(Integer::saturating(default));
-        at.name(name).check((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| size)
+        at.name(name).check_that((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| size)
     };
     let place = u64::try_from(choices).unwrap_or(u64::MAX).saturating_add(1);
     let position = new.position.unwrap_or(Integer::saturating(place));
-    at.name("position").check(position.get() > 0, "be a place from 1 on")?;
-    let text = at.name("text").text(new.text)?;
-    let error_text = at.name("error_text").text(new.error_text)?;
+    at.name("position").check_that(position.get() > 0, "be a place from 1 on")?;
+    let text = at.name("text").check_text(new.text)?;
+    let error_text = at.name("error_text").check_text(new.error_text)?;
     Ok(OtherOption {
         id: kept.map_or(Id(String::new()), |kept| kept.id.clone()),
         text: text.unwrap_or_else(|| "Other (please specify)".to_owned()),

@@ -1,58 +1,58 @@
 //! A body with pages, of a survey or of answers, without its questions: they are most of it and are read later, some at
 //! a time.
 
-use crate::service::actor::pieces::Pieces;
-use crate::wire::json::{Broken, Kind, Reader};
+use crate::service::actor::chunked_work::ChunkedWork;
+use crate::wire::json::{JsonError, Reader, ValueKind};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
 /// The questions of a page, as JSON texts.
-pub type Questions = VecDeque<Vec<u8>>;
+pub type QuestionBodies = VecDeque<Vec<u8>>;
 
 /// Of a body with pages that part which is read at once. The questions are kept for the handler.
-pub fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-    let (rest, questions) = outline(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
-    pieces.keep(Box::new(questions));
+pub fn body_without_questions<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+    let (rest, questions) = split_questions(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
+    pieces.store_state(Box::new(questions));
     rest.into()
 }
 
 /// The questions that were kept, by page.
-pub fn kept(pieces: &Pieces) -> Vec<Questions> {
-    let questions = pieces.kept(|_: &Vec<Questions>| true);
+pub fn take_questions(pieces: &ChunkedWork) -> Vec<QuestionBodies> {
+    let questions = pieces.take_state(|_: &Vec<QuestionBodies>| true);
     questions.map(|questions| *questions).unwrap_or_default()
 }
 
 /// A body with no question in its pages, and the questions of each page.
-pub fn outline(body: &[u8]) -> Result<(Vec<u8>, Vec<Questions>), Broken> {
+pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), JsonError> {
     let place = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
     let (mut reader, mut pages) = (Reader::new(body), Vec::new());
     let (mut rest, mut behind) = (Vec::new(), 0);
-    reader.object()?;
-    while let Some(name) = reader.key()? {
-        if !name.is("pages") || reader.peek()? != Kind::Array {
-            reader.skip()?;
+    reader.begin_object()?;
+    while let Some(name) = reader.next_key()? {
+        if !name.equals("pages") || reader.peek_kind()? != ValueKind::Array {
+            reader.skip_value()?;
             continue;
         }
         // Of members with the same name the last one counts.
         pages.clear();
-        reader.array()?;
-        while reader.item()? {
+        reader.begin_array()?;
+        while reader.next_item()? {
             let mut questions = VecDeque::new();
-            reader.object()?;
-            while let Some(name) = reader.key()? {
-                if !name.is("questions") {
-                    reader.skip()?;
+            reader.begin_object()?;
+            while let Some(name) = reader.next_key()? {
+                if !name.equals("questions") {
+                    reader.skip_value()?;
                     continue;
                 }
                 questions.clear();
-                if reader.peek()? != Kind::Array {
-                    reader.skip()?;
+                if reader.peek_kind()? != ValueKind::Array {
+                    reader.skip_value()?;
                     continue;
                 }
-                reader.array()?;
+                reader.begin_array()?;
                 rest.extend_from_slice(body.get(behind..place(&reader)).unwrap_or_default());
-                while reader.item()? {
-                    questions.push_back(reader.raw()?.to_vec());
+                while reader.next_item()? {
+                    questions.push_back(reader.read_raw()?.to_vec());
                 }
                 // The list's end is kept as its beginning was.
                 behind = place(&reader).saturating_sub(1);
@@ -66,11 +66,11 @@ pub fn outline(body: &[u8]) -> Result<(Vec<u8>, Vec<Questions>), Broken> {
 
 #[cfg(test)]
 mod tests {
-    use super::outline;
+    use super::split_questions;
     use serde_json::{Value, json};
 
     fn outlined(body: &str) -> (Value, Value) {
-        let (rest, pages) = outline(body.as_bytes()).unwrap();
+        let (rest, pages) = split_questions(body.as_bytes()).unwrap();
         let read = |text: &Vec<u8>| serde_json::from_slice::<Value>(text).unwrap();
         let pages = pages.iter().map(|questions| questions.iter().map(read).collect::<Value>());
         (serde_json::from_slice(&rest).unwrap(), pages.collect())

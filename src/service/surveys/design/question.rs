@@ -1,11 +1,11 @@
 //! A question as it is stored: what the caller wrote, checked by the kind of question and made whole.
 
-use super::answers::answers;
-use super::display::display;
-use super::field::Field;
-use super::headings::headings;
+use super::answers::build_answers;
+use super::display::build_display;
+use super::field::FieldPath;
+use super::headings::build_headings;
 use super::options::ChoiceRules;
-use super::settings::{layout, required, scoring, sorting, validation};
+use super::settings::{build_layout, build_required, build_scoring, build_sorting, build_validation};
 use crate::service::actor::context::Context;
 use crate::service::surveys::library::bank;
 use crate::spec::errors::Error;
@@ -19,51 +19,54 @@ use serde_json::Value;
 
 /// The survey that a question is written into.
 #[derive(Debug, Clone, Copy)]
-pub struct Setting {
+pub struct QuestionContext {
     /// Whether it is a quiz.
     pub is_quiz: bool,
     /// Whether it has responses. What they may refer to is then hidden where it would be removed: to find out
     /// what they do refer to would cost a look at each of them.
-    pub answered: bool,
+    pub has_answers: bool,
 }
 
 /// The question, without id, place and address. `kept` is the one that it replaces.
-pub fn question(
+pub fn build_question(
     context: &Context,
-    at: Field,
+    at: FieldPath,
     new: QuestionNew,
-    setting: Setting,
+    setting: QuestionContext,
     kept: Option<&Question>,
 ) -> Result<Question, ApiError> {
     let new = from_bank(context, new)?;
-    let missing = |name: &str| ApiError::with(Error::BadBody, format!("`{}` must be given.", at.name(name).path()));
+    let missing =
+        |name: &str| ApiError::with_detail(Error::BadBody, format!("`{}` must be given.", at.name(name).path()));
     let family = new.family.ok_or_else(|| missing("family"))?;
     let subtype = new.subtype.ok_or_else(|| missing("subtype"))?;
-    let kind = Kind::of(family, subtype).ok_or_else(|| at.name("subtype").refused("be one of the family's"))?;
-    if let Some(old) = kept.and_then(|kept| Kind::of(kept.family, kept.subtype)) {
-        let same = !setting.answered || old.parts == kind.parts;
+    let kind =
+        Kind::find_kind(family, subtype).ok_or_else(|| at.name("subtype").must_error("be one of the family's"))?;
+    if let Some(old) = kept.and_then(|kept| Kind::find_kind(kept.family, kept.subtype)) {
+        let same = !setting.has_answers || old.parts == kind.parts;
         if !same {
             let detail = "`family`: the survey has responses, whose answers would no longer fit the question.";
-            return Err(ApiError::with(Error::Conflict, detail));
+            return Err(ApiError::with_detail(Error::Conflict, detail));
         }
     }
-    let display_options = display(
+    let display_options = build_display(
         at.name("display_options"),
         new.display_options,
         kind,
         kept.and_then(|kept| kept.display_options.as_ref()),
     )?;
     let shown = display_options.as_ref().map(|options| options.display_type);
-    offered(context, kind, shown)?;
-    let nickname = at.name("nickname").title(new.nickname)?;
+    check_plan(context, kind, shown)?;
+    let nickname = at.name("nickname").check_title(new.nickname)?;
     let presents = family == Family::Presentation;
-    at.name("nickname").check(presents || nickname.is_none(), "be left out: only presentation questions have one")?;
+    at.name("nickname")
+        .check_that(presents || nickname.is_none(), "be left out: only presentation questions have one")?;
     let forced = new.forced_ranking.unwrap_or(false);
     let forcible = family == Family::Matrix && matches!(subtype, Subtype::Single | Subtype::Rating);
     at.name("forced_ranking")
-        .check(forcible || !forced, "be false: it is for matrix questions that rate or pick one")?;
+        .check_that(forcible || !forced, "be false: it is for matrix questions that rate or pick one")?;
     let given = new.answers.as_ref().and_then(|answers| answers.choices.as_deref());
-    let quiz_options = scoring(at.name("quiz_options"), new.quiz_options, kind, setting.is_quiz, given)?;
+    let quiz_options = build_scoring(at.name("quiz_options"), new.quiz_options, kind, setting.is_quiz, given)?;
     let rates = family == Family::Matrix && subtype == Subtype::Rating;
     let pictures = shown == Some(DisplayType::ImageChoice);
     let rules = ChoiceRules {
@@ -73,17 +76,18 @@ pub fn question(
         pictures,
         scored: quiz_options.is_some(),
     };
-    let answers = answers(
+    let answers = build_answers(
         at.name("answers"),
         new.answers,
         kind,
         rules,
         kept.map(|kept| kept.answers.as_ref().unwrap_or(NO_ANSWERS)),
-        setting.answered,
+        setting.has_answers,
     )?;
-    let required_now = new.required.map(|given| required(at.name("required"), given, kind, answers.as_ref()));
-    let validated = new.validation.map(|given| validation(at.name("validation"), given, kind, shown, answers.as_ref()));
-    let sorted = new.sorting.map(|given| sorting(at.name("sorting"), given, kind));
+    let required_now = new.required.map(|given| build_required(at.name("required"), given, kind, answers.as_ref()));
+    let validated =
+        new.validation.map(|given| build_validation(at.name("validation"), given, kind, shown, answers.as_ref()));
+    let sorted = new.sorting.map(|given| build_sorting(at.name("sorting"), given, kind));
     let kept_headings = kept.map(|kept| kept.headings.as_slice());
     Ok(Question {
         id: Id(String::new()),
@@ -91,9 +95,14 @@ pub fn question(
         visible: new.visible.unwrap_or(true),
         family,
         subtype,
-        layout: Nullable::from(new.layout.map(|given| layout(at.name("layout"), given)).transpose()?),
+        layout: Nullable::from(new.layout.map(|given| build_layout(at.name("layout"), given)).transpose()?),
         nickname: presents.then(|| nickname.unwrap_or_default()),
-        headings: headings(at.name("headings"), new.headings.ok_or_else(|| missing("headings"))?, kind, kept_headings)?,
+        headings: build_headings(
+            at.name("headings"),
+            new.headings.ok_or_else(|| missing("headings"))?,
+            kind,
+            kept_headings,
+        )?,
         sorting: Nullable::from(sorted.transpose()?),
         required: Nullable::from(required_now.transpose()?),
         validation: Nullable::from(validated.transpose()?),
@@ -108,13 +117,13 @@ pub fn question(
 /// What is written, in place of what the question of the bank has that it begins with.
 fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, ApiError> {
     let Some(pick) = new.question_bank.take() else { return Ok(new) };
-    let mut merged = payload::write(&bank::written(context.sql, &pick)?);
-    overlay(&mut merged, payload::write(&new));
-    payload::read(merged).ok_or(Error::Internal.into())
+    let mut merged = payload::to_value(&bank::question_from_pick(context.sql, &pick)?);
+    overlay_members(&mut merged, payload::to_value(&new));
+    payload::from_value(merged).ok_or(Error::Internal.into())
 }
 
 /// Refuses what the plan does not include.
-fn offered(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
+fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
     let question_type = match (kind.family, kind.subtype, display) {
         (_, _, Some(DisplayType::Slider)) => QuestionType::Slider,
         (_, _, Some(DisplayType::FileUpload)) => QuestionType::FileUpload,
@@ -124,17 +133,17 @@ fn offered(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Resu
         return Ok(());
     }
     let detail = format!("The plan does not include {}.", question_type.as_str());
-    Err(ApiError::with(Error::PaymentRequired, detail))
+    Err(ApiError::with_detail(Error::PaymentRequired, detail))
 }
 
 /// What a PATCH makes of a question: the given fields in place of the old ones. Of `answers` each list stands
 /// for itself. A question that becomes one with other options keeps its headings and its layout alone.
-pub fn patched(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiError> {
-    let bank = Field::BODY.name("question_bank");
-    bank.check(patch.question_bank.is_none(), "be left out: it makes another question")?;
-    let mut merged = payload::write(old);
-    let kind = Kind::of(patch.family.unwrap_or(old.family), patch.subtype.unwrap_or(old.subtype));
-    let before = Kind::of(old.family, old.subtype);
+pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiError> {
+    let bank = FieldPath::BODY.name("question_bank");
+    bank.check_that(patch.question_bank.is_none(), "be left out: it makes another question")?;
+    let mut merged = payload::to_value(old);
+    let kind = Kind::find_kind(patch.family.unwrap_or(old.family), patch.subtype.unwrap_or(old.subtype));
+    let before = Kind::find_kind(old.family, old.subtype);
     let alike = match (before, kind) {
         (Some(before), Some(kind)) if before.family == Family::Matrix || kind.family == Family::Matrix => {
             before == kind
@@ -142,8 +151,9 @@ pub fn patched(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiEr
         (Some(before), Some(kind)) => before.design == kind.design,
         _ => true,
     };
-    let shows =
-        |kind: &Kind| old.display_options.as_ref().is_none_or(|old| Display::of(old.display_type, kind).is_some());
+    let shows = |kind: &Kind| {
+        old.display_options.as_ref().is_none_or(|old| Display::find_display(old.display_type, kind).is_some())
+    };
     if let Some(fields) = merged.as_object_mut() {
         fields.remove("position");
         if !alike {
@@ -161,16 +171,16 @@ pub fn patched(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiEr
         // The ranks follow the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
-    overlay(&mut merged, payload::write(patch));
-    payload::read(merged).ok_or(Error::Internal.into())
+    overlay_members(&mut merged, payload::to_value(patch));
+    payload::from_value(merged).ok_or(Error::Internal.into())
 }
 
 /// Puts the given members into the old ones; those of `answers` one by one.
-fn overlay(old: &mut Value, given: Value) {
+fn overlay_members(old: &mut Value, given: Value) {
     let (Value::Object(old), Value::Object(given)) = (old, given) else { return };
     for (name, value) in given {
         match old.get_mut(&name) {
-            Some(lists @ Value::Object(_)) if name == "answers" => overlay(lists, value),
+            Some(lists @ Value::Object(_)) if name == "answers" => overlay_members(lists, value),
             _ => {
                 old.insert(name, value);
             }

@@ -2,7 +2,7 @@
 //!
 //! Webhooks keep naming it: they are still to be told of its end.
 
-use super::rows;
+use super::survey_rows;
 use crate::service::actor::context::Context;
 use crate::service::store::sql::values;
 use crate::service::surveys::collectors::removal;
@@ -18,9 +18,9 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// Deletes a survey and all that belongs to it.
-pub fn survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
+pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
     let collectors = context.sql.run("SELECT id FROM collectors WHERE survey_id = ?", values![id])?;
-    collectors.iter().try_for_each(|collector| removal::without_responses(context, &collector.text("id")))?;
+    collectors.iter().try_for_each(|collector| removal::delete_without_responses(context, &collector.text("id")))?;
     for statement in STATEMENTS {
         context.sql.run(statement, values![id])?;
     }
@@ -29,5 +29,5 @@ pub fn survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> 
          WHERE resource_type = ? AND resource_id = ?",
         values![ResourceType::Survey.as_str(), id],
     )?;
-    Ok(rows::take_away(context.ground(), &format!("{id} {owner}"))?)
+    Ok(survey_rows::delete_rows(context.effects(), &format!("{id} {owner}"))?)
 }

@@ -1,8 +1,8 @@
 //! What a question asks of its answers: how much must be answered, and what a text must be.
 
-use super::field::Field;
-use crate::service::surveys::answers::{dates, decimal};
-use crate::service::surveys::words::Word;
+use super::field::FieldPath;
+use crate::service::surveys::answers::{dates, parse_decimal};
+use crate::service::surveys::messages::MessageKey;
 use crate::spec::param::Param as _;
 use crate::spec::questions::{Design, DisplayType, Family, Kind, Subtype};
 use crate::spec::resources::questions::{
@@ -15,38 +15,43 @@ use serde_json::Value;
 
 /// How much must be answered. The amount counts what respondents can see: choices of a question that takes
 /// several, rows of all others.
-pub fn required(at: Field, given: Required, kind: &Kind, answers: Option<&Answers>) -> Result<Required, ApiError> {
+pub fn build_required(
+    at: FieldPath,
+    given: Required,
+    kind: &Kind,
+    answers: Option<&Answers>,
+) -> Result<Required, ApiError> {
     let asks = !matches!(kind.family, Family::Presentation | Family::ClickMap);
-    at.check(asks, "be left out: there is nothing to answer")?;
-    at.name("text").text(Some(given.text.clone()))?;
+    at.check_that(asks, "be left out: there is nothing to answer")?;
+    at.name("text").check_text(Some(given.text.clone()))?;
     let how = given.r#type.unwrap_or(RequiredType::All);
     if how == RequiredType::All {
         return Ok(Required { r#type: Some(how), amount: Some(Written("0".to_owned())), ..given });
     }
-    let most = countable(kind, answers);
-    at.name("type").check(most > 0, "be `all`: the question takes one answer")?;
+    let most = count_options(kind, answers);
+    at.name("type").check_that(most > 0, "be `all`: the question takes one answer")?;
     let amount = given.amount.map(|Written(text)| text).unwrap_or_default();
     let numbers: Vec<Option<usize>> = amount.split(',').map(|number| number.trim().parse().ok()).collect();
     let at = at.name("amount");
     let within = |number: usize| (1..=most).contains(&number);
     let amount = match (how, numbers.as_slice()) {
         (RequiredType::Range, [Some(least), Some(largest)]) => {
-            at.check(within(*least) && within(*largest), &format!("lie between 1 and {most}"))?;
-            at.check(least <= largest, "name the smaller number first")?;
+            at.check_that(within(*least) && within(*largest), &format!("lie between 1 and {most}"))?;
+            at.check_that(least <= largest, "name the smaller number first")?;
             format!("{least},{largest}")
         }
-        (RequiredType::Range, _) => return Err(at.refused("be two numbers with a comma between, such as 1,3")),
+        (RequiredType::Range, _) => return Err(at.must_error("be two numbers with a comma between, such as 1,3")),
         (_, [Some(number)]) => {
-            at.check(within(*number), &format!("lie between 1 and {most}"))?;
+            at.check_that(within(*number), &format!("lie between 1 and {most}"))?;
             number.to_string()
         }
-        _ => return Err(at.refused("be a number")),
+        _ => return Err(at.must_error("be a number")),
     };
     Ok(Required { text: given.text, r#type: Some(how), amount: Some(Written(amount)) })
 }
 
 /// How many answers of a question can be counted; 0 if it takes one.
-fn countable(kind: &Kind, answers: Option<&Answers>) -> usize {
+fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     let Some(answers) = answers else { return 0 };
     match kind.design {
         Design::Choices if kind.family == Family::MultipleChoice => {
@@ -60,8 +65,8 @@ fn countable(kind: &Kind, answers: Option<&Answers>) -> usize {
 }
 
 /// What a text must be, where the question takes a text.
-pub fn validation(
-    at: Field,
+pub fn build_validation(
+    at: FieldPath,
     given: ValidationNew,
     kind: &Kind,
     display: Option<DisplayType>,
@@ -79,10 +84,10 @@ pub fn validation(
         (Family::SingleChoice | Family::MultipleChoice | Family::Matrix, _) if own_text => ValidationType::ALL,
         _ => &[],
     };
-    at.check(!checks.is_empty(), "be left out: the question takes no text")?;
-    at.name("type").check(checks.contains(&given.r#type), "fit the family and subtype of the question")?;
-    let text = at.name("text").text(given.text)?;
-    let sum_text = at.name("sum_text").text(given.sum_text)?.unwrap_or_default();
+    at.check_that(!checks.is_empty(), "be left out: the question takes no text")?;
+    at.name("type").check_that(checks.contains(&given.r#type), "fit the family and subtype of the question")?;
+    let text = at.name("text").check_text(given.text)?;
+    let sum_text = at.name("sum_text").check_text(given.sum_text)?.unwrap_or_default();
     let [min, max, sum] = [given.min, given.max, given.sum].map(|limit| limit.filter(|limit| !limit.0.is_empty()));
     let shape = match given.r#type {
         Integer | TextLength => "be a whole number",
@@ -93,20 +98,20 @@ pub fn validation(
     };
     let measure = |name: &str, limit: &Option<Written>| match limit {
         None => Ok(None),
-        Some(limit) => measured(given.r#type, &limit.0).map(Some).ok_or_else(|| at.name(name).refused(shape)),
+        Some(limit) => parse_limit(given.r#type, &limit.0).map(Some).ok_or_else(|| at.name(name).must_error(shape)),
     };
     if let (Some(least), Some(largest)) = (measure("min", &min)?, measure("max", &max)?) {
-        at.name("max").check(least <= largest, "not be less than `min`")?;
+        at.name("max").check_that(least <= largest, "not be less than `min`")?;
     }
     let adds = numerical && matches!(given.r#type, Integer | Decimal);
-    at.name("sum").check(adds || sum.is_none(), "be left out: only numbers of a numerical question add up")?;
-    let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").refused(&format!("be {kind}"))));
+    at.name("sum").check_that(adds || sum.is_none(), "be left out: only numbers of a numerical question add up")?;
+    let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").must_error(&format!("be {kind}"))));
     let sum = sum.transpose()?;
-    at.name("sum_text").check(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
+    at.name("sum_text").check_that(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
     let told = sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
     Ok(Validation {
         r#type: given.r#type,
-        text: text.unwrap_or_else(|| Word::NeedsForm.as_str().to_owned()),
+        text: text.unwrap_or_else(|| MessageKey::NeedsForm.as_str().to_owned()),
         min: Nullable::from(min),
         max: Nullable::from(max),
         sum: Nullable::from(sum),
@@ -115,52 +120,52 @@ pub fn validation(
 }
 
 /// A limit as a number by which limits of one check compare; none if it is not what the check compares.
-fn measured(check: ValidationType, text: &str) -> Option<f64> {
+fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
     match check {
         Integer => text.parse::<i32>().ok().map(f64::from),
         TextLength => text.parse::<u32>().ok().map(f64::from),
-        Decimal => decimal(text).or_else(|| serde_json::from_str::<Value>(text).ok()?.as_f64()),
-        DateUs | DateInternational => dates::bound(text, dates::order(check)),
+        Decimal => parse_decimal(text).or_else(|| serde_json::from_str::<Value>(text).ok()?.as_f64()),
+        DateUs | DateInternational => dates::parse_bound(text, dates::date_order(check)),
         _ => None,
     }
 }
 
 /// The order of the options, of questions that have choices.
-pub fn sorting(at: Field, given: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
+pub fn build_sorting(at: FieldPath, given: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
     let sorted = matches!(kind.design, Design::Choices | Design::RowsAndChoices | Design::RowsAndColumns);
-    at.check(sorted, "be left out: there is nothing to sort")?;
+    at.check_that(sorted, "be left out: there is nothing to sort")?;
     Ok(Sorting { ignore_last: Some(given.ignore_last.unwrap_or(false)), ..given })
 }
 
 /// How the question is set on the page.
-pub fn layout(at: Field, given: Layout) -> Result<Layout, ApiError> {
-    at.name("col_width_format").title(given.col_width_format.clone())?;
-    at.name("position").title(given.position.clone())?;
-    at.name("width_format").title(given.width_format.clone())?;
+pub fn build_layout(at: FieldPath, given: Layout) -> Result<Layout, ApiError> {
+    at.name("col_width_format").check_title(given.col_width_format.clone())?;
+    at.name("position").check_title(given.position.clone())?;
+    at.name("width_format").check_title(given.width_format.clone())?;
     Ok(given)
 }
 
 /// How the question counts in a quiz: absent unless it gives points.
-pub fn scoring(
-    at: Field,
+pub fn build_scoring(
+    at: FieldPath,
     given: Option<QuestionQuiz>,
     kind: &Kind,
     is_quiz: bool,
     choices: Option<&[ChoiceNew]>,
 ) -> Result<Option<QuestionQuiz>, ApiError> {
     let Some(given) = given.filter(|given| given.scoring_enabled) else { return Ok(None) };
-    at.check(kind.design == Design::Choices, "be left out: only questions with choices give points")?;
-    at.check(is_quiz, "be left out: the survey is no quiz")?;
+    at.check_that(kind.design == Design::Choices, "be left out: only questions with choices give points")?;
+    at.check_that(is_quiz, "be left out: the survey is no quiz")?;
     let scored = choices.into_iter().flatten().any(|choice| {
         choice.visible != Some(false) && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
     });
-    at.name("scoring_enabled").check(scored, "go with a choice whose `quiz_options.score` is above 0")?;
+    at.name("scoring_enabled").check_that(scored, "go with a choice whose `quiz_options.score` is above 0")?;
     if let Some(feedback) = &given.feedback {
         let at = at.name("feedback");
-        at.name("correct_text").text(feedback.correct_text.clone())?;
-        at.name("incorrect_text").text(feedback.incorrect_text.clone())?;
-        at.name("partial_text").text(feedback.partial_text.clone())?;
+        at.name("correct_text").check_text(feedback.correct_text.clone())?;
+        at.name("incorrect_text").check_text(feedback.incorrect_text.clone())?;
+        at.name("partial_text").check_text(feedback.partial_text.clone())?;
     }
     Ok(Some(given))
 }

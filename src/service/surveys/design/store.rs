@@ -1,12 +1,12 @@
 //! Pages and questions in the database: found, counted, added, moved and taken out, their places always 1 to n.
 
-use super::field::Field;
+use super::field::FieldPath;
 use super::ids;
-use super::made::Made;
+use super::stored_question::StoredQuestion;
 use crate::service::actor::context::Context;
 use crate::service::store::events::Event;
-use crate::service::store::ids::Kind;
-use crate::service::store::sql::{Row, Value as Bound, first, values};
+use crate::service::store::ids::IdKind;
+use crate::service::store::sql::{Row, Value as Bound, first_row, values};
 use crate::spec::errors::Error;
 use crate::spec::events::DeliveryResources;
 use crate::spec::limits::{PAGES_MAX, QUESTIONS_STORED_MAX};
@@ -16,8 +16,8 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
 /// A page of a survey.
-pub fn page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+pub fn find_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT id, title, description, position,
                 (SELECT COUNT(*) FROM questions WHERE page_id = pages.id) AS question_count
@@ -29,8 +29,8 @@ pub fn page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiE
 }
 
 /// A question of a page.
-pub fn question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+pub fn find_question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT id, survey_id, page_id, position, body
          FROM questions
@@ -41,80 +41,85 @@ pub fn question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &I
 }
 
 /// A number of things as a number of the database.
-fn number(count: usize) -> i64 {
+fn to_db_integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// The place that something new or moved takes among `count` others: at the end unless asked for another, and
 /// no further than the end, which is our choice.
-fn place(at: Field, wanted: Option<Integer>, count: i64) -> Result<i64, ApiError> {
+fn resolve_position(at: FieldPath, wanted: Option<Integer>, count: i64) -> Result<i64, ApiError> {
     let end = count.saturating_add(1);
     let Some(wanted) = wanted else { return Ok(end) };
-    at.name("position").check(wanted.get() > 0, "be a place from 1 on")?;
+    at.name("position").check_that(wanted.get() > 0, "be a place from 1 on")?;
     Ok(i64::from(wanted.get()).min(end))
 }
 
 /// Pages or questions, which keep their places in the same way.
 #[derive(Debug, Clone, Copy)]
-pub enum Shelf<'a> {
+pub enum PositionedList<'a> {
     /// The pages of a survey.
     Pages(&'a str),
     /// The questions of a page.
     Questions(&'a str),
 }
 
-impl Shelf<'_> {
-    fn run(self, context: &Context, [pages, questions]: [&str; 2], values: &[Bound]) -> Result<Vec<Row>, ApiError> {
+impl PositionedList<'_> {
+    fn run_statement(
+        self,
+        context: &Context,
+        [pages, questions]: [&str; 2],
+        values: &[Bound],
+    ) -> Result<Vec<Row>, ApiError> {
         let (statement, id) = match self {
-            Shelf::Pages(id) => (pages, id),
-            Shelf::Questions(id) => (questions, id),
+            PositionedList::Pages(id) => (pages, id),
+            PositionedList::Questions(id) => (questions, id),
         };
         Ok(context.sql.run(statement, &[values, &[id.into()]].concat())?)
     }
 
     /// How many there are.
-    pub fn count(self, context: &Context) -> Result<i64, ApiError> {
+    pub fn count_items(self, context: &Context) -> Result<i64, ApiError> {
         let statements = [
             "SELECT COUNT(*) AS number FROM pages WHERE survey_id = ?",
             "SELECT COUNT(*) AS number FROM questions WHERE page_id = ?",
         ];
-        Ok(self.run(context, statements, &[])?.first().map_or(0, |row| row.integer("number")))
+        Ok(self.run_statement(context, statements, &[])?.first().map_or(0, |row| row.integer("number")))
     }
 
     /// Moves those at the places from `from` to `to` by a number of places.
-    fn shift(self, context: &Context, by: i64, from: i64, to: i64) -> Result<(), ApiError> {
+    fn shift_positions(self, context: &Context, by: i64, from: i64, to: i64) -> Result<(), ApiError> {
         let statements = [
             "UPDATE pages SET position = position + ? WHERE position BETWEEN ? AND ? AND survey_id = ?",
             "UPDATE questions SET position = position + ? WHERE position BETWEEN ? AND ? AND page_id = ?",
         ];
-        self.run(context, statements, &[by.into(), from.into(), to.into()]).map(drop)
+        self.run_statement(context, statements, &[by.into(), from.into(), to.into()]).map(drop)
     }
 
     /// Makes room for something new, and says at which place.
-    pub fn open(self, context: &Context, at: Field, wanted: Option<Integer>) -> Result<i64, ApiError> {
-        let place = place(at, wanted, self.count(context)?)?;
-        self.shift(context, 1, place, i64::MAX)?;
+    pub fn open_gap(self, context: &Context, at: FieldPath, wanted: Option<Integer>) -> Result<i64, ApiError> {
+        let place = resolve_position(at, wanted, self.count_items(context)?)?;
+        self.shift_positions(context, 1, place, i64::MAX)?;
         Ok(place)
     }
 
     /// Closes the gap that something left behind.
-    pub fn close(self, context: &Context, place: i64) -> Result<(), ApiError> {
-        self.shift(context, -1, place.saturating_add(1), i64::MAX)
+    pub fn close_gap(self, context: &Context, place: i64) -> Result<(), ApiError> {
+        self.shift_positions(context, -1, place.saturating_add(1), i64::MAX)
     }
 
     /// Moves what stands at a place to another, if one is asked for.
-    pub fn move_to(self, context: &Context, id: &str, from: i64, wanted: Option<Integer>) -> Result<(), ApiError> {
+    pub fn move_item(self, context: &Context, id: &str, from: i64, wanted: Option<Integer>) -> Result<(), ApiError> {
         if wanted.is_none() {
             return Ok(());
         }
-        let to = place(Field::BODY, wanted, self.count(context)?.saturating_sub(1))?;
-        self.close(context, from)?;
-        self.shift(context, 1, to, i64::MAX)?;
+        let to = resolve_position(FieldPath::BODY, wanted, self.count_items(context)?.saturating_sub(1))?;
+        self.close_gap(context, from)?;
+        self.shift_positions(context, 1, to, i64::MAX)?;
         let statements = [
             "UPDATE pages SET position = ? WHERE id = ? AND survey_id = ?",
             "UPDATE questions SET position = ? WHERE id = ? AND page_id = ?",
         ];
-        self.run(context, statements, &[to.into(), id.into()]).map(drop)
+        self.run_statement(context, statements, &[to.into(), id.into()]).map(drop)
     }
 }
 
@@ -126,7 +131,7 @@ pub fn add_page(
     title: &str,
     description: &str,
 ) -> Result<String, ApiError> {
-    let id = crate::service::store::ids::next(context.sql, Kind::Page)?;
+    let id = crate::service::store::ids::next_id(context.sql, IdKind::Page)?;
     context.sql.run(
         "INSERT INTO pages (id, survey_id, position, title, description)
          VALUES (?, ?, ?, ?, ?)",
@@ -140,12 +145,12 @@ pub fn add_question(
     context: &Context,
     [survey_id, page_id]: [&str; 2],
     position: i64,
-    made: Made,
+    made: StoredQuestion,
 ) -> Result<String, ApiError> {
     let mut questions = [made];
-    ids::give(context.sql, questions.iter_mut().map(|made| &mut made.text).collect())?;
-    let [Made { text, cost }] = questions;
-    let id = crate::service::store::ids::next(context.sql, Kind::Question)?;
+    ids::assign_ids(context.sql, questions.iter_mut().map(|made| &mut made.text).collect())?;
+    let [StoredQuestion { text, cost }] = questions;
+    let id = crate::service::store::ids::next_id(context.sql, IdKind::Question)?;
     context.sql.run(
         "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
          VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -155,43 +160,46 @@ pub fn add_question(
 }
 
 /// Refuses more questions than the plan or the service lets a survey have.
-pub fn room_for(context: &Context, survey_id: &str, more: usize) -> Result<(), ApiError> {
+pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> Result<(), ApiError> {
     let after = |statement: &str| -> Result<i64, ApiError> {
-        let row = first(context.sql, statement, values![survey_id])?;
-        Ok(row.map_or(0, |row| row.integer("number")).saturating_add(number(more)))
+        let row = first_row(context.sql, statement, values![survey_id])?;
+        Ok(row.map_or(0, |row| row.integer("number")).saturating_add(to_db_integer(more)))
     };
     if after("SELECT COUNT(*) AS number FROM questions WHERE survey_id = ?")? > i64::from(QUESTIONS_STORED_MAX) {
         let detail = format!("A survey has at most {QUESTIONS_STORED_MAX} questions.");
-        return Err(ApiError::with(Error::ResourceLimit, detail));
+        return Err(ApiError::with_detail(Error::ResourceLimit, detail));
     }
     let Some(most) = context.account.plan.row().questions else { return Ok(()) };
     let visible = "SELECT COUNT(*) AS number
                    FROM questions
                    WHERE survey_id = ? AND json_extract(body, '$.visible')";
     if after(visible)? > i64::from(most) {
-        return Err(ApiError::with(Error::ResourceQuota, format!("The plan includes {most} questions in one survey.")));
+        return Err(ApiError::with_detail(
+            Error::ResourceQuota,
+            format!("The plan includes {most} questions in one survey."),
+        ));
     }
     Ok(())
 }
 
 /// Refuses more pages than the service lets a survey have.
-pub fn room_for_pages(pages: i64) -> Result<(), ApiError> {
+pub fn check_page_limit(pages: i64) -> Result<(), ApiError> {
     if pages > i64::from(PAGES_MAX) {
-        return Err(ApiError::with(Error::ResourceLimit, format!("A survey has at most {PAGES_MAX} pages.")));
+        return Err(ApiError::with_detail(Error::ResourceLimit, format!("A survey has at most {PAGES_MAX} pages.")));
     }
     Ok(())
 }
 
 /// Tells that a survey was changed, and counts what its design has now.
-pub fn changed(context: &Context, survey: &Row) -> Result<(), ApiError> {
+pub fn mark_survey_changed(context: &Context, survey: &Row) -> Result<(), ApiError> {
     let id = survey.text("id");
-    count(context, &id)?;
-    context.did(ActivityType::SurveyInfoUpdate, &survey.text("title"))?;
-    tell(context, EventType::SurveyUpdated, &id, &survey.text("owner_id"))
+    update_counts(context, &id)?;
+    context.record_activity(ActivityType::SurveyInfoUpdate, &survey.text("title"))?;
+    emit_survey_event(context, EventType::SurveyUpdated, &id, &survey.text("owner_id"))
 }
 
 /// Counts what the design of a survey has.
-pub fn count(context: &Context, id: &str) -> Result<(), ApiError> {
+pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
     context.sql.run(
         "UPDATE surveys
          SET page_count = (SELECT COUNT(*) FROM pages WHERE survey_id = surveys.id),
@@ -204,7 +212,7 @@ pub fn count(context: &Context, id: &str) -> Result<(), ApiError> {
 }
 
 /// Tells the webhooks what happened to a survey.
-pub fn tell(context: &Context, kind: EventType, survey_id: &str, owner_id: &str) -> Result<(), ApiError> {
+pub fn emit_survey_event(context: &Context, kind: EventType, survey_id: &str, owner_id: &str) -> Result<(), ApiError> {
     let resources = DeliveryResources {
         respondent_id: None,
         recipient_id: None,
@@ -212,5 +220,5 @@ pub fn tell(context: &Context, kind: EventType, survey_id: &str, owner_id: &str)
         survey_id: Some(survey_id.into()),
         user_id: Some(owner_id.into()),
     };
-    Ok(context.happened(&Event { kind, object_id: survey_id, resources })?)
+    Ok(context.emit_event(&Event { kind, object_id: survey_id, resources })?)
 }

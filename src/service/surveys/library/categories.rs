@@ -1,14 +1,14 @@
 //! TABLE. The categories of templates, with their names in the languages that the library speaks.
 
 /// A category: its id, and its names in English, German, French and Spanish.
-type Row = (&'static str, [&'static str; 4]);
+type Category = (&'static str, [&'static str; 4]);
 
 /// The languages of the names, in their order.
 const LANGUAGES: [&str; 4] = ["en", "de", "fr", "es"];
 
 /// Every category.
 #[rustfmt::skip]
-pub const CATEGORIES: &[Row] = &[
+pub const CATEGORIES: &[Category] = &[
     ("community",         ["Community",         "Gemeinschaft",          "Vie locale",              "Comunidad"]),
     ("customer_feedback", ["Customer Feedback", "Kundenmeinung",         "Avis des clients",        "Opinión de clientes"]),
     ("demographics",      ["Demographics",      "Demografie",            "Données démographiques",  "Datos demográficos"]),
@@ -22,7 +22,7 @@ pub const CATEGORIES: &[Row] = &[
 ];
 
 /// The name of a category in a language; in English where the library does not speak it, which is our choice.
-pub fn name(category: &str, language: &str) -> Option<&'static str> {
+pub fn category_name(category: &str, language: &str) -> Option<&'static str> {
     let (_, names) = CATEGORIES.iter().find(|(id, _)| *id == category)?;
     let at = LANGUAGES.iter().position(|known| *known == language).unwrap_or(0);
     names.get(at).copied()

@@ -87,13 +87,13 @@ pub const LANGUAGES: &[Language] = &[
 ];
 
 /// The language with this code, whatever its case and with `_` for `-`.
-pub fn find(code: &str) -> Option<&'static Language> {
+pub fn find_language(code: &str) -> Option<&'static Language> {
     let code = code.replace('_', "-");
     LANGUAGES.iter().find(|(id, _, _)| id.eq_ignore_ascii_case(&code))
 }
 
 /// The language from which a variant such as `fr-ca` takes what it has not itself.
-pub fn parent(code: &str) -> Option<&'static str> {
+pub fn parent_language(code: &str) -> Option<&'static str> {
     let (base, _) = code.split_once('-')?;
-    find(base).map(|(id, _, _)| *id)
+    find_language(base).map(|(id, _, _)| *id)
 }

@@ -3,11 +3,11 @@
 //! The tables of this folder are data of the service's own, the same for every account. What a team has
 //! made itself, its templates and its own bank, is in the team's database.
 
+mod all_templates;
 pub mod bank;
 pub mod categories;
 pub mod languages;
 pub mod preview;
-mod templates;
 
 use crate::spec::plans::Plan;
 use crate::spec::questions::{Detail, Family, Subtype};
@@ -19,7 +19,7 @@ use crate::spec::types::{Integer, Written};
 
 /// A template of the library.
 #[derive(Debug)]
-pub struct Template {
+pub struct LibraryTemplate {
     /// Its id.
     pub id: &'static str,
     /// Language that it is written in.
@@ -33,21 +33,21 @@ pub struct Template {
     /// What it is for.
     pub description: &'static str,
     /// The pages in order.
-    pub pages: &'static [Page],
+    pub pages: &'static [TemplatePage],
 }
 
 /// A page of a template: its title and its questions in order.
 #[derive(Debug)]
-pub struct Page {
+pub struct TemplatePage {
     /// Title; empty if there is none.
     pub title: &'static str,
     /// The questions.
-    pub questions: &'static [Question],
+    pub questions: &'static [LibraryQuestion],
 }
 
 /// A question of a template or of the bank.
 #[derive(Debug, Clone, Copy)]
-pub struct Question {
+pub struct LibraryQuestion {
     /// Family.
     pub family: Family,
     /// Subtype.
@@ -69,8 +69,8 @@ pub struct Question {
 }
 
 /// A question without any answer options.
-const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Question {
-    Question {
+const fn blank_question(family: Family, subtype: Subtype, heading: &'static str) -> LibraryQuestion {
+    LibraryQuestion {
         family,
         subtype,
         heading,
@@ -84,49 +84,49 @@ const fn ask(family: Family, subtype: Subtype, heading: &'static str) -> Questio
 }
 
 /// A page.
-const fn page(title: &'static str, questions: &'static [Question]) -> Page {
-    Page { title, questions }
+const fn template_page(title: &'static str, questions: &'static [LibraryQuestion]) -> TemplatePage {
+    TemplatePage { title, questions }
 }
 
 /// Every template, in the order in which they are listed.
-pub fn templates() -> impl Iterator<Item = &'static Template> {
-    templates::ALL.iter().flat_map(|list| list.iter())
+pub fn templates() -> impl Iterator<Item = &'static LibraryTemplate> {
+    all_templates::ALL.iter().flat_map(|list| list.iter())
 }
 
 /// The template with this id.
-pub fn template(id: &str) -> Option<&'static Template> {
+pub fn find_template(id: &str) -> Option<&'static LibraryTemplate> {
     templates().find(|template| template.id == id)
 }
 
-impl Template {
+impl LibraryTemplate {
     /// Its questions in order.
-    pub fn questions(&self) -> impl Iterator<Item = &'static Question> {
+    pub fn questions(&self) -> impl Iterator<Item = &'static LibraryQuestion> {
         self.pages.iter().flat_map(|page| page.questions)
     }
 
     /// Whether a plan includes it: the plan is paid if need be, and permits as many questions. Our choice.
-    pub fn available(&self, plan: Plan) -> bool {
+    pub fn is_available(&self, plan: Plan) -> bool {
         let row = plan.row();
         let most = row.questions.and_then(|most| usize::try_from(most).ok());
         (row.paid || !self.paid) && most.is_none_or(|most| self.questions().count() <= most)
     }
 
     /// Its pages as a caller would write them to make a survey.
-    pub fn written(&self) -> Vec<SurveyPageNew> {
+    pub fn to_pages(&self) -> Vec<SurveyPageNew> {
         self.pages
             .iter()
             .map(|page| SurveyPageNew {
                 title: Some(page.title.to_owned()),
                 description: None,
-                questions: Some(page.questions.iter().map(|question| question.written(question.heading)).collect()),
+                questions: Some(page.questions.iter().map(|question| question.to_question(question.heading)).collect()),
             })
             .collect()
     }
 }
 
-impl Question {
+impl LibraryQuestion {
     /// The question as a caller would write it to make one of this heading.
-    pub fn written(&self, heading: &str) -> QuestionNew {
+    pub fn to_question(self, heading: &str) -> QuestionNew {
         let heading = Heading { heading: heading.to_owned(), description: None, image: None, random_assignment: None };
         QuestionNew {
             headings: Some(vec![heading]),
@@ -146,20 +146,21 @@ impl Question {
             forced_ranking: None,
             quiz_options: None,
             display_options: None,
-            answers: self.answers(),
+            answers: self.to_answers(),
             question_bank: None,
         }
     }
 
-    fn answers(&self) -> Option<AnswersNew> {
-        let mut choices: Vec<ChoiceNew> = (1_u64..).zip(self.choices).map(|(at, text)| self.choice(at, text)).collect();
+    fn to_answers(self) -> Option<AnswersNew> {
+        let mut choices: Vec<ChoiceNew> =
+            (1_u64..).zip(self.choices).map(|(at, text)| self.to_choice(at, text)).collect();
         if !self.not_applicable.is_empty() {
-            choices.push(ChoiceNew { is_na: Some(true), weight: None, ..self.choice(0, self.not_applicable) });
+            choices.push(ChoiceNew { is_na: Some(true), weight: None, ..self.to_choice(0, self.not_applicable) });
         }
-        let rows = self.rows.iter().map(|text| row(text, None));
-        let details = self.details.iter().map(|(detail, text)| row(text, Some(*detail)));
+        let rows = self.rows.iter().map(|text| new_row(text, None));
+        let details = self.details.iter().map(|(detail, text)| new_row(text, Some(*detail)));
         let rows: Vec<RowNew> = rows.chain(details).collect();
-        let other = (!self.other.is_empty()).then(|| OneOrFirst(other(self.other)));
+        let other = (!self.other.is_empty()).then(|| OneOrFirst(new_other(self.other)));
         if choices.is_empty() && rows.is_empty() && other.is_none() {
             return None;
         }
@@ -171,7 +172,7 @@ impl Question {
         })
     }
 
-    fn choice(&self, at: u64, text: &str) -> ChoiceNew {
+    fn to_choice(self, at: u64, text: &str) -> ChoiceNew {
         ChoiceNew {
             id: None,
             text: Some(text.to_owned()),
@@ -186,11 +187,11 @@ impl Question {
     }
 }
 
-fn row(text: &str, detail: Option<Detail>) -> RowNew {
+fn new_row(text: &str, detail: Option<Detail>) -> RowNew {
     RowNew { id: None, text: Some(text.to_owned()), position: None, visible: None, r#type: detail, required: None }
 }
 
-fn other(text: &str) -> OtherNew {
+fn new_other(text: &str) -> OtherNew {
     OtherNew {
         id: None,
         text: Some(text.to_owned()),
@@ -211,8 +212,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What is wrong with a question's options, given its kind.
-    fn faults(question: &Question) -> Vec<&'static str> {
-        let Some(kind) = Kind::of(question.family, question.subtype) else { return vec!["no such kind"] };
+    fn faults(question: &LibraryQuestion) -> Vec<&'static str> {
+        let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return vec!["no such kind"] };
         let has = [!question.choices.is_empty(), !question.rows.is_empty(), !question.details.is_empty()];
         // A ranking is made of rows alone.
         let expected = match kind.design {
@@ -232,8 +233,8 @@ mod tests {
         let mut ids = BTreeSet::new();
         for template in templates() {
             assert!(ids.insert(template.id), "{} stands twice", template.id);
-            assert!(categories::name(template.category, "en").is_some(), "{}", template.category);
-            assert!(languages::find(template.language).is_some(), "{}", template.language);
+            assert!(categories::category_name(template.category, "en").is_some(), "{}", template.category);
+            assert!(languages::find_language(template.language).is_some(), "{}", template.language);
             assert!(template.questions().count() >= 3, "{}", template.name);
             for question in template.questions() {
                 assert_eq!(faults(question), Vec::<&str>::new(), "{}: {}", template.name, question.heading);
@@ -248,7 +249,12 @@ mod tests {
         for entry in bank::QUESTIONS {
             assert!(ids.insert(entry.id), "{} stands twice", entry.id);
             assert_eq!(faults(&entry.question), Vec::<&str>::new(), "{}", entry.question.heading);
-            assert_eq!(entry.question.heading.matches(bank::PLACE).count(), entry.modifiers.len(), "{}", entry.id);
+            assert_eq!(
+                entry.question.heading.matches(bank::PLACEHOLDER).count(),
+                entry.modifiers.len(),
+                "{}",
+                entry.id
+            );
             assert!(!entry.locales.is_empty());
         }
         assert!(ids.len() >= 30);

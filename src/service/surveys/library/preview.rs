@@ -1,6 +1,6 @@
 //! A template as the survey that would be made from it, to be looked at: nothing of it is stored.
 
-use super::{Question, Template};
+use super::{LibraryQuestion, LibraryTemplate};
 use crate::service::surveys::answers::DesignPage;
 use crate::spec::resources::questions::{
     Answers, AnswersNew, Choice, ChoiceNew, OtherNew, OtherOption, Question as Asked, Row, RowNew,
@@ -8,23 +8,25 @@ use crate::spec::resources::questions::{
 use crate::spec::types::{Id, Integer, Nullable};
 
 /// The pages, with ids that stand nowhere else.
-pub fn pages(template: &Template) -> Vec<DesignPage> {
+pub fn preview_pages(template: &LibraryTemplate) -> Vec<DesignPage> {
     let mut number = 0_u64;
-    let mut page = |page: &super::Page| {
+    let mut page = |page: &super::TemplatePage| {
         number = number.saturating_add(1);
         let questions = (1_u64..).zip(page.questions);
         DesignPage {
             id: Id(number.to_string()),
             title: page.title.to_owned(),
             description: String::new(),
-            questions: questions.filter_map(|(at, asked)| question(asked, &format!("{number}-{at}"), at)).collect(),
+            questions: questions
+                .filter_map(|(at, asked)| preview_question(asked, &format!("{number}-{at}"), at))
+                .collect(),
         }
     };
     template.pages.iter().map(&mut page).collect()
 }
 
-fn question(question: &Question, id: &str, at: u64) -> Option<Asked> {
-    let new = question.written(question.heading);
+fn preview_question(question: &LibraryQuestion, id: &str, at: u64) -> Option<Asked> {
+    let new = question.to_question(question.heading);
     Some(Asked {
         id: Id(id.to_owned()),
         position: Integer::saturating(at),
@@ -40,12 +42,12 @@ fn question(question: &Question, id: &str, at: u64) -> Option<Asked> {
         forced_ranking: false,
         quiz_options: None,
         display_options: None,
-        answers: new.answers.map(|new| answers(new, id)),
+        answers: new.answers.map(|new| preview_answers(new, id)),
         href: String::new(),
     })
 }
 
-fn answers(new: AnswersNew, id: &str) -> Answers {
+fn preview_answers(new: AnswersNew, id: &str) -> Answers {
     let choices = |list: Vec<ChoiceNew>| {
         let numbered = (1_u64..).zip(list).map(|(at, choice)| Choice {
             id: Id(format!("{id}-c{at}")),
@@ -75,12 +77,12 @@ fn answers(new: AnswersNew, id: &str) -> Answers {
         choices: new.choices.map(choices),
         rows: new.rows.map(rows),
         cols: None,
-        other: new.other.map(|other| room(other.0, id)),
+        other: new.other.map(|other| preview_other(other.0, id)),
     }
 }
 
 /// The room for an answer of the respondent's own.
-fn room(other: OtherNew, id: &str) -> OtherOption {
+fn preview_other(other: OtherNew, id: &str) -> OtherOption {
     OtherOption {
         id: Id(format!("{id}-o")),
         text: other.text.unwrap_or_default(),

@@ -1,7 +1,9 @@
 //! The answers to one question, counted: choices each, rows choice by choice, texts all together.
 
-use super::stats::Values;
-use crate::service::surveys::answers::{choices, columns, decimal, is_slider, other, parts, picks, rows};
+use super::stats::RunningStats;
+use crate::service::surveys::answers::{
+    answer_parts, choices_of, columns_of, is_slider, other_option, parse_decimal, pick_rule, rows_of,
+};
 use crate::spec::questions::{Parts, Picks, Subtype};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
@@ -12,27 +14,27 @@ use std::collections::BTreeMap;
 /// How often each choice was chosen, by row. Questions without rows have one row without a name.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
-    chosen: BTreeMap<String, BTreeMap<String, u64>>,
-    written: BTreeMap<String, u64>,
+    choices_by_row: BTreeMap<String, BTreeMap<String, u64>>,
+    text_counts: BTreeMap<String, u64>,
 }
 
 impl Counts {
     /// Counts an answer. What is written into "other" is not among the choices.
-    pub fn add(&mut self, answer: &Answer) {
+    pub fn add_answer(&mut self, answer: &Answer) {
         let row = answer.row_id.as_ref().map_or("", Id::as_str).to_owned();
         let count = match &answer.choice_id {
-            Some(choice) => self.chosen.entry(row).or_default().entry(choice.0.clone()).or_default(),
-            None if answer.other_id.is_none() => self.written.entry(row).or_default(),
+            Some(choice) => self.choices_by_row.entry(row).or_default().entry(choice.0.clone()).or_default(),
+            None if answer.other_id.is_none() => self.text_counts.entry(row).or_default(),
             None => return,
         };
         *count = count.saturating_add(1);
     }
 
     /// The counts of a question's choices in one row, those that nobody chose included.
-    pub fn choices(&self, question: &Question, row: &str) -> Vec<ChoiceCount> {
-        let counted = self.chosen.get(row);
-        let all = choices(question).iter().map(|choice| &choice.id);
-        let cells = columns(question).iter().flat_map(|column| &column.choices).map(|choice| &choice.id);
+    pub fn choice_counts(&self, question: &Question, row: &str) -> Vec<ChoiceCount> {
+        let counted = self.choices_by_row.get(row);
+        let all = choices_of(question).iter().map(|choice| &choice.id);
+        let cells = columns_of(question).iter().flat_map(|column| &column.choices).map(|choice| &choice.id);
         all.chain(cells)
             .map(|id| {
                 let count = counted.and_then(|counted| counted.get(id.as_str())).copied().unwrap_or(0);
@@ -42,20 +44,20 @@ impl Counts {
     }
 
     /// How many texts were written in one row.
-    pub fn written(&self, row: &str) -> u64 {
-        self.written.get(row).copied().unwrap_or(0)
+    pub fn text_count(&self, row: &str) -> u64 {
+        self.text_counts.get(row).copied().unwrap_or(0)
     }
 
-    fn texts(&self) -> u64 {
-        self.written.values().fold(0, |sum, count| sum.saturating_add(*count))
+    fn total_texts(&self) -> u64 {
+        self.text_counts.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 }
 
 /// How many counts the answers to a question come to: one for each choice of each row.
-pub fn size(question: &Question) -> usize {
-    let columns = columns(question).iter().map(|column| column.choices.len()).sum::<usize>();
-    let across = choices(question).len().saturating_add(columns).max(1);
-    across.saturating_mul(rows(question).len().max(1))
+pub fn result_size(question: &Question) -> usize {
+    let columns = columns_of(question).iter().map(|column| column.choices.len()).sum::<usize>();
+    let across = choices_of(question).len().saturating_add(columns).max(1);
+    across.saturating_mul(rows_of(question).len().max(1))
 }
 
 /// A question whose answers are being counted.
@@ -64,13 +66,13 @@ pub struct Counter {
     answered: u64,
     others: u64,
     counts: Counts,
-    values: Values,
+    values: RunningStats,
 }
 
 impl Counter {
     /// The counter of a question.
     pub fn new(question: Question) -> Counter {
-        Counter { question, answered: 0, others: 0, counts: Counts::default(), values: Values::default() }
+        Counter { question, answered: 0, others: 0, counts: Counts::default(), values: RunningStats::default() }
     }
 
     /// The question.
@@ -79,33 +81,34 @@ impl Counter {
     }
 
     /// Counts the answers of one response.
-    pub fn add(&mut self, answers: &[Answer]) {
+    pub fn add_response(&mut self, answers: &[Answer]) {
         self.answered = self.answered.saturating_add(u64::from(!answers.is_empty()));
         for answer in answers {
             self.others = self.others.saturating_add(u64::from(answer.other_id.is_some()));
-            self.counts.add(answer);
-            if let Some(value) = value(&self.question, answer) {
-                self.values.add(value);
+            self.counts.add_answer(answer);
+            if let Some(value) = answer_value(&self.question, answer) {
+                self.values.add_value(value);
             }
         }
     }
 
     /// What it comes to, among so many responses; empty for a question that takes no answers.
     pub fn summary(&self, responses: u64) -> Vec<RollupSummary> {
-        let kind = parts(&self.question);
+        let kind = answer_parts(&self.question);
         if kind == Parts::Nothing {
             return Vec::new();
         }
         let by_row = matches!(kind, Parts::RowChoice | Parts::RowColumnChoice);
-        let row = |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choices(&self.question, id.as_str()) };
+        let row =
+            |id: &Id| RowCounts { id: id.clone(), choices: self.counts.choice_counts(&self.question, id.as_str()) };
         let in_words = matches!(kind, Parts::Text | Parts::RowText | Parts::File);
         vec![RollupSummary {
             answered: Integer::saturating(self.answered),
             skipped: Integer::saturating(responses.saturating_sub(self.answered)),
-            other_answered: other(&self.question).map(|_| Integer::saturating(self.others)),
-            text: in_words.then(|| Integer::saturating(self.counts.texts())),
-            choices: (kind == Parts::Choice).then(|| self.counts.choices(&self.question, "")),
-            rows: by_row.then(|| rows(&self.question).iter().map(|table| row(&table.id)).collect()),
+            other_answered: other_option(&self.question).map(|_| Integer::saturating(self.others)),
+            text: in_words.then(|| Integer::saturating(self.counts.total_texts())),
+            choices: (kind == Parts::Choice).then(|| self.counts.choice_counts(&self.question, "")),
+            rows: by_row.then(|| rows_of(&self.question).iter().map(|table| row(&table.id)).collect()),
             stats: self.values.stats(),
         }]
     }
@@ -113,13 +116,13 @@ impl Counter {
 
 /// The number that an answer stands for, where one stands for an answer: the weight of a choice or else its place,
 /// where one can be picked; a number that was entered. Which questions have statistics is our choice.
-fn value(question: &Question, answer: &Answer) -> Option<f64> {
+fn answer_value(question: &Question, answer: &Answer) -> Option<f64> {
     if let Some(id) = &answer.choice_id {
-        let one = matches!(picks(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();
-        let mut choices = choices(question).iter().filter(|_| one);
+        let one = matches!(pick_rule(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();
+        let mut choices = choices_of(question).iter().filter(|_| one);
         let choice = choices.find(|choice| choice.id == *id && choice.is_na != Some(true));
         return choice.map(|choice| f64::from(choice.weight.unwrap_or(choice.position).get()));
     }
     let number = is_slider(question) || question.subtype == Subtype::Numerical;
-    answer.text.as_deref().filter(|_| number).and_then(decimal)
+    answer.text.as_deref().filter(|_| number).and_then(parse_decimal)
 }

@@ -6,6 +6,6 @@ mod stats;
 mod stream;
 mod trend;
 
-pub use counts::{Counter, size};
-pub use stream::{Range, Stream, fitting};
-pub use trend::Trending;
+pub use counts::{Counter, result_size};
+pub use stream::{ResponseRange, ResponseStream, fitting_count};
+pub use trend::TrendCounter;

@@ -1,7 +1,7 @@
 //! The periods of a trend: they begin and end with the calendar, in UTC.
 
 use crate::spec::resources::rollups::TrendBy;
-use crate::wire::dates::{self, DAY, MINUTE, Moment};
+use crate::wire::dates::{self, DAY, MINUTE, Timestamp};
 
 const HOUR: i64 = 60 * MINUTE;
 const WEEK: i64 = 7 * DAY;
@@ -9,24 +9,24 @@ const WEEK: i64 = 7 * DAY;
 const MONDAY: i64 = 4 * DAY;
 
 /// The period that a moment lies in: its beginning, and the beginning of the next one.
-pub fn period(moment: Moment, by: TrendBy) -> (Moment, Moment) {
+pub fn period_bounds(moment: Timestamp, by: TrendBy) -> (Timestamp, Timestamp) {
     let even = |length: i64, shift: i64| {
-        let start = moment.plus(shift.saturating_neg()).floor(length).plus(shift);
-        (start, start.plus(length))
+        let start = moment.saturating_add(shift.saturating_neg()).floor(length).saturating_add(shift);
+        (start, start.saturating_add(length))
     };
     match by {
         TrendBy::Hour => even(HOUR, 0),
         TrendBy::Day => even(DAY, 0),
         TrendBy::Week => even(WEEK, MONDAY),
-        TrendBy::Month => months(moment, 1),
-        TrendBy::Quarter => months(moment, 3),
-        TrendBy::Year => months(moment, 12),
+        TrendBy::Month => month_bounds(moment, 1),
+        TrendBy::Quarter => month_bounds(moment, 3),
+        TrendBy::Year => month_bounds(moment, 12),
     }
 }
 
 /// Periods of so many months; a year holds a whole number of them.
-fn months(moment: Moment, length: u32) -> (Moment, Moment) {
-    let date = moment.bare().0;
+fn month_bounds(moment: Timestamp, length: u32) -> (Timestamp, Timestamp) {
+    let date = moment.iso_without_offset().0;
     let mut parts = date.split('-').map(|part| part.parse::<u32>().unwrap_or(1));
     let (year, month) = (parts.next().unwrap_or(1970), parts.next().unwrap_or(1));
     let index = month.saturating_sub(1);
@@ -34,7 +34,7 @@ fn months(moment: Moment, length: u32) -> (Moment, Moment) {
     let begin = |index: u32| {
         let (years, index) = if index < 12 { (0, index) } else { (1, index.saturating_sub(12)) };
         let date = format!("{:04}-{:02}-01", year.saturating_add(years), index.saturating_add(1));
-        dates::read(&date).unwrap_or(moment)
+        dates::parse_date(&date).unwrap_or(moment)
     };
     (begin(first), begin(first.saturating_add(length)))
 }
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn periods_begin_and_end_with_the_calendar() {
-        let moment = dates::read("2024-11-21T18:06:31").unwrap();
+        let moment = dates::parse_date("2024-11-21T18:06:31").unwrap();
         for (by, start, end) in [
             (TrendBy::Hour, "2024-11-21T18:00:00", "2024-11-21T19:00:00"),
             (TrendBy::Day, "2024-11-21T00:00:00", "2024-11-22T00:00:00"),
@@ -54,12 +54,16 @@ mod tests {
             (TrendBy::Quarter, "2024-10-01T00:00:00", "2025-01-01T00:00:00"),
             (TrendBy::Year, "2024-01-01T00:00:00", "2025-01-01T00:00:00"),
         ] {
-            let (first, next) = period(moment, by);
-            assert_eq!((first.bare().0.as_str(), next.bare().0.as_str()), (start, end), "{by:?}");
-            assert_eq!(period(first, by), (first, next));
-            assert_eq!(period(next.plus(-1), by), (first, next));
+            let (first, next) = period_bounds(moment, by);
+            assert_eq!(
+                (first.iso_without_offset().0.as_str(), next.iso_without_offset().0.as_str()),
+                (start, end),
+                "{by:?}"
+            );
+            assert_eq!(period_bounds(first, by), (first, next));
+            assert_eq!(period_bounds(next.saturating_add(-1), by), (first, next));
         }
-        let (monday, _) = period(dates::read("1969-12-31T00:00:00").unwrap(), TrendBy::Week);
-        assert_eq!(monday.bare().0, "1969-12-29T00:00:00");
+        let (monday, _) = period_bounds(dates::parse_date("1969-12-31T00:00:00").unwrap(), TrendBy::Week);
+        assert_eq!(monday.iso_without_offset().0, "1969-12-29T00:00:00");
     }
 }

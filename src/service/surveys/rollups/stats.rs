@@ -3,11 +3,11 @@
 use crate::spec::resources::rollups::RollupStats;
 
 /// Different values that are told apart. Beyond, they are rounded for the middle value: memory stays flat.
-const TOLD_APART: usize = 2000;
+const DISTINCT_VALUES_MAX: usize = 2000;
 
 /// Numbers, as far as their statistics need them.
 #[derive(Debug, Clone)]
-pub struct Values {
+pub struct RunningStats {
     count: u64,
     mean: f64,
     /// Sum of the squared distances from the mean.
@@ -15,44 +15,44 @@ pub struct Values {
     min: f64,
     max: f64,
     /// How often each value was seen, in order.
-    seen: Vec<(f64, u64)>,
+    histogram: Vec<(f64, u64)>,
     /// Binary digits to which values are rounded in `seen`, once there were too many.
     digits: Option<u32>,
 }
 
-impl Default for Values {
-    fn default() -> Values {
+impl Default for RunningStats {
+    fn default() -> RunningStats {
         let (min, max) = (f64::INFINITY, f64::NEG_INFINITY);
-        Values { count: 0, mean: 0.0, spread: 0.0, min, max, seen: Vec::new(), digits: None }
+        RunningStats { count: 0, mean: 0.0, spread: 0.0, min, max, histogram: Vec::new(), digits: None }
     }
 }
 
-impl Values {
+impl RunningStats {
     /// Adds a number.
-    pub fn add(&mut self, value: f64) {
+    pub fn add_value(&mut self, value: f64) {
         self.count = self.count.saturating_add(1);
         let distance = value - self.mean;
         self.mean += distance / self.count as f64;
         self.spread += distance * (value - self.mean);
         self.min = self.min.min(value);
         self.max = self.max.max(value);
-        self.see(self.digits.map_or(value, |digits| rounded(value, digits)), 1);
-        if self.seen.len() > TOLD_APART {
+        self.insert_value(self.digits.map_or(value, |digits| round_binary(value, digits)), 1);
+        if self.histogram.len() > DISTINCT_VALUES_MAX {
             let digits = self.digits.map_or(10, |digits| digits.saturating_sub(3).max(1));
             self.digits = Some(digits);
-            let all = std::mem::take(&mut self.seen);
-            all.into_iter().for_each(|(value, times)| self.see(rounded(value, digits), times));
+            let all = std::mem::take(&mut self.histogram);
+            all.into_iter().for_each(|(value, times)| self.insert_value(round_binary(value, digits), times));
         }
     }
 
-    fn see(&mut self, value: f64, times: u64) {
-        match self.seen.binary_search_by(|(known, _)| known.total_cmp(&value)) {
+    fn insert_value(&mut self, value: f64, times: u64) {
+        match self.histogram.binary_search_by(|(known, _)| known.total_cmp(&value)) {
             Ok(place) => {
-                if let Some((_, count)) = self.seen.get_mut(place) {
+                if let Some((_, count)) = self.histogram.get_mut(place) {
                     *count = count.saturating_add(times);
                 }
             }
-            Err(place) => self.seen.insert(place, (value, times)),
+            Err(place) => self.histogram.insert(place, (value, times)),
         }
     }
 
@@ -69,14 +69,14 @@ impl Values {
 
     fn median(&self) -> f64 {
         let half = self.count / 2;
-        let upper = self.nth(half);
-        if self.count % 2 == 1 { upper } else { (self.nth(half.saturating_sub(1)) + upper) / 2.0 }
+        let upper = self.nth_value(half);
+        if self.count % 2 == 1 { upper } else { (self.nth_value(half.saturating_sub(1)) + upper) / 2.0 }
     }
 
     /// The value at a place from 0 in the order of all.
-    fn nth(&self, place: u64) -> f64 {
+    fn nth_value(&self, place: u64) -> f64 {
         let mut before = 0_u64;
-        let found = self.seen.iter().find(|(_, times)| {
+        let found = self.histogram.iter().find(|(_, times)| {
             before = before.saturating_add(*times);
             before > place
         });
@@ -85,7 +85,7 @@ impl Values {
 }
 
 /// The nearest value with so many binary digits after its first one. In decimal ones, it would be a text in between.
-fn rounded(value: f64, digits: u32) -> f64 {
+fn round_binary(value: f64, digits: u32) -> f64 {
     let dropped = (f64::MANTISSA_DIGITS - 1).saturating_sub(digits);
     let half = 1_u64.checked_shl(dropped.saturating_sub(1)).unwrap_or(0);
     let mask = u64::MAX.checked_shl(dropped).unwrap_or(u64::MAX);
@@ -97,8 +97,8 @@ mod tests {
     use super::*;
 
     fn stats(values: impl IntoIterator<Item = f64>) -> RollupStats {
-        let mut all = Values::default();
-        values.into_iter().for_each(|value| all.add(value));
+        let mut all = RunningStats::default();
+        values.into_iter().for_each(|value| all.add_value(value));
         all.stats().unwrap()
     }
 
@@ -107,7 +107,7 @@ mod tests {
         let stats = stats([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
         assert!((stats.mean - 5.0).abs() < 1e-9 && (stats.std - 2.0).abs() < 1e-9);
         assert_eq!((stats.min, stats.median, stats.max), (2.0, 4.5, 9.0));
-        assert_eq!(super::Values::default().stats(), None);
+        assert_eq!(super::RunningStats::default().stats(), None);
     }
 
     #[test]
@@ -117,10 +117,10 @@ mod tests {
 
     #[test]
     fn many_different_values_take_little_memory_and_keep_their_middle() {
-        let mut all = Values::default();
-        (0..100_000).for_each(|number| all.add(f64::from(number) / 7.0));
+        let mut all = RunningStats::default();
+        (0..100_000).for_each(|number| all.add_value(f64::from(number) / 7.0));
         let stats = all.stats().unwrap();
-        assert!(all.seen.len() <= TOLD_APART + 1);
+        assert!(all.histogram.len() <= DISTINCT_VALUES_MAX + 1);
         let middle = 49_999.5 / 7.0;
         assert!((stats.median - middle).abs() / middle < 0.06, "{} and {middle}", stats.median);
         assert!((stats.mean - middle).abs() / middle < 1e-9);

@@ -1,60 +1,60 @@
 //! The responses that are counted, some at a time, so that memory stays flat and no piece of work takes long.
 
-use crate::service::actor::pieces::{BYTES, RESPONSE};
+use crate::service::actor::chunked_work::{CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES};
 use crate::service::store::filter::Filter;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
-use crate::service::surveys::answers::Split;
+use crate::service::surveys::answers::AnswerReader;
 use crate::spec::resources::responses::{CollectionMode, ResponsePage};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::payload;
 
 /// Responses that are read together at most.
-const BATCH: i64 = 200;
+const BATCH_SIZE: i64 = 200;
 
 /// Earlier than any response, and still an integer that the platform can hold.
-const BEGINNING: Moment = Moment(-9_007_199_254_740_991);
+const EARLIEST: Timestamp = Timestamp(-9_007_199_254_740_991);
 
 /// Which of the responses are counted, by their number from 1.
 #[derive(Debug, Clone, Copy)]
-pub struct Range {
+pub struct ResponseRange {
     /// The first.
     pub first: u64,
     /// The last.
     pub last: u64,
 }
 
-impl Range {
+impl ResponseRange {
     /// All of them.
-    pub const ALL: Range = Range { first: 1, last: u64::MAX };
+    pub const ALL: ResponseRange = ResponseRange { first: 1, last: u64::MAX };
 }
 
 /// How far the responses have been read.
-pub struct Stream {
-    range: Range,
-    after: (Moment, String),
+pub struct ResponseStream {
+    range: ResponseRange,
+    after: (Timestamp, String),
     number: u64,
     /// How many were shown.
     pub seen: u64,
     /// One that takes several pieces.
-    large: Option<(Moment, Split)>,
+    large: Option<(Timestamp, AnswerReader)>,
 }
 
-impl Stream {
+impl ResponseStream {
     /// The beginning of the responses.
-    pub fn of(range: Range) -> Stream {
-        Stream { range, after: (BEGINNING, String::new()), number: 0, seen: 0, large: None }
+    pub fn from_range(range: ResponseRange) -> ResponseStream {
+        ResponseStream { range, after: (EARLIEST, String::new()), number: 0, seen: 0, large: None }
     }
 
     /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered, of a
     /// large one some questions at a time. True if there are no more.
-    pub fn read(
+    pub fn read_batch(
         &mut self,
         sql: &dyn Sql,
         filter: &Filter,
-        look: &mut dyn FnMut(Moment, &[ResponsePage]),
+        look: &mut dyn FnMut(Timestamp, &[ResponsePage]),
     ) -> Result<bool, SqlError> {
         if let Some((begun, split)) = self.large.as_mut().filter(|(_, split)| !split.is_read()) {
-            let questions = split.some().into_iter().flatten().map(|(_, question)| question).collect();
+            let questions = split.take_some().into_iter().flatten().map(|(_, question)| question).collect();
             look(*begun, &[ResponsePage { id: "".into(), questions }]);
             return Ok(false);
         }
@@ -68,14 +68,14 @@ impl Stream {
                    AND (created, id) > (?, ?)
                  ORDER BY created, id
                  LIMIT ?",
-                filter.sql()
+                filter.where_clause()
             );
             let preview = CollectionMode::SurveyPreview.as_str();
-            sql.run(&statement, &filter.values(values![preview, self.after.0, self.after.1.as_str(), most]))
+            sql.run(&statement, &filter.bind_values(values![preview, self.after.0, self.after.1.as_str(), most]))
         };
-        let ahead = next("OCTET_LENGTH(pages) AS size", BATCH)?;
-        let fitting = fitting(&ahead);
-        let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH))?;
+        let ahead = next("OCTET_LENGTH(pages) AS size", BATCH_SIZE)?;
+        let fitting = fitting_count(&ahead);
+        let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH_SIZE))?;
         for row in &rows {
             self.number = self.number.saturating_add(1);
             if self.number > self.range.last {
@@ -83,28 +83,32 @@ impl Stream {
             }
             if self.number >= self.range.first {
                 self.seen = self.seen.saturating_add(1);
-                let (begun, stored) = (row.moment("created"), row.text("pages"));
-                if stored.len() > BYTES {
-                    self.large = Split::of(&stored).map(|split| (begun, split));
+                let (begun, stored) = (row.timestamp("created"), row.text("pages"));
+                if stored.len() > CHUNK_RESPONSE_BYTES {
+                    self.large = AnswerReader::parse_stored(&stored).map(|split| (begun, split));
                 } else {
-                    let pages: Vec<ResponsePage> = payload::read(row.json("pages")).unwrap_or_default();
+                    let pages: Vec<ResponsePage> = payload::from_value(row.json("pages")).unwrap_or_default();
                     look(begun, &pages);
                 }
             }
         }
         if let Some(last) = rows.last() {
-            self.after = (last.moment("created"), last.text("id"));
+            self.after = (last.timestamp("created"), last.text("id"));
         }
-        Ok(self.large.is_none() && fitting == ahead.len() && ahead.len() < usize::try_from(BATCH).unwrap_or(usize::MAX))
+        Ok(self.large.is_none()
+            && fitting == ahead.len()
+            && ahead.len() < usize::try_from(BATCH_SIZE).unwrap_or(usize::MAX))
     }
 }
 
 /// How many of the responses, whose sizes these are, one piece of work reads: one at least.
-pub fn fitting(sizes: &[Row]) -> usize {
+pub fn fitting_count(sizes: &[Row]) -> usize {
     let mut bytes = 0_usize;
     let fits = |row: &&Row| {
-        bytes = bytes.saturating_add(usize::try_from(row.integer("size")).unwrap_or(BYTES)).saturating_add(RESPONSE);
-        bytes <= BYTES
+        bytes = bytes
+            .saturating_add(usize::try_from(row.integer("size")).unwrap_or(CHUNK_RESPONSE_BYTES))
+            .saturating_add(RESPONSE_COST_BYTES);
+        bytes <= CHUNK_RESPONSE_BYTES
     };
     sizes.iter().take_while(fits).count().max(sizes.len().min(1))
 }

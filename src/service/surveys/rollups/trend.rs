@@ -1,28 +1,28 @@
 //! The answers to one question over time: counted as in a rollup, period by period.
 
-use super::counts::{Counts, size};
-use super::periods::period;
-use crate::service::surveys::answers::{is_slider, parts, rows};
+use super::counts::{Counts, result_size};
+use super::periods::period_bounds;
+use crate::service::surveys::answers::{answer_parts, is_slider, rows_of};
 use crate::spec::questions::{Family, Parts};
 use crate::spec::resources::questions::Question;
 use crate::spec::resources::responses::Answer;
 use crate::spec::resources::rollups::{ChoiceCount, Trend, TrendBy, TrendPeriod, TrendRow};
 use crate::spec::types::{Id, Integer};
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use std::collections::BTreeMap;
 
 /// A question whose answers are being counted over time.
-pub struct Trending {
+pub struct TrendCounter {
     question: Question,
     by: TrendBy,
     answered: u64,
-    periods: BTreeMap<Moment, Counts>,
+    periods: BTreeMap<Timestamp, Counts>,
 }
 
-impl Trending {
+impl TrendCounter {
     /// The trend of a question by periods of this length.
-    pub fn new(question: Question, by: TrendBy) -> Trending {
-        Trending { question, by, answered: 0, periods: BTreeMap::new() }
+    pub fn new(question: Question, by: TrendBy) -> TrendCounter {
+        TrendCounter { question, by, answered: 0, periods: BTreeMap::new() }
     }
 
     /// The question.
@@ -31,21 +31,21 @@ impl Trending {
     }
 
     /// Counts the answers of one response that was begun at this moment.
-    pub fn add(&mut self, begun: Moment, answers: &[Answer]) {
+    pub fn add_response(&mut self, begun: Timestamp, answers: &[Answer]) {
         if answers.is_empty() {
             return;
         }
         self.answered = self.answered.saturating_add(1);
         if has_trend(&self.question) {
-            let (start, _) = period(begun, self.by);
+            let (start, _) = period_bounds(begun, self.by);
             let counts = self.periods.entry(start).or_default();
-            answers.iter().for_each(|answer| counts.add(answer));
+            answers.iter().for_each(|answer| counts.add_answer(answer));
         }
     }
 
     /// How many counts it consists of.
     pub fn size(&self) -> usize {
-        self.periods.len().saturating_mul(size(&self.question))
+        self.periods.len().saturating_mul(result_size(&self.question))
     }
 
     /// How many periods it has. Those in which nobody answered are left out: our choice.
@@ -55,11 +55,11 @@ impl Trending {
 
     /// Some of its periods.
     pub fn periods(&self, from: usize, count: usize) -> impl Iterator<Item = TrendPeriod> {
-        self.periods.iter().skip(from).take(count).map(|(start, counts)| self.period(*start, counts))
+        self.periods.iter().skip(from).take(count).map(|(start, counts)| self.to_period(*start, counts))
     }
 
     /// What it comes to, among so many responses, without its periods.
-    pub fn head(&self, responses: u64, href: String) -> Trend {
+    pub fn trend_without_periods(&self, responses: u64, href: String) -> Trend {
         Trend {
             id: self.question.id.clone(),
             family: self.question.family,
@@ -72,24 +72,24 @@ impl Trending {
         }
     }
 
-    fn period(&self, start: Moment, counts: &Counts) -> TrendPeriod {
-        let (_, end) = period(start, self.by);
-        let by_row = matches!(parts(&self.question), Parts::RowChoice | Parts::RowText);
-        let row = |id: &Id| self.row(id, counts);
+    fn to_period(&self, start: Timestamp, counts: &Counts) -> TrendPeriod {
+        let (_, end) = period_bounds(start, self.by);
+        let by_row = matches!(answer_parts(&self.question), Parts::RowChoice | Parts::RowText);
+        let row = |id: &Id| self.to_row(id, counts);
         TrendPeriod {
             start: start.with_offset(),
             end: end.with_offset(),
-            rows: by_row.then(|| rows(&self.question).iter().map(|table| row(&table.id)).collect()),
-            choices: (!by_row).then(|| counts.choices(&self.question, "")),
+            rows: by_row.then(|| rows_of(&self.question).iter().map(|table| row(&table.id)).collect()),
+            choices: (!by_row).then(|| counts.choice_counts(&self.question, "")),
         }
     }
 
     /// A row in which something is written instead of chosen has its total alone.
-    fn row(&self, id: &Id, counts: &Counts) -> TrendRow {
-        let choices = counts.choices(&self.question, id.as_str());
+    fn to_row(&self, id: &Id, counts: &Counts) -> TrendRow {
+        let choices = counts.choice_counts(&self.question, id.as_str());
         let number = |count: &ChoiceCount| u64::from(count.count.get());
         let chosen = choices.iter().map(number).fold(0, u64::saturating_add);
-        let written = counts.written(id.as_str());
+        let written = counts.text_count(id.as_str());
         TrendRow {
             id: id.clone(),
             max: Integer::saturating(choices.iter().map(number).max().unwrap_or(written)),
@@ -102,6 +102,6 @@ impl Trending {
 /// Whether there are trends of a kind of question at all.
 fn has_trend(question: &Question) -> bool {
     let unsuited = matches!(question.family, Family::Presentation | Family::Demographic | Family::Datetime);
-    let counted = !matches!(parts(question), Parts::Nothing | Parts::RowColumnChoice | Parts::File);
+    let counted = !matches!(answer_parts(question), Parts::Nothing | Parts::RowColumnChoice | Parts::File);
     counted && !unsuited && !is_slider(question)
 }

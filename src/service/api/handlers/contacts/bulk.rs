@@ -1,10 +1,10 @@
 //! Many contacts in one request: read some at a time, judged in their order, and written all or not at all.
 
-use super::store::{self, CustomFields, Person};
-use super::{given, lists};
+use super::store::{self, ContactInput, CustomFields};
+use super::{lists, non_empty};
+use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, CHUNK_RESPONSE_BYTES};
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::{BYTES, TEXT};
-use crate::service::api::items::Items;
+use crate::service::api::body_items::BodyItems;
 use crate::service::store::backlog::{Kind, parts};
 use crate::service::store::filter::json_list;
 use crate::service::store::ids;
@@ -14,21 +14,21 @@ use crate::spec::errors::Error;
 use crate::spec::limits::CONTACTS_BULK_MAX;
 use crate::spec::resources::contacts::{ContactNew, ContactRef, ContactsAdded, ContactsNew};
 use crate::spec::types::Id;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Contacts that are being added.
-pub struct Adding {
+pub struct ContactImport {
     list: Option<Id>,
-    items: Items,
+    items: BodyItems,
     update: bool,
     /// What was read: people, and addresses that are none.
-    read: Vec<Result<Person, String>>,
+    read: Vec<Result<ContactInput, String>>,
 }
 
 /// A contact that the user has, or will have.
-struct Known {
+struct KnownContact {
     id: String,
     first_name: String,
     last_name: String,
@@ -41,51 +41,52 @@ struct Known {
     writes: Option<Kind>,
 }
 
-impl Adding {
+impl ContactImport {
     /// What is being added.
-    pub fn begun(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
-        let begun = context.pieces.kept(|_: &Adding| true)?;
-        Some(begun.go_on(context))
+    pub fn resume_pending(context: &Context) -> Option<Result<ContactsAdded, ApiError>> {
+        let begun = context.chunked_work.take_state(|_: &ContactImport| true)?;
+        Some(begun.run_piece(context))
     }
 
     /// What is to be added: to a list, if there is one.
-    pub fn of(context: &Context, body: &ContactsNew, list: Option<Id>) -> Box<Adding> {
-        let items = context.pieces.kept(|_: &Items| true).map(|items| *items).unwrap_or_default();
-        Box::new(Adding { list, items, update: body.update_existing.unwrap_or(false), read: Vec::new() })
+    pub fn from_body(context: &Context, body: &ContactsNew, list: Option<Id>) -> Box<ContactImport> {
+        let items = context.chunked_work.take_state(|_: &BodyItems| true).map(|items| *items).unwrap_or_default();
+        Box::new(ContactImport { list, items, update: body.update_existing.unwrap_or(false), read: Vec::new() })
     }
 
     /// The next piece of work, and after the last what became of the contacts. Somebody whom the user has already joins
     /// the list as they are, unless they are to be updated.
-    pub fn go_on(mut self: Box<Self>, context: &Context) -> Result<ContactsAdded, ApiError> {
+    pub fn run_piece(mut self: Box<Self>, context: &Context) -> Result<ContactsAdded, ApiError> {
         if let Some(list) = &self.list {
-            lists::load(context, list)?;
+            lists::load_list(context, list)?;
         }
-        if self.items.count() > usize::try_from(CONTACTS_BULK_MAX).unwrap_or(usize::MAX) {
+        if self.items.item_count() > usize::try_from(CONTACTS_BULK_MAX).unwrap_or(usize::MAX) {
             let detail = format!("`contacts` may hold {CONTACTS_BULK_MAX}.");
-            return Err(ApiError::with(Error::ResourceLimit, detail));
+            return Err(ApiError::with_detail(Error::ResourceLimit, detail));
         }
         let mut spent = 0_usize;
-        while let Some((new, bytes)) = self.items.next::<ContactNew>()? {
+        while let Some((new, bytes)) = self.items.next_item::<ContactNew>()? {
             let custom = store::custom_fields(new.custom_fields.as_ref())?;
-            self.read.push(Person::named(&new, custom).map_err(|_| store::written_address(&new)));
+            self.read.push(ContactInput::with_custom_fields(&new, custom).map_err(|_| store::address_or_name(&new)));
             spent = spent.saturating_add(bytes);
-            if spent >= BYTES {
-                return Err(context.pieces.pause(self));
+            if spent >= CHUNK_RESPONSE_BYTES {
+                return Err(context.chunked_work.pause_with(self));
             }
         }
-        match spent > TEXT {
-            true => Err(context.pieces.pause(self)),
-            false => self.write(context),
+        match spent > CHUNK_QUESTION_BYTES {
+            true => Err(context.chunked_work.pause_with(self)),
+            false => self.write_contacts(context),
         }
     }
 
-    fn write(self, context: &Context) -> Result<ContactsAdded, ApiError> {
-        let (mut contacts, mut places) = self.known(context)?;
+    fn write_contacts(self, context: &Context) -> Result<ContactsAdded, ApiError> {
+        let (mut contacts, mut places) = self.load_known(context)?;
         let list = self.list.as_ref().map(Id::as_str);
         let people = self.read.iter().flatten();
-        let unknown: BTreeSet<String> = people.map(address).filter(|address| !places.contains_key(address)).collect();
-        store::count(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
-        let mut fresh = ids::several(context.sql, ids::Kind::Contact, unknown.len())?;
+        let unknown: BTreeSet<String> =
+            people.map(contact_key).filter(|address| !places.contains_key(address)).collect();
+        store::count_created(context, i64::try_from(unknown.len()).unwrap_or(i64::MAX))?;
+        let mut fresh = ids::next_ids(context.sql, ids::IdKind::Contact, unknown.len())?;
         let mut added = ContactsAdded { succeeded: Vec::new(), invalids: Vec::new(), existing: Vec::new() };
         let mut members = Vec::new();
         for read in self.read {
@@ -96,28 +97,28 @@ impl Adding {
                     continue;
                 }
             };
-            let address = address(&person);
+            let address = contact_key(&person);
             let place = places.get(&address).copied().unwrap_or(contacts.len());
             let is_new = place == contacts.len();
             if is_new {
                 places.insert(address, place);
-                contacts.push(Known::new(fresh.next().unwrap_or_default()));
+                contacts.push(KnownContact::new(fresh.next().unwrap_or_default()));
             }
             let Some(contact) = contacts.get_mut(place) else { continue };
             let existed = !is_new && !self.update && (list.is_none() || contact.listed);
             if is_new || self.update {
-                contact.take(person);
+                contact.merge_input(person);
             }
             if list.is_some() && !contact.listed {
                 contact.listed = true;
                 members.push(vec![Some(contact.id.clone())]);
             }
-            let contact = contact.shown(context);
+            let contact = contact.to_ref(context);
             if existed { added.existing.push(contact) } else { added.succeeded.push(contact) }
         }
         let rows = |kind: Kind| {
             let written = contacts.iter().filter(move |contact| contact.writes == Some(kind));
-            written.map(|contact| contact.row(context.now))
+            written.map(|contact| contact.to_row(context.now))
         };
         let user = context.account.user_id.as_str();
         let mut noted = parts(Kind::Contacts, user, rows(Kind::Contacts));
@@ -128,9 +129,9 @@ impl Adding {
     }
 
     /// Those of the people whom the user has already, and the place of each by what it is known by.
-    fn known(&self, context: &Context) -> Result<(Vec<Known>, BTreeMap<String, usize>), SqlError> {
+    fn load_known(&self, context: &Context) -> Result<(Vec<KnownContact>, BTreeMap<String, usize>), SqlError> {
         let (mut contacts, mut places) = (Vec::new(), BTreeMap::new());
-        let wanted: BTreeSet<String> = self.read.iter().flatten().map(address).collect();
+        let wanted: BTreeSet<String> = self.read.iter().flatten().map(contact_key).collect();
         for (has_email, condition) in
             [(true, "email <> '' AND email = wanted.value"), (false, "email = '' AND phone_number = wanted.value")]
         {
@@ -152,7 +153,7 @@ impl Adding {
                 ],
             )?;
             for row in &rows {
-                let contact = Known::of(row);
+                let contact = KnownContact::from_row(row);
                 places.insert(known_by(&contact.email, &contact.phone_number), contacts.len());
                 contacts.push(contact);
             }
@@ -162,7 +163,7 @@ impl Adding {
 }
 
 /// By what a person is known.
-fn address(person: &Person) -> String {
+fn contact_key(person: &ContactInput) -> String {
     let text = |said: &Option<String>| said.clone().unwrap_or_default();
     known_by(&text(&person.email), &text(&person.phone_number))
 }
@@ -172,10 +173,10 @@ fn known_by(email: &str, phone_number: &str) -> String {
     if email.is_empty() { phone_number.to_owned() } else { email.to_ascii_lowercase() }
 }
 
-impl Known {
-    fn new(id: String) -> Known {
+impl KnownContact {
+    fn new(id: String) -> KnownContact {
         let text = String::new;
-        Known {
+        KnownContact {
             id,
             first_name: text(),
             last_name: text(),
@@ -187,21 +188,21 @@ impl Known {
         }
     }
 
-    fn of(row: &Row) -> Known {
-        Known {
+    fn from_row(row: &Row) -> KnownContact {
+        KnownContact {
             id: row.text("id"),
             first_name: row.text("first_name"),
             last_name: row.text("last_name"),
             email: row.text("email"),
             phone_number: row.text("phone_number"),
             custom: CustomFields::default(),
-            listed: row.truth("listed"),
+            listed: row.boolean("listed"),
             writes: None,
         }
     }
 
     /// Takes over what the request says; what it does not speak of stays.
-    fn take(&mut self, person: Person) {
+    fn merge_input(&mut self, person: ContactInput) {
         for (own, said) in [
             (&mut self.first_name, person.first_name),
             (&mut self.last_name, person.last_name),
@@ -217,21 +218,21 @@ impl Known {
     }
 
     /// What is to be written.
-    fn row(&self, now: Moment) -> Vec<Option<String>> {
-        let Known { id, first_name, last_name, email, phone_number, custom, .. } = self;
+    fn to_row(&self, now: Timestamp) -> Vec<Option<String>> {
+        let KnownContact { id, first_name, last_name, email, phone_number, custom, .. } = self;
         let address = if email.is_empty() { phone_number } else { email };
         let said = [id, first_name, last_name, email, phone_number].into_iter().cloned().map(Some);
         let known = [address.clone(), now.0.to_string()].into_iter().map(Some);
         said.chain(custom.iter().cloned()).chain(known).collect()
     }
 
-    fn shown(&self, context: &Context) -> ContactRef {
+    fn to_ref(&self, context: &Context) -> ContactRef {
         ContactRef {
             first_name: self.first_name.clone(),
             last_name: self.last_name.clone(),
-            email: given(self.email.clone()),
-            phone_number: given(self.phone_number.clone()),
-            href: context.href::<GetContact>(&[&self.id]),
+            email: non_empty(self.email.clone()),
+            phone_number: non_empty(self.phone_number.clone()),
+            href: context.operation_url::<GetContact>(&[&self.id]),
             id: self.id.as_str().into(),
         }
     }

@@ -10,26 +10,27 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListContactFields {
-    fn handle(self, context: &Context) -> Result<List<ContactField>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<ContactField>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let place = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
         let total = u64::try_from(CUSTOM_FIELDS.len()).unwrap_or(u64::MAX);
-        let fields = fields(context)?.into_iter().skip(place(slice.offset())).take(place(slice.limit())).collect();
-        Ok(context.envelope::<ListContactFields, _>(slice, fields, total))
+        let fields =
+            contact_fields(context)?.into_iter().skip(place(slice.offset())).take(place(slice.limit())).collect();
+        Ok(context.list_envelope::<ListContactFields, _>(slice, fields, total))
     }
 }
 
 impl Handle for GetContactField {
-    fn handle(self, context: &Context) -> Result<ContactField, ApiError> {
-        field(context, &self.contact_field_id)
+    fn handle_request(self, context: &Context) -> Result<ContactField, ApiError> {
+        contact_field(context, &self.contact_field_id)
     }
 }
 
 impl Handle for UpdateContactField {
-    fn handle(self, context: &Context) -> Result<ContactField, ApiError> {
-        field(context, &self.contact_field_id)?;
+    fn handle_request(self, context: &Context) -> Result<ContactField, ApiError> {
+        contact_field(context, &self.contact_field_id)?;
         if self.body.label.trim().is_empty() {
-            return Err(ApiError::with(Error::BadBody, "`label` must not be empty."));
+            return Err(ApiError::with_detail(Error::BadBody, "`label` must not be empty."));
         }
         context.sql.run(
             "INSERT INTO contact_fields (user_id, field, label)
@@ -37,16 +38,16 @@ impl Handle for UpdateContactField {
              ON CONFLICT (user_id, field) DO UPDATE SET label = excluded.label",
             values![context.account.user_id.as_str(), self.contact_field_id.as_str(), self.body.label],
         )?;
-        field(context, &self.contact_field_id)
+        contact_field(context, &self.contact_field_id)
     }
 }
 
-fn field(context: &Context, id: &Id) -> Result<ContactField, ApiError> {
-    fields(context)?.into_iter().find(|field| field.id == *id).ok_or(Error::NotFound.into())
+fn contact_field(context: &Context, id: &Id) -> Result<ContactField, ApiError> {
+    contact_fields(context)?.into_iter().find(|field| field.id == *id).ok_or(Error::NotFound.into())
 }
 
 /// All six, with the user's own labels where there are any.
-fn fields(context: &Context) -> Result<Vec<ContactField>, SqlError> {
+fn contact_fields(context: &Context) -> Result<Vec<ContactField>, SqlError> {
     let rows = context.sql.run(
         "SELECT field, label
          FROM contact_fields
@@ -59,6 +60,10 @@ fn fields(context: &Context) -> Result<Vec<ContactField>, SqlError> {
     };
     Ok(CUSTOM_FIELDS
         .iter()
-        .map(|id| ContactField { id: Id::from(*id), label: label(id), href: context.href::<GetContactField>(&[id]) })
+        .map(|id| ContactField {
+            id: Id::from(*id),
+            label: label(id),
+            href: context.operation_url::<GetContactField>(&[id]),
+        })
         .collect())
 }

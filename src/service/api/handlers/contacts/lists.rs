@@ -2,8 +2,8 @@
 
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{Row, SqlError, first, values};
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::endpoints::contacts::{
     CopyContactList, CreateContactList, DeleteContactList, GetContactList, ListContactLists, MergeContactList,
     ReplaceContactList, UpdateContactList,
@@ -14,10 +14,11 @@ use crate::spec::types::{Id, List};
 use crate::wire::error::ApiError;
 
 impl Handle for ListContactLists {
-    fn handle(self, context: &Context) -> Result<List<ContactList>, ApiError> {
-        let slice = context.slice(&self.query.0);
+    fn handle_request(self, context: &Context) -> Result<List<ContactList>, ApiError> {
+        let slice = context.page_range(&self.query.0);
         let user = context.account.user_id.as_str();
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM contact_lists WHERE user_id = ?", values![user])?;
+        let total =
+            first_row(context.sql, "SELECT COUNT(*) AS total FROM contact_lists WHERE user_id = ?", values![user])?;
         let rows = context.sql.run(
             "SELECT id, name
              FROM contact_lists
@@ -26,70 +27,70 @@ impl Handle for ListContactLists {
              LIMIT ? OFFSET ?",
             values![user, slice.limit(), slice.offset()],
         )?;
-        let data = rows.iter().map(|row| contact_list(context, row)).collect();
-        Ok(context.envelope::<ListContactLists, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data = rows.iter().map(|row| list_from_row(context, row)).collect();
+        Ok(context.list_envelope::<ListContactLists, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        let name = named(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
-        let id = insert(context, &name)?;
-        Ok(contact_list(context, &load(context, &id)?))
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        let name = check_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        let id = insert_list(context, &name)?;
+        Ok(list_from_row(context, &load_list(context, &id)?))
     }
 }
 
 impl Handle for GetContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        Ok(contact_list(context, &load(context, &self.contact_list_id)?))
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        Ok(list_from_row(context, &load_list(context, &self.contact_list_id)?))
     }
 }
 
 impl Handle for UpdateContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        rename(context, &self.contact_list_id, named(self.body.name)?)
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        rename_list(context, &self.contact_list_id, check_name(self.body.name)?)
     }
 }
 
 impl Handle for ReplaceContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        let name = named(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
-        rename(context, &self.contact_list_id, Some(name))
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        let name = check_name(self.body.name)?.unwrap_or(DEFAULT_LIST_NAME.to_owned());
+        rename_list(context, &self.contact_list_id, Some(name))
     }
 }
 
 impl Handle for DeleteContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
         let id = self.contact_list_id.as_str();
-        let row = load(context, &self.contact_list_id)?;
+        let row = load_list(context, &self.contact_list_id)?;
         context.sql.run("DELETE FROM contact_list_members WHERE list_id = ?", values![id])?;
         context.sql.run("DELETE FROM contact_lists WHERE id = ?", values![id])?;
-        Ok(contact_list(context, &row))
+        Ok(list_from_row(context, &row))
     }
 }
 
 impl Handle for CopyContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        let row = load(context, &self.contact_list_id)?;
-        let id = insert(context, &format!("Copy of {}", row.text("name")))?;
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        let row = load_list(context, &self.contact_list_id)?;
+        let id = insert_list(context, &format!("Copy of {}", row.text("name")))?;
         add_contacts(context, &id, &self.contact_list_id)?;
-        Ok(contact_list(context, &load(context, &id)?))
+        Ok(list_from_row(context, &load_list(context, &id)?))
     }
 }
 
 impl Handle for MergeContactList {
-    fn handle(self, context: &Context) -> Result<ContactList, ApiError> {
-        let row = load(context, &self.contact_list_id)?;
-        load(context, &self.body.list_id)
-            .map_err(|_| ApiError::with(Error::NotFound, "`list_id` must be a contact list of the user."))?;
+    fn handle_request(self, context: &Context) -> Result<ContactList, ApiError> {
+        let row = load_list(context, &self.contact_list_id)?;
+        load_list(context, &self.body.list_id)
+            .map_err(|_| ApiError::with_detail(Error::NotFound, "`list_id` must be a contact list of the user."))?;
         add_contacts(context, &self.contact_list_id, &self.body.list_id)?;
-        Ok(contact_list(context, &row))
+        Ok(list_from_row(context, &row))
     }
 }
 
 /// A contact list of the user.
-pub fn load(context: &Context, id: &Id) -> Result<Row, ApiError> {
-    let row = first(
+pub fn load_list(context: &Context, id: &Id) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         "SELECT id, name FROM contact_lists WHERE id = ? AND user_id = ?",
         values![id.as_str(), context.account.user_id.as_str()],
@@ -97,8 +98,8 @@ pub fn load(context: &Context, id: &Id) -> Result<Row, ApiError> {
     row.ok_or(Error::NotFound.into())
 }
 
-fn insert(context: &Context, name: &str) -> Result<Id, SqlError> {
-    let id = ids::next(context.sql, Kind::ContactList)?;
+fn insert_list(context: &Context, name: &str) -> Result<Id, SqlError> {
+    let id = ids::next_id(context.sql, IdKind::ContactList)?;
     context.sql.run(
         "INSERT INTO contact_lists (id, user_id, name)
          VALUES (?, ?, ?)",
@@ -107,10 +108,10 @@ fn insert(context: &Context, name: &str) -> Result<Id, SqlError> {
     Ok(id.into())
 }
 
-fn rename(context: &Context, id: &Id, name: Option<String>) -> Result<ContactList, ApiError> {
-    load(context, id)?;
+fn rename_list(context: &Context, id: &Id, name: Option<String>) -> Result<ContactList, ApiError> {
+    load_list(context, id)?;
     context.sql.run("UPDATE contact_lists SET name = COALESCE(?, name) WHERE id = ?", values![name, id.as_str()])?;
-    Ok(contact_list(context, &load(context, id)?))
+    Ok(list_from_row(context, &load_list(context, id)?))
 }
 
 fn add_contacts(context: &Context, to: &Id, from: &Id) -> Result<(), SqlError> {
@@ -124,14 +125,14 @@ fn add_contacts(context: &Context, to: &Id, from: &Id) -> Result<(), SqlError> {
     Ok(())
 }
 
-fn named(name: Option<String>) -> Result<Option<String>, ApiError> {
+fn check_name(name: Option<String>) -> Result<Option<String>, ApiError> {
     if name.as_ref().is_some_and(|name| name.trim().is_empty()) {
-        return Err(ApiError::with(Error::BadBody, "`name` must not be empty."));
+        return Err(ApiError::with_detail(Error::BadBody, "`name` must not be empty."));
     }
     Ok(name)
 }
 
-fn contact_list(context: &Context, row: &Row) -> ContactList {
+fn list_from_row(context: &Context, row: &Row) -> ContactList {
     let id = row.text("id");
-    ContactList { name: row.text("name"), href: context.href::<GetContactList>(&[&id]), id: id.into() }
+    ContactList { name: row.text("name"), href: context.operation_url::<GetContactList>(&[&id]), id: id.into() }
 }

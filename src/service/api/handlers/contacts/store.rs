@@ -1,9 +1,9 @@
 //! How a contact is stored: what makes it valid, who it is the same as, and what of it changes.
 
 use crate::service::actor::context::Context;
-use crate::service::store::ids::{self, Kind};
-use crate::service::store::sql::{Row, SqlError, Value, first, values};
-use crate::service::surveys::address::{is_email, is_phone_number};
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
+use crate::service::surveys::formats::{is_email, is_phone_number};
 use crate::spec::endpoints::contacts::ContactStatus;
 use crate::spec::errors::Error;
 use crate::spec::resources::contacts::{CUSTOM_FIELDS, ContactNew, ContactPatch};
@@ -22,7 +22,7 @@ pub type CustomFields = [Option<String>; 6];
 
 /// What a request says about a contact; none where it says nothing.
 #[derive(Debug, Clone, Default)]
-pub struct Person {
+pub struct ContactInput {
     /// First name.
     pub first_name: Option<String>,
     /// Last name.
@@ -36,46 +36,47 @@ pub struct Person {
 }
 
 /// Whether the user has the person already.
-pub enum Known {
+pub enum ContactMatch {
     /// No.
-    Nobody,
+    Missing,
     /// Yes, but the list does not hold them.
     Unlisted(Row),
     /// Yes, in the list if there is one.
-    Here,
+    Listed,
 }
 
-impl Person {
+impl ContactInput {
     /// What creates a contact, or replaces one.
-    pub fn of(body: &ContactNew) -> Result<Person, ApiError> {
-        Person::named(body, custom_fields(body.custom_fields.as_ref())?)
+    pub fn from_new(body: &ContactNew) -> Result<ContactInput, ApiError> {
+        ContactInput::with_custom_fields(body, custom_fields(body.custom_fields.as_ref())?)
     }
 
     /// The same with custom fields that are known to be right.
-    pub fn named(body: &ContactNew, custom: CustomFields) -> Result<Person, ApiError> {
-        let (email, phone_number) = (email(body.email.as_ref())?, phone_number(body.phone_number.as_ref())?);
+    pub fn with_custom_fields(body: &ContactNew, custom: CustomFields) -> Result<ContactInput, ApiError> {
+        let (email, phone_number) =
+            (check_email(body.email.as_ref())?, check_phone_number(body.phone_number.as_ref())?);
         if email.as_deref().unwrap_or_default().is_empty() && phone_number.as_deref().unwrap_or_default().is_empty() {
-            return Err(unreachable());
+            return Err(no_address_error());
         }
         let (first_name, last_name) = (Some(body.first_name.clone()), Some(body.last_name.clone()));
-        Ok(Person { first_name, last_name, email, phone_number, custom })
+        Ok(ContactInput { first_name, last_name, email, phone_number, custom })
     }
 
     /// What changes a contact.
-    pub fn of_patch(body: &ContactPatch) -> Result<Person, ApiError> {
-        Ok(Person {
+    pub fn from_patch(body: &ContactPatch) -> Result<ContactInput, ApiError> {
+        Ok(ContactInput {
             first_name: body.first_name.clone(),
             last_name: body.last_name.clone(),
-            email: email(body.email.as_ref())?,
-            phone_number: phone_number(body.phone_number.as_ref())?,
+            email: check_email(body.email.as_ref())?,
+            phone_number: check_phone_number(body.phone_number.as_ref())?,
             custom: custom_fields(body.custom_fields.as_ref())?,
         })
     }
 
     /// The same, with nothing where the request says nothing: what is left out is lost.
-    pub fn complete(self) -> Person {
+    pub fn fill_missing(self) -> ContactInput {
         let filled = |text: Option<String>| Some(text.unwrap_or_default());
-        Person {
+        ContactInput {
             first_name: filled(self.first_name),
             last_name: filled(self.last_name),
             email: filled(self.email),
@@ -91,48 +92,48 @@ pub fn custom_fields(fields: Option<&BTreeMap<String, String>>) -> Result<Custom
     for (name, text) in fields.into_iter().flatten() {
         let place = CUSTOM_FIELDS.iter().position(|field| field == name);
         let place = place.and_then(|place| custom.get_mut(place));
-        let place =
-            place.ok_or(ApiError::with(Error::BadBody, "The keys of `custom_fields` must be \"1\" to \"6\"."))?;
+        let place = place
+            .ok_or(ApiError::with_detail(Error::BadBody, "The keys of `custom_fields` must be \"1\" to \"6\"."))?;
         *place = Some(text.clone());
     }
     Ok(custom)
 }
 
 /// The custom fields of a contact that hold something.
-pub fn custom_fields_of(row: &Row) -> BTreeMap<String, String> {
+pub fn stored_custom_fields(row: &Row) -> BTreeMap<String, String> {
     let fields = CUSTOM_FIELDS.iter().map(|field| ((*field).to_owned(), row.text(&format!("custom_{field}"))));
-    order::map(fields.filter(|(_, text)| !text.is_empty()))
+    order::collect_map(fields.filter(|(_, text)| !text.is_empty()))
 }
 
 /// What stands where a contact's address should be; the name if nothing does.
-pub fn written_address(body: &ContactNew) -> String {
+pub fn address_or_name(body: &ContactNew) -> String {
     let address = [&body.email, &body.phone_number].into_iter().flatten().find(|text| !text.is_empty());
     address.cloned().unwrap_or_else(|| format!("{} {}", body.first_name, body.last_name))
 }
 
-fn email(text: Option<&String>) -> Result<Option<String>, ApiError> {
+fn check_email(text: Option<&String>) -> Result<Option<String>, ApiError> {
     let text = text.map(|text| text.trim().to_owned());
     if text.as_ref().is_some_and(|text| !text.is_empty() && !is_email(text)) {
-        return Err(ApiError::with(Error::BadBody, "`email` must be an email address."));
+        return Err(ApiError::with_detail(Error::BadBody, "`email` must be an email address."));
     }
     Ok(text)
 }
 
-fn phone_number(text: Option<&String>) -> Result<Option<String>, ApiError> {
+fn check_phone_number(text: Option<&String>) -> Result<Option<String>, ApiError> {
     let text = text.map(|text| text.trim().to_owned());
     if text.as_ref().is_some_and(|text| !text.is_empty() && !is_phone_number(text)) {
-        return Err(ApiError::with(Error::BadBody, "`phone_number` must be a number such as +12175550142."));
+        return Err(ApiError::with_detail(Error::BadBody, "`phone_number` must be a number such as +12175550142."));
     }
     Ok(text)
 }
 
-fn unreachable() -> ApiError {
-    ApiError::with(Error::BadBody, "`email` or `phone_number` must be given.")
+fn no_address_error() -> ApiError {
+    ApiError::with_detail(Error::BadBody, "`email` or `phone_number` must be given.")
 }
 
 /// A contact of the user.
-pub fn load(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let row = first(
+pub fn load_contact(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
         &format!("SELECT {COLUMNS} FROM contacts WHERE id = ? AND user_id = ?"),
         values![id, context.account.user_id.as_str()],
@@ -141,13 +142,13 @@ pub fn load(context: &Context, id: &str) -> Result<Row, ApiError> {
 }
 
 /// The user's contact with an email address, or without one and with a phone number.
-pub fn with_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
+pub fn find_by_address(context: &Context, email: &str, phone_number: &str) -> Result<Option<Row>, SqlError> {
     let (condition, address) = if email.is_empty() {
         ("email = '' AND phone_number = ?", phone_number)
     } else {
         ("email <> '' AND email = ?", email)
     };
-    first(
+    first_row(
         context.sql,
         &format!("SELECT {COLUMNS} FROM contacts WHERE user_id = ? AND {condition}"),
         values![context.account.user_id.as_str(), address],
@@ -155,8 +156,8 @@ pub fn with_address(context: &Context, email: &str, phone_number: &str) -> Resul
 }
 
 /// A contact of the user with a phone number, whether or not they have an email address too.
-pub fn with_number(context: &Context, phone_number: &str) -> Result<Option<Row>, SqlError> {
-    first(
+pub fn find_by_phone_number(context: &Context, phone_number: &str) -> Result<Option<Row>, SqlError> {
+    first_row(
         context.sql,
         &format!(
             "SELECT {COLUMNS}
@@ -170,21 +171,23 @@ pub fn with_number(context: &Context, phone_number: &str) -> Result<Option<Row>,
 }
 
 /// Whether the user has the person already, and the list too.
-pub fn known(context: &Context, person: &Person, list: Option<&Id>) -> Result<Known, SqlError> {
+pub fn find_match(context: &Context, person: &ContactInput, list: Option<&Id>) -> Result<ContactMatch, SqlError> {
     let (email, number) = (person.email.as_deref().unwrap_or_default(), person.phone_number.as_deref());
-    let Some(row) = with_address(context, email, number.unwrap_or_default())? else { return Ok(Known::Nobody) };
-    let Some(list) = list else { return Ok(Known::Here) };
-    let listed = first(
+    let Some(row) = find_by_address(context, email, number.unwrap_or_default())? else {
+        return Ok(ContactMatch::Missing);
+    };
+    let Some(list) = list else { return Ok(ContactMatch::Listed) };
+    let listed = first_row(
         context.sql,
         "SELECT contact_id FROM contact_list_members WHERE list_id = ? AND contact_id = ?",
         values![list.as_str(), row.text("id")],
     )?;
-    Ok(if listed.is_some() { Known::Here } else { Known::Unlisted(row) })
+    Ok(if listed.is_some() { ContactMatch::Listed } else { ContactMatch::Unlisted(row) })
 }
 
 /// Counts the contacts that the user makes today; 1062 if they are too many.
-pub fn count(context: &Context, made: i64) -> Result<(), ApiError> {
-    let row = first(
+pub fn count_created(context: &Context, made: i64) -> Result<(), ApiError> {
+    let row = first_row(
         context.sql,
         "INSERT INTO contact_days (user_id, day, made)
          VALUES (?, ?, ?)
@@ -194,18 +197,18 @@ pub fn count(context: &Context, made: i64) -> Result<(), ApiError> {
     )?;
     let most = context.account.plan.row().contacts_a_day;
     if row.is_some_and(|row| row.count("made") > u64::from(most)) {
-        return Err(ApiError::with(Error::ResourceLimit, format!("The plan allows {most} new contacts a day.")));
+        return Err(ApiError::with_detail(Error::ResourceLimit, format!("The plan allows {most} new contacts a day.")));
     }
     Ok(())
 }
 
 /// A new contact. Its id.
-pub fn insert(context: &Context, person: &Person) -> Result<String, ApiError> {
-    let id = ids::next(context.sql, Kind::Contact)?;
-    let Person { first_name, last_name, email, phone_number, custom } = person.clone().complete();
+pub fn insert_contact(context: &Context, person: &ContactInput) -> Result<String, ApiError> {
+    let id = ids::next_id(context.sql, IdKind::Contact)?;
+    let ContactInput { first_name, last_name, email, phone_number, custom } = person.clone().fill_missing();
     let known = [Value::from(id.as_str()), context.account.user_id.as_str().into()];
     let said = [first_name, last_name, email.clone(), phone_number.clone()].into_iter().chain(custom).map(Value::from);
-    let status = status(context, &email.unwrap_or_default(), &phone_number.unwrap_or_default())?;
+    let status = address_status(context, &email.unwrap_or_default(), &phone_number.unwrap_or_default())?;
     let values: Vec<Value> = known.into_iter().chain(said).chain([status, context.now.into()]).collect();
     context.sql.run(
         "INSERT INTO contacts (id, user_id, first_name, last_name, email, phone_number,
@@ -217,17 +220,17 @@ pub fn insert(context: &Context, person: &Person) -> Result<String, ApiError> {
 }
 
 /// Changes what the request speaks of; 1026 if somebody else has the address.
-pub fn change(context: &Context, row: &Row, person: &Person) -> Result<(), ApiError> {
+pub fn update_contact(context: &Context, row: &Row, person: &ContactInput) -> Result<(), ApiError> {
     let id = row.text("id");
     let email = person.email.clone().unwrap_or_else(|| row.text("email"));
     let phone_number = person.phone_number.clone().unwrap_or_else(|| row.text("phone_number"));
     if email.is_empty() && phone_number.is_empty() {
-        return Err(unreachable());
+        return Err(no_address_error());
     }
-    if with_address(context, &email, &phone_number)?.is_some_and(|other| other.text("id") != id) {
-        return Err(ApiError::with(Error::AlreadyExists, "Another contact has this `email` or `phone_number`."));
+    if find_by_address(context, &email, &phone_number)?.is_some_and(|other| other.text("id") != id) {
+        return Err(ApiError::with_detail(Error::AlreadyExists, "Another contact has this `email` or `phone_number`."));
     }
-    let status = status(context, &email, &phone_number)?;
+    let status = address_status(context, &email, &phone_number)?;
     let names = [&person.first_name, &person.last_name].map(|name| Value::from(name.clone()));
     let custom = person.custom.clone().map(Value::from);
     let values: Vec<Value> =
@@ -264,7 +267,7 @@ pub fn set_custom_fields(context: &Context, id: &str, custom: &[String; 6]) -> R
 }
 
 /// Puts a contact into a list, if there is one and it is not in it.
-pub fn enlist(context: &Context, list: Option<&Id>, id: &str) -> Result<(), SqlError> {
+pub fn add_to_list(context: &Context, list: Option<&Id>, id: &str) -> Result<(), SqlError> {
     if let Some(list) = list {
         context.sql.run(
             "INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
@@ -276,8 +279,8 @@ pub fn enlist(context: &Context, list: Option<&Id>, id: &str) -> Result<(), SqlE
 }
 
 /// What is known of an address: that it refused, or nothing.
-fn status(context: &Context, email: &str, phone_number: &str) -> Result<Value, SqlError> {
+fn address_status(context: &Context, email: &str, phone_number: &str) -> Result<Value, SqlError> {
     let address = if email.is_empty() { phone_number } else { email };
-    let row = first(context.sql, "SELECT status FROM refusals WHERE address = ?", values![address])?;
+    let row = first_row(context.sql, "SELECT status FROM refusals WHERE address = ?", values![address])?;
     Ok(row.map_or(ContactStatus::Active.as_str().into(), |row| row.text("status").into()))
 }

@@ -1,9 +1,9 @@
 //! A response that an app writes instead of a respondent.
 
-use super::Parent;
-use super::storing::{Extent, Storing};
+use super::ResponseParent;
+use super::response_writer::{Extent, ResponseWriter};
+use crate::service::actor::chunked_work::ChunkedWork;
 use crate::service::actor::context::Context;
-use crate::service::actor::pieces::Pieces;
 use crate::service::api::dispatch::Handle;
 use crate::service::surveys::design::outline;
 use crate::spec::endpoints::responses::CreateCollectorResponse;
@@ -14,15 +14,15 @@ use std::borrow::Cow;
 /// It counts like a respondent's own: the collector must take responses, and a completed one must have all
 /// required answers. Nobody spent time on it, so its `total_time` is 0. All of this is our choice.
 impl Handle for CreateCollectorResponse {
-    fn go_on(context: &Context) -> Option<Result<Response, ApiError>> {
-        Storing::begun(context)
+    fn resume_request(context: &Context) -> Option<Result<Response, ApiError>> {
+        ResponseWriter::resume_pending(context)
     }
 
-    fn at_once<'a>(body: &'a [u8], pieces: &Pieces) -> Cow<'a, [u8]> {
-        outline::at_once(body, pieces)
+    fn eager_body<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+        outline::body_without_questions(body, pieces)
     }
 
-    fn handle(self, context: &Context) -> Result<Response, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
         let ResponseNew {
             pages,
             custom_variables,
@@ -41,6 +41,7 @@ impl Handle for CreateCollectorResponse {
             ip_address,
             recipient_id,
         };
-        Storing::of(context, Parent::Collector(self.collector_id), Extent::New, body).go_on(context)
+        ResponseWriter::from_body(context, ResponseParent::Collector(self.collector_id), Extent::New, body)
+            .run_piece(context)
     }
 }

@@ -1,9 +1,9 @@
 //! Responses that go: one of them, or all of a collector.
 
-use super::Parent;
+use super::ResponseParent;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::api::handlers::collectors::{collector, load};
+use crate::service::api::handlers::collectors::{collector_from_row, load_collector};
 use crate::service::surveys::answers;
 use crate::spec::endpoints::responses::{ClearCollectorResponses, DeleteCollectorResponse, DeleteSurveyResponse};
 use crate::spec::resources::collectors::Collector;
@@ -14,30 +14,34 @@ use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
 impl Handle for DeleteSurveyResponse {
-    fn handle(self, context: &Context) -> Result<Response, ApiError> {
-        deleted(context, &Parent::Survey(self.survey_id), &self.response_id)
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        delete_one(context, &ResponseParent::Survey(self.survey_id), &self.response_id)
     }
 }
 
 impl Handle for DeleteCollectorResponse {
-    fn handle(self, context: &Context) -> Result<Response, ApiError> {
-        deleted(context, &Parent::Collector(self.collector_id), &self.response_id)
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        delete_one(context, &ResponseParent::Collector(self.collector_id), &self.response_id)
     }
 }
 
 impl Handle for ClearCollectorResponses {
-    fn handle(self, context: &Context) -> Result<Collector, ApiError> {
-        let survey = Parent::Collector(self.collector_id.clone()).permits(context, Privilege::AnalyzeFullAccess)?;
-        answers::clear(context.ground(), self.collector_id.as_str())?;
-        context.did(ActivityType::RespondentDeleted, &format!("Responses of {}", survey.text("title")))?;
-        collector(context, &load(context, &self.collector_id)?)
+    fn handle_request(self, context: &Context) -> Result<Collector, ApiError> {
+        let survey = ResponseParent::Collector(self.collector_id.clone())
+            .check_privilege(context, Privilege::AnalyzeFullAccess)?;
+        answers::clear_responses(context.effects(), self.collector_id.as_str())?;
+        context.record_activity(ActivityType::RespondentDeleted, &format!("Responses of {}", survey.text("title")))?;
+        collector_from_row(context, &load_collector(context, &self.collector_id)?)
     }
 }
 
-fn deleted(context: &Context, parent: &Parent, id: &Id) -> Result<Response, ApiError> {
-    let survey = parent.permits(context, Privilege::AnalyzeFullAccess)?;
-    let record = parent.head(context, id)?;
-    answers::delete(context.ground(), &record)?;
-    context.did(ActivityType::RespondentDeleted, &format!("Response {} of {}", record.id, survey.text("title")))?;
-    Ok(parent.shown(context, record))
+fn delete_one(context: &Context, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
+    let survey = parent.check_privilege(context, Privilege::AnalyzeFullAccess)?;
+    let record = parent.load_head(context, id)?;
+    answers::delete_response(context.effects(), &record)?;
+    context.record_activity(
+        ActivityType::RespondentDeleted,
+        &format!("Response {} of {}", record.id, survey.text("title")),
+    )?;
+    Ok(parent.to_response(context, record))
 }

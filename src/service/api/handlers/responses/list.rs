@@ -1,14 +1,14 @@
 //! Lists of responses: the small one, and bulk with its answers, by survey and by collector.
 
-use super::Parent;
-use super::large::Large;
+use super::ResponseParent;
+use super::large_response::LargeResponse;
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::filter::{Filter, json_list, moment};
-use crate::service::store::sql::{Row, Value, first, values};
-use crate::service::surveys::answers::{COLUMNS, Record};
-use crate::service::surveys::rollups::fitting;
-use crate::service::surveys::simple::Words;
+use crate::service::store::filter::{Filter, json_list, parse_date_parameter};
+use crate::service::store::sql::{Row, Value, first_row, values};
+use crate::service::surveys::answers::{RESPONSE_COLUMNS, Record};
+use crate::service::surveys::rollups::fitting_count;
+use crate::service::surveys::simple_text::SimpleTexts;
 use crate::spec::endpoints::query::SortOrder;
 use crate::spec::endpoints::responses::{
     AnswerSelection, BulkCollectorResponses, BulkSurveyResponses, ListCollectorResponses, ListSurveyResponses,
@@ -19,133 +19,166 @@ use crate::spec::limits::{BULK_BYTES_MAX, FITTING_PAGE};
 use crate::spec::resources::responses::{Response, ResponseRef};
 use crate::spec::types::{Encoded, Id, Integer, List};
 use crate::wire::error::ApiError;
-use crate::wire::links::Slice;
+use crate::wire::page_links::PageRange;
 use std::collections::{BTreeMap, VecDeque};
 
 impl Handle for ListSurveyResponses {
-    fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
         let (paging, query, order) = self.query;
-        let page = Page { parent: Parent::Survey(self.survey_id), slice: context.slice(&paging), query, order };
-        let (data, total) = page.refs(context)?;
-        Ok(context.envelope::<ListSurveyResponses, _>(page.slice, data, total))
+        let page = ResponseListPage {
+            parent: ResponseParent::Survey(self.survey_id),
+            slice: context.page_range(&paging),
+            query,
+            order,
+        };
+        let (data, total) = page.read_refs(context)?;
+        Ok(context.list_envelope::<ListSurveyResponses, _>(page.slice, data, total))
     }
 }
 
 impl Handle for BulkSurveyResponses {
-    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection, collectors) = self.query;
-        let page = Page { parent: Parent::Survey(self.survey_id), slice: context.slice(&paging), query, order };
+        let page = ResponseListPage {
+            parent: ResponseParent::Survey(self.survey_id),
+            slice: context.page_range(&paging),
+            query,
+            order,
+        };
         let collectors = collectors.collector_ids.map(|ids| json_list(ids.0.iter().map(Id::as_str)));
-        let (data, total) = page.bulk(context, &selection, collectors)?;
-        Ok(context.envelope::<BulkSurveyResponses, _>(page.slice, data, total))
+        let (data, total) = page.read_bulk(context, &selection, collectors)?;
+        Ok(context.list_envelope::<BulkSurveyResponses, _>(page.slice, data, total))
     }
 }
 
 impl Handle for ListCollectorResponses {
-    fn handle(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<ResponseRef>, ApiError> {
         let (paging, query, order) = self.query;
-        let page = Page { parent: Parent::Collector(self.collector_id), slice: context.slice(&paging), query, order };
-        let (data, total) = page.refs(context)?;
-        Ok(context.envelope::<ListCollectorResponses, _>(page.slice, data, total))
+        let page = ResponseListPage {
+            parent: ResponseParent::Collector(self.collector_id),
+            slice: context.page_range(&paging),
+            query,
+            order,
+        };
+        let (data, total) = page.read_refs(context)?;
+        Ok(context.list_envelope::<ListCollectorResponses, _>(page.slice, data, total))
     }
 }
 
 impl Handle for BulkCollectorResponses {
-    fn handle(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<Encoded<Response>>, ApiError> {
         let (paging, query, order, selection) = self.query;
-        let page = Page { parent: Parent::Collector(self.collector_id), slice: context.slice(&paging), query, order };
-        let (data, total) = page.bulk(context, &selection, None)?;
-        Ok(context.envelope::<BulkCollectorResponses, _>(page.slice, data, total))
+        let page = ResponseListPage {
+            parent: ResponseParent::Collector(self.collector_id),
+            slice: context.page_range(&paging),
+            query,
+            order,
+        };
+        let (data, total) = page.read_bulk(context, &selection, None)?;
+        Ok(context.list_envelope::<BulkCollectorResponses, _>(page.slice, data, total))
     }
 }
 
 /// Responses that are looked at together.
-const AHEAD: usize = 100;
+const LOOKAHEAD: usize = 100;
 
 /// A page of responses with their answers that is being read.
-pub struct Bulk {
-    words: Option<Box<Words>>,
+pub struct BulkReader {
+    texts: Option<Box<SimpleTexts>>,
     /// Those that are still to be read.
     ids: VecDeque<String>,
     total: u64,
     /// One of them that is so large that it takes several pieces.
-    large: Option<Large>,
+    large: Option<LargeResponse>,
     responses: Vec<Encoded<Response>>,
     bytes: usize,
 }
 
 /// A page of a list of responses: what was asked for.
-struct Page {
-    parent: Parent,
-    slice: Slice,
+struct ResponseListPage {
+    parent: ResponseParent,
+    slice: PageRange,
     query: ResponseFilter,
     order: ResponseOrder,
 }
 
-impl Page {
-    fn refs(&self, context: &Context) -> Result<(Vec<ResponseRef>, u64), ApiError> {
-        self.parent.survey(context)?;
-        let (ids, total) = self.ids(context, None)?;
-        let refs = ids.into_iter().map(|id| ResponseRef { href: self.parent.href(context, &id), id: id.into() });
+impl ResponseListPage {
+    fn read_refs(&self, context: &Context) -> Result<(Vec<ResponseRef>, u64), ApiError> {
+        self.parent.load_readable_survey(context)?;
+        let (ids, total) = self.read_ids(context, None)?;
+        let refs =
+            ids.into_iter().map(|id| ResponseRef { href: self.parent.response_href(context, &id), id: id.into() });
         Ok((refs.collect(), total))
     }
 
     /// The responses of the page, read in pieces, each written before the next is read, so that a page that is too large
     /// is known to be before it is in memory. `collectors` is a JSON list of collector ids.
-    fn bulk(
+    fn read_bulk(
         &self,
         context: &Context,
         selection: &AnswerSelection,
         collectors: Option<Value>,
     ) -> Result<(Vec<Encoded<Response>>, u64), ApiError> {
-        let survey = self.parent.survey(context)?;
-        let begun = context.pieces.kept(|_: &Bulk| true);
+        let survey = self.parent.load_readable_survey(context)?;
+        let begun = context.chunked_work.take_state(|_: &BulkReader| true);
         let mut bulk = match begun {
             Some(begun) => begun,
             None => {
                 let in_words = selection.simple.is_some_and(|simple| simple.0);
-                let words = if in_words { Some(Words::load(context, &survey.text("id"))?) } else { None };
-                let (ids, total) = self.ids(context, collectors)?;
-                Box::new(Bulk { words, ids: ids.into(), total, large: None, responses: Vec::new(), bytes: 0 })
+                let words = if in_words { Some(SimpleTexts::load(context, &survey.text("id"))?) } else { None };
+                let (ids, total) = self.read_ids(context, collectors)?;
+                Box::new(BulkReader {
+                    texts: words,
+                    ids: ids.into(),
+                    total,
+                    large: None,
+                    responses: Vec::new(),
+                    bytes: 0,
+                })
             }
         };
-        self.read(context, selection, &mut bulk)?;
+        self.read_responses(context, selection, &mut bulk)?;
         match bulk.ids.is_empty() && bulk.large.is_none() {
             true => Ok((bulk.responses, bulk.total)),
-            false => Err(context.pieces.pause(bulk)),
+            false => Err(context.chunked_work.pause_with(bulk)),
         }
     }
 
     /// Reads as many responses as one piece of work takes.
-    fn read(&self, context: &Context, selection: &AnswerSelection, bulk: &mut Bulk) -> Result<(), ApiError> {
+    fn read_responses(
+        &self,
+        context: &Context,
+        selection: &AnswerSelection,
+        bulk: &mut BulkReader,
+    ) -> Result<(), ApiError> {
         if let Some(mut large) = bulk.large.take() {
-            if !large.go_on(selection, bulk.words.as_deref())? {
+            if !large.run_piece(selection, bulk.texts.as_deref())? {
                 bulk.large = Some(large);
                 return Ok(());
             }
-            return self.add(bulk, Encoded::written(large.text(context, &self.parent, false)));
+            return self.add_response(bulk, Encoded::written(large.into_json(context, &self.parent, false)));
         }
-        let ahead: Vec<String> = bulk.ids.iter().take(AHEAD).cloned().collect();
-        let sizes = read(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
-        let some: Vec<String> = bulk.ids.drain(..fitting(&sizes).max(1).min(ahead.len())).collect();
-        for row in read(context, COLUMNS, &some)? {
-            let head = |row: &Row| self.parent.head(context, &row.text("id").into());
-            bulk.large = Large::of(&row, head)?;
+        let ahead: Vec<String> = bulk.ids.iter().take(LOOKAHEAD).cloned().collect();
+        let sizes = read_columns(context, "id, OCTET_LENGTH(pages) AS size", &ahead)?;
+        let some: Vec<String> = bulk.ids.drain(..fitting_count(&sizes).max(1).min(ahead.len())).collect();
+        for row in read_columns(context, RESPONSE_COLUMNS, &some)? {
+            let head = |row: &Row| self.parent.load_head(context, &row.text("id").into());
+            bulk.large = LargeResponse::from_row(&row, head)?;
             if bulk.large.is_some() {
                 continue;
             }
-            let mut response = self.parent.with_answers(context, Record::of(&row)?, selection);
-            if let (Some(words), Some(pages)) = (&bulk.words, &mut response.pages) {
+            let mut response = self.parent.with_answers(context, Record::from_row(&row)?, selection);
+            if let (Some(words), Some(pages)) = (&bulk.texts, &mut response.pages) {
                 words.add_to(pages);
             }
-            self.add(bulk, Encoded::of(&response))?;
+            self.add_response(bulk, Encoded::encode_payload(&response))?;
         }
         Ok(())
     }
 
     /// Adds a response to the page, unless it is too large for that.
-    fn add(&self, bulk: &mut Bulk, response: Encoded<Response>) -> Result<(), ApiError> {
-        bulk.bytes = bulk.bytes.saturating_add(response.bytes());
+    fn add_response(&self, bulk: &mut BulkReader, response: Encoded<Response>) -> Result<(), ApiError> {
+        bulk.bytes = bulk.bytes.saturating_add(response.byte_count());
         if bulk.bytes > BULK_BYTES_MAX && !(bulk.responses.is_empty() && bulk.ids.is_empty()) {
             return Err(self.too_large(bulk.responses.len()));
         }
@@ -155,28 +188,28 @@ impl Page {
 
     /// The refusal of a page of which only so many responses fit.
     fn too_large(&self, fitting: usize) -> ApiError {
-        let size = self.slice.fitting(fitting);
+        let size = self.slice.fitting_page_size(fitting);
         let detail = format!("A page may have {BULK_BYTES_MAX} bytes: ask for {FITTING_PAGE}{size} or fewer.");
-        ApiError::with(Error::TooLarge, detail)
+        ApiError::with_detail(Error::TooLarge, detail)
     }
 
     /// The ids of the page's responses, and the number of all responses.
-    fn ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
+    fn read_ids(&self, context: &Context, collectors: Option<Value>) -> Result<(Vec<String>, u64), ApiError> {
         let parent = match &self.parent {
-            Parent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
-            Parent::Collector(id) => Filter::new("collector_id = ?", values![id.as_str()]),
+            ResponseParent::Survey(id) => Filter::new("survey_id = ?", values![id.as_str()]),
+            ResponseParent::Collector(id) => Filter::new("collector_id = ?", values![id.as_str()]),
         };
-        let mut filter = narrowed(parent, &self.query)?;
+        let mut filter = narrow_filter(parent, &self.query)?;
         filter.and_if("collector_id IN (SELECT value FROM json_each(?))", collectors);
         let column = match self.order.sort_by {
             Some(ResponseSort::DateModified) => "modified",
             None => "created",
         };
         let direction = self.order.sort_order.unwrap_or(SortOrder::Ascending).as_str();
-        let total = first(
+        let total = first_row(
             context.sql,
-            &format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.sql()),
-            &filter.values(&[]),
+            &format!("SELECT COUNT(*) AS total FROM responses WHERE {}", filter.where_clause()),
+            &filter.bind_values(&[]),
         )?;
         let rows = context.sql.run(
             &format!(
@@ -185,16 +218,16 @@ impl Page {
                  WHERE {}
                  ORDER BY {column} {direction}, id {direction}
                  LIMIT ? OFFSET ?",
-                filter.sql()
+                filter.where_clause()
             ),
-            &filter.values(values![self.slice.limit(), self.slice.offset()]),
+            &filter.bind_values(values![self.slice.limit(), self.slice.offset()]),
         )?;
         Ok((rows.iter().map(|row| row.text("id")).collect(), total.map_or(0, |row| row.count("total"))))
     }
 }
 
 /// Columns of the responses with these ids, in their order.
-fn read(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
+fn read_columns(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, ApiError> {
     let rows = context.sql.run(
         &format!(
             "SELECT {columns}
@@ -209,12 +242,12 @@ fn read(context: &Context, columns: &str, ids: &[String]) -> Result<Vec<Row>, Ap
 
 /// The responses of a parent that the caller asks for. Starts are inclusive and ends exclusive, as the legacy
 /// operation has it: our choice.
-pub fn narrowed(parent: Filter, query: &ResponseFilter) -> Result<Filter, ApiError> {
+pub fn narrow_filter(parent: Filter, query: &ResponseFilter) -> Result<Filter, ApiError> {
     let mut filter = parent;
-    filter.and_if("created >= ?", moment("start_created_at", query.start_created_at.as_ref())?);
-    filter.and_if("created < ?", moment("end_created_at", query.end_created_at.as_ref())?);
-    filter.and_if("modified >= ?", moment("start_modified_at", query.start_modified_at.as_ref())?);
-    filter.and_if("modified < ?", moment("end_modified_at", query.end_modified_at.as_ref())?);
+    filter.and_if("created >= ?", parse_date_parameter("start_created_at", query.start_created_at.as_ref())?);
+    filter.and_if("created < ?", parse_date_parameter("end_created_at", query.end_created_at.as_ref())?);
+    filter.and_if("modified >= ?", parse_date_parameter("start_modified_at", query.start_modified_at.as_ref())?);
+    filter.and_if("modified < ?", parse_date_parameter("end_modified_at", query.end_modified_at.as_ref())?);
     if let Some(statuses) = &query.status {
         let names = json_list(statuses.0.iter().map(|status| status.as_str()));
         filter.and("status IN (SELECT value FROM json_each(?))", [names]);

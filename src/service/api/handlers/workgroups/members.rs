@@ -1,9 +1,9 @@
 //! Members of a workgroup: everybody who sees it sees them, its owners and the administrators change them.
 
-use super::{administered, administers, load};
+use super::{is_administrator, load_workgroup, require_administered};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::sql::{Row, SqlError, first, values};
+use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::service::surveys::roles;
 use crate::spec::endpoints::workgroups::{
     BulkWorkgroupMembers, CreateWorkgroupMember, DeleteWorkgroupMember, GetWorkgroupMember, ListWorkgroupMembers,
@@ -18,66 +18,69 @@ use crate::wire::error::ApiError;
 const COLUMNS: &str = "workgroup_id, user_id, is_owner, status, workgroup_members.created, modified";
 
 /// Who deleted the account is no member for anybody, and is one again when the account is restored.
-const THERE: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
+const FROM_MEMBERS: &str = "FROM workgroup_members JOIN users ON users.id = user_id AND users.deleted IS NULL";
 
 impl Handle for ListWorkgroupMembers {
-    fn handle(self, context: &Context) -> Result<List<WorkgroupMember>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<WorkgroupMember>, ApiError> {
         let id = self.workgroup_id.as_str();
-        load(context, id)?;
-        let slice = context.slice(&self.query.0);
-        let total =
-            first(context.sql, &format!("SELECT COUNT(*) AS total {THERE} WHERE workgroup_id = ?"), values![id])?;
+        load_workgroup(context, id)?;
+        let slice = context.page_range(&self.query.0);
+        let total = first_row(
+            context.sql,
+            &format!("SELECT COUNT(*) AS total {FROM_MEMBERS} WHERE workgroup_id = ?"),
+            values![id],
+        )?;
         let rows = context.sql.run(
             &format!(
-                "SELECT {COLUMNS} {THERE}
+                "SELECT {COLUMNS} {FROM_MEMBERS}
              WHERE workgroup_id = ?
              ORDER BY user_id
              LIMIT ? OFFSET ?"
             ),
             values![id, slice.limit(), slice.offset()],
         )?;
-        let data = rows.iter().map(member).collect::<Result<_, _>>()?;
-        Ok(context.envelope::<ListWorkgroupMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data = rows.iter().map(member_from_row).collect::<Result<_, _>>()?;
+        Ok(context.list_envelope::<ListWorkgroupMembers, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateWorkgroupMember {
-    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
         let id = self.workgroup_id.as_str();
-        administered(context, id)?;
-        add(context, id, &self.body, "user_id")
+        require_administered(context, id)?;
+        add_member(context, id, &self.body, "user_id")
     }
 }
 
 impl Handle for BulkWorkgroupMembers {
     /// All of them or, if one cannot be added, none.
-    fn handle(self, context: &Context) -> Result<WorkgroupMembersAdded, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupMembersAdded, ApiError> {
         let id = self.workgroup_id.as_str();
-        administered(context, id)?;
+        require_administered(context, id)?;
         if self.body.members.is_empty() {
-            return Err(ApiError::with(Error::BadBody, "`members` must not be empty."));
+            return Err(ApiError::with_detail(Error::BadBody, "`members` must not be empty."));
         }
         let members = self.body.members.iter().enumerate();
-        let members = members.map(|(at, new)| add(context, id, new, &format!("members[{at}].user_id")));
+        let members = members.map(|(at, new)| add_member(context, id, new, &format!("members[{at}].user_id")));
         Ok(WorkgroupMembersAdded { members: members.collect::<Result<_, _>>()? })
     }
 }
 
 impl Handle for GetWorkgroupMember {
-    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
-        load(context, self.workgroup_id.as_str())?;
-        member(&one(context, self.workgroup_id.as_str(), self.member_id.as_str())?)
+    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+        load_workgroup(context, self.workgroup_id.as_str())?;
+        member_from_row(&load_member(context, self.workgroup_id.as_str(), self.member_id.as_str())?)
     }
 }
 
 impl Handle for UpdateWorkgroupMember {
-    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
-        administered(context, id)?;
-        let before = one(context, id, user)?;
-        let Some(owner) = self.body.is_workgroup_owner else { return member(&before) };
+        require_administered(context, id)?;
+        let before = load_member(context, id, user)?;
+        let Some(owner) = self.body.is_workgroup_owner else { return member_from_row(&before) };
         if !owner {
-            leaves_an_owner(context, &before)?;
+            check_owner_remains(context, &before)?;
         }
         context.sql.run(
             "UPDATE workgroup_members
@@ -85,67 +88,72 @@ impl Handle for UpdateWorkgroupMember {
              WHERE workgroup_id = ? AND user_id = ?",
             values![owner, context.now, id, user],
         )?;
-        member(&one(context, id, user)?)
+        member_from_row(&load_member(context, id, user)?)
     }
 }
 
 impl Handle for DeleteWorkgroupMember {
     /// Whoever administers the workgroup removes anybody; a member may leave.
-    fn handle(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupMember, ApiError> {
         let (id, user) = (self.workgroup_id.as_str(), self.member_id.as_str());
-        let workgroup = load(context, id)?;
-        let row = one(context, id, user)?;
-        if !administers(context, &workgroup) && context.account.user_id != user {
-            return Err(ApiError::with(
+        let workgroup = load_workgroup(context, id)?;
+        let row = load_member(context, id, user)?;
+        if !is_administrator(context, &workgroup) && context.account.user_id != user {
+            return Err(ApiError::with_detail(
                 Error::NotPermitted,
                 "Only an owner, an administrator or the member may do this.",
             ));
         }
-        leaves_an_owner(context, &row)?;
+        check_owner_remains(context, &row)?;
         context.sql.run(
             "DELETE FROM workgroup_members
              WHERE workgroup_id = ? AND user_id = ?",
             values![id, user],
         )?;
-        member(&row)
+        member_from_row(&row)
     }
 }
 
 /// Adds a user of the team; `field` is what a refusal names.
-fn add(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Result<WorkgroupMember, ApiError> {
+fn add_member(context: &Context, id: &str, new: &WorkgroupMemberNew, field: &str) -> Result<WorkgroupMember, ApiError> {
     let user = new.user_id.as_str();
-    let status = first(context.sql, "SELECT member_status FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
+    let status =
+        first_row(context.sql, "SELECT member_status FROM users WHERE id = ? AND deleted IS NULL", values![user])?;
     let Some(status) = status.map(|row| row.text("member_status")) else {
-        return Err(ApiError::with(Error::NotFound, format!("`{field}`: the team has no user {user}.")));
+        return Err(ApiError::with_detail(Error::NotFound, format!("`{field}`: the team has no user {user}.")));
     };
-    if find(context, id, user)?.is_some() {
-        return Err(ApiError::with(Error::AlreadyExists, format!("`{field}`: the user {user} is a member.")));
+    if find_member(context, id, user)?.is_some() {
+        return Err(ApiError::with_detail(Error::AlreadyExists, format!("`{field}`: the user {user} is a member.")));
     }
     context.sql.run(
         "INSERT INTO workgroup_members (workgroup_id, user_id, is_owner, status, created, modified)
          VALUES (?, ?, ?, ?, ?, ?)",
         values![id, user, new.is_workgroup_owner == Some(true), status, context.now, context.now],
     )?;
-    member(&one(context, id, user)?)
+    member_from_row(&load_member(context, id, user)?)
 }
 
-fn find(context: &Context, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
-    first(context.sql, &format!("SELECT {COLUMNS} {THERE} WHERE workgroup_id = ? AND user_id = ?"), values![id, user])
+fn find_member(context: &Context, id: &str, user: &str) -> Result<Option<Row>, SqlError> {
+    first_row(
+        context.sql,
+        &format!("SELECT {COLUMNS} {FROM_MEMBERS} WHERE workgroup_id = ? AND user_id = ?"),
+        values![id, user],
+    )
 }
 
-fn one(context: &Context, id: &str, user: &str) -> Result<Row, ApiError> {
-    find(context, id, user)?.ok_or(Error::NotFound.into())
+fn load_member(context: &Context, id: &str, user: &str) -> Result<Row, ApiError> {
+    find_member(context, id, user)?.ok_or(Error::NotFound.into())
 }
 
 /// A workgroup keeps one active owner at least: without one nobody but the administrators could look after it.
-fn leaves_an_owner(context: &Context, member: &Row) -> Result<(), ApiError> {
-    if !member.truth("is_owner") || member.text("status") != MembershipStatus::Active.as_str() {
+fn check_owner_remains(context: &Context, member: &Row) -> Result<(), ApiError> {
+    if !member.boolean("is_owner") || member.text("status") != MembershipStatus::Active.as_str() {
         return Ok(());
     }
-    let other = first(
+    let other = first_row(
         context.sql,
         &format!(
-            "SELECT user_id {THERE}
+            "SELECT user_id {FROM_MEMBERS}
              WHERE workgroup_id = ? AND user_id <> ? AND is_owner = 1 AND status = 'active'
              LIMIT 1"
         ),
@@ -153,18 +161,18 @@ fn leaves_an_owner(context: &Context, member: &Row) -> Result<(), ApiError> {
     )?;
     match other {
         Some(_) => Ok(()),
-        None => Err(ApiError::with(Error::Conflict, "The workgroup would have no active owner.")),
+        None => Err(ApiError::with_detail(Error::Conflict, "The workgroup would have no active owner.")),
     }
 }
 
-fn member(row: &Row) -> Result<WorkgroupMember, ApiError> {
+fn member_from_row(row: &Row) -> Result<WorkgroupMember, ApiError> {
     let (workgroup, user) = (row.text("workgroup_id"), row.text("user_id"));
     Ok(WorkgroupMember {
-        is_workgroup_owner: row.truth("is_owner"),
-        role_assignment_id: roles::derived("assignment", &format!("{workgroup} {user}")).into(),
+        is_workgroup_owner: row.boolean("is_owner"),
+        role_assignment_id: roles::derive_id("assignment", &format!("{workgroup} {user}")).into(),
         status: MembershipStatus::parse(&row.text("status")).ok_or(Error::Internal)?,
-        created_at: row.moment("created").bare(),
-        updated_at: row.moment("modified").bare(),
+        created_at: row.timestamp("created").iso_without_offset(),
+        updated_at: row.timestamp("modified").iso_without_offset(),
         id: user.into(),
         workgroup_id: workgroup.into(),
     })

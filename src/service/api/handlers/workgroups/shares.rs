@@ -1,9 +1,9 @@
 //! Shares: surveys that the members of a workgroup may work with, as far as its role permits.
 
-use super::{administers, belongs, load};
+use super::{is_active_member, is_administrator, load_workgroup};
 use crate::service::actor::context::Context;
 use crate::service::api::dispatch::Handle;
-use crate::service::store::sql::{Row, first, values};
+use crate::service::store::sql::{Row, first_row, values};
 use crate::service::surveys::roles;
 use crate::spec::endpoints::surveys::GetSurvey;
 use crate::spec::endpoints::workgroups::{
@@ -20,7 +20,7 @@ use crate::spec::types::List;
 use crate::wire::error::ApiError;
 
 /// What a share shows. A survey that does not exist any more leaves its columns empty.
-pub const SHARED: &str = "shares.id, shares.workgroup_id, shares.owner_user_id, shares.resource_type,
+pub const SHARE_COLUMNS: &str = "shares.id, shares.workgroup_id, shares.owner_user_id, shares.resource_type,
     shares.resource_id, shares.created, roles.privileges, surveys.owner_id, surveys.title, surveys.nickname
   FROM shares
   JOIN workgroups ON workgroups.id = shares.workgroup_id
@@ -28,15 +28,15 @@ pub const SHARED: &str = "shares.id, shares.workgroup_id, shares.owner_user_id, 
   LEFT JOIN surveys ON surveys.id = shares.resource_id";
 
 impl Handle for ListWorkgroupShares {
-    fn handle(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<List<WorkgroupShare>, ApiError> {
         let id = self.workgroup_id.as_str();
-        inside(context, id)?;
+        require_membership(context, id)?;
         let (paging, fields) = self.query;
-        let slice = context.slice(&paging);
-        let total = first(context.sql, "SELECT COUNT(*) AS total FROM shares WHERE workgroup_id = ?", values![id])?;
+        let slice = context.page_range(&paging);
+        let total = first_row(context.sql, "SELECT COUNT(*) AS total FROM shares WHERE workgroup_id = ?", values![id])?;
         let rows = context.sql.run(
             &format!(
-                "SELECT {SHARED}
+                "SELECT {SHARE_COLUMNS}
                  WHERE shares.workgroup_id = ?
                  ORDER BY shares.created, shares.id
                  LIMIT ? OFFSET ?"
@@ -44,81 +44,82 @@ impl Handle for ListWorkgroupShares {
             values![id, slice.limit(), slice.offset()],
         )?;
         let include = fields.include.map(|include| include.0).unwrap_or_default();
-        let data = rows.iter().map(|row| share(context, row, &include)).collect::<Result<_, _>>()?;
-        Ok(context.envelope::<ListWorkgroupShares, _>(slice, data, total.map_or(0, |row| row.count("total"))))
+        let data = rows.iter().map(|row| share_from_row(context, row, &include)).collect::<Result<_, _>>()?;
+        Ok(context.list_envelope::<ListWorkgroupShares, _>(slice, data, total.map_or(0, |row| row.count("total"))))
     }
 }
 
 impl Handle for CreateWorkgroupShare {
-    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
         let id = self.workgroup_id.as_str();
-        active(context, id)?;
-        add(context, id, &self.body, "resource_id")
+        require_active_member(context, id)?;
+        add_share(context, id, &self.body, "resource_id")
     }
 }
 
 impl Handle for BulkWorkgroupShares {
     /// All of them or, if one cannot be shared, none.
-    fn handle(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
+    fn handle_request(self, context: &Context) -> Result<WorkgroupSharesAdded, ApiError> {
         let id = self.workgroup_id.as_str();
-        active(context, id)?;
+        require_active_member(context, id)?;
         if self.body.shares.is_empty() {
-            return Err(ApiError::with(Error::BadBody, "`shares` must not be empty."));
+            return Err(ApiError::with_detail(Error::BadBody, "`shares` must not be empty."));
         }
         let shares = self.body.shares.iter().enumerate();
-        let shares = shares.map(|(at, new)| add(context, id, new, &format!("shares[{at}].resource_id")));
+        let shares = shares.map(|(at, new)| add_share(context, id, new, &format!("shares[{at}].resource_id")));
         Ok(WorkgroupSharesAdded { shares: shares.collect::<Result<_, _>>()? })
     }
 }
 
 impl Handle for GetWorkgroupShare {
-    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
-        inside(context, self.workgroup_id.as_str())?;
-        share(context, &one(context, self.workgroup_id.as_str(), self.share_id.as_str())?, &[])
+    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+        require_membership(context, self.workgroup_id.as_str())?;
+        share_from_row(context, &load_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?, &[])
     }
 }
 
 impl Handle for DeleteWorkgroupShare {
     /// Whoever shared the survey ends it, or owns it, or administers the workgroup.
-    fn handle(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
-        let workgroup = inside(context, self.workgroup_id.as_str())?;
-        let row = one(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
+    fn handle_request(self, context: &Context) -> Result<WorkgroupShare, ApiError> {
+        let workgroup = require_membership(context, self.workgroup_id.as_str())?;
+        let row = load_share(context, self.workgroup_id.as_str(), self.share_id.as_str())?;
         let user = &context.account.user_id;
-        if !administers(context, &workgroup) && row.text("owner_user_id") != *user && row.text("owner_id") != *user {
-            return Err(ApiError::with(
+        if !is_administrator(context, &workgroup) && row.text("owner_user_id") != *user && row.text("owner_id") != *user
+        {
+            return Err(ApiError::with_detail(
                 Error::NotPermitted,
                 "Only who shared it or administers the workgroup may do this.",
             ));
         }
         context.sql.run("DELETE FROM shares WHERE id = ?", values![self.share_id.as_str()])?;
-        context.did(ActivityType::PermissionUpdated, &row.text("title"))?;
-        share(context, &row, &[])
+        context.record_activity(ActivityType::PermissionUpdated, &row.text("title"))?;
+        share_from_row(context, &row, &[])
     }
 }
 
 /// The workgroup, if the caller belongs to it, pending or active, or administers the team.
-fn inside(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let row = load(context, id)?;
+fn require_membership(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load_workgroup(context, id)?;
     if context.account.is_admin() || row.optional_text("own_status").is_some() {
         return Ok(row);
     }
-    Err(ApiError::with(Error::NotPermitted, "Only members of the workgroup see what is shared with it."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only members of the workgroup see what is shared with it."))
 }
 
 /// The workgroup, if the caller is an active member of it or administers the team.
-fn active(context: &Context, id: &str) -> Result<Row, ApiError> {
-    let row = load(context, id)?;
-    if context.account.is_admin() || belongs(&row) {
+fn require_active_member(context: &Context, id: &str) -> Result<Row, ApiError> {
+    let row = load_workgroup(context, id)?;
+    if context.account.is_admin() || is_active_member(&row) {
         return Ok(row);
     }
-    Err(ApiError::with(Error::NotPermitted, "Only members of the workgroup may share with it."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only members of the workgroup may share with it."))
 }
 
 /// Shares a survey; `field` is what a refusal names.
-fn add(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Result<WorkgroupShare, ApiError> {
+fn add_share(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Result<WorkgroupShare, ApiError> {
     let (kind, survey) = (new.resource_type.as_str(), new.resource_id.as_str());
-    let title = shareable(context, survey, field)?;
-    let known = first(
+    let title = shareable_title(context, survey, field)?;
+    let known = first_row(
         context.sql,
         "SELECT id
          FROM shares
@@ -126,7 +127,10 @@ fn add(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Res
         values![kind, survey, id],
     )?;
     if known.is_some() {
-        return Err(ApiError::with(Error::AlreadyExists, format!("`{field}`: {survey} is shared with the workgroup.")));
+        return Err(ApiError::with_detail(
+            Error::AlreadyExists,
+            format!("`{field}`: {survey} is shared with the workgroup."),
+        ));
     }
     let share_id = context.random.hex_id();
     context.sql.run(
@@ -134,14 +138,14 @@ fn add(context: &Context, id: &str, new: &WorkgroupShareNew, field: &str) -> Res
          VALUES (?, ?, ?, ?, ?, ?)",
         values![share_id.as_str(), id, context.account.user_id.as_str(), kind, survey, context.now],
     )?;
-    context.did(ActivityType::PermissionCreated, &title)?;
-    share(context, &one(context, id, &share_id)?, &[])
+    context.record_activity(ActivityType::PermissionCreated, &title)?;
+    share_from_row(context, &load_share(context, id, &share_id)?, &[])
 }
 
 /// The title of a survey that the caller may share: an own one, or as an administrator any of the team.
-fn shareable(context: &Context, id: &str, field: &str) -> Result<String, ApiError> {
+fn shareable_title(context: &Context, id: &str, field: &str) -> Result<String, ApiError> {
     let user = context.account.user_id.as_str();
-    let row = first(
+    let row = first_row(
         context.sql,
         "SELECT title, owner_id,
                 EXISTS (
@@ -158,24 +162,25 @@ fn shareable(context: &Context, id: &str, field: &str) -> Result<String, ApiErro
     )?;
     match row {
         Some(row) if row.text("owner_id") == user || context.account.is_admin() => Ok(row.text("title")),
-        Some(row) if row.truth("is_seen") => {
-            Err(ApiError::with(Error::NotPermitted, format!("`{field}`: only the owner of {id} may share it.")))
+        Some(row) if row.boolean("is_seen") => {
+            Err(ApiError::with_detail(Error::NotPermitted, format!("`{field}`: only the owner of {id} may share it.")))
         }
-        _ => Err(ApiError::with(Error::NotFound, format!("`{field}`: there is no survey {id}."))),
+        _ => Err(ApiError::with_detail(Error::NotFound, format!("`{field}`: there is no survey {id}."))),
     }
 }
 
-fn one(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
-    let row = first(
+fn load_share(context: &Context, id: &str, share_id: &str) -> Result<Row, ApiError> {
+    let row = first_row(
         context.sql,
-        &format!("SELECT {SHARED} WHERE shares.id = ? AND shares.workgroup_id = ?"),
+        &format!("SELECT {SHARE_COLUMNS} WHERE shares.id = ? AND shares.workgroup_id = ?"),
         values![share_id, id],
     )?;
     row.ok_or(Error::NotFound.into())
 }
 
-fn share(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
-    let permissions = include.contains(&ShareInclude::Permissions).then(|| roles::actions(&privileges(row)));
+fn share_from_row(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<WorkgroupShare, ApiError> {
+    let permissions =
+        include.contains(&ShareInclude::Permissions).then(|| roles::permitted_actions(&share_privileges(row)));
     Ok(WorkgroupShare {
         id: row.text("id").into(),
         workgroup_id: row.text("workgroup_id").into(),
@@ -183,37 +188,37 @@ fn share(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<Workg
         owner_user_id: row.text("owner_user_id").into(),
         resource_id: row.text("resource_id").into(),
         resource_type: ResourceType::parse(&row.text("resource_type")).ok_or(Error::Internal)?,
-        created_at: row.moment("created").bare(),
+        created_at: row.timestamp("created").iso_without_offset(),
         permissions,
-        resource_details: details(context, row, include),
+        resource_details: resource_details(context, row, include),
     })
 }
 
-fn privileges(row: &Row) -> Vec<String> {
+fn share_privileges(row: &Row) -> Vec<String> {
     serde_json::from_str(&row.text("privileges")).unwrap_or_default()
 }
 
 /// The survey in short, if it was asked for and still exists.
-fn details(context: &Context, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
+fn resource_details(context: &Context, row: &Row, include: &[ShareInclude]) -> Option<ResourceDetails> {
     let id = row.text("resource_id");
     let title = row.optional_text("title").filter(|_| include.contains(&ShareInclude::ResourceDetails))?;
     Some(ResourceDetails {
         title,
         nickname: row.text("nickname"),
-        href: context.href::<GetSurvey>(&[&id]),
+        href: context.operation_url::<GetSurvey>(&[&id]),
         id: id.into(),
     })
 }
 
 /// The record of a share for somebody who receives it.
-pub fn received(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
-    let share = share(context, row, include)?;
+pub fn shared_resource(context: &Context, row: &Row, include: &[ShareInclude]) -> Result<SharedResource, ApiError> {
+    let share = share_from_row(context, row, include)?;
     Ok(SharedResource {
         share_id: share.id,
         workgroup_id: share.workgroup_id,
         resource_type: share.resource_type,
         resource_id: share.resource_id,
-        privileges: privileges(row),
+        privileges: share_privileges(row),
         permissions: share.permissions,
         resource_details: share.resource_details,
     })

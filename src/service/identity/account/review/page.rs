@@ -1,11 +1,11 @@
 //! The reviewers' pages: which apps wait, and one of them with all that a decision needs.
 
-use crate::service::html::form::{hidden, lines, post};
+use crate::service::html::form::{hidden_input, post_form, textarea_field};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, day, element, phrase, text};
+use crate::service::html::{Html, element, format_day, text, text_element};
 use crate::service::identity::account::limits_view as limits;
-use crate::service::identity::account::review::queue::Waiting;
+use crate::service::identity::account::review::queue::QueuedApp;
 use crate::service::identity::app::App;
 use crate::service::identity::paths::{CSRF_FIELD, REVIEWS};
 use crate::service::identity::scope_list as scopes;
@@ -25,7 +25,7 @@ pub const REASON: &str = "reason";
 pub const SEEN: &str = "seen";
 
 /// What the page of an app shows.
-pub struct View<'a> {
+pub struct ReviewView<'a> {
     /// The app.
     pub app: &'a App,
     /// What is said first.
@@ -33,14 +33,14 @@ pub struct View<'a> {
     /// The reason that was typed before.
     pub reason: &'a str,
     /// The app as the queue has it.
-    pub waiting: &'a Waiting,
+    pub waiting: &'a QueuedApp,
     /// How many requests the app may send now.
     pub quota: Option<Quota>,
     /// The mark of the session's forms.
-    pub mark: &'a str,
+    pub csrf_token: &'a str,
 }
 
-const fn wish(subject: ReviewSubject) -> &'static str {
+const fn subject_text(subject: ReviewSubject) -> &'static str {
     match subject {
         ReviewSubject::Publication => "wants to be published",
         ReviewSubject::Extension => "wants a longer draft window",
@@ -50,100 +50,101 @@ const fn wish(subject: ReviewSubject) -> &'static str {
 }
 
 /// The list.
-pub fn list(waiting: &[Waiting], notice: Option<Notice>) -> Response {
-    let mut content = vec![phrase("h1", &[], "Apps to review")];
-    content.extend(notice.map(Notice::shown));
+pub fn queue_page(waiting: &[QueuedApp], notice: Option<Notice>) -> Response {
+    let mut content = vec![text_element("h1", &[], "Apps to review")];
+    content.extend(notice.map(Notice::to_html));
     if waiting.is_empty() {
-        content.push(phrase("p", &[("class", "lead")], "No app waits for a review."));
+        content.push(text_element("p", &[("class", "lead")], "No app waits for a review."));
     }
     for app in waiting {
         let address = format!("{REVIEWS}/{}", app.client_id);
-        let about = format!(" {}, since {}. Its owner is {}.", wish(app.subject), day(app.since), app.owner);
-        let link = phrase("a", &[("href", &address)], &app.name);
+        let about =
+            format!(" {}, since {}. Its owner is {}.", subject_text(app.subject), format_day(app.since), app.owner);
+        let link = text_element("a", &[("href", &address)], &app.name);
         content.push(element("p", &[("class", "app")], [link, text(&about)]));
     }
-    content.push(aside(ACCOUNT_PATH, "To the account"));
-    Card { status: 200, title: "Apps to review", content, form_action: None }.wide_page()
+    content.push(side_link(ACCOUNT_PATH, "To the account"));
+    Card { status: 200, title: "Apps to review", content, form_action: None }.into_wide_page()
 }
 
-fn aside(address: &str, label: &str) -> Html {
-    element("p", &[("class", "aside")], [phrase("a", &[("href", address)], label)])
+fn side_link(address: &str, label: &str) -> Html {
+    element("p", &[("class", "aside")], [text_element("a", &[("href", address)], label)])
 }
 
 /// The page of an app.
-pub fn page(view: &View<'_>) -> Response {
+pub fn review_page(view: &ReviewView<'_>) -> Response {
     let (app, waiting) = (view.app, view.waiting);
-    let about = format!("{}, since {}.", wish(waiting.subject), day(waiting.since));
+    let about = format!("{}, since {}.", subject_text(waiting.subject), format_day(waiting.since));
     let mut content = vec![
-        phrase("h1", &[], &app.name),
+        text_element("h1", &[], &app.name),
         element(
             "p",
             &[("class", "lead")],
-            [phrase("em", &[("class", "tag")], app.state.as_str()), text(" It "), text(&about)],
+            [text_element("em", &[("class", "tag")], app.state.as_str()), text(" It "), text(&about)],
         ),
     ];
-    content.extend(view.notice.map(Notice::shown));
-    content.extend(limits::wanted(app, view.quota));
-    content.push(phrase("h2", &[], "What it says about itself"));
+    content.extend(view.notice.map(Notice::to_html));
+    content.extend(limits::wanted_limits(app, view.quota));
+    content.push(text_element("h2", &[], "What it says about itself"));
     let said = if app.description.is_empty() { "Nothing." } else { &app.description };
-    content.push(phrase("p", &[], said));
-    content.push(phrase("h2", &[], "Whose it is"));
+    content.push(text_element("p", &[], said));
+    content.push(text_element("h2", &[], "Whose it is"));
     content.push(element(
         "p",
         &[],
         [
             text(&waiting.owner),
             text(", user "),
-            phrase("code", &[], &app.owner_user),
+            text_element("code", &[], &app.owner_user),
             text(", client id "),
-            phrase("code", &[], &app.client_id),
-            text(&format!(", registered {}.", day(app.created))),
+            text_element("code", &[], &app.client_id),
+            text(&format!(", registered {}.", format_day(app.created))),
         ],
     ));
-    content.push(phrase("h2", &[], "Redirect addresses"));
+    content.push(text_element("h2", &[], "Redirect addresses"));
     content.push(match app.redirect_uris.as_slice() {
-        [] => phrase("p", &[("class", "message")], "None: nobody can sign in with it."),
+        [] => text_element("p", &[("class", "message")], "None: nobody can sign in with it."),
         addresses => {
-            element("ul", &[], addresses.iter().map(|address| element("li", &[], [phrase("code", &[], address)])))
+            element("ul", &[], addresses.iter().map(|address| element("li", &[], [text_element("code", &[], address)])))
         }
     });
-    content.push(phrase("h2", &[], "Scopes"));
-    content.push(match app.asked().as_slice() {
-        [] => phrase("p", &[("class", "hint")], "It asks for none."),
-        scopes => scopes::list(scopes.iter().map(|scope| asked(app, *scope))),
+    content.push(text_element("h2", &[], "Scopes"));
+    content.push(match app.requested_scopes().as_slice() {
+        [] => text_element("p", &[("class", "hint")], "It asks for none."),
+        scopes => scopes::scope_items(scopes.iter().map(|scope| scope_item(app, *scope))),
     });
-    content.push(decision(view));
-    content.push(aside(REVIEWS, "To the list"));
-    Card { status: 200, title: &app.name, content, form_action: None }.wide_page()
+    content.push(decision_form(view));
+    content.push(side_link(REVIEWS, "To the list"));
+    Card { status: 200, title: &app.name, content, form_action: None }.into_wide_page()
 }
 
-fn asked(app: &App, scope: Scope) -> Html {
+fn scope_item(app: &App, scope: Scope) -> Html {
     let required = app.scopes.contains(&(scope, ScopeRequirement::Required));
-    let mut said = vec![phrase("em", &[("class", "tag")], if required { "required" } else { "optional" })];
+    let mut said = vec![text_element("em", &[("class", "tag")], if required { "required" } else { "optional" })];
     if scope.needs_approval() {
         let (class, label) =
             if app.approved.contains(&scope) { ("tag good", "approved") } else { ("tag warn", "needs approval") };
-        said.push(phrase("em", &[("class", class)], label));
+        said.push(text_element("em", &[("class", class)], label));
     }
-    scopes::line(scope, said)
+    scopes::scope_line(scope, said)
 }
 
-fn decision(view: &View<'_>) -> Html {
+fn decision_form(view: &ReviewView<'_>) -> Html {
     let button = |class, outcome: ReviewOutcome, label| {
         let attributes = [("class", class), ("type", "submit"), ("name", OUTCOME), ("value", outcome.as_str())];
-        phrase("button", &attributes, label)
+        text_element("button", &attributes, label)
     };
     let buttons = [
         button("button primary", ReviewOutcome::Approved, "Approve"),
         button("button danger", ReviewOutcome::Declined, "Decline"),
     ];
     let hint = "The owner reads it. Whoever is declined must be told why.";
-    post(
+    post_form(
         &format!("{REVIEWS}/{}", view.app.client_id),
         [
-            hidden(CSRF_FIELD, view.mark),
-            hidden(SEEN, &view.app.fingerprint()),
-            lines(REASON, "Reason", view.reason, hint),
+            hidden_input(CSRF_FIELD, view.csrf_token),
+            hidden_input(SEEN, &view.app.fingerprint()),
+            textarea_field(REASON, "Reason", view.reason, hint),
             element("div", &[("class", "actions")], buttons),
         ],
     )

@@ -1,10 +1,10 @@
 //! The queue of the apps that wait for their review, in the place of the reviews.
 
-use crate::service::actor::visit::Visit;
+use crate::service::actor::actor_context::ActorContext;
 use crate::service::identity::app::App;
-use crate::service::store::sql::{Row, SqlError, first, values};
+use crate::service::store::sql::{Row, SqlError, first_row, values};
 use crate::spec::apps::ReviewSubject;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use serde::{Deserialize, Serialize};
 
 /// Apps that the page lists at most, those that wait longest first.
@@ -12,7 +12,7 @@ const LISTED: i64 = 200;
 
 /// An app as the queue has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Waiting {
+pub struct QueuedApp {
     /// Client id.
     pub client_id: String,
     /// Name.
@@ -22,13 +22,13 @@ pub struct Waiting {
     /// What the review is about.
     pub subject: ReviewSubject,
     /// Since when it waits.
-    pub since: Moment,
+    pub since: Timestamp,
 }
 
-impl Waiting {
+impl QueuedApp {
     /// The entry of an app, if it waits.
-    pub fn of(app: &App, owner: &str) -> Option<Waiting> {
-        Some(Waiting {
+    pub fn from_app(app: &App, owner: &str) -> Option<QueuedApp> {
+        Some(QueuedApp {
             client_id: app.client_id.clone(),
             name: app.name.clone(),
             owner: owner.to_owned(),
@@ -37,20 +37,20 @@ impl Waiting {
         })
     }
 
-    fn read(row: &Row) -> Option<Waiting> {
-        Some(Waiting {
+    fn from_row(row: &Row) -> Option<QueuedApp> {
+        Some(QueuedApp {
             client_id: row.text("client_id"),
             name: row.text("name"),
             owner: row.text("owner"),
             subject: ReviewSubject::parse(&row.text("subject"))?,
-            since: row.moment("since"),
+            since: row.timestamp("since"),
         })
     }
 }
 
 /// Puts an app into the queue, or takes it out.
-pub fn put(visit: &Visit<'_>, client_id: &str, waiting: Option<&Waiting>) -> Result<(), SqlError> {
-    let Some(Waiting { name, owner, subject, since, .. }) = waiting else {
+pub fn put_app(visit: &ActorContext<'_>, client_id: &str, waiting: Option<&QueuedApp>) -> Result<(), SqlError> {
+    let Some(QueuedApp { name, owner, subject, since, .. }) = waiting else {
         return visit.sql.run("DELETE FROM waiting WHERE client_id = ?", values![client_id]).map(drop);
     };
     visit.sql.run(
@@ -64,13 +64,13 @@ pub fn put(visit: &Visit<'_>, client_id: &str, waiting: Option<&Waiting>) -> Res
 }
 
 /// The app with a client id, if it waits.
-pub fn find(visit: &Visit<'_>, client_id: &str) -> Result<Option<Waiting>, SqlError> {
+pub fn find_app(visit: &ActorContext<'_>, client_id: &str) -> Result<Option<QueuedApp>, SqlError> {
     let row = "SELECT client_id, name, owner, subject, since FROM waiting WHERE client_id = ?";
-    Ok(first(visit.sql, row, values![client_id])?.as_ref().and_then(Waiting::read))
+    Ok(first_row(visit.sql, row, values![client_id])?.as_ref().and_then(QueuedApp::from_row))
 }
 
 /// The apps that wait.
-pub fn list(visit: &Visit<'_>) -> Result<Vec<Waiting>, SqlError> {
+pub fn list_apps(visit: &ActorContext<'_>) -> Result<Vec<QueuedApp>, SqlError> {
     let rows = visit.sql.run(
         "SELECT client_id, name, owner, subject, since
          FROM waiting
@@ -78,5 +78,5 @@ pub fn list(visit: &Visit<'_>) -> Result<Vec<Waiting>, SqlError> {
          LIMIT ?",
         values![LISTED],
     )?;
-    Ok(rows.iter().filter_map(Waiting::read).collect())
+    Ok(rows.iter().filter_map(QueuedApp::from_row).collect())
 }

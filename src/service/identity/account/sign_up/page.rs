@@ -1,9 +1,9 @@
 //! The sign-up page as the service shows it: to those who come without the public page, and once more with what is wrong.
 
-use crate::service::html::form::{field, post, submit};
+use crate::service::html::form::{input_field, post_form, submit_button};
 use crate::service::html::layout::Card;
-use crate::service::html::wait::Wait;
-use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::html::retry_delay::RetryDelay;
+use crate::service::html::{Html, element, text, text_element, void};
 use crate::service::store::config::Config;
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX, PASSWORD_MIN, UNCONFIRMED_HOURS};
 use crate::spec::content::{PRICING_PATH, REGISTRATION};
@@ -12,7 +12,7 @@ use crate::spec::regions::Region;
 use crate::wire::http::Response;
 
 /// What the form is filled in with.
-pub struct View {
+pub struct SignUpView {
     /// E-mail address.
     pub email: String,
     /// First name.
@@ -23,15 +23,15 @@ pub struct View {
     pub plan: Plan,
 }
 
-impl Default for View {
-    fn default() -> View {
-        View { email: String::new(), first_name: String::new(), last_name: String::new(), plan: Plan::Basic }
+impl Default for SignUpView {
+    fn default() -> SignUpView {
+        SignUpView { email: String::new(), first_name: String::new(), last_name: String::new(), plan: Plan::Basic }
     }
 }
 
 /// Why no account was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
+pub enum SignUpError {
     /// A field is missing or says nothing that it can say.
     Missing(&'static str),
     /// The e-mail address is none.
@@ -41,54 +41,55 @@ pub enum Trouble {
     /// A name is empty or too long.
     Name,
     /// Too many accounts were opened; one may be after the wait.
-    TooOften(Wait),
+    RateLimited(RetryDelay),
 }
 
-impl Trouble {
+impl SignUpError {
     fn message(self) -> String {
         match self {
-            Trouble::Missing(name) => format!("Fill in {}.", name.replace('_', " ")),
-            Trouble::Email => "That is not an e-mail address.".to_owned(),
-            Trouble::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
-            Trouble::Name => "Tell us your first and last name.".to_owned(),
-            Trouble::TooOften(wait) => {
-                format!("Too many accounts were opened from here or with this address. Wait {}.", wait.words())
+            SignUpError::Missing(name) => format!("Fill in {}.", name.replace('_', " ")),
+            SignUpError::Email => "That is not an e-mail address.".to_owned(),
+            SignUpError::Password => format!("The password needs {PASSWORD_MIN} characters or more."),
+            SignUpError::Name => "Tell us your first and last name.".to_owned(),
+            SignUpError::RateLimited(wait) => {
+                format!("Too many accounts were opened from here or with this address. Wait {}.", wait.in_words())
             }
         }
     }
 
     const fn status(self) -> u16 {
         match self {
-            Trouble::TooOften(_) => 429,
+            SignUpError::RateLimited(_) => 429,
             _ => 400,
         }
     }
 }
 
 /// The form.
-pub fn page(config: &Config, view: &View, region: Region, trouble: Option<Trouble>) -> Response {
+pub fn sign_up_page(config: &Config, view: &SignUpView, region: Region, trouble: Option<SignUpError>) -> Response {
     let pricing = format!("{}{PRICING_PATH}", config.auth_origin);
     let account = format!("{}{ACCOUNT_PATH}", config.auth_origin);
     let mut content = vec![
-        phrase("h1", &[], "Open an account"),
+        text_element("h1", &[], "Open an account"),
         element(
             "p",
             &[("class", "lead")],
             [
                 text("No money is taken for any plan here. "),
-                phrase("a", &[("href", &pricing)], "Compare the plans"),
+                text_element("a", &[("href", &pricing)], "Compare the plans"),
                 text("."),
             ],
         ),
     ];
-    content
-        .extend(trouble.map(|trouble| phrase("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())));
+    content.extend(
+        trouble.map(|trouble| text_element("p", &[("class", "message bad"), ("role", "alert")], &trouble.message())),
+    );
     let longest = NAME_MAX.to_string();
     let name = |name, label, value, hint| {
-        field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
+        input_field(name, label, &[("value", value), ("autocomplete", hint), ("maxlength", &longest)])
     };
     let shortest = PASSWORD_MIN.to_string();
-    content.push(post(
+    content.push(post_form(
         REGISTRATION.form_path,
         [
             element(
@@ -99,53 +100,57 @@ pub fn page(config: &Config, view: &View, region: Region, trouble: Option<Troubl
                     name("last_name", "Last name", &view.last_name, "family-name"),
                 ],
             ),
-            field("email", "E-mail address", &[("type", "email"), ("value", &view.email), ("autocomplete", "email")]),
-            field(
+            input_field(
+                "email",
+                "E-mail address",
+                &[("type", "email"), ("value", &view.email), ("autocomplete", "email")],
+            ),
+            input_field(
                 "password",
                 "Password",
                 &[("type", "password"), ("autocomplete", "new-password"), ("minlength", &shortest)],
             ),
-            plans(view.plan),
-            residence(config, region),
-            submit("button primary full", "Open the account"),
+            plan_options(view.plan),
+            region_choice(config, region),
+            submit_button("button primary full", "Open the account"),
         ],
     ));
     content.push(element(
         "p",
         &[("class", "aside")],
-        [text("Have an account? "), phrase("a", &[("href", &account)], "Sign in"), text(".")],
+        [text("Have an account? "), text_element("a", &[("href", &account)], "Sign in"), text(".")],
     ));
-    let status = trouble.map_or(200, Trouble::status);
-    let page = Card { status, title: "Open an account", content, form_action: None }.wide_page();
+    let status = trouble.map_or(200, SignUpError::status);
+    let page = Card { status, title: "Open an account", content, form_action: None }.into_wide_page();
     match trouble {
-        Some(Trouble::TooOften(wait)) => wait.on(page),
+        Some(SignUpError::RateLimited(wait)) => wait.with_retry_after(page),
         _ => page,
     }
 }
 
-fn plans(chosen: Plan) -> Html {
+fn plan_options(chosen: Plan) -> Html {
     let choices = Plan::ALL.iter().map(|plan| {
         let row = plan.row();
         let mut attributes = vec![("type", "radio"), ("name", REGISTRATION.plan_parameter), ("value", row.name)];
         attributes.extend((*plan == chosen).then_some(("checked", "")));
-        let about = [phrase("strong", &[], row.title), text(" "), text(row.audience)];
+        let about = [text_element("strong", &[], row.title), text(" "), text(row.audience)];
         element("label", &[], [void("input", &attributes), element("span", &[], about)])
     });
-    element("fieldset", &[("class", "plans")], std::iter::once(phrase("legend", &[], "Plan")).chain(choices))
+    element("fieldset", &[("class", "plans")], std::iter::once(text_element("legend", &[], "Plan")).chain(choices))
 }
 
 /// Where the account will live, and the forms of the other regions.
-fn residence(config: &Config, region: Region) -> Html {
-    let mut content = vec![text(&format!("Your data will be kept in {}. Keep it in ", home(region)))];
+fn region_choice(config: &Config, region: Region) -> Html {
+    let mut content = vec![text(&format!("Your data will be kept in {}. Keep it in ", region_name(region)))];
     for (before, other) in ["", " or "].iter().zip(Region::ALL.into_iter().filter(|other| *other != region)) {
-        let address = format!("{}{}", config.origin(other), REGISTRATION.form_path);
-        content.extend([text(before), phrase("a", &[("href", &address)], home(other))]);
+        let address = format!("{}{}", config.region_origin(other), REGISTRATION.form_path);
+        content.extend([text(before), text_element("a", &[("href", &address)], region_name(other))]);
     }
     content.push(text(" instead."));
     element("p", &[("class", "hint")], content)
 }
 
-const fn home(region: Region) -> &'static str {
+const fn region_name(region: Region) -> &'static str {
     match region {
         Region::Us => "the United States",
         Region::Eu => "the European Union",
@@ -154,7 +159,7 @@ const fn home(region: Region) -> &'static str {
 }
 
 /// The page after the form: the same whether the address had an account or not, which the mail alone says.
-pub fn done(config: &Config, email: &str) -> Response {
+pub fn done_page(config: &Config, email: &str) -> Response {
     let (console, account) = (format!("{}/", config.auth_origin), format!("{}{ACCOUNT_PATH}", config.auth_origin));
     let says = format!(
         ". If the address is new here, your account is open: follow the link in the mail to keep it. Sending messages \
@@ -162,16 +167,20 @@ pub fn done(config: &Config, email: &str) -> Response {
          address has an account already, nothing has changed, and the mail says so."
     );
     let content = vec![
-        phrase("h1", &[], "Check your mail"),
-        element("p", &[("class", "message good")], [text("We wrote to "), phrase("strong", &[], email), text(&says)]),
+        text_element("h1", &[], "Check your mail"),
+        element(
+            "p",
+            &[("class", "message good")],
+            [text("We wrote to "), text_element("strong", &[], email), text(&says)],
+        ),
         element(
             "div",
             &[("class", "actions")],
             [
-                phrase("a", &[("class", "button primary"), ("href", &console)], "Go to the console"),
-                phrase("a", &[("class", "button"), ("href", &account)], "See the account"),
+                text_element("a", &[("class", "button primary"), ("href", &console)], "Go to the console"),
+                text_element("a", &[("class", "button"), ("href", &account)], "See the account"),
             ],
         ),
     ];
-    Card { status: 200, title: "Check your mail", content, form_action: None }.page()
+    Card { status: 200, title: "Check your mail", content, form_action: None }.into_page()
 }

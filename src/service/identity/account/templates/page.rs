@@ -1,9 +1,9 @@
 //! The page of the team's templates.
 
-use crate::service::html::form::{field, hidden, post, select, submit};
+use crate::service::html::form::{hidden_input, input_field, post_form, select_field, submit_button};
 use crate::service::html::layout::Card;
 use crate::service::html::notice::Notice;
-use crate::service::html::{Html, element, phrase, text};
+use crate::service::html::{Html, element, text, text_element};
 use crate::service::identity::paths::{CSRF_FIELD, TEMPLATES};
 use crate::spec::account::{ACCOUNT_PATH, NAME_MAX};
 use crate::wire::http::Response;
@@ -18,7 +18,7 @@ pub const NAME: &str = "name";
 pub const TEMPLATE: &str = "template_id";
 
 /// A template.
-pub struct Template {
+pub struct TemplateEntry {
     /// Its id.
     pub id: String,
     /// Its name.
@@ -30,61 +30,66 @@ pub struct Template {
 }
 
 /// What the page shows.
-pub struct View<'a> {
+pub struct TemplatesView<'a> {
     /// The templates.
-    pub templates: Vec<Template>,
+    pub templates: Vec<TemplateEntry>,
     /// Ids and titles of the visitor's surveys.
     pub surveys: Vec<(String, String)>,
     /// The mark of the session's forms.
-    pub mark: &'a str,
+    pub csrf_token: &'a str,
     /// What is said first.
     pub notice: Option<Notice>,
 }
 
 /// The page.
-pub fn page(view: &View<'_>) -> Response {
+pub fn templates_page(view: &TemplatesView<'_>) -> Response {
     let about = "Whoever belongs to the team can begin a survey with one of these.";
-    let mut content = vec![phrase("h1", &[], "Templates of the team"), phrase("p", &[("class", "lead")], about)];
-    content.extend(view.notice.map(Notice::shown));
+    let mut content =
+        vec![text_element("h1", &[], "Templates of the team"), text_element("p", &[("class", "lead")], about)];
+    content.extend(view.notice.map(Notice::to_html));
     if view.templates.is_empty() {
-        content.push(phrase("p", &[("class", "hint")], "There is none yet."));
+        content.push(text_element("p", &[("class", "hint")], "There is none yet."));
     }
-    content.extend(view.templates.iter().map(|template| shown(view, template)));
-    content.push(phrase("h2", &[], "Make a template of a survey"));
-    content.push(offer(view));
-    content.push(element("p", &[("class", "aside")], [phrase("a", &[("href", ACCOUNT_PATH)], "To the account")]));
-    Card { status: 200, title: "Templates of the team", content, form_action: None }.wide_page()
+    content.extend(view.templates.iter().map(|template| template_entry(view, template)));
+    content.push(text_element("h2", &[], "Make a template of a survey"));
+    content.push(offer_form(view));
+    content.push(element("p", &[("class", "aside")], [text_element("a", &[("href", ACCOUNT_PATH)], "To the account")]));
+    Card { status: 200, title: "Templates of the team", content, form_action: None }.into_wide_page()
 }
 
-fn shown(view: &View<'_>, template: &Template) -> Html {
+fn template_entry(view: &TemplatesView<'_>, template: &TemplateEntry) -> Html {
     let line = [
-        phrase("strong", &[], &template.name),
+        text_element("strong", &[], &template.name),
         text(" "),
-        phrase("span", &[], &format!("is made of the survey {}.", template.survey)),
+        text_element("span", &[], &format!("is made of the survey {}.", template.survey)),
     ];
     let mut parts = vec![element("p", &[("class", "app")], line)];
     if template.removable {
-        let fields = [hidden(CSRF_FIELD, view.mark), hidden(TEMPLATE, &template.id), submit("button danger", "Remove")];
-        parts.push(post(&format!("{TEMPLATES}/remove"), fields));
+        let fields = [
+            hidden_input(CSRF_FIELD, view.csrf_token),
+            hidden_input(TEMPLATE, &template.id),
+            submit_button("button danger", "Remove"),
+        ];
+        parts.push(post_form(&format!("{TEMPLATES}/remove"), fields));
     }
     element("section", &[], parts)
 }
 
-fn offer(view: &View<'_>) -> Html {
+fn offer_form(view: &TemplatesView<'_>) -> Html {
     if view.surveys.is_empty() {
-        return phrase("p", &[("class", "hint")], "You have no survey of your own.");
+        return text_element("p", &[("class", "hint")], "You have no survey of your own.");
     }
     let longest = NAME_MAX.to_string();
     let surveys = view.surveys.iter().map(|(id, title)| (id.as_str(), title.as_str()));
     let hint = "Changes to the survey change the template; surveys that were made from it stay as they are.";
-    post(
+    post_form(
         &format!("{TEMPLATES}/offer"),
         [
-            hidden(CSRF_FIELD, view.mark),
-            select(SURVEY, "Survey", "", surveys),
-            field(NAME, "Name of the template", &[("maxlength", &longest)]),
-            phrase("p", &[("class", "hint")], hint),
-            submit("button primary", "Make a template"),
+            hidden_input(CSRF_FIELD, view.csrf_token),
+            select_field(SURVEY, "Survey", "", surveys),
+            input_field(NAME, "Name of the template", &[("maxlength", &longest)]),
+            text_element("p", &[("class", "hint")], hint),
+            submit_button("button primary", "Make a template"),
         ],
     )
 }

@@ -1,7 +1,7 @@
 //! The consent page: which app, which account, which scopes; allow or deny.
 
 use crate::service::html::layout::Card;
-use crate::service::html::{Html, element, phrase, text, void};
+use crate::service::html::{Html, element, text, text_element, void};
 use crate::service::identity::scope_list as scopes;
 use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
@@ -23,7 +23,7 @@ pub const ALLOW: &str = "allow";
 pub const DENY: &str = "deny";
 
 /// What the page shows.
-pub struct View<'a> {
+pub struct ConsentView<'a> {
     /// Name of the app.
     pub app: &'a str,
     /// What the app says about itself.
@@ -49,35 +49,35 @@ const EVERYWHERE: &str = "This applies wherever the app uses your account: what 
                           your other browsers and devices.";
 
 /// The page.
-pub fn page(view: &View<'_>) -> Response {
+pub fn consent_page(view: &ConsentView<'_>) -> Response {
     let title = format!("Allow {}?", view.app);
     let asking = [
-        phrase("strong", &[], view.app),
+        text_element("strong", &[], view.app),
         text(" "),
-        phrase("span", &[], "asks for access to "),
-        phrase("strong", &[], view.email),
+        text_element("span", &[], "asks for access to "),
+        text_element("strong", &[], view.email),
     ];
-    let mut content = vec![phrase("h1", &[], &title), element("p", &[("class", "app")], asking)];
+    let mut content = vec![text_element("h1", &[], &title), element("p", &[("class", "app")], asking)];
     if !view.description.is_empty() {
-        content.push(phrase("p", &[("class", "lead")], view.description));
+        content.push(text_element("p", &[("class", "lead")], view.description));
     }
     let mut form = vec![void("input", &[("type", "hidden"), ("name", TICKET), ("value", view.ticket)])];
     if !view.required.is_empty() {
-        form.push(phrase("h2", &[], "It needs to"));
-        form.push(scopes::list(view.required.iter().map(|scope| required(*scope))));
+        form.push(text_element("h2", &[], "It needs to"));
+        form.push(scopes::scope_items(view.required.iter().map(|scope| required_scope(*scope))));
     }
     if !view.optional.is_empty() {
-        form.push(phrase("h2", &[], "You can also let it"));
-        form.push(scopes::list(view.optional.iter().map(|scope| optional(*scope, view.plan))));
-        form.push(phrase("p", &[("class", "hint")], EVERYWHERE));
+        form.push(text_element("h2", &[], "You can also let it"));
+        form.push(scopes::scope_items(view.optional.iter().map(|scope| optional_scope(*scope, view.plan))));
+        form.push(text_element("p", &[("class", "hint")], EVERYWHERE));
     }
     if view.required.is_empty() && view.optional.is_empty() {
-        form.push(phrase("p", &[], "It asks for nothing beyond knowing that you have an account."));
+        form.push(text_element("p", &[], "It asks for nothing beyond knowing that you have an account."));
     }
     form.push(element(
         "div",
         &[("class", "actions")],
-        [button("button primary", ALLOW, "Allow"), button("button", DENY, "Deny")],
+        [decision_button("button primary", ALLOW, "Allow"), decision_button("button", DENY, "Deny")],
     ));
     content.push(element("form", &[("method", "post"), ("action", crate::spec::oauth::AUTHORIZE_PATH)], form));
     let host = view.redirect_origin.split_once("://").map_or(view.redirect_origin, |(_, host)| host);
@@ -86,34 +86,34 @@ pub fn page(view: &View<'_>) -> Response {
         &[("class", "aside")],
         [
             text("You go on to "),
-            phrase("strong", &[], host),
+            text_element("strong", &[], host),
             text(". Not your account? "),
-            phrase("a", &[("href", view.other_account)], "Sign in with another"),
+            text_element("a", &[("href", view.other_account)], "Sign in with another"),
             text("."),
         ],
     ));
-    Card { status: 200, title: &title, content, form_action: Some(view.redirect_origin) }.page()
+    Card { status: 200, title: &title, content, form_action: Some(view.redirect_origin) }.into_page()
 }
 
 /// A required scope: checked for ever. Its checkbox is for the eye; the ticket knows what is required.
-fn required(scope: Scope) -> Html {
+fn required_scope(scope: Scope) -> Html {
     let checkbox = void("input", &[("type", "checkbox"), ("checked", ""), ("disabled", "")]);
-    item(&[], checkbox, scope, phrase("em", &[("class", "tag")], "required"))
+    scope_item(&[], checkbox, scope, text_element("em", &[("class", "tag")], "required"))
 }
 
-fn optional(scope: Scope, plan: Plan) -> Html {
+fn optional_scope(scope: Scope, plan: Plan) -> Html {
     if !plan.offers(scope.plan_rule()) {
         let checkbox = void("input", &[("type", "checkbox"), ("disabled", "")]);
-        return item(&[("class", "off")], checkbox, scope, scopes::needs_plan());
+        return scope_item(&[("class", "off")], checkbox, scope, scopes::needs_plan());
     }
     let checkbox = void("input", &[("type", "checkbox"), ("name", SCOPE), ("value", scope.as_str()), ("checked", "")]);
-    item(&[], checkbox, scope, phrase("em", &[("class", "tag")], "optional"))
+    scope_item(&[], checkbox, scope, text_element("em", &[("class", "tag")], "optional"))
 }
 
-fn item(attributes: &[(&'static str, &str)], checkbox: Html, scope: Scope, tag: Html) -> Html {
-    element("li", attributes, [element("label", &[], [checkbox, scopes::named(scope), tag])])
+fn scope_item(attributes: &[(&'static str, &str)], checkbox: Html, scope: Scope, tag: Html) -> Html {
+    element("li", attributes, [element("label", &[], [checkbox, scopes::scope_label(scope), tag])])
 }
 
-fn button(class: &str, value: &str, label: &str) -> Html {
-    phrase("button", &[("class", class), ("type", "submit"), ("name", DECISION), ("value", value)], label)
+fn decision_button(class: &str, value: &str, label: &str) -> Html {
+    text_element("button", &[("class", class), ("type", "submit"), ("name", DECISION), ("value", value)], label)
 }

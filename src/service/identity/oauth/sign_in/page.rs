@@ -1,12 +1,12 @@
 //! The sign-in page.
 
-use crate::service::html::form::field;
+use crate::service::html::form::input_field;
 use crate::service::html::layout::Card;
-use crate::service::html::wait::Wait;
-use crate::service::html::{element, phrase, text};
-use crate::service::identity::person::Who;
+use crate::service::html::retry_delay::RetryDelay;
+use crate::service::html::{element, text, text_element};
+use crate::service::identity::person::SignInResult;
 use crate::spec::content::SIGN_UP_PATH;
-use crate::wire::dates::Moment;
+use crate::wire::dates::Timestamp;
 use crate::wire::http::Response;
 
 /// Name of the field for the e-mail address.
@@ -17,48 +17,48 @@ pub const PASSWORD: &str = "password";
 
 /// Why somebody was not let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
+pub enum SignInError {
     /// The address or the password is wrong; which of them is not said.
-    Wrong,
+    BadCredentials,
     /// The user has not accepted the team's invitation.
     Invited,
     /// Too many attempts have failed; one may be made after the wait.
-    TooOften(Wait),
+    RateLimited(RetryDelay),
     /// The account is deleted and can be restored.
     Deleted,
 }
 
-impl Trouble {
+impl SignInError {
     /// Why somebody is not let in to an app now; `None` for who is.
-    pub fn of(who: &Who, now: Moment) -> Option<Trouble> {
+    pub fn from_result(who: &SignInResult, now: Timestamp) -> Option<SignInError> {
         match who {
-            Who::Nobody => Some(Trouble::Wrong),
-            Who::Invited => Some(Trouble::Invited),
-            Who::TooOften(next) => Some(Trouble::TooOften(Wait::until(now, *next))),
-            Who::Deleted(_) => Some(Trouble::Deleted),
-            Who::Person(_) => None,
+            SignInResult::Unknown => Some(SignInError::BadCredentials),
+            SignInResult::Invited => Some(SignInError::Invited),
+            SignInResult::RateLimited(next) => Some(SignInError::RateLimited(RetryDelay::until(now, *next))),
+            SignInResult::Deleted(_) => Some(SignInError::Deleted),
+            SignInResult::Active(_) => None,
         }
     }
 
     fn message(self) -> String {
         match self {
-            Trouble::Wrong => {
+            SignInError::BadCredentials => {
                 "That e-mail address and password do not belong together. Check both and try again.".to_owned()
             }
-            Trouble::Invited => {
+            SignInError::Invited => {
                 "You have not accepted your team’s invitation yet. Accept it first, then sign in.".to_owned()
             }
-            Trouble::TooOften(wait) => {
-                format!("There were too many attempts. Wait {} and try again.", wait.words())
+            SignInError::RateLimited(wait) => {
+                format!("There were too many attempts. Wait {} and try again.", wait.in_words())
             }
-            Trouble::Deleted => "This account was deleted. Sign in to the account page to restore it.".to_owned(),
+            SignInError::Deleted => "This account was deleted. Sign in to the account page to restore it.".to_owned(),
         }
     }
 }
 
 /// What somebody signs in to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target<'a> {
+pub enum SignInTarget<'a> {
     /// The account pages.
     Account,
     /// An app with its name.
@@ -68,39 +68,40 @@ pub enum Target<'a> {
 }
 
 /// The page; `action` is where its form goes, which carries what the app asked for.
-pub fn page(target: Target, action: &str, email: &str, trouble: Option<Trouble>) -> Response {
-    let mut content = vec![phrase("h1", &[], "Sign in")];
-    let lead = |says| phrase("p", &[("class", "lead")], says);
+pub fn sign_in_page(target: SignInTarget, action: &str, email: &str, trouble: Option<SignInError>) -> Response {
+    let mut content = vec![text_element("h1", &[], "Sign in")];
+    let lead = |says| text_element("p", &[("class", "lead")], says);
     content.push(match target {
-        Target::App(app) => {
-            let asking = [phrase("strong", &[], app), text(" "), phrase("span", &[], "asks you to sign in.")];
+        SignInTarget::App(app) => {
+            let asking =
+                [text_element("strong", &[], app), text(" "), text_element("span", &[], "asks you to sign in.")];
             element("p", &[("class", "app")], asking)
         }
-        Target::UnnamedApp => lead("An app asks you to sign in. You see its name before you allow it anything."),
-        Target::Account => lead("Your account: profile, plan, linked apps and apps of your own."),
+        SignInTarget::UnnamedApp => lead("An app asks you to sign in. You see its name before you allow it anything."),
+        SignInTarget::Account => lead("Your account: profile, plan, linked apps and apps of your own."),
     });
     let message =
-        trouble.map(|trouble| phrase("p", &[("class", "message bad"), ("role", "alert")], &trouble.message()));
+        trouble.map(|trouble| text_element("p", &[("class", "message bad"), ("role", "alert")], &trouble.message()));
     content.extend(message);
     content.push(element(
         "form",
         &[("method", "post"), ("action", action)],
         [
-            field(EMAIL, "E-mail address", &[("type", "email"), ("value", email), ("autocomplete", "username")]),
-            field(PASSWORD, "Password", &[("type", "password"), ("autocomplete", "current-password")]),
-            phrase("button", &[("class", "button primary full"), ("type", "submit")], "Sign in"),
+            input_field(EMAIL, "E-mail address", &[("type", "email"), ("value", email), ("autocomplete", "username")]),
+            input_field(PASSWORD, "Password", &[("type", "password"), ("autocomplete", "current-password")]),
+            text_element("button", &[("class", "button primary full"), ("type", "submit")], "Sign in"),
         ],
     ));
-    let sign_up = phrase("a", &[("href", SIGN_UP_PATH)], "Open one");
+    let sign_up = text_element("a", &[("href", SIGN_UP_PATH)], "Open one");
     content.push(element("p", &[("class", "aside")], [text("No account yet? "), sign_up, text(".")]));
     let (status, wait) = match trouble {
         None => (200, None),
-        Some(Trouble::TooOften(wait)) => (429, Some(wait)),
+        Some(SignInError::RateLimited(wait)) => (429, Some(wait)),
         Some(_) => (403, None),
     };
-    let page = Card { status, title: "Sign in", content, form_action: None }.page();
+    let page = Card { status, title: "Sign in", content, form_action: None }.into_page();
     match wait {
-        Some(wait) => wait.on(page),
+        Some(wait) => wait.with_retry_after(page),
         None => page,
     }
 }

@@ -1,18 +1,18 @@
 //! TABLE. Surveys of the accounts in the EU and in Canada.
 
-use crate::service::sandbox::demo::design::{Question, Survey, ask, choice, collector, page, rated, row};
+use crate::service::sandbox::demo::design::{DemoQuestion, DemoSurvey, ask, choice, collector, page, rated, row};
 use crate::spec::questions::{Family::*, Subtype::*};
 use crate::spec::resources::collectors::{CollectorStatus::*, CollectorType::*};
 
 /// 18 responses, in the EU.
 #[rustfmt::skip]
-pub const BICYCLES: Survey = Survey {
+pub const BICYCLES: DemoSurvey = DemoSurvey {
     number: 11, owner: "eu", title: "Zufriedenheit mit dem Fahrradverleih", nickname: "", language: "de", category: "", made: -55,
     pages: &[
         page("", "", &[
-            Question { choices: &[rated("Schlecht", 1), rated("Mäßig", 2), rated("Gut", 3), rated("Sehr gut", 4)],
+            DemoQuestion { choices: &[rated("Schlecht", 1), rated("Mäßig", 2), rated("Gut", 3), rated("Sehr gut", 4)],
                 rows: &[row("Räder"), row("Öffnungszeiten"), row("Preis")], ..ask(Matrix, Rating, "Wie zufrieden sind Sie?") },
-            Question { answered: 55, texts: &["Mehr Räder für große Leute", "Schöner Laden!", "Die Bremse quietscht."],
+            DemoQuestion { answered: 55, texts: &["Mehr Räder für große Leute", "Schöner Laden!", "Die Bremse quietscht."],
                 ..ask(OpenEnded, Essay, "Was können wir besser machen?") },
         ]),
     ],
@@ -22,11 +22,11 @@ pub const BICYCLES: Survey = Survey {
 
 /// 5 responses, in the EU.
 #[rustfmt::skip]
-pub const COURSES: Survey = Survey {
+pub const COURSES: DemoSurvey = DemoSurvey {
     number: 12, owner: "eu", title: "Kursanmeldung", nickname: "", language: "de", category: "", made: -15,
     pages: &[
         page("", "", &[
-            Question { choices: &[choice("Montag"), choice("Mittwoch"), choice("Samstag")], ..ask(MultipleChoice, Vertical, "Welche Tage passen Ihnen?") },
+            DemoQuestion { choices: &[choice("Montag"), choice("Mittwoch"), choice("Samstag")], ..ask(MultipleChoice, Vertical, "Welche Tage passen Ihnen?") },
         ]),
     ],
     collectors: &[collector(Weblink, Open, "Web-Link", 5)],
@@ -35,15 +35,15 @@ pub const COURSES: Survey = Survey {
 
 /// 22 responses, in Canada.
 #[rustfmt::skip]
-pub const LIBRARY: Survey = Survey {
+pub const LIBRARY: DemoSurvey = DemoSurvey {
     number: 13, owner: "ca", title: "La bibliothèque et vous", nickname: "", language: "fr", category: "", made: -65,
     pages: &[
         page("Vos visites", "", &[
-            Question { choices: &[choice("Chaque semaine"), choice("Chaque mois"), choice("Rarement")], ..ask(SingleChoice, Vertical, "Venez-vous souvent ?") },
-            Question { rows: &[row("Dernière visite")], ..ask(Datetime, DateOnly, "Quand êtes-vous venu·e ?") },
+            DemoQuestion { choices: &[choice("Chaque semaine"), choice("Chaque mois"), choice("Rarement")], ..ask(SingleChoice, Vertical, "Venez-vous souvent ?") },
+            DemoQuestion { rows: &[row("Dernière visite")], ..ask(Datetime, DateOnly, "Quand êtes-vous venu·e ?") },
         ]),
         page("", "", &[
-            Question { answered: 60, texts: &["Plus de romans, s'il vous plaît", "C'est très bien, l'été surtout."],
+            DemoQuestion { answered: 60, texts: &["Plus de romans, s'il vous plaît", "C'est très bien, l'été surtout."],
                 ..ask(OpenEnded, Essay, "Que changeriez-vous ?") },
         ]),
     ],
@@ -53,11 +53,11 @@ pub const LIBRARY: Survey = Survey {
 
 /// 9 responses, in Canada.
 #[rustfmt::skip]
-pub const LIGHTNING: Survey = Survey {
+pub const LIGHTNING: DemoSurvey = DemoSurvey {
     number: 14, owner: "ca", title: "Sondage éclair", nickname: "", language: "fr", category: "", made: -12,
     pages: &[
         page("", "", &[
-            Question { answered: 100, choices: &[choice("Oui"), choice("Non")], ..ask(SingleChoice, Horiz, "Faut-il ouvrir le dimanche ?") },
+            DemoQuestion { answered: 100, choices: &[choice("Oui"), choice("Non")], ..ask(SingleChoice, Horiz, "Faut-il ouvrir le dimanche ?") },
         ]),
     ],
     collectors: &[collector(Weblink, Closed, "Lien", 9)],

@@ -1,14 +1,15 @@
 //! TABLE. Surveys as people make them: most of them of Northwind Research, one of the other team, two of the free account.
 
 use crate::service::sandbox::demo::design::{
-    Choice, Collector, Display, Other, Question, Survey, ask, choice, collector, not_applicable, page, rated, row,
+    DemoChoice, DemoCollector, DemoQuestion, DemoSurvey, Display, Other, ask, choice, collector, not_applicable, page,
+    rated, row,
 };
 use crate::spec::questions::DisplaySubtype::Star;
 use crate::spec::questions::{Family::*, Subtype::*};
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus::*, CollectorType::*};
 use crate::spec::resources::questions::RequiredType;
 
-const SATISFIED: &[Choice] = &[
+const SATISFIED: &[DemoChoice] = &[
     rated("Very dissatisfied", 1),
     rated("Dissatisfied", 2),
     rated("Neutral", 3),
@@ -17,7 +18,7 @@ const SATISFIED: &[Choice] = &[
     not_applicable("Did not use"),
 ];
 
-const AGREED: &[Choice] = &[
+const AGREED: &[DemoChoice] = &[
     choice("Strongly disagree"),
     choice("Disagree"),
     choice("Neither agree nor disagree"),
@@ -25,7 +26,7 @@ const AGREED: &[Choice] = &[
     choice("Strongly agree"),
 ];
 
-const LIKELY: &[Choice] = &[
+const LIKELY: &[DemoChoice] = &[
     choice("0"),
     choice("1"),
     choice("2"),
@@ -39,25 +40,25 @@ const LIKELY: &[Choice] = &[
     choice("10"),
 ];
 
-const FIVE_STARS: &[Choice] = &[rated("", 1), rated("", 2), rated("", 3), rated("", 4), rated("", 5)];
+const FIVE_STARS: &[DemoChoice] = &[rated("", 1), rated("", 2), rated("", 3), rated("", 4), rated("", 5)];
 
 /// 120 responses.
 #[rustfmt::skip]
-pub const SATISFACTION: Survey = Survey {
+pub const SATISFACTION: DemoSurvey = DemoSurvey {
     number: 2, owner: "owner", title: "Customer satisfaction 2025", nickname: "CSAT", language: "en",
     category: "customer_feedback", made: -75,
     pages: &[
         page("Your visit", "", &[
-            Question { choices: LIKELY, required: Some((RequiredType::All, "0")),
+            DemoQuestion { choices: LIKELY, required: Some((RequiredType::All, "0")),
                 ..ask(SingleChoice, Horiz, "How likely are you to recommend us to a friend or colleague?") },
-            Question { choices: SATISFIED, rows: &[row("Ordering"), row("Delivery"), row("Support"), row("Price")],
+            DemoQuestion { choices: SATISFIED, rows: &[row("Ordering"), row("Delivery"), row("Support"), row("Price")],
                 ..ask(Matrix, Rating, "How satisfied are you with the following?") },
         ]),
         page("Details", "", &[
-            Question { choices: &[choice("Web shop"), choice("Phone"), choice("In person"), choice("Partner")],
+            DemoQuestion { choices: &[choice("Web shop"), choice("Phone"), choice("In person"), choice("Partner")],
                 other: Some(Other::Answer("Other")), texts: &["At a fair", "Through my landlord", "Letter, by post"],
                 ..ask(MultipleChoice, Vertical, "How do you usually order?") },
-            Question { answered: 55, texts: &["Delivery on Saturdays would help.", "Keep it up!", "The invoice was wrong, twice.",
+            DemoQuestion { answered: 55, texts: &["Delivery on Saturdays would help.", "Keep it up!", "The invoice was wrong, twice.",
                     "More sizes, please", "Support answered within minutes: thank you.", "Cheaper shipping"],
                 ..ask(OpenEnded, Essay, "What should we do better?") },
         ]),
@@ -68,36 +69,36 @@ pub const SATISFACTION: Survey = Survey {
 
 /// 84 responses without a name.
 #[rustfmt::skip]
-pub const ENGAGEMENT: Survey = Survey {
+pub const ENGAGEMENT: DemoSurvey = DemoSurvey {
     number: 3, owner: "admin", title: "Employee engagement", nickname: "", language: "en", category: "human_resources", made: -60,
     pages: &[
         page("Work", "Nobody can see who answered.", &[
-            Question { choices: AGREED, rows: &[row("I know what is expected of me"), row("I have what I need to do my work"),
+            DemoQuestion { choices: AGREED, rows: &[row("I know what is expected of me"), row("I have what I need to do my work"),
                     row("Somebody cares about my development"), row("I would recommend working here")],
                 ..ask(Matrix, Single, "How far do you agree with these statements?") },
-            Question { choices: &[choice("Less than a year"), choice("1 to 3 years"), choice("4 to 10 years"), choice("More than 10 years")],
+            DemoQuestion { choices: &[choice("Less than a year"), choice("1 to 3 years"), choice("4 to 10 years"), choice("More than 10 years")],
                 ..ask(SingleChoice, Vertical, "How long have you been with us?") },
         ]),
         page("Ideas", "", &[
-            Question { answered: 40, texts: &["Fewer meetings", "A quiet room", "Clearer goals, please.", "Nothing: I like it here"],
+            DemoQuestion { answered: 40, texts: &["Fewer meetings", "A quiet room", "Clearer goals, please.", "Nothing: I like it here"],
                 ..ask(OpenEnded, Essay, "What one thing would you change?") },
         ]),
     ],
-    collectors: &[Collector { anonymous: AnonymousType::FullyAnonymous, ..collector(Email, Open, "All staff", 84) }],
+    collectors: &[DemoCollector { anonymous: AnonymousType::FullyAnonymous, ..collector(Email, Open, "All staff", 84) }],
     note: "84 anonymous responses; owned by the administrator and shared with one workgroup.",
 };
 
 /// 47 responses.
 #[rustfmt::skip]
-pub const EVENT: Survey = Survey {
+pub const EVENT: DemoSurvey = DemoSurvey {
     number: 4, owner: "owner", title: "Research Day: your feedback", nickname: "", language: "en", category: "events", made: -40,
     pages: &[
         page("", "", &[
-            Question { choices: FIVE_STARS, rows: &[row("")], display: Some(Display::Emoji(Star)), ..ask(Matrix, Rating, "How was the day?") },
-            Question { choices: &[choice("Keynote"), choice("Workshop: interviews"), choice("Workshop: statistics"), choice("Evening")],
+            DemoQuestion { choices: FIVE_STARS, rows: &[row("")], display: Some(Display::Emoji(Star)), ..ask(Matrix, Rating, "How was the day?") },
+            DemoQuestion { choices: &[choice("Keynote"), choice("Workshop: interviews"), choice("Workshop: statistics"), choice("Evening")],
                 ..ask(MultipleChoice, Vertical, "What did you take part in?") },
-            Question { rows: &[row("I arrived"), row("I left")], answered: 70, ..ask(Datetime, TimeOnly, "When were you there?") },
-            Question { answered: 60, texts: &["Great speakers, bad coffee", "Too short", "See you next year!", "The room was cold"],
+            DemoQuestion { rows: &[row("I arrived"), row("I left")], answered: 70, ..ask(Datetime, TimeOnly, "When were you there?") },
+            DemoQuestion { answered: 60, texts: &["Great speakers, bad coffee", "Too short", "See you next year!", "The room was cold"],
                 ..ask(OpenEnded, Essay, "Anything else?") },
         ]),
     ],
@@ -107,22 +108,22 @@ pub const EVENT: Survey = Survey {
 
 /// 63 responses in German.
 #[rustfmt::skip]
-pub const PRODUCT: Survey = Survey {
+pub const PRODUCT: DemoSurvey = DemoSurvey {
     number: 5, owner: "owner", title: "Produktforschung: Küchengeräte für Gäste", nickname: "Küche", language: "de",
     category: "market_research", made: -30,
     pages: &[
         page("Ihre Küche", "Bitte denken Sie an die letzten vier Wochen.", &[
-            Question { choices: &[choice("Täglich"), choice("Mehrmals wöchentlich"), choice("Gelegentlich"), choice("Nie – ich esse außer Haus")],
+            DemoQuestion { choices: &[choice("Täglich"), choice("Mehrmals wöchentlich"), choice("Gelegentlich"), choice("Nie – ich esse außer Haus")],
                 ..ask(SingleChoice, Vertical, "Wie häufig kochen Sie für Gäste?") },
-            Question { choices: &[choice("Rührgerät"), choice("Mühle"), choice("Öfchen"), choice("Wasserkocher")],
+            DemoQuestion { choices: &[choice("Rührgerät"), choice("Mühle"), choice("Öfchen"), choice("Wasserkocher")],
                 other: Some(Other::Answer("Sonstiges, nämlich")), texts: &["Käsehobel", "Eismaschine (groß)", "Spätzlepresse, geerbt"],
                 ..ask(MultipleChoice, VerticalTwoCol, "Welche Geräte benützen Sie?") },
-            Question { choices: &[rated("1", 1), rated("2", 2), rated("3", 3)], rows: &[row("Größe"), row("Lautstärke"), row("Preis")],
+            DemoQuestion { choices: &[rated("1", 1), rated("2", 2), rated("3", 3)], rows: &[row("Größe"), row("Lautstärke"), row("Preis")],
                 ..ask(Matrix, Ranking, "Was ist Ihnen am wichtigsten?") },
         ]),
         page("Zum Schluss", "", &[
-            Question { rows: &[row("Rührgerät"), row("Öfchen")], answered: 75, ..ask(OpenEnded, Numerical, "Wie viel Euro würden Sie höchstens ausgeben?") },
-            Question { answered: 50, texts: &["Schöne Geräte – aber zu groß für meine Küche.", "Mehr Farben, bitte!", "Die Tür schließt nicht",
+            DemoQuestion { rows: &[row("Rührgerät"), row("Öfchen")], answered: 75, ..ask(OpenEnded, Numerical, "Wie viel Euro würden Sie höchstens ausgeben?") },
+            DemoQuestion { answered: 50, texts: &["Schöne Geräte – aber zu groß für meine Küche.", "Mehr Farben, bitte!", "Die Tür schließt nicht",
                     "»Made to last« wäre schön"],
                 ..ask(OpenEnded, Essay, "Was möchten Sie uns außerdem sagen?") },
         ]),
@@ -133,11 +134,11 @@ pub const PRODUCT: Survey = Survey {
 
 /// 31 responses, closed.
 #[rustfmt::skip]
-pub const POLL: Survey = Survey {
+pub const POLL: DemoSurvey = DemoSurvey {
     number: 6, owner: "regular", title: "Where shall we have lunch?", nickname: "", language: "en", category: "", made: -20,
     pages: &[
         page("", "", &[
-            Question { answered: 100, choices: &[choice("Noodle bar"), choice("Canteen"), choice("Picnic"), choice("I bring my own")],
+            DemoQuestion { answered: 100, choices: &[choice("Noodle bar"), choice("Canteen"), choice("Picnic"), choice("I bring my own")],
                 ..ask(SingleChoice, Vertical, "Where shall we have lunch on Friday?") },
         ]),
     ],
@@ -147,7 +148,7 @@ pub const POLL: Survey = Survey {
 
 /// Nothing yet: one empty page, no collector.
 #[rustfmt::skip]
-pub const EMPTY: Survey = Survey {
+pub const EMPTY: DemoSurvey = DemoSurvey {
     number: 7, owner: "owner", title: "New Survey", nickname: "", language: "en", category: "", made: -3,
     pages: &[page("", "", &[])],
     collectors: &[],
@@ -156,12 +157,12 @@ pub const EMPTY: Survey = Survey {
 
 /// 12 responses, of the other team.
 #[rustfmt::skip]
-pub const HARBOUR: Survey = Survey {
+pub const HARBOUR: DemoSurvey = DemoSurvey {
     number: 8, owner: "other_team", title: "Harbour pulse", nickname: "", language: "en", category: "", made: -50,
     pages: &[
         page("", "", &[
-            Question { choices: AGREED, rows: &[row("The week was good")], ..ask(Matrix, Single, "How was the week?") },
-            Question { answered: 50, texts: &["Calm", "Stormy, as ever"], ..ask(OpenEnded, Single, "In one word?") },
+            DemoQuestion { choices: AGREED, rows: &[row("The week was good")], ..ask(Matrix, Single, "How was the week?") },
+            DemoQuestion { answered: 50, texts: &["Calm", "Stormy, as ever"], ..ask(OpenEnded, Single, "In one word?") },
         ]),
     ],
     collectors: &[collector(Weblink, Open, "Web link", 12)],
@@ -170,13 +171,13 @@ pub const HARBOUR: Survey = Survey {
 
 /// 30 responses: more than the free plan shows.
 #[rustfmt::skip]
-pub const GARDEN: Survey = Survey {
+pub const GARDEN: DemoSurvey = DemoSurvey {
     number: 9, owner: "free", title: "The neighbourhood garden", nickname: "", language: "en", category: "community", made: -45,
     pages: &[
         page("", "", &[
-            Question { choices: &[choice("Vegetables"), choice("Flowers"), choice("A meadow")], other: Some(Other::Answer("Something else")),
+            DemoQuestion { choices: &[choice("Vegetables"), choice("Flowers"), choice("A meadow")], other: Some(Other::Answer("Something else")),
                 texts: &["Bees!", "Trees, many of them"], ..ask(MultipleChoice, Vertical, "What should grow there?") },
-            Question { answered: 60, texts: &["I can help on Sundays", "Please no dogs"], ..ask(OpenEnded, Essay, "What else?") },
+            DemoQuestion { answered: 60, texts: &["I can help on Sundays", "Please no dogs"], ..ask(OpenEnded, Essay, "What else?") },
         ]),
     ],
     collectors: &[collector(Weblink, Open, "Notice board", 30)],
@@ -185,11 +186,11 @@ pub const GARDEN: Survey = Survey {
 
 /// 4 responses.
 #[rustfmt::skip]
-pub const NEWSLETTER: Survey = Survey {
+pub const NEWSLETTER: DemoSurvey = DemoSurvey {
     number: 10, owner: "free", title: "Newsletter: shorter or longer?", nickname: "", language: "en", category: "", made: -10,
     pages: &[
         page("", "", &[
-            Question { choices: &[choice("Shorter"), choice("As it is"), choice("Longer")], ..ask(SingleChoice, Horiz, "How long should it be?") },
+            DemoQuestion { choices: &[choice("Shorter"), choice("As it is"), choice("Longer")], ..ask(SingleChoice, Horiz, "How long should it be?") },
         ]),
     ],
     collectors: &[collector(Weblink, Open, "Web link", 4)],

@@ -4,10 +4,10 @@ mod abroad;
 mod every_kind;
 mod everyday;
 
-use super::design::Survey;
+use super::design::DemoSurvey;
 
 /// Every survey.
-pub const SURVEYS: [&Survey; 14] = [
+pub const SURVEYS: [&DemoSurvey; 14] = [
     &every_kind::EVERY_KIND,
     &everyday::SATISFACTION,
     &everyday::ENGAGEMENT,

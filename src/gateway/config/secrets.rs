@@ -1,0 +1,41 @@
+//! The secrets of a configuration: read together, since none may equal another.
+
+use super::super::keys;
+use super::super::seal::Sealer;
+use super::{BadVariable, Upstream, bad_variable};
+use crate::crypto::secret::Secret;
+
+pub(super) struct Secrets {
+    pub(super) own_id: Option<String>,
+    pub(super) client: Secret,
+    pub(super) sealer: Sealer,
+    pub(super) service: Secret,
+}
+
+impl Secrets {
+    pub(super) fn from_variables(
+        upstream: Upstream,
+        client: Option<String>,
+        session_keys: String,
+        service: Option<String>,
+    ) -> Result<Secrets, BadVariable> {
+        let sealer =
+            Sealer::from_secrets(&session_keys).map_err(|weakness| bad_variable("SESSION_KEYS", weakness.as_str()))?;
+        let service = match (upstream, service) {
+            (Upstream::Embedded, None) => return Err(bad_variable("SERVICE_KEY", "is not set")),
+            (Upstream::Embedded, Some(key)) => {
+                keys::check_strength(key.as_bytes())
+                    .map_err(|weakness| bad_variable("SERVICE_KEY", weakness.as_str()))?;
+                key
+            }
+            (Upstream::Remote, _) => String::new(),
+        };
+        let own = (upstream == Upstream::Embedded).then(|| keys::derive_own_app(service.as_bytes()));
+        let (own_id, own_secret) = own.unzip();
+        let client = client.or(own_secret).ok_or(bad_variable("CLIENT_SECRET", "is not set"))?;
+        if session_keys.split(',').map(str::trim).any(|key| key == client || key == service) || client == service {
+            return Err(bad_variable("SESSION_KEYS", "CLIENT_SECRET and SERVICE_KEY must be different"));
+        }
+        Ok(Secrets { own_id, client: Secret::new(client), sealer, service: Secret::new(service) })
+    }
+}

@@ -1,0 +1,52 @@
+//! PKCE (RFC 7636), where it is configured: the gateway makes the verifier, and the page carries it, sealed.
+//!
+//! The verifier must come back with the code by another way than the code's own, which is the address of the callback:
+//! a page keeps what it was handed in its tab. A verifier that followed from the state would prove nothing, since the
+//! state comes by the same way as the code.
+
+use super::keys::Purpose;
+use super::origin::Origin;
+use super::seal::Sealer;
+use crate::crypto::aead::Nonce;
+use crate::gateway::binding::Binding;
+use crate::wire::dates::{MINUTE, Timestamp};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+/// How long a sign-in may take: what the SDK allows it and a code lasts, together. Our choice.
+pub const LIFETIME: i64 = 15 * MINUTE;
+
+/// What a sign-in begins with.
+pub struct Challenge {
+    /// The hash of the verifier, for the authorize address.
+    pub hash: String,
+    /// The verifier for the page to carry.
+    pub sealed_verifier: String,
+}
+
+/// Makes a verifier of 43 characters. None only if it could not be sealed.
+pub fn begin_challenge(
+    sealer: &Sealer,
+    origin: &Origin,
+    now: Timestamp,
+    random: [u8; 32],
+    nonce: Nonce,
+) -> Option<Challenge> {
+    let verifier = URL_SAFE_NO_PAD.encode(random);
+    let hash = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
+    let message = [&now.0.to_be_bytes(), verifier.as_bytes()].concat();
+    Some(Challenge { hash, sealed_verifier: sealer.seal(verifier_binding(origin), &message, nonce)? })
+}
+
+/// The verifier that a page has carried; none if it is not ours or too old.
+pub fn open_verifier(sealer: &Sealer, origin: &Origin, sealed: &str, now: Timestamp) -> Option<String> {
+    let (message, _) = sealer.open(verifier_binding(origin), sealed)?;
+    let (begun, verifier) = message.split_first_chunk::<8>()?;
+    let end = Timestamp(i64::from_be_bytes(*begun)).saturating_add(LIFETIME);
+    String::from_utf8(verifier.to_vec()).ok().filter(|_| now < end)
+}
+
+fn verifier_binding(origin: &Origin) -> Binding<'_> {
+    Binding { purpose: Purpose::Verifier, name: b"verifier", origin: origin.as_str(), key_share: &[] }
+}

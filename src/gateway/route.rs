@@ -1,0 +1,163 @@
+//! Which part of the Worker a request is for: told by the host it came to, and its path.
+
+use super::config::{Config, Upstream};
+use super::origin::Origin;
+use super::static_files::{SERVICE_FILES, SERVICE_PICTURES, StaticFile};
+use super::{proxy, webhook};
+
+/// A host that the Worker answers at.
+#[derive(Clone, Copy)]
+pub enum Host<'a> {
+    /// The gateway's own origin.
+    Main(&'a Origin),
+    /// A regional origin of the embedded service, which is all that is found there, beside what its pages load.
+    Regional(&'a Origin),
+}
+
+impl<'a> Host<'a> {
+    /// The door of a `Host`. None for a host that is not configured: an unknown one is never echoed.
+    pub fn from_authority(config: &'a Config, host: &str) -> Option<Host<'a>> {
+        if config.origin.authority().eq_ignore_ascii_case(host) {
+            return Some(Host::Main(&config.origin));
+        }
+        let embedded = config.upstream == Upstream::Embedded;
+        config.api.find_by_host(host).filter(|_| embedded).map(Host::Regional)
+    }
+
+    /// The origin as configured.
+    pub fn origin(self) -> &'a Origin {
+        match self {
+            Host::Main(origin) | Host::Regional(origin) => origin,
+        }
+    }
+}
+
+/// A part of the Worker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Route {
+    /// The embedded service, for bearer callers and the OAuth pages.
+    Service,
+    /// The API for sessions.
+    Api,
+    /// The API for servers with a token of their own.
+    Bearer,
+    /// Sessions themselves.
+    Auth(AuthAction),
+    /// The gateway's own webhook.
+    Webhook,
+    /// What only a local service offers.
+    Sandbox,
+    /// What is counted, for whoever has the token.
+    Metrics,
+    /// A static file.
+    File(StaticFile),
+    /// The page of this path, asked for without the slash at its end.
+    FolderRedirect(&'static str),
+    /// Nothing.
+    NotFound,
+}
+
+impl Route {
+    /// What the parts are called in metrics and in the log, by number.
+    pub const NAMES: [&'static str; 9] =
+        ["service", "api", "bearer", "auth", "webhook", "sandbox", "metrics", "file", "nowhere"];
+
+    /// The part's number among the names.
+    pub const fn metrics_index(&self) -> usize {
+        match self {
+            Route::Service => 0,
+            Route::Api => 1,
+            Route::Bearer => 2,
+            Route::Auth(_) => 3,
+            Route::Webhook => 4,
+            Route::Sandbox => 5,
+            Route::Metrics => 6,
+            Route::File(_) | Route::FolderRedirect(_) => 7,
+            Route::NotFound => 8,
+        }
+    }
+
+    /// The part's name.
+    pub fn name(&self) -> &'static str {
+        Route::NAMES.get(self.metrics_index()).copied().unwrap_or_default()
+    }
+}
+
+/// What can be done with a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuthAction {
+    /// GET: what the page needs to begin a sign-in.
+    Configuration,
+    /// POST: exchanges a code for a session.
+    Token,
+    /// GET: whether there is a session.
+    Session,
+    /// POST: makes another of the accounts current.
+    Switch,
+    /// POST: ends a session of this browser, or all of them.
+    SignOut,
+    /// POST: ends every session of the current account, in every browser.
+    SignOutEverywhere,
+    /// GET: how the app's quota is planned.
+    Budget,
+}
+
+impl AuthAction {
+    /// The only method.
+    pub const fn method(self) -> &'static str {
+        match self {
+            AuthAction::Configuration | AuthAction::Session | AuthAction::Budget => "GET",
+            AuthAction::Token | AuthAction::Switch | AuthAction::SignOut | AuthAction::SignOutEverywhere => "POST",
+        }
+    }
+}
+
+/// Where the API itself begins.
+pub const API_PATH: &str = "/v3";
+
+/// Path that answers whether the Worker is up, at every host.
+pub const HEALTH_PATH: &str = "/healthz";
+
+/// Path of the metrics.
+const METRICS_PATH: &str = "/metrics";
+
+/// Path of the demo world, and of all else that only a local service offers below it.
+pub const SANDBOX_PATH: &str = "/sandbox";
+
+/// Path of the clock, which is the Worker's own wherever the service is.
+const CLOCK_PATH: &str = "/sandbox/clock";
+
+/// The part that a path leads to. `is_service` knows the embedded service's paths.
+pub fn find_route(config: &Config, door: Host<'_>, path: &str, is_service: fn(&str) -> bool) -> Route {
+    if config.upstream == Upstream::Embedded && is_service(path) {
+        return Route::Service;
+    }
+    if matches!(door, Host::Regional(_)) {
+        let file =
+            StaticFile::from_path(path).filter(|_| SERVICE_FILES.contains(&path) || path.starts_with(SERVICE_PICTURES));
+        return file.map_or(Route::NotFound, Route::File);
+    }
+    match path {
+        "/auth/configuration" => Route::Auth(AuthAction::Configuration),
+        "/auth/token" => Route::Auth(AuthAction::Token),
+        "/auth/session" => Route::Auth(AuthAction::Session),
+        "/auth/switch" => Route::Auth(AuthAction::Switch),
+        "/auth/sign-out" => Route::Auth(AuthAction::SignOut),
+        "/auth/sign-out-everywhere" => Route::Auth(AuthAction::SignOutEverywhere),
+        "/gateway/budget" => Route::Auth(AuthAction::Budget),
+        CLOCK_PATH if crate::SANDBOX => Route::Sandbox,
+        _ if is_below(path, webhook::PATH) => Route::Webhook,
+        _ if is_below(path, SANDBOX_PATH) && config.upstream == Upstream::Embedded => Route::Sandbox,
+        METRICS_PATH if config.metrics_token.is_some() => Route::Metrics,
+        _ if is_below(path, proxy::PREFIX) => Route::Api,
+        _ if config.serves_servers && is_below(path, API_PATH) => Route::Bearer,
+        _ => match StaticFile::page_of_folder(path) {
+            Some(page) => Route::FolderRedirect(page),
+            None => StaticFile::from_path(path).map_or(Route::NotFound, Route::File),
+        },
+    }
+}
+
+fn is_below(path: &str, prefix: &str) -> bool {
+    path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

@@ -1,0 +1,205 @@
+//! Static files: which path is which file, its media type, and the headers that keep a page safe.
+
+use super::headers::to_header;
+use super::origin::Origin;
+use super::problem::Problem;
+use crate::spec::content::{HTML_TYPE, PAGES};
+use crate::wire::http::{Header, Request, Response};
+
+/// The security policy of every page: scripts, styles and data of this origin only, and wasm.
+pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    form-action 'self'";
+
+/// The security policy of everything that is no page.
+const FILE_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Folders of files that are served under their own names.
+const FOLDERS: &[&str] = &["/sdk/", "/assets/"];
+
+/// Files beside the pages that are served under their own names.
+const FILES: &[&str] = &["/openapi.json", "/favicon.svg", "/robots.txt", "/llms.txt"];
+
+/// Paths of the references: the API's and the SDK's.
+const DOCS_PATHS: [&str; 2] = ["/docs/", "/docs/sdk/"];
+
+/// What the pages of the embedded service load, at every origin where it is.
+pub const SERVICE_FILES: &[&str] = &["/assets/pages.css", "/assets/survey.css", "/favicon.svg"];
+
+/// Folder of the pictures in the surveys of the demo world, at every origin where the service is.
+pub const SERVICE_PICTURES: &str = "/assets/demo/";
+
+/// Media types by file name extension.
+const MEDIA_TYPES: &[(&str, &str)] = &[
+    ("html", HTML_TYPE),
+    ("js", "text/javascript; charset=utf-8"),
+    ("mjs", "text/javascript; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("wasm", "application/wasm"),
+    ("json", "application/json"),
+    ("map", "application/json"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("webp", "image/webp"),
+    ("ico", "image/x-icon"),
+    ("woff2", "font/woff2"),
+    ("txt", "text/plain; charset=utf-8"),
+    ("md", "text/plain; charset=utf-8"),
+    ("ts", "text/plain; charset=utf-8"),
+];
+
+/// How a file may be kept and what it may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FileKind {
+    Page,
+    /// The page that receives the authorization code in its address.
+    Callback,
+    File,
+}
+
+/// A file that is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaticFile {
+    /// Its path among the assets.
+    pub path: String,
+    media_type: &'static str,
+    kind: FileKind,
+}
+
+impl StaticFile {
+    /// The file of a path. None for what is not served.
+    pub fn from_path(path: &str) -> Option<StaticFile> {
+        let page = |path: &str, kind| StaticFile { path: format!("{path}index.html"), media_type: HTML_TYPE, kind };
+        if path == "/" || DOCS_PATHS.contains(&path) {
+            return Some(page(path, FileKind::Page));
+        }
+        if path == super::config::CALLBACK_PATH {
+            return Some(page(path, FileKind::Callback));
+        }
+        if let Some(listed) = PAGES.iter().find(|listed| listed.path == path) {
+            let file = StaticFile { path: path.to_owned(), media_type: listed.content_type, kind: FileKind::File };
+            return Some(if path.ends_with('/') { page(path, FileKind::Page) } else { file });
+        }
+        let named = FILES.contains(&path) || FOLDERS.iter().any(|folder| path.starts_with(folder));
+        if !named || !path.split('/').skip(1).all(is_file_name) {
+            return None;
+        }
+        let (_, extension) = path.rsplit_once('.')?;
+        let (_, media_type) = MEDIA_TYPES.iter().find(|(known, _)| *known == extension)?;
+        Some(StaticFile { path: path.to_owned(), media_type, kind: FileKind::File })
+    }
+
+    /// The path of the page that a path without a slash at its end means; none for what means none.
+    pub fn page_of_folder(path: &str) -> Option<&'static str> {
+        let mut pages = PAGES.iter().map(|listed| listed.path).chain(DOCS_PATHS);
+        pages.find(|listed| listed.strip_suffix('/') == Some(path))
+    }
+
+    /// The page that drives the sandbox, which only a local service serves.
+    pub fn sandbox_page() -> StaticFile {
+        StaticFile { path: "/sandbox/index.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
+    }
+
+    /// The page for a path where nothing is.
+    pub fn not_found_page() -> StaticFile {
+        StaticFile { path: "/404.html".to_owned(), media_type: HTML_TYPE, kind: FileKind::Page }
+    }
+
+    /// The headers that a file is served with.
+    pub fn response_headers(&self, origin: &Origin) -> Vec<Header> {
+        let (policy, referrer, keep) = match self.kind {
+            FileKind::Page => (PAGE_POLICY, "same-origin", "no-cache"),
+            FileKind::Callback => (PAGE_POLICY, "no-referrer", "no-store"),
+            FileKind::File => (FILE_POLICY, "same-origin", "no-cache"),
+        };
+        let mut headers = super::headers::security_headers(origin);
+        headers.extend(
+            [
+                ("content-type", self.media_type),
+                ("content-security-policy", policy),
+                ("referrer-policy", referrer),
+                ("cache-control", keep),
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-resource-policy", "same-origin"),
+            ]
+            .map(to_header),
+        );
+        headers
+    }
+}
+
+/// Sends a reader who left out the slash at the end of a page's path to the page.
+pub fn redirect_to_folder(request: &Request, page: &str) -> Response {
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Problem::MethodNotAllowed.to_response().with_header("allow", "GET, HEAD");
+    }
+    let mark = if request.query.is_empty() { "" } else { "?" };
+    Response::empty(301).with_header("location", &format!("{page}{mark}{}", request.query))
+}
+
+/// The one coding that files are compressed with.
+pub const GZIP: &str = "gzip";
+
+/// Bytes of a file that are read to make its tag; a longer one is served without a tag.
+pub const TAGGED_MAX: u64 = 8_000_000;
+
+/// How a file is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileResponse {
+    /// 200, or 304 if the reader has it already.
+    pub status: u16,
+    /// Headers beside those of the file.
+    pub headers: Vec<Header>,
+}
+
+impl StaticFile {
+    /// Whether it is a text, which compresses well.
+    fn is_text(&self) -> bool {
+        ["text/", "application/json", "image/svg+xml", "application/wasm"]
+            .iter()
+            .any(|kind| self.media_type.starts_with(kind))
+    }
+
+    /// The answer to a request for a file whose content has this digest. Each coding has a tag of its own.
+    pub fn response_to(&self, request: &Request, digest: Option<&str>) -> FileResponse {
+        let compressed = self.is_text() && request.header("accept-encoding").is_some_and(accepts_gzip);
+        let coding = if compressed { "-gzip" } else { "" };
+        let tag = digest.map(|digest| format!("\"{digest}{coding}\""));
+        let mut headers = Vec::new();
+        if self.is_text() {
+            headers.push(to_header(("vary", "Accept-Encoding")));
+        }
+        if let Some(tag) = &tag {
+            headers.push(to_header(("etag", tag)));
+        }
+        let known = request.header("if-none-match").zip(tag.as_deref());
+        if known.is_some_and(|(listed, tag)| lists_etag(listed, tag)) && self.kind != FileKind::Callback {
+            return FileResponse { status: 304, headers };
+        }
+        if compressed {
+            headers.push(to_header(("content-encoding", GZIP)));
+        }
+        FileResponse { status: 200, headers }
+    }
+}
+
+/// Whether an `Accept-Encoding` takes gzip: named, or by `*`, and not with a weight of nothing.
+fn accepts_gzip(header: &str) -> bool {
+    header.split(',').any(|item| {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let nothing = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+        let refused = weight.trim().strip_prefix("q=").is_some_and(nothing);
+        matches!(coding.trim().to_ascii_lowercase().as_str(), GZIP | "*") && !refused
+    })
+}
+
+/// Whether an `If-None-Match` lists a tag. Weak ones count as strong ones do, since bytes are not combined here.
+pub fn lists_etag(header: &str, tag: &str) -> bool {
+    header.split(',').map(str::trim).any(|item| item == "*" || item.strip_prefix("W/").unwrap_or(item) == tag)
+}
+
+fn is_file_name(name: &str) -> bool {
+    !name.is_empty()
+        && !name.starts_with('.')
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_'))
+}

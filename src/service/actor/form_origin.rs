@@ -1,0 +1,61 @@
+//! Where a form comes from: of a page of ours, as far as the browser says. `Origin` and `Sec-Fetch-Site` are each
+//! believed by themselves, since browsers send either, both, or none.
+
+use crate::wire::http::Request;
+
+/// Whether a form comes from another site or origin than the one that it was sent to.
+///
+/// `null` is the origin of a page that hides where it is. One of ours may, by its browser's settings: then
+/// `Sec-Fetch-Site` must say that it is ours.
+pub fn is_cross_site(request: &Request) -> bool {
+    let given = |name: &'static str| {
+        request.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    };
+    let is_ours = request.header("sec-fetch-site") == Some("same-origin");
+    !given("sec-fetch-site").all(|site| matches!(site, "same-origin" | "none"))
+        || !given("origin").all(|origin| origin == request.origin || (origin == "null" && is_ours))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OURS: &str = "https://surveys.example.com";
+
+    fn foreign(headers: &[(&str, &str)]) -> bool {
+        is_cross_site(&Request {
+            method: "POST".to_owned(),
+            origin: OURS.to_owned(),
+            path: "/oauth/authorize".to_owned(),
+            query: String::new(),
+            headers: headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            body: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn s81_a_foreign_origin_is_refused_whatever_else_is_said() {
+        for origin in [
+            "https://evil.example",
+            "https://eu.surveys.example.com",
+            "http://surveys.example.com",
+            "https://surveys.example.com:8443",
+            "https://surveys.example.com/",
+            "https://surveys.example.com, https://evil.example",
+            "null",
+            "",
+        ] {
+            assert!(foreign(&[("origin", origin)]), "{origin}");
+            assert!(foreign(&[("origin", origin), ("sec-fetch-site", "none")]), "{origin}");
+            assert!(foreign(&[("origin", OURS), ("origin", origin)]), "{origin}");
+            assert_eq!(foreign(&[("origin", origin), ("sec-fetch-site", "same-origin")]), origin != "null", "{origin}");
+        }
+        for site in ["cross-site", "same-site", "", "same-origin, cross-site"] {
+            assert!(foreign(&[("sec-fetch-site", site)]) && foreign(&[("origin", OURS), ("sec-fetch-site", site)]));
+            assert!(foreign(&[("sec-fetch-site", "same-origin"), ("sec-fetch-site", site)]), "{site}");
+        }
+        assert!(!foreign(&[]) && !foreign(&[("origin", OURS)]));
+        assert!(!foreign(&[("origin", OURS), ("sec-fetch-site", "same-origin")]));
+        assert!(!foreign(&[("origin", OURS), ("sec-fetch-site", "none")]));
+    }
+}

@@ -1,0 +1,150 @@
+//! Who is to become a recipient: people whom the request describes, and contacts whom it names.
+
+use crate::service::actor::context::Context;
+use crate::service::api::handlers::contacts::{lists, store};
+use crate::service::store::filter::json_list;
+use crate::service::store::sql::{Row, SqlError, values};
+use crate::service::surveys::formats::{is_email, is_phone_number};
+use crate::spec::resources::collectors::CollectorType;
+use crate::spec::resources::recipients::{RecipientPerson, RecipientsNew};
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+use std::collections::BTreeMap;
+
+/// Somebody with an address.
+#[derive(Debug, Clone)]
+pub struct RecipientCandidate {
+    /// Email address or phone number, whichever the collector writes to.
+    pub address: String,
+    /// The contact, if they are one.
+    pub contact_id: Option<String>,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Custom fields.
+    pub custom_fields: BTreeMap<String, String>,
+    /// Fields of the app's own.
+    pub extra_fields: BTreeMap<String, String>,
+}
+
+/// Everybody whom a request speaks of, in its order, and what of it leads to nobody.
+pub fn collect_candidates(
+    context: &Context,
+    kind: CollectorType,
+    body: &RecipientsNew,
+) -> Result<(Vec<RecipientCandidate>, Vec<String>), ApiError> {
+    let (mut found, mut invalids) = (Vec::new(), Vec::new());
+    let people = body.contacts.as_deref().unwrap_or_default();
+    let custom = people.iter().any(|person| person.custom_fields.is_some());
+    for person in people {
+        match candidate_from_person(context, kind, person, custom)? {
+            Ok(newcomer) => found.push(newcomer),
+            Err(written) => invalids.push(written),
+        }
+    }
+    let ids = body.contact_ids.as_deref().unwrap_or_default();
+    let rows = contacts_by_ids(context, ids)?;
+    for id in ids {
+        let row = rows.iter().find(|row| row.text("id") == id.as_str());
+        match row.and_then(|row| candidate_from_contact(kind, row)) {
+            Some(newcomer) => found.push(newcomer),
+            None => invalids.push(id.0.clone()),
+        }
+    }
+    for list in body.contact_list_ids.as_deref().unwrap_or_default() {
+        if lists::load_list(context, list).is_err() {
+            invalids.push(list.0.clone());
+            continue;
+        }
+        for row in contacts_of_list(context, list)? {
+            match candidate_from_contact(kind, &row) {
+                Some(newcomer) => found.push(newcomer),
+                None => invalids.push(row.text("id")),
+            }
+        }
+    }
+    Ok((found, invalids))
+}
+
+/// Somebody whom a request describes; what stands for the address if it is none. What is not said is taken from the
+/// contact with the address. If anybody of the same request has custom fields, though, those of the others are
+/// cleared, in the address book too: a quirk of the API that its users know.
+pub fn candidate_from_person(
+    context: &Context,
+    kind: CollectorType,
+    person: &RecipientPerson,
+    custom: bool,
+) -> Result<Result<RecipientCandidate, String>, ApiError> {
+    let said = store::custom_fields(person.custom_fields.as_ref())?;
+    let written = if kind == CollectorType::Sms { &person.phone_number } else { &person.email };
+    let address = written.as_deref().unwrap_or_default().trim().to_owned();
+    if !is_address_for(kind, &address) {
+        let other = [&person.email, &person.phone_number].into_iter().flatten().find(|text| !text.is_empty());
+        return Ok(Err(other.cloned().unwrap_or(address)));
+    }
+    let stored = if kind == CollectorType::Sms {
+        store::find_by_phone_number(context, &address)?
+    } else {
+        store::find_by_address(context, &address, "")?
+    };
+    if let Some(row) = stored.as_ref().filter(|_| custom) {
+        store::set_custom_fields(context, &row.text("id"), &said.map(Option::unwrap_or_default))?;
+    }
+    let known = |column: &str| stored.as_ref().map(|row| row.text(column)).unwrap_or_default();
+    Ok(Ok(RecipientCandidate {
+        contact_id: stored.as_ref().map(|row| row.text("id")),
+        first_name: person.first_name.clone().unwrap_or_else(|| known("first_name")),
+        last_name: person.last_name.clone().unwrap_or_else(|| known("last_name")),
+        custom_fields: match &person.custom_fields {
+            Some(fields) => fields.clone(),
+            None if custom => BTreeMap::new(),
+            None => stored.as_ref().map(store::stored_custom_fields).unwrap_or_default(),
+        },
+        extra_fields: person.extra_fields.clone().unwrap_or_default(),
+        address,
+    }))
+}
+
+/// A contact with the address that the collector writes to; none without.
+pub fn candidate_from_contact(kind: CollectorType, row: &Row) -> Option<RecipientCandidate> {
+    let address = row.text(if kind == CollectorType::Sms { "phone_number" } else { "email" });
+    is_address_for(kind, &address).then(|| RecipientCandidate {
+        address,
+        contact_id: Some(row.text("id")),
+        first_name: row.text("first_name"),
+        last_name: row.text("last_name"),
+        custom_fields: store::stored_custom_fields(row),
+        extra_fields: BTreeMap::new(),
+    })
+}
+
+fn is_address_for(kind: CollectorType, address: &str) -> bool {
+    if kind == CollectorType::Sms { is_phone_number(address) } else { is_email(address) }
+}
+
+fn contacts_by_ids(context: &Context, ids: &[Id]) -> Result<Vec<Row>, SqlError> {
+    context.sql.run(
+        &format!(
+            "SELECT {}
+             FROM contacts
+             WHERE id IN (SELECT value FROM json_each(?)) AND user_id = ?",
+            store::COLUMNS
+        ),
+        values![json_list(ids.iter().map(Id::as_str)), context.account.user_id.as_str()],
+    )
+}
+
+fn contacts_of_list(context: &Context, list: &Id) -> Result<Vec<Row>, SqlError> {
+    context.sql.run(
+        &format!(
+            "SELECT {}
+             FROM contact_list_members AS listed
+             CROSS JOIN contacts ON contacts.id = listed.contact_id
+             WHERE listed.list_id = ?
+             ORDER BY listed.contact_id",
+            store::COLUMNS
+        ),
+        values![list.as_str()],
+    )
+}

@@ -1,0 +1,109 @@
+//! One response: without its answers for those who may see that there are responses, with them for those who may read.
+
+use super::large_response::LargeResponse;
+use super::{ResponseParent, current_page};
+use crate::service::actor::context::Context;
+use crate::service::api::dispatch::Handle;
+use crate::service::store::sql::Row;
+use crate::service::surveys::access::require_readable;
+use crate::service::surveys::answers::Record;
+use crate::service::surveys::simple_text::SimpleTexts;
+use crate::spec::endpoints::responses::{
+    AnswerSelection, GetCollectorResponse, GetCollectorResponseDetails, GetResponse, GetSurveyResponse,
+    GetSurveyResponseDetails,
+};
+use crate::spec::errors::Error;
+use crate::spec::resources::responses::Response;
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+
+impl Handle for GetSurveyResponse {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        get_response(context, &ResponseParent::Survey(self.survey_id), &self.response_id)
+    }
+}
+
+impl Handle for GetCollectorResponse {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        get_response(context, &ResponseParent::Collector(self.collector_id), &self.response_id)
+    }
+}
+
+impl Handle for GetSurveyResponseDetails {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        get_details(context, &ResponseParent::Survey(self.survey_id), &self.response_id, &self.query.0)
+    }
+}
+
+impl Handle for GetCollectorResponseDetails {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        get_details(context, &ResponseParent::Collector(self.collector_id), &self.response_id, &self.query.0)
+    }
+}
+
+/// The address of what it returns leads through the survey.
+impl Handle for GetResponse {
+    fn handle_request(self, context: &Context) -> Result<Response, ApiError> {
+        let record = Record::load_head(context.sql, self.response_id.as_str())?.ok_or(Error::NotFound)?;
+        let survey = Id::from(record.survey_id.as_str());
+        require_readable(context, &survey)?;
+        Ok(ResponseParent::Survey(survey).to_response(context, record))
+    }
+}
+
+fn get_response(context: &Context, parent: &ResponseParent, id: &Id) -> Result<Response, ApiError> {
+    parent.load_readable_survey(context)?;
+    Ok(parent.to_response(context, parent.load_head(context, id)?))
+}
+
+/// A large response that is being read, and the words of its survey.
+struct LargeResponseReader(LargeResponse, Option<Box<SimpleTexts>>);
+
+fn get_details(
+    context: &Context,
+    parent: &ResponseParent,
+    id: &Id,
+    selection: &AnswerSelection,
+) -> Result<Response, ApiError> {
+    let survey = parent.load_readable_survey(context)?;
+    let begun = context.chunked_work.take_state(|_: &LargeResponseReader| true);
+    let mut reading = match begun {
+        Some(reading) => reading,
+        None => {
+            // What is read in pieces comes first: the response is then read once.
+            let words = match selection.simple {
+                Some(simple) if simple.0 => Some(SimpleTexts::load(context, &survey.text("id"))?),
+                _ => None,
+            };
+            let row = parent.load_row(context, id)?;
+            let head = |_: &Row| parent.load_head(context, id);
+            match LargeResponse::from_row(&row, head)? {
+                Some(large) => {
+                    return Err(context.chunked_work.pause_with(Box::new(LargeResponseReader(large, words))));
+                }
+                None => return read_whole(context, parent, Record::from_row(&row)?, selection, words),
+            }
+        }
+    };
+    if !reading.0.run_piece(selection, reading.1.as_deref())? {
+        return Err(context.chunked_work.pause_with(reading));
+    }
+    Err(context.chunked_work.finish_with_body(reading.0.into_json(context, parent, true)))
+}
+
+/// A response that is read at once.
+fn read_whole(
+    context: &Context,
+    parent: &ResponseParent,
+    record: Record,
+    selection: &AnswerSelection,
+    words: Option<Box<SimpleTexts>>,
+) -> Result<Response, ApiError> {
+    let current_page_id =
+        Some(current_page(&record, record.pages.iter().map(|page| (&page.id, !page.questions.is_empty()))));
+    let mut response = Response { current_page_id, ..parent.with_answers(context, record, selection) };
+    if let Some(words) = words {
+        response.pages.iter_mut().for_each(|pages| words.add_to(pages));
+    }
+    Ok(response)
+}

@@ -1,0 +1,111 @@
+//! A response with many answers, which is read and written in pieces.
+
+use super::{ResponseParent, current_page};
+use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
+use crate::service::actor::context::Context;
+use crate::service::store::sql::Row;
+use crate::service::surveys::answers::{AnswerReader, Record};
+use crate::service::surveys::simple_text::SimpleTexts;
+use crate::spec::endpoints::responses::AnswerSelection;
+use crate::spec::errors::Error;
+use crate::spec::payload::Encode as _;
+use crate::spec::resources::responses::{Response, ResponsePage};
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+use crate::wire::payload;
+
+/// A response that is being read.
+pub struct LargeResponse {
+    record: Record,
+    split: AnswerReader,
+    /// The page on which its respondent is.
+    pub current: Id,
+    /// The pages that are written, and how many are begun.
+    json: Vec<u8>,
+    pages_begun: usize,
+}
+
+impl LargeResponse {
+    /// The response of a row, if it is too large to be read in one piece.
+    pub fn from_row(
+        row: &Row,
+        record: impl FnOnce(&Row) -> Result<Record, ApiError>,
+    ) -> Result<Option<LargeResponse>, ApiError> {
+        let stored = row.text("pages");
+        if stored.len() <= CHUNK_RESPONSE_BYTES {
+            return Ok(None);
+        }
+        let split = AnswerReader::parse_stored(&stored).ok_or(Error::Internal)?;
+        let mut answered: Vec<bool> = vec![false; split.pages.len()];
+        split.unread_pages().for_each(|place| answered.get_mut(place).into_iter().for_each(|page| *page = true));
+        let record = record(row)?;
+        let pages = split.pages.iter().map(|page| &page.id).zip(answered);
+        let current = current_page(&record, pages);
+        Ok(Some(LargeResponse { record, split, current, json: Vec::new(), pages_begun: 0 }))
+    }
+
+    /// Reads and writes some of it. True once that is all.
+    pub fn run_piece(&mut self, selection: &AnswerSelection, words: Option<&SimpleTexts>) -> Result<bool, ApiError> {
+        for (place, question) in self.split.take_some().ok_or(Error::Internal)? {
+            self.start_pages(place.saturating_add(1), selection);
+            let Some(page) = self.split.pages.get(place).filter(|page| is_named(&page.id, selection)) else { continue };
+            if selection.question_ids.as_ref().is_some_and(|ids| !ids.0.contains(&question.id)) {
+                continue;
+            }
+            let mut pages = [ResponsePage { id: page.id.clone(), questions: vec![question] }];
+            if let Some(words) = words {
+                words.add_to(&mut pages);
+            }
+            for question in pages.iter().flat_map(|page| &page.questions) {
+                write_comma(&mut self.json);
+                question.write(&mut self.json);
+            }
+        }
+        if self.split.is_read() {
+            self.start_pages(self.split.pages.len(), selection);
+        }
+        Ok(self.split.is_read())
+    }
+
+    /// Begins pages until there are so many, and ends those before.
+    fn start_pages(&mut self, count: usize, selection: &AnswerSelection) {
+        for page in
+            self.split.pages.iter().take(count).skip(self.pages_begun).filter(|page| is_named(&page.id, selection))
+        {
+            if !self.json.is_empty() {
+                self.json.extend_from_slice(b"]}");
+            }
+            write_comma(&mut self.json);
+            // Its questions follow behind the opening bracket.
+            let page = payload::to_json(page);
+            self.json.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
+        }
+        self.pages_begun = self.pages_begun.max(count);
+    }
+
+    /// The text of the response, of which all is read. With the page on which its respondent is, if that is asked for.
+    pub fn into_json(self, context: &Context, parent: &ResponseParent, with_current: bool) -> Vec<u8> {
+        let LargeResponse { record, json: mut text, current, .. } = self;
+        if !text.is_empty() {
+            text.extend_from_slice(b"]}");
+        }
+        let shown = parent.to_response(context, record);
+        let current_page_id = Some(current).filter(|_| with_current);
+        payload::fill_list(
+            &payload::to_json(&Response { pages: Some(Vec::new()), current_page_id, ..shown }),
+            "pages",
+            &text,
+        )
+    }
+}
+
+fn is_named(page: &Id, selection: &AnswerSelection) -> bool {
+    selection.page_ids.as_ref().is_none_or(|ids| ids.0.contains(page))
+}
+
+/// A comma, unless nothing stands before, or the bracket that opened a list.
+fn write_comma(text: &mut Vec<u8>) {
+    if !matches!(text.last(), None | Some(b'[')) {
+        text.push(b',');
+    }
+}

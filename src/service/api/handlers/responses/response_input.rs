@@ -1,0 +1,73 @@
+//! What the caller writes of a response beside its answers.
+
+use crate::service::actor::context::Context;
+use crate::service::store::sql::{first_row, values};
+use crate::service::surveys::answers::{Design, Record};
+use crate::spec::errors::Error;
+use crate::spec::types::{Date, Id};
+use crate::wire::dates;
+use crate::wire::error::ApiError;
+use core::net::IpAddr;
+use std::collections::BTreeMap;
+
+/// The facts of a response that a caller may write; those that are none stay as they are.
+pub struct ResponseInput {
+    pub custom_variables: Option<BTreeMap<String, String>>,
+    pub custom_value: Option<String>,
+    pub date_created: Option<Date>,
+    pub ip_address: Option<String>,
+    pub recipient_id: Option<Id>,
+}
+
+impl ResponseInput {
+    /// Writes the facts into a response, or says which of them is wrong.
+    pub fn apply_to(self, context: &Context, design: &Design, record: &mut Record) -> Result<(), ApiError> {
+        if let Some(variables) = self.custom_variables {
+            if let Some(name) = variables.keys().find(|name| !design.variables.contains(name)) {
+                return Err(bad_field(&format!("custom_variables.{name}"), "a custom variable of the survey"));
+            }
+            record.custom_variables = variables;
+        }
+        if let Some(date) = self.date_created {
+            record.created =
+                dates::parse_date(&date.0).ok_or(bad_field("date_created", "a date such as 2026-01-31T12:00:00"))?;
+        }
+        if let Some(ip) = self.ip_address {
+            if !ip.is_empty() && ip.parse::<IpAddr>().is_err() {
+                return Err(bad_field("ip_address", "a network address such as 203.0.113.7"));
+            }
+            record.ip = ip;
+        }
+        record.custom_value = self.custom_value.unwrap_or_else(|| std::mem::take(&mut record.custom_value));
+        match self.recipient_id {
+            Some(id) if id.as_str() != record.recipient_id => set_recipient(context, record, id.as_str()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Notes who was invited; nobody if the id is empty or `0`, as records without a recipient have it.
+fn set_recipient(context: &Context, record: &mut Record, id: &str) -> Result<(), ApiError> {
+    if matches!(id, "" | "0") {
+        record.recipient_id.clear();
+        record.set_respondent("", "", "");
+        return Ok(());
+    }
+    let row = first_row(
+        context.sql,
+        "SELECT address, first_name, last_name
+         FROM recipients
+         WHERE id = ? AND collector_id = ?",
+        values![id, record.collector_id.as_str()],
+    )?;
+    let row = row.ok_or(bad_field("recipient_id", "a recipient of the collector"))?;
+    let address = row.text("address");
+    let email = if address.contains('@') { address.as_str() } else { "" };
+    record.recipient_id = id.to_owned();
+    record.set_respondent(email, &row.text("first_name"), &row.text("last_name"));
+    Ok(())
+}
+
+fn bad_field(field: &str, expected: &str) -> ApiError {
+    ApiError::with_detail(Error::BadBody, format!("`{field}` must be {expected}."))
+}

@@ -1,0 +1,127 @@
+//! What an app asks for, and whether it may: the app and its redirect address are proven before any redirect.
+
+use super::fields::{read_pairs, reject_repeated};
+use super::redirect;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::ActorId;
+use crate::service::html::refusal::RefusalPage;
+use crate::service::identity::app::{self, App};
+use crate::service::identity::app_id;
+use crate::service::store::config::Config;
+use crate::spec::apps::AppState;
+use crate::spec::endpoint::QueryPart as _;
+use crate::spec::oauth::{
+    AUTHORIZE_PATH, Authorization, AuthorizeError, CHALLENGE_LENGTH, CHALLENGE_METHOD, ERROR, ERROR_DESCRIPTION,
+    RESPONSE_TYPE, STATE,
+};
+use crate::wire::http::Response;
+use crate::wire::query;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+
+/// A request for authorization.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AuthorizeRequest {
+    /// The app.
+    pub client_id: String,
+    /// Where the answer goes.
+    pub redirect_uri: String,
+    state: Option<String>,
+    /// Hash of the secret that the token request must name, if the app wants that.
+    pub challenge: Option<String>,
+}
+
+const RESPONSE_TYPE_RULE: &str = "`response_type` must be code.";
+
+const CHALLENGE_RULE: &str = "`code_challenge` must be a SHA-256 hash, and `code_challenge_method` S256.";
+
+/// Whether there is no challenge, or one that can be met.
+fn is_supported_challenge(challenge: Option<&str>, method: Option<&str>) -> bool {
+    match (challenge, method) {
+        (None, None) => true,
+        (Some(challenge), Some(CHALLENGE_METHOD)) => {
+            challenge.len() == CHALLENGE_LENGTH && URL_SAFE_NO_PAD.decode(challenge).is_ok()
+        }
+        _ => false,
+    }
+}
+
+impl AuthorizeRequest {
+    /// Reads the query of the page. Unknown parameters are tolerated, repeated known ones are not.
+    pub fn parse_query(query: &str) -> Result<AuthorizeRequest, RefusalPage> {
+        let fields = read_pairs(query.as_bytes()).map_err(RefusalPage::Unreadable)?;
+        let pairs = reject_repeated(&fields, Authorization::FIELDS.iter().map(|field| field.name))
+            .map_err(RefusalPage::Unreadable)?;
+        let read = Authorization::read(&pairs)
+            .map_err(|bad| RefusalPage::Unreadable(format!("`{}` must be {}.", bad.name, bad.expected)))?;
+        if !app_id::is_formed(&read.client_id) {
+            return Err(RefusalPage::UnknownApp);
+        }
+        let code = read.response_type == RESPONSE_TYPE;
+        if !(code && is_supported_challenge(read.code_challenge.as_deref(), read.code_challenge_method.as_deref())) {
+            let problem = if code { CHALLENGE_RULE } else { RESPONSE_TYPE_RULE };
+            return Err(RefusalPage::Unreadable(problem.to_owned()));
+        }
+        // An empty parameter counts as absent everywhere else; an empty state comes back as it was sent.
+        let state = fields.first(STATE).map(str::to_owned);
+        Ok(AuthorizeRequest {
+            client_id: read.client_id,
+            redirect_uri: read.redirect_uri,
+            state,
+            challenge: read.code_challenge,
+        })
+    }
+
+    /// Whether the service made the app's client id. Of any other one it is not known that there is such an app.
+    pub fn is_proven(&self, config: &Config) -> bool {
+        app_id::is_proven(config, &self.client_id)
+    }
+
+    /// Where the app lives.
+    pub fn app_actor(&self) -> ActorId {
+        ActorId::App(self.client_id.clone())
+    }
+
+    /// The address of the page that asks the same again.
+    pub fn authorize_url(&self) -> String {
+        let values = [
+            Some(self.client_id.as_str()),
+            Some(self.redirect_uri.as_str()),
+            Some(RESPONSE_TYPE),
+            self.state.as_deref(),
+            self.challenge.as_deref(),
+            self.challenge.as_ref().map(|_| CHALLENGE_METHOD),
+        ];
+        let names = Authorization::FIELDS.iter().map(|field| field.name);
+        let pairs: Vec<_> = names.zip(values).filter_map(|(name, value)| Some((name, value?))).collect();
+        format!("{AUTHORIZE_PATH}?{}", query::encode_query(&pairs))
+    }
+
+    /// The redirect address with these parameters, and the state if there was one.
+    pub fn redirect_url(&self, pairs: &[(&str, &str)]) -> String {
+        let state = self.state.as_deref().map(|state| (STATE, state));
+        let pairs: Vec<_> = pairs.iter().copied().chain(state).collect();
+        redirect::with_params(&self.redirect_uri, &pairs)
+    }
+
+    /// The redirect address with an error.
+    pub fn error_url(&self, error: AuthorizeError, description: &str) -> String {
+        self.redirect_url(&[(ERROR, error.as_str()), (ERROR_DESCRIPTION, description)])
+    }
+}
+
+/// The app that asks, if it exists, is not disabled, and registered exactly this redirect address.
+///
+/// What is wrong is said to the person on a page: nobody is sent to an address of the app before they have signed in.
+pub fn load_requesting_app(visit: &ActorContext<'_>, asked: &AuthorizeRequest) -> Result<(App, AppState), Response> {
+    let app = app::load_app(visit.sql, &asked.client_id).map_err(|_| RefusalPage::InternalError.render_page())?;
+    let app = app.ok_or_else(|| RefusalPage::UnknownApp.render_page())?;
+    if !app.redirect_uris.contains(&asked.redirect_uri) || !redirect::is_allowed(&asked.redirect_uri) {
+        return Err(RefusalPage::BadRedirect.render_page());
+    }
+    let Some(state) = app.state_at(visit.now) else {
+        return Err(RefusalPage::Disabled { app: app.name }.render_page());
+    };
+    Ok((app, state))
+}

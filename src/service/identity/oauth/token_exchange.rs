@@ -1,0 +1,258 @@
+//! The token exchange: a code becomes a token once; a second time it takes the token away. Heading "Step 3".
+//!
+//! Refusals have the shape and the status of RFC 6749; that is our choice.
+
+use super::OAuthStep;
+use super::authorization_code;
+use super::fields::{read_pairs, reject_repeated};
+use super::sign_in::{self};
+use crate::crypto::secret::same;
+use crate::service::actor::actor_context::ActorContext;
+use crate::service::actor::protocol::{ActorId, ActorReply};
+use crate::service::actor::token;
+use crate::service::identity::grants::{self, Grant, parse_scope_list};
+use crate::service::identity::person::SignInResult;
+use crate::service::identity::{app, app_id};
+use crate::service::store::config::Config;
+use crate::service::store::secret::CarriedSecret;
+use crate::service::store::sql::{Row, SqlError, first_row, in_transaction, values};
+use crate::spec::endpoint::QueryPart as _;
+use crate::spec::limits::CODE_LIFETIME_SECONDS;
+use crate::spec::oauth::{GRANT_TYPE, TOKEN_TYPE, TokenAnswer, TokenError, TokenRefusal, TokenRequest, refusal_status};
+use crate::spec::payload::Encode;
+use crate::spec::regions::Region;
+use crate::wire::dates::{DAY, SECOND, Timestamp};
+use crate::wire::error::ApiError;
+use crate::wire::http::{Request, Response};
+use crate::wire::payload;
+use serde::{Deserialize, Serialize};
+
+/// How long the team remembers what a code gave: the app keeps a used code for a day after its end.
+const REUSE_NOTICED: i64 = 2 * DAY;
+
+/// A token request that has passed the door.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CodeExchange {
+    client_id: String,
+    secret: CarriedSecret,
+    code: CarriedSecret,
+    redirect_uri: String,
+    verifier: Option<CarriedSecret>,
+}
+
+/// What the team is to store for a code.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GrantRequest {
+    client_id: String,
+    app_name: String,
+    user_id: String,
+    region: Region,
+    scopes: String,
+    code_hash: String,
+    /// When the user permitted it.
+    decided: Timestamp,
+}
+
+/// A code that was used before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReusedCode {
+    user_id: String,
+    code_hash: String,
+    /// Hash of the token that it gave in an older program; empty where the team knows it.
+    token_hash: String,
+}
+
+/// At the door: the form. Its media type is not asked for: clients in the field leave it out.
+pub fn parse_token_request(config: &Config, request: &Request) -> Result<(ActorId, OAuthStep), Response> {
+    let bad = |why: String| error_response(TokenError::InvalidRequest, &why);
+    let fields = read_pairs(&request.body).map_err(bad)?;
+    let pairs = reject_repeated(&fields, TokenRequest::FIELDS.iter().map(|field| field.name)).map_err(bad)?;
+    let form =
+        TokenRequest::read(&pairs).map_err(|param| bad(format!("{} must be {}.", param.name, param.expected)))?;
+    if form.grant_type != GRANT_TYPE {
+        return Err(error_response(TokenError::UnsupportedGrantType, "grant_type must be authorization_code."));
+    }
+    if !(app_id::is_proven(config, &form.client_id) || authorization_code::is_for(config, &form.client_id, &form.code))
+    {
+        return Err(unknown_client());
+    }
+    let redemption = CodeExchange {
+        client_id: form.client_id.clone(),
+        secret: CarriedSecret::new(form.client_secret),
+        code: CarriedSecret::new(form.code),
+        redirect_uri: form.redirect_uri,
+        verifier: form.code_verifier.map(CarriedSecret::new),
+    };
+    Ok((ActorId::App(form.client_id), OAuthStep::RedeemCode(redemption)))
+}
+
+/// At the app: the secret, then the code, which is used up here.
+pub fn redeem_code(visit: &ActorContext<'_>, form: CodeExchange) -> Result<ActorReply, Response> {
+    let app = app::load_app(visit.sql, &form.client_id).map_err(api_error)?.ok_or_else(unknown_client)?;
+    if !same(token::hash_secret(form.secret.expose()), &app.secret_hash) {
+        return Err(unknown_client());
+    }
+    if app.state_at(visit.now).is_none() {
+        return Err(error_response(TokenError::UnauthorizedClient, "The app is disabled."));
+    }
+    let code_hash = token::hash_secret(form.code.expose());
+    let row = first_row(
+        visit.sql,
+        "SELECT redirect_uri, region, team, user_id, scopes, expires, challenge, token_hash
+         FROM codes
+         WHERE code_hash = ?",
+        values![code_hash.as_str()],
+    );
+    let row = row
+        .map_err(database_error)?
+        .ok_or_else(|| error_response(TokenError::InvalidGrant, "There is no such code."))?;
+    let (team, user_id) = (row.text("team"), row.text("user_id"));
+    if let Some(token_hash) = row.optional_text("token_hash") {
+        let reused = ReusedCode { user_id, code_hash, token_hash };
+        return Ok(visit.forward_to(ActorId::Team(team), OAuthStep::RevokeToken(reused)));
+    }
+    check_code(visit, &row, &form)?;
+    let region = row.region().ok_or_else(internal_error)?;
+    // It is used up. Which token it gives is known at the team alone: there may be one already.
+    let sql = "UPDATE codes SET token_hash = '' WHERE code_hash = ?";
+    visit.sql.run(sql, values![code_hash.as_str()]).map_err(database_error)?;
+    let granted = GrantRequest {
+        client_id: app.client_id,
+        app_name: app.name,
+        user_id,
+        region,
+        scopes: row.text("scopes"),
+        code_hash,
+        decided: row
+            .timestamp("expires")
+            .saturating_add(SECOND.saturating_mul(i64::from(CODE_LIFETIME_SECONDS)).saturating_neg()),
+    };
+    Ok(visit.forward_to(ActorId::Team(team), OAuthStep::GrantToken(granted)))
+}
+
+fn check_code(visit: &ActorContext<'_>, row: &Row, form: &CodeExchange) -> Result<(), Response> {
+    if visit.now >= row.timestamp("expires") {
+        return Err(error_response(TokenError::InvalidGrant, "The code is too old."));
+    }
+    if row.text("redirect_uri") != form.redirect_uri {
+        return Err(error_response(TokenError::InvalidGrant, "redirect_uri is not that of the authorization."));
+    }
+    // The challenge is the hash of the verifier, in the form in which every secret is stored.
+    let proven = match (row.optional_text("challenge"), &form.verifier) {
+        (Some(challenge), Some(verifier)) => same(token::hash_secret(verifier.expose()), &challenge),
+        (challenge, verifier) => challenge.is_none() && verifier.is_none(),
+    };
+    if !proven {
+        return Err(error_response(TokenError::InvalidGrant, "code_verifier is not that of the authorization."));
+    }
+    Ok(())
+}
+
+/// At the team: the grant and the token.
+pub fn grant_token(visit: &ActorContext<'_>, granted: &GrantRequest) -> Result<ActorReply, Response> {
+    let gone =
+        || error_response(TokenError::InvalidGrant, "The account is no longer there, or the code was used twice.");
+    let who = sign_in::find_user(visit, &granted.user_id, granted.region).map_err(|_| internal_error())?;
+    if !matches!(who, SignInResult::Active(_)) {
+        return Err(gone());
+    }
+    let sql = "SELECT code_hash FROM redemptions WHERE code_hash = ?";
+    if first_row(visit.sql, sql, values![granted.code_hash.as_str()]).map_err(database_error)?.is_some() {
+        return Err(gone());
+    }
+    // Who has removed the app since meant this permission too.
+    let sql = "SELECT token_hash FROM grants WHERE user_id = ? AND client_id = ? AND revoked > ?";
+    let removed = values![granted.user_id.as_str(), granted.client_id.as_str(), granted.decided];
+    if first_row(visit.sql, sql, removed).map_err(database_error)?.is_some() {
+        return Err(gone());
+    }
+    let grant = Grant {
+        user_id: &granted.user_id,
+        client_id: &granted.client_id,
+        app_name: &granted.app_name,
+        scopes: &parse_scope_list(&granted.scopes),
+    };
+    let stored = || {
+        let token = grants::permit_app(visit, &grant, granted.region)?;
+        remember_redemption(visit, grant.user_id, &granted.code_hash, Some(token::hash_secret(&token)))?;
+        Ok(token)
+    };
+    let answer = TokenAnswer {
+        access_token: in_transaction(visit.sql, stored).map_err(api_error)?,
+        access_url: visit.service.config.region_origin(granted.region).to_owned(),
+        token_type: Some(TOKEN_TYPE.to_owned()),
+    };
+    Ok(no_store_response(200, &answer).into())
+}
+
+/// At the team: the token of the code ends, even if its grant is still on the way here.
+pub fn revoke_token(visit: &ActorContext<'_>, reused: &ReusedCode) -> Result<ActorReply, Response> {
+    let revoked = || {
+        let sql = "SELECT token_hash FROM redemptions WHERE code_hash = ?";
+        match first_row(visit.sql, sql, values![reused.code_hash.as_str()])? {
+            Some(row) => grants::end_grant(visit, &row.text("token_hash"))?,
+            None if reused.token_hash.is_empty() => {
+                remember_redemption(visit, &reused.user_id, &reused.code_hash, None)?
+            }
+            None => grants::end_grant(visit, &reused.token_hash)?,
+        }
+        Ok(())
+    };
+    in_transaction(visit.sql, revoked).map_err(api_error)?;
+    Err(error_response(TokenError::InvalidGrant, "The code was used before. The token that it gave is revoked."))
+}
+
+/// Remembers which token a code gave, as long as the app remembers the code.
+fn remember_redemption(
+    visit: &ActorContext<'_>,
+    user_id: &str,
+    code_hash: &str,
+    token_hash: Option<String>,
+) -> Result<(), SqlError> {
+    let forgotten = visit.now.saturating_add(REUSE_NOTICED.saturating_neg());
+    visit.sql.run("DELETE FROM redemptions WHERE redeemed < ?", values![forgotten])?;
+    visit.sql.run(
+        "INSERT INTO redemptions (code_hash, user_id, token_hash, redeemed)
+         VALUES (?, ?, ?, ?)",
+        values![code_hash, user_id, token_hash, visit.now],
+    )?;
+    Ok(())
+}
+
+/// Any method but POST.
+pub fn wrong_method() -> Response {
+    let refusal = TokenRefusal { error: TokenError::InvalidRequest, error_description: "Send a POST.".to_owned() };
+    no_store_response(405, &refusal).with_header("allow", "POST")
+}
+
+/// No such app and not its secret are told alike.
+fn unknown_client() -> Response {
+    error_response(TokenError::InvalidClient, "There is no such app, or this is not its secret.")
+}
+
+fn error_response(error: TokenError, description: &str) -> Response {
+    no_store_response(refusal_status(error), &TokenRefusal { error, error_description: description.to_owned() })
+}
+
+fn no_store_response(status: u16, body: &dyn Encode) -> Response {
+    Response::json(status, payload::to_json(body))
+        .with_header("cache-control", "no-store")
+        .with_header("pragma", "no-cache")
+}
+
+fn database_error(_: SqlError) -> Response {
+    internal_error()
+}
+
+fn api_error(_: ApiError) -> Response {
+    internal_error()
+}
+
+/// RFC 6749 has no name for a failure of the service; the status says it.
+fn internal_error() -> Response {
+    let refusal = TokenRefusal {
+        error: TokenError::InvalidRequest,
+        error_description: "The service failed. Try again later.".to_owned(),
+    };
+    no_store_response(500, &refusal)
+}

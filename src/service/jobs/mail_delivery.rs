@@ -1,0 +1,65 @@
+//! Mail on its way out of the outbox: handed over as JSON to whoever sends it, a server or the platform.
+//!
+//! Where nobody does, as in a local service, the outbox is where mail ends, and it counts as handed over.
+
+use super::task::{LEASE, OutboundTask, TaskAction};
+use crate::service::mail::outbox;
+use crate::service::store::config::{Config, MailTransport};
+use crate::service::store::effects::Effects;
+use crate::service::store::egress::{OutboundRequest, OutboundStatus, is_success};
+use crate::service::store::job_queue::{self, Job, JobKind};
+use crate::service::store::sql::{SqlError, first_row, values};
+use crate::spec::events::RETRY_MINUTES;
+use crate::wire::dates::MINUTE;
+use serde_json::Value;
+
+/// In place of an address: the platform itself sends the mail that is the body.
+pub const PLATFORM_URL: &str = "platform:";
+
+/// The errand that a mail needs. It is held until it returns.
+pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, SqlError> {
+    let (Some(office), Some(mail)) = (&config.mail_transport, outbox::load_mail(ground.sql, &entry.subject)?) else {
+        outbox::mark_handed_over(ground, &entry.subject)?;
+        job_queue::complete(ground, JobKind::HandOver, &entry.subject)?;
+        return Ok(None);
+    };
+    job_queue::schedule(ground, JobKind::HandOver, &entry.subject, ground.now.saturating_add(LEASE))?;
+    let mut written = mail.to_json();
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    let url = match office {
+        MailTransport::Server { url, token } => {
+            if !token.is_empty() {
+                headers.push(("authorization".to_owned(), format!("Bearer {token}")));
+            }
+            url
+        }
+        MailTransport::Platform => {
+            // A platform knows no ids and no kinds, and takes no member that is null.
+            written.retain(|name, value| !matches!(name.as_str(), "id" | "kind") && !value.is_null());
+            PLATFORM_URL
+        }
+    };
+    let body = Value::Object(written).to_string();
+    let call = OutboundRequest { method: "POST".to_owned(), url: url.to_owned(), headers, body };
+    let id = format!("{}/{}", JobKind::HandOver.as_str(), entry.subject);
+    Ok(Some(OutboundTask { id, action: TaskAction::Send { signer: None, request: call } }))
+}
+
+/// A mail was taken, or not. One that nobody took for as long as a delivery is tried stays in the outbox.
+pub fn on_result(ground: Effects, mail_id: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
+    if is_success(outcome) {
+        outbox::mark_handed_over(ground, mail_id)?;
+        return job_queue::complete(ground, JobKind::HandOver, mail_id);
+    }
+    let sql = "SELECT attempts FROM agenda WHERE work = ? AND subject = ?";
+    let Some(row) = first_row(ground.sql, sql, values![JobKind::HandOver.as_str(), mail_id])? else { return Ok(()) };
+    let attempts = row.count("attempts");
+    let wait = usize::try_from(attempts).ok().and_then(|attempts| RETRY_MINUTES.get(attempts));
+    let entry = Job { kind: JobKind::HandOver, subject: mail_id.to_owned(), attempts };
+    match wait {
+        Some(minutes) => {
+            job_queue::retry_later(ground, &entry, ground.now.saturating_add(MINUTE.saturating_mul(*minutes)))
+        }
+        None => job_queue::complete(ground, JobKind::HandOver, mail_id),
+    }
+}

@@ -1,0 +1,65 @@
+//! The first question of a survey as it stands in a mail: its heading, and its choices as links to the survey.
+
+use crate::service::html::escape_into;
+use crate::service::store::sql::{Sql, SqlError, values};
+use serde_json::Value;
+
+/// A question in a mail.
+pub struct FirstQuestion {
+    heading: String,
+    choices: Vec<String>,
+}
+
+/// The first question of a survey that asks for something and has a heading; none if there is no such question.
+pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<FirstQuestion>, SqlError> {
+    let rows = sql.run(
+        "SELECT questions.body
+         FROM pages
+         JOIN questions ON questions.page_id = pages.id
+         WHERE pages.survey_id = ?
+         ORDER BY pages.position, questions.position
+         LIMIT 10",
+        values![survey_id],
+    )?;
+    Ok(rows.iter().find_map(|row| {
+        let body = row.json("body");
+        let asks = body.get("family").and_then(Value::as_str).is_some_and(|family| family != "presentation");
+        let visible = body.get("visible") != Some(&Value::Bool(false));
+        let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).filter(|text| !text.is_empty())?;
+        (asks && visible).then(|| FirstQuestion { heading: heading.to_owned(), choices: visible_choices(&body) })
+    }))
+}
+
+fn visible_choices(body: &Value) -> Vec<String> {
+    let all = body.pointer("/answers/choices").and_then(Value::as_array).into_iter().flatten();
+    let shown = all.filter(|choice| choice.get("visible") != Some(&Value::Bool(false)));
+    let texts = shown.filter_map(|choice| choice.get("text").and_then(Value::as_str));
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
+}
+
+/// Brackets in a design are no placeholders.
+fn replace_brackets(text: &str) -> String {
+    text.replace('[', "(").replace(']', ")")
+}
+
+impl FirstQuestion {
+    /// As text.
+    pub fn to_text(&self) -> String {
+        let choices = self.choices.iter().map(|choice| format!("\n- {}", replace_brackets(choice)));
+        format!("{}{}\n[SurveyLink]", replace_brackets(&self.heading), choices.collect::<String>())
+    }
+
+    /// As HTML.
+    pub fn to_html(&self) -> String {
+        let mut html = String::from("<p><strong>");
+        escape_into(&mut html, &replace_brackets(&self.heading));
+        html.push_str("</strong></p>\n<ul>");
+        for choice in &self.choices {
+            html.push_str("<li><a href=\"[SurveyLink]\">");
+            escape_into(&mut html, &replace_brackets(choice));
+            html.push_str("</a></li>");
+        }
+        html.push_str("</ul>");
+        html
+    }
+}

@@ -1,0 +1,199 @@
+//! Text to HTML and back, and placeholders filled in: once, so that no value is ever read as a placeholder or as markup.
+
+use crate::service::html::escape_into;
+
+/// What a placeholder stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextFormat {
+    /// Text as it is.
+    Text,
+    /// A single line, such as a subject.
+    Line,
+    /// HTML: what is filled in is never markup.
+    Html,
+}
+
+/// A template with every placeholder that has a value filled in; others stay as they are. No name has a bracket in it,
+/// so that each bracket is looked at once.
+pub fn fill_placeholders(template: &str, form: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut filled = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('[') {
+        filled.push_str(before);
+        let name = after.find(['[', ']']).and_then(|end| after.split_at_checked(end));
+        let found = name.and_then(|(name, behind)| Some((value(name)?, behind.strip_prefix(']')?)));
+        match found {
+            Some((value, behind)) => {
+                match form {
+                    TextFormat::Text => filled.push_str(&value),
+                    TextFormat::Line => filled.extend(value.chars().map(|c| if c.is_control() { ' ' } else { c })),
+                    TextFormat::Html => escape_into(&mut filled, &value),
+                }
+                rest = behind;
+            }
+            None => {
+                filled.push('[');
+                rest = after;
+            }
+        }
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// Text as HTML: paragraphs and lines, and addresses that can be followed.
+pub fn to_html(text: &str) -> String {
+    let paragraphs = text.replace("\r\n", "\n");
+    let paragraphs = paragraphs.split("\n\n").map(|paragraph| {
+        let lines = paragraph.trim_matches('\n').split('\n').map(|line| {
+            let mut html = String::new();
+            escape_into(&mut html, line);
+            for name in ["[SurveyLink]", "[OptOutLink]", "[PrivacyLink]", "[FooterLink]"] {
+                html = html.replace(name, &format!("<a href=\"{name}\">{name}</a>"));
+            }
+            html
+        });
+        format!("<p>{}</p>", lines.collect::<Vec<_>>().join("<br>\n"))
+    });
+    paragraphs.collect::<Vec<_>>().join("\n")
+}
+
+/// HTML as text: what is read of it, and where its links lead. It need not be well-formed.
+pub fn to_text(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    let mut link = None;
+    let mut silent: Option<&str> = None;
+    while let Some((before, after)) = rest.split_once('<') {
+        if silent.is_none() {
+            push_words(&mut text, before);
+        }
+        let (tag, behind) = after.split_once('>').unwrap_or((after, ""));
+        rest = behind;
+        let name_end =
+            tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
+        let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
+        match (name.as_str(), silent) {
+            ("/style", Some("style")) | ("/script", Some("script")) | ("/head", Some("head")) => silent = None,
+            (_, Some(_)) => {}
+            ("style", None) => silent = Some("style"),
+            ("script", None) => silent = Some("script"),
+            ("head", None) => silent = Some("head"),
+            ("br" | "/tr" | "/li" | "/div", None) => text.push('\n'),
+            ("/p" | "/h1" | "/h2" | "/h3" | "/ul" | "/ol" | "/table", None) => text.push_str("\n\n"),
+            ("li", None) => text.push_str("- "),
+            ("a", None) => link = attribute_value(tag, "href"),
+            ("/a", None) => {
+                if let Some(address) = link.take().filter(|address| !text.ends_with(address.as_str())) {
+                    text.push_str(&format!(" ({address})"));
+                }
+            }
+            _ => {}
+        }
+    }
+    if silent.is_none() {
+        push_words(&mut text, rest);
+    }
+    tidy_lines(&text)
+}
+
+/// The words of a piece of HTML without tags: its white space is one space, its entities are letters.
+fn push_words(text: &mut String, html: &str) {
+    let plain = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
+        .iter()
+        .fold(html.to_owned(), |plain, (entity, letter)| plain.replace(entity, letter));
+    for character in plain.chars() {
+        if !character.is_whitespace() {
+            text.push(character);
+        } else if !text.is_empty() && !text.ends_with(char::is_whitespace) {
+            text.push(' ');
+        }
+    }
+}
+
+fn attribute_value(tag: &str, name: &str) -> Option<String> {
+    let (_, value) = tag.split_once(&format!("{name}="))?;
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let value = match quote {
+        Some(quote) => value.get(1..)?.split(quote).next()?,
+        None => value.split_whitespace().next()?,
+    };
+    Some(value.replace("&amp;", "&"))
+}
+
+/// Lines without space at their ends, and never two empty ones.
+fn tidy_lines(text: &str) -> String {
+    let mut tidy = String::with_capacity(text.len());
+    let mut empty = 1_u8;
+    for line in text.lines().map(str::trim) {
+        empty = if line.is_empty() { empty.saturating_add(1) } else { 0 };
+        if empty < 2 {
+            tidy.push_str(line);
+            tidy.push('\n');
+        }
+    }
+    tidy.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(name: &str) -> Option<String> {
+        match name {
+            "FirstName" => Some("<b>[LastName]</b>".to_owned()),
+            "LastName" => Some("O'Hara\r\nBcc: x".to_owned()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_value_is_never_markup_nor_a_placeholder_nor_a_second_line() {
+        assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Text, &value), "Hi <b>[LastName]</b>!");
+        assert_eq!(fill_placeholders("Hi [FirstName]!", TextFormat::Html, &value), "Hi &lt;b&gt;[LastName]&lt;/b&gt;!");
+        assert_eq!(fill_placeholders("For [LastName]", TextFormat::Line, &value), "For O'Hara  Bcc: x");
+    }
+
+    #[test]
+    fn what_is_no_placeholder_stays() {
+        for text in ["[Nobody]", "[", "a] [b", "[[x]", "no [FirstName"] {
+            assert_eq!(fill_placeholders(text, TextFormat::Text, &value), text);
+        }
+        assert_eq!(
+            fill_placeholders("[[FirstName]", TextFormat::Text, &|name| (name == "FirstName").then(|| "A".to_owned())),
+            "[A"
+        );
+    }
+
+    #[test]
+    fn each_name_is_looked_at_once_however_many_brackets_there_are() {
+        let looked = std::cell::Cell::new(0);
+        for template in ["[".repeat(50_000), "[a".repeat(50_000) + "]", "[a]".repeat(50_000)] {
+            looked.set(0);
+            let look = |name: &str| {
+                looked.set(looked.get() + name.len() + 1);
+                None
+            };
+            assert_eq!(fill_placeholders(&template, TextFormat::Text, &look), template);
+            assert!(looked.get() <= template.len(), "{} of {}", looked.get(), template.len());
+        }
+    }
+
+    #[test]
+    fn text_becomes_paragraphs_with_links_that_can_be_followed() {
+        assert_eq!(
+            to_html("Dear <you>,\nplease:\n\n[SurveyLink]"),
+            "<p>Dear &lt;you&gt;,<br>\nplease:</p>\n<p><a href=\"[SurveyLink]\">[SurveyLink]</a></p>"
+        );
+    }
+
+    #[test]
+    fn html_becomes_text_that_keeps_its_links() {
+        let html = "<html><head><title>x</title><style>p { color: red }</style></head><body>\n<p>Dear  you &amp;\nme,</p>\
+                    <ul><li>one</li><li>two</li></ul><p><a class=x href=\"[SurveyLink]\">Begin</a><br/>\
+                    <a href='[OptOutLink]'>[OptOutLink]</a></p></body></html>";
+        assert_eq!(to_text(html), "Dear you & me,\n\n- one\n- two\n\nBegin ([SurveyLink])\n[OptOutLink]");
+        assert_eq!(to_text("a < b"), "a");
+        assert_eq!(to_text("<p>unfinished <a href="), "unfinished");
+    }
+}

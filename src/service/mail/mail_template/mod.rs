@@ -1,0 +1,118 @@
+//! What a recipient reads: a message with its placeholders filled in, as text and as HTML.
+
+mod first_question;
+mod markup;
+
+use super::outbox::{Mail, MailKind};
+use crate::service::store::config::Config;
+use crate::service::store::sql::{Row, Sql, SqlError, first_row};
+use crate::service::surveys::link::{OPT_OUT_SUFFIX, PRIVACY_SUFFIX, RespondentLink};
+use crate::spec::regions::Region;
+use crate::spec::resources::messages::MessageType;
+use markup::{TextFormat, fill_placeholders};
+use std::collections::BTreeMap;
+
+/// The line below a mail that shows the service's name. Our choice.
+const BRANDING: &str = "Sent with Canvass.";
+
+/// A message, ready to be written to one recipient after the other.
+pub struct MailTemplate<'a> {
+    config: &'a Config,
+    kind: MailKind,
+    sender: String,
+    subject: String,
+    text: String,
+    html: Option<String>,
+    team: String,
+    collector: String,
+    origin: String,
+}
+
+/// Whether a survey has a question that can stand in a mail.
+pub fn has_first_question(sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
+    Ok(first_question::load_first_question(sql, survey_id)?.is_some())
+}
+
+impl MailTemplate<'_> {
+    /// The letter of a message, of which the row has everything, and the survey and sender of its collector.
+    pub fn from_message<'a>(config: &'a Config, sql: &dyn Sql, message: &Row) -> Result<MailTemplate<'a>, SqlError> {
+        let team = first_row(sql, "SELECT id, region FROM team", &[])?;
+        let region = team.as_ref().map(|row| row.text("region")).unwrap_or_default();
+        let region = Region::ALL.into_iter().find(|known| known.as_str() == region).unwrap_or(Region::Us);
+        let sms = MessageType::parse(&message.text("type")) == Some(MessageType::Sms);
+        let body = message.text("body");
+        let (mut text, mut html) = if message.boolean("is_html") {
+            (markup::to_text(&body), body)
+        } else {
+            let html = markup::to_html(&body);
+            (body, html)
+        };
+        if sms && !text.contains("[SurveyLink]") {
+            text.push_str(" [SurveyLink]");
+        }
+        if !sms && message.boolean("embed_first_question") {
+            let question = first_question::load_first_question(sql, &message.text("survey_id"))?;
+            if let Some(question) = question {
+                text = format!("{}\n\n{text}", question.to_text());
+                html = format!("{}\n{html}", question.to_html());
+            }
+        }
+        if !sms && message.boolean("is_branding_enabled") {
+            text = format!("{text}\n\n{BRANDING}\n");
+            html = format!("{html}\n<p><small>{BRANDING}</small></p>");
+        }
+        Ok(MailTemplate {
+            config,
+            kind: if sms { MailKind::Sms } else { MailKind::Invitation },
+            sender: message.text("sender"),
+            subject: message.text("subject"),
+            text,
+            html: (!sms).then_some(html),
+            team: team.map(|row| row.text("id")).unwrap_or_default(),
+            collector: message.text("collector_id"),
+            origin: config.region_origin(region).to_owned(),
+        })
+    }
+
+    /// The mail to a recipient, handed on.
+    pub fn render_for(&self, row: &Row, on: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
+        let (id, address) = (row.text("id"), row.text("address"));
+        let (team, collector) = (self.team.clone(), self.collector.clone());
+        let link = RespondentLink { team, collector, recipient: Some(id.clone()), preview: None };
+        let survey = link.to_url(self.config, &self.origin);
+        let opt_out = format!("{survey}{OPT_OUT_SUFFIX}");
+        let texts =
+            |column: &str| -> BTreeMap<String, String> { serde_json::from_str(&row.text(column)).unwrap_or_default() };
+        let (custom, extra) = (texts("custom_fields"), texts("extra_fields"));
+        let value = |name: &str| match name {
+            "SurveyLink" => Some(survey.clone()),
+            "OptOutLink" => Some(opt_out.clone()),
+            "PrivacyLink" => Some(format!("{survey}{PRIVACY_SUFFIX}")),
+            "FooterLink" => Some(format!("{}/", self.origin)),
+            "FirstName" => Some(row.text("first_name")),
+            "LastName" => Some(row.text("last_name")),
+            "Email" => Some(address.clone()),
+            "CustomValue" => Some(custom.get("1").cloned().unwrap_or_default()),
+            _ => match name
+                .strip_prefix("CustomValue")
+                .filter(|field| matches!(*field, "1" | "2" | "3" | "4" | "5" | "6"))
+            {
+                Some(field) => Some(custom.get(field).cloned().unwrap_or_default()),
+                None => extra.get(name).cloned(),
+            },
+        };
+        let unsubscribe = format!("<{opt_out}>");
+        let headers =
+            [("List-Unsubscribe", unsubscribe.as_str()), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
+        on(&Mail {
+            kind: self.kind,
+            to: &address,
+            from: &self.sender,
+            subject: &fill_placeholders(&self.subject, TextFormat::Line, &value),
+            text: &fill_placeholders(&self.text, TextFormat::Text, &value),
+            html: self.html.as_ref().map(|html| fill_placeholders(html, TextFormat::Html, &value)).as_deref(),
+            headers: if self.kind == MailKind::Sms { &[] } else { &headers },
+            recipient_id: Some(&id),
+        })
+    }
+}

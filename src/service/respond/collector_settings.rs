@@ -1,0 +1,178 @@
+//! A collector as its respondents meet it: whether it is open, for how many, and what it keeps of them.
+
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::service::surveys::collectors::default_settings;
+use crate::service::surveys::link::RespondentLink;
+use crate::spec::resources::collectors::{
+    AnonymousType, CollectorStatus, CollectorType, DisqualificationType, EditResponseType, RedirectType,
+};
+use crate::wire::dates::{self, Timestamp};
+use crate::wire::url::WebUrl;
+use serde_json::Value;
+
+/// A collector.
+pub struct CollectorSettings {
+    /// Its id.
+    pub id: String,
+    /// The survey.
+    pub survey_id: String,
+    /// Its kind.
+    pub kind: CollectorType,
+    status: Option<CollectorStatus>,
+    response_count: u64,
+    body: Value,
+}
+
+impl CollectorSettings {
+    /// The collector that a link leads through, if it is there.
+    pub fn load_for_link(sql: &dyn Sql, link: &RespondentLink) -> Result<Option<CollectorSettings>, SqlError> {
+        match &link.preview {
+            Some(survey) => Ok(Some(CollectorSettings::for_preview(survey))),
+            None => CollectorSettings::load_by_id(sql, &link.collector),
+        }
+    }
+
+    /// What stands for a collector in a preview: it is always open, and begins anew as often as one likes.
+    fn for_preview(survey_id: &str) -> CollectorSettings {
+        let mut body = default_settings(CollectorType::Weblink, "");
+        body.insert("allow_multiple_responses".to_owned(), true.into());
+        CollectorSettings {
+            id: String::new(),
+            survey_id: survey_id.to_owned(),
+            kind: CollectorType::Weblink,
+            status: Some(CollectorStatus::Open),
+            response_count: 0,
+            body: Value::Object(body),
+        }
+    }
+
+    fn load_by_id(sql: &dyn Sql, id: &str) -> Result<Option<CollectorSettings>, SqlError> {
+        let row = first_row(
+            sql,
+            "SELECT id, survey_id, type, status, body, response_count
+             FROM collectors
+             WHERE id = ?",
+            values![id],
+        )?;
+        Ok(row.as_ref().and_then(CollectorSettings::from_row))
+    }
+
+    fn from_row(row: &Row) -> Option<CollectorSettings> {
+        Some(CollectorSettings {
+            id: row.text("id"),
+            survey_id: row.text("survey_id"),
+            kind: CollectorType::parse(&row.text("type"))?,
+            status: CollectorStatus::parse(&row.text("status")),
+            response_count: row.count("response_count"),
+            body: row.json("body"),
+        })
+    }
+
+    /// A text of the settings; empty if it is not there.
+    pub fn text_setting(&self, pointer: &str) -> &str {
+        self.body.pointer(pointer).and_then(Value::as_str).unwrap_or("")
+    }
+
+    /// A truth of the settings; none if it is not there.
+    pub fn bool_setting(&self, pointer: &str) -> Option<bool> {
+        self.body.pointer(pointer).and_then(Value::as_bool)
+    }
+
+    /// Whether it takes no answers any more: it was closed, or its time is over.
+    pub fn is_closed(&self, now: Timestamp) -> bool {
+        self.is_over(now) || self.status.is_none_or(|status| status == CollectorStatus::Closed)
+    }
+
+    /// Whether its time is over.
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        dates::parse_date(self.text_setting("/close_date")).is_some_and(|close| close <= now)
+    }
+
+    /// Whether it has all the responses that it wants.
+    pub fn is_full(&self) -> bool {
+        let limit = self.body.get("response_limit").and_then(Value::as_u64);
+        limit.is_some_and(|limit| self.response_count >= limit)
+    }
+
+    /// The stored password, if one must be given.
+    pub fn password_hash(&self) -> Option<&str> {
+        Some(self.text_setting("/password")).filter(|stored| !stored.is_empty())
+    }
+
+    /// Whether respondents must show who they are.
+    pub fn requires_auth(&self) -> bool {
+        self.bool_setting("/respondent_authentication") == Some(true)
+    }
+
+    /// Until when respondents may change their answers.
+    pub fn edit_policy(&self) -> EditResponseType {
+        EditResponseType::parse(self.text_setting("/edit_response_type")).unwrap_or(EditResponseType::UntilComplete)
+    }
+
+    /// How much is kept of who responded.
+    pub fn anonymity(&self) -> AnonymousType {
+        AnonymousType::parse(self.text_setting("/anonymous_type")).unwrap_or(AnonymousType::NotAnonymous)
+    }
+
+    /// Whether one device may respond several times. A survey that begins anew by itself is for that.
+    pub fn allows_repeats(&self) -> bool {
+        self.bool_setting("/allow_multiple_responses") == Some(true) || self.redirect_type() == RedirectType::Loop
+    }
+
+    /// What happens when a respondent has finished.
+    pub fn redirect_type(&self) -> RedirectType {
+        RedirectType::parse(self.text_setting("/redirect_type")).unwrap_or(RedirectType::Close)
+    }
+
+    /// Where respondents are sent who are disqualified, unless they read a message.
+    pub fn disqualification_url(&self) -> Option<&str> {
+        let sends =
+            DisqualificationType::parse(self.text_setting("/disqualification_type")) == Some(DisqualificationType::Url);
+        Some(self.text_setting("/disqualification_url")).filter(|address| sends && web_origin(address).is_some())
+    }
+
+    /// Where respondents are sent at the end, whichever it is.
+    pub fn redirect_targets(&self) -> Vec<&str> {
+        let finished = (self.redirect_type() == RedirectType::Url).then(|| self.text_setting("/redirect_url"));
+        finished.into_iter().chain(self.disqualification_url()).collect()
+    }
+
+    /// Whether other sites may frame the survey: the kinds that are made for that.
+    pub fn is_embeddable(&self) -> bool {
+        matches!(self.kind, CollectorType::EmbeddedSurvey | CollectorType::PopupSurvey)
+    }
+}
+
+/// Stores the password of a collector as it is from now on: the same one, hashed in another way.
+pub fn update_password(sql: &dyn Sql, id: &str, stored: &str) -> Result<(), SqlError> {
+    let statement = "UPDATE collectors SET body = json_set(body, '$.password', ?) WHERE id = ?";
+    sql.run(statement, values![stored, id]).map(drop)
+}
+
+/// Scheme, host and port of an address that a browser may be sent to. None for anything else than the web.
+pub fn web_origin(address: &str) -> Option<&str> {
+    WebUrl::parse(address).filter(WebUrl::is_plain).map(|url| url.origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_respondent_is_sent_to_the_web_alone() {
+        assert_eq!(web_origin("https://shop.example:8443/thanks?a=b#c"), Some("https://shop.example:8443"));
+        assert_eq!(web_origin("http://shop.example"), Some("http://shop.example"));
+        for address in [
+            "",
+            "shop.example",
+            "javascript:alert(1)",
+            "data://x",
+            "https://",
+            "https://a b",
+            "https://user@x/",
+            "https://x;y/",
+        ] {
+            assert_eq!(web_origin(address), None, "{address}");
+        }
+    }
+}

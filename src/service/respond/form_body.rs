@@ -1,0 +1,97 @@
+//! The form of a survey's page, within limits.
+
+use super::pages::fields::TICKET;
+use super::pages::status_pages::RespondError;
+use crate::spec::limits::{FIELD_BYTES_MAX, FILE_NAME_CHARS_MAX, FORM_BYTES_MAX, FORM_FIELDS_MAX};
+use crate::wire::form::Form;
+use crate::wire::http::Request;
+
+/// Reads the form of a request.
+pub fn read_survey_form(request: &Request) -> Result<Form, RespondError> {
+    if request.body.len() > FORM_BYTES_MAX {
+        return Err(RespondError::TooLarge);
+    }
+    let mut form = Form::of_request(request).map_err(|_| RespondError::MalformedForm)?;
+    if form.texts().count().saturating_add(form.files.len()) > FORM_FIELDS_MAX {
+        return Err(RespondError::TooLarge);
+    }
+    if form.texts().any(|(name, text)| name != TICKET && text.len() > FIELD_BYTES_MAX) {
+        return Err(RespondError::TooLarge);
+    }
+    for file in &mut form.files {
+        file.name = file.name.chars().take(FILE_NAME_CHARS_MAX).collect();
+    }
+    Ok(form)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::form::Upload;
+
+    fn form(media_type: &str, body: &[u8]) -> Result<Form, RespondError> {
+        read_survey_form(&Request {
+            method: "POST".to_owned(),
+            origin: String::new(),
+            path: String::new(),
+            query: String::new(),
+            headers: vec![("content-type".to_owned(), media_type.to_owned())],
+            body: body.to_vec(),
+        })
+    }
+
+    const MULTIPART: &str = "multipart/form-data; boundary=----WebKitFormBoundaryX";
+
+    #[test]
+    fn a_form_of_parts_is_read_as_browsers_write_it() {
+        let body = b"------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q1\"\r\n\r\na\r\nb\r\n\
+            ------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q2\"; filename=\"a%22b.png\"\r\n\
+            Content-Type: image/png\r\n\r\n\x89PNG\r\n--not the mark\r\n\
+            ------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q3\"; filename=\"\"\r\n\
+            Content-Type: application/octet-stream\r\n\r\n\r\n------WebKitFormBoundaryX--\r\n";
+        let fields = form(MULTIPART, body).unwrap();
+        assert_eq!(fields.texts().collect::<Vec<_>>(), [("q1", "a\r\nb")]);
+        assert_eq!(
+            fields.files,
+            [Upload {
+                field: "q2".to_owned(),
+                name: "a\"b.png".to_owned(),
+                content_type: "image/png".to_owned(),
+                bytes: b"\x89PNG\r\n--not the mark".to_vec(),
+            }]
+        );
+    }
+
+    #[test]
+    fn a_damaged_form_is_refused() {
+        for body in [
+            &b""[..],
+            b"------WebKitFormBoundaryX\r\n",
+            b"------WebKitFormBoundaryX\r\nContent-Disposition: form-data; name=\"q1\"\r\n\r\nno end",
+            b"------WebKitFormBoundaryX\r\n\r\nno name\r\n------WebKitFormBoundaryX--",
+        ] {
+            assert_eq!(form(MULTIPART, body), Err(RespondError::MalformedForm));
+        }
+        assert_eq!(form("multipart/form-data; charset=utf-8", b"q1=a"), Err(RespondError::MalformedForm));
+        assert_eq!(form("application/x-www-form-urlencoded", b"q1=%"), Err(RespondError::MalformedForm));
+        assert_eq!(form("application/x-www-form-urlencoded", b"q1=\xff"), Err(RespondError::MalformedForm));
+    }
+
+    #[test]
+    fn a_form_within_its_limits_alone_is_read() {
+        let plain = "application/x-www-form-urlencoded";
+        let many = |count: usize| vec!["q=1"; count].join("&");
+        assert!(form(plain, many(FORM_FIELDS_MAX).as_bytes()).is_ok());
+        assert_eq!(form(plain, many(FORM_FIELDS_MAX + 1).as_bytes()), Err(RespondError::TooLarge));
+        assert_eq!(form(plain, &vec![b'a'; FORM_BYTES_MAX + 1]), Err(RespondError::TooLarge));
+    }
+
+    #[test]
+    fn a_file_keeps_as_much_of_its_name_as_fits_into_a_header() {
+        let name = "é".repeat(100_000);
+        let body =
+            format!("--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"{name}\"\r\n\r\nbytes\r\n--x--\r\n");
+        let read = form("multipart/form-data; boundary=x", body.as_bytes()).unwrap();
+        assert_eq!(read.files.first().unwrap().name, "é".repeat(FILE_NAME_CHARS_MAX));
+    }
+}

@@ -1,0 +1,240 @@
+//! The outside world: what the service asks other servers, and which of them it may ask.
+//!
+//! An address that a customer gave must not lead into the network that the service runs in. Names are
+//! resolved by the platform, which in production reaches public addresses only; what stands in the
+//! address itself is judged here. The local service may ask this machine, where its users try things out.
+
+use crate::wire::url::WebUrl;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use serde::{Deserialize, Serialize};
+
+/// Bytes of the longest address.
+const URL_MAX: usize = 2048;
+
+/// Ends of names that only a private network resolves.
+const PRIVATE_SUFFIXES: [&str; 5] = ["localhost", "local", "internal", "lan", "arpa"];
+
+/// A request to another server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutboundRequest {
+    /// Method.
+    pub method: String,
+    /// Address.
+    pub url: String,
+    /// Header names in lower case, and values.
+    pub headers: Vec<(String, String)>,
+    /// The body; empty for none.
+    pub body: String,
+}
+
+/// How an outgoing request ended: with a status, or without any answer.
+pub type OutboundStatus = Option<u16>;
+
+/// Whether an outgoing request did what it was for. A redirect did not: none is followed.
+pub fn is_success(outcome: OutboundStatus) -> bool {
+    outcome.is_some_and(|status| (200..300).contains(&status))
+}
+
+impl OutboundRequest {
+    /// Asks whether somebody answers at an address.
+    pub fn head_request(url: &str) -> OutboundRequest {
+        OutboundRequest { method: "HEAD".to_owned(), url: url.to_owned(), headers: Vec::new(), body: String::new() }
+    }
+
+    /// Whether the service may send it. Whoever sends it asks this first, whatever was checked before.
+    pub fn is_permitted(&self) -> bool {
+        parse_url(&self.url).is_some_and(|url| crate::SANDBOX || is_public(&url))
+    }
+}
+
+/// Whether it is an address as webhooks have it: `http` or `https`, a host, no user, plain ASCII.
+pub fn is_webhook_url(url: &str) -> bool {
+    parse_url(url).is_some()
+}
+
+/// Whether it is an address that the service may ask for a customer.
+pub fn is_permitted(url: &str) -> bool {
+    OutboundRequest::head_request(url).is_permitted()
+}
+
+/// The URL, if it is one that may be asked at all.
+fn parse_url(url: &str) -> Option<WebUrl<'_>> {
+    WebUrl::parse(url).filter(|read| url.len() <= URL_MAX && read.is_plain())
+}
+
+/// Whether a host lies in the public internet, as far as it says.
+fn is_public(url: &WebUrl) -> bool {
+    match url.ip() {
+        Some(IpAddr::V4(address)) => is_public_v4(address),
+        Some(IpAddr::V6(address)) => is_public_v6(address),
+        None => {
+            let host = url.host.to_ascii_lowercase();
+            host.rsplit_once('.').is_some_and(|(_, end)| !PRIVATE_SUFFIXES.contains(&end))
+        }
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let [a, b, c, _] = address.octets();
+    let special = match a {
+        0 | 10 | 127 => true,
+        100 => (64..128).contains(&b),
+        169 => b == 254,
+        172 => (16..32).contains(&b),
+        192 => matches!((b, c), (168, _) | (0, 0 | 2) | (88, 99)),
+        198 => matches!(b, 18 | 19) || (b, c) == (51, 100),
+        203 => (b, c) == (0, 113),
+        224.. => true,
+        _ => false,
+    };
+    !special
+}
+
+/// Global unicast, without what stands for an address of the older kind or for documentation.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let [first, second, ..] = address.segments();
+    let unicast = (0x2000..0x4000).contains(&first);
+    let special = first == 0x2002 || (first == 0x2001 && (second < 0x0200 || second == 0x0db8)) || first == 0x3fff;
+    unicast && !special
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ipv4Addr, Ipv6Addr, is_public, is_webhook_url, parse_url};
+    use crate::wire::url::spellings::SPELLINGS;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_lies_in_a_private_network_is_not_public() {
+        for host in [
+            "localhost",
+            "LOCALHOST",
+            "a.localhost",
+            "router.lan",
+            "db.internal",
+            "printer.local",
+            "intranet",
+            "127.0.0.1",
+            "127.9.9.9",
+            "10.0.0.1",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "0.0.0.0",
+            "100.64.0.1",
+            "198.18.0.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "[::1]",
+            "[::]",
+            "[fe80::1]",
+            "[fc00::1]",
+            "[fd12::1]",
+            "[::ffff:127.0.0.1]",
+            "[64:ff9b::7f00:1]",
+            "[2002:7f00:1::]",
+            "[ff02::1]",
+            "[2001:db8::1]",
+            "[2001::1]",
+        ] {
+            assert!(!is_public_host(host), "{host}");
+        }
+        for host in ["hooks.example.com", "8.8.8.8", "172.32.0.1", "[2606:4700::1111]", "[2a00:1450::1]"] {
+            assert!(is_public_host(host), "{host}");
+        }
+    }
+
+    /// Whether a host is public.
+    fn is_public_host(host: &str) -> bool {
+        parse_url(&format!("http://{host}/")).is_some_and(|url| is_public(&url))
+    }
+
+    #[test]
+    fn s77_each_spelling_of_a_url_is_public_or_not_as_its_row_says() {
+        for row in SPELLINGS {
+            assert_eq!(parse_url(row.text).is_some_and(|url| is_public(&url)), row.is_public, "{:?}", row.text);
+        }
+    }
+
+    /// What IANA's registries list as special, and what stands for an address of the older kind.
+    const SPECIAL: [(u32, u32); 15] = [
+        (0x0000_0000, 8),
+        (0x0a00_0000, 8),
+        (0x6440_0000, 10),
+        (0x7f00_0000, 8),
+        (0xa9fe_0000, 16),
+        (0xac10_0000, 12),
+        (0xc000_0000, 24),
+        (0xc000_0200, 24),
+        (0xc058_6300, 24),
+        (0xc0a8_0000, 16),
+        (0xc612_0000, 15),
+        (0xc633_6400, 24),
+        (0xcb00_7100, 24),
+        (0xe000_0000, 4),
+        (0xf000_0000, 4),
+    ];
+
+    fn is_special(address: u32) -> bool {
+        SPECIAL.iter().any(|(start, bits)| (address ^ start).leading_zeros() >= *bits)
+    }
+
+    proptest! {
+        #[test]
+        fn s77_an_address_of_four_numbers_is_public_unless_it_is_special(address in any::<u32>(), row in 0..15_usize) {
+            let (start, bits) = SPECIAL[row];
+            let near = start | address.checked_shr(bits).unwrap_or(0);
+            for address in [address, near, start.wrapping_sub(1)] {
+                prop_assert_eq!(is_public_host(&Ipv4Addr::from(address).to_string()), !is_special(address));
+            }
+        }
+
+        #[test]
+        fn s77_an_address_of_four_numbers_has_one_spelling(address in any::<u32>(), spelling in 0..9_usize) {
+            let [a, b, c, d] = address.to_be_bytes();
+            let low = u32::from_be_bytes([0, b, c, d]);
+            let written = [
+                format!("{address}"),
+                format!("0x{address:x}"),
+                format!("0{address:o}"),
+                format!("{a}.{low}"),
+                format!("0x{a:x}.{b}.{c}.{d}"),
+                format!("{a}.{b}.{c}.0{d:o}"),
+                format!("{a}.{b}.{}", u32::from_be_bytes([0, 0, c, d])),
+                format!("{a}.{b}.{c}.{d}."),
+                format!("{a}.{b}.{c}.%{:02x}", b'0'),
+            ];
+            let url = format!("http://{}:80/", written[spelling]);
+            prop_assert!(!is_webhook_url(&url), "{}", url);
+        }
+
+        #[test]
+        fn s77_an_address_of_the_newer_kind_leads_to_no_special_one(address in any::<u32>(), rest in any::<u128>()) {
+            let low = u128::from(address);
+            let mapped = [
+                low,
+                0xffff << 32 | low,
+                0x0064_ff9b << 96 | low,
+                0x0064_ff9b_0001 << 80 | low,
+                0x2002 << 112 | low << 80,
+                0x2001 << 112 | rest >> 32,
+                0xfe80 << 112 | rest >> 16,
+                0xfc00 << 112 | rest >> 16,
+                0xff00 << 112 | rest >> 16,
+            ];
+            for bits in mapped {
+                let host = format!("[{}]", Ipv6Addr::from(bits));
+                prop_assert!(!is_public_host(&host), "{}", host);
+            }
+        }
+
+        #[test]
+        fn s77_an_address_of_the_newer_kind_is_public_where_it_is_global_unicast(rest in any::<u128>()) {
+            let bits = 0x2 << 124 | rest >> 3;
+            let special = bits >> 105 == 0x2001_0000 >> 9 || bits >> 96 == 0x2001_0db8;
+            let special = special || [0x2002, 0x3fff].contains(&(bits >> 112));
+            prop_assert_eq!(is_public_host(&format!("[{}]", Ipv6Addr::from(bits))), bits >> 125 == 1 && !special);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Which answers to a question can stand beside those before them.
+
+use super::design::{other_option, pick_rule};
+use super::options::QuestionOptions;
+use super::violation::Reason;
+use crate::service::surveys::messages::MessageKey;
+use crate::spec::questions::{Picks, Subtype};
+use crate::spec::resources::questions::Question;
+use crate::spec::resources::responses::AnswerNew;
+use crate::spec::types::Id;
+use std::collections::BTreeSet;
+
+/// A field, and what is wrong with it.
+pub type FieldViolation = (&'static str, Reason);
+
+type OptionId<'a> = Option<&'a Id>;
+
+/// The answers so far: by what they are about, so that each is looked at once.
+#[derive(Default)]
+pub struct PreviousAnswers<'a> {
+    any: bool,
+    /// Whether some of them are picked or written: all but comments.
+    picked: bool,
+    /// The rows of these.
+    rows: BTreeSet<OptionId<'a>>,
+    /// The rows that have an answer of the respondent's own, or a comment.
+    others: BTreeSet<OptionId<'a>>,
+    /// The rows and columns in which something is picked.
+    cells: BTreeSet<(OptionId<'a>, OptionId<'a>)>,
+    /// What is picked in them.
+    choices: BTreeSet<(OptionId<'a>, OptionId<'a>, &'a Id)>,
+    /// What is picked anywhere.
+    used: BTreeSet<&'a Id>,
+}
+
+impl<'a> PreviousAnswers<'a> {
+    /// One more, which can stand there.
+    pub fn add_answer(&mut self, question: &Question, new: &'a AnswerNew) {
+        let (row, column) = (new.row_id.as_ref(), new.col_id.as_ref());
+        self.any = true;
+        if new.other_id.is_some() {
+            self.others.insert(row);
+        }
+        if new.other_id.is_none() || counts_other(question) {
+            self.picked = true;
+            self.rows.insert(row);
+        }
+        if let Some(choice) = &new.choice_id {
+            self.cells.insert((row, column));
+            self.choices.insert((row, column, choice));
+            self.used.insert(choice);
+        }
+    }
+
+    /// Why an answer cannot stand beside those before it.
+    pub fn find_conflict(
+        &self,
+        question: &Question,
+        options: &QuestionOptions,
+        new: &AnswerNew,
+    ) -> Option<FieldViolation> {
+        let (row, column) = (new.row_id.as_ref(), new.col_id.as_ref());
+        if new.other_id.is_some() {
+            let second = counts_other(question) && pick_rule(question) == Picks::One && self.any;
+            return (self.others.contains(&row) || second).then(|| ("other_id", MessageKey::OneAnswer.into()));
+        }
+        let Some(choice) = &new.choice_id else {
+            let field = if new.row_id.is_some() { "row_id" } else { "text" };
+            return self.rows.contains(&row).then(|| (field, MessageKey::OneAnswer.into()));
+        };
+        if self.choices.contains(&(row, column, choice)) {
+            return Some(("choice_id", MessageKey::PickedTwice.into()));
+        }
+        let one = match pick_rule(question) {
+            Picks::One => self.picked,
+            Picks::OnePerRow => self.cells.contains(&(row, column)),
+            Picks::Zero | Picks::Many | Picks::ManyPerRow => false,
+        };
+        if one {
+            return Some(("choice_id", MessageKey::OneChoice.into()));
+        }
+        let ranked = question.forced_ranking || question.subtype == Subtype::Ranking;
+        let applies = ranked && options.choices.get(choice).is_some_and(|choice| choice.is_na != Some(true));
+        (applies && self.used.contains(choice)).then(|| ("choice_id", MessageKey::OneRow.into()))
+    }
+}
+
+fn counts_other(question: &Question) -> bool {
+    other_option(question).is_some_and(|other| other.is_answer_choice)
+}

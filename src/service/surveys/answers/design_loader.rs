@@ -1,0 +1,174 @@
+//! A design as it is read from the database, in pieces: some questions at a time.
+
+use super::design::{Design, DesignPage, parse_question};
+use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
+use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
+use crate::spec::resources::surveys::QuizOptions;
+use crate::wire::dates::Timestamp;
+use crate::wire::payload;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Questions that are looked at together.
+const LOOKAHEAD: i64 = 200;
+
+/// How often a design is read anew that was changed while it was being read.
+const RETRIES_MAX: u8 = 3;
+
+/// Where a question stands: its page, and its place there.
+pub type QuestionPosition = (String, i64);
+
+/// A design that is being read.
+pub struct DesignLoader {
+    design: Design,
+    /// The place of each page.
+    page_indexes: BTreeMap<String, usize>,
+    /// The last question that was read.
+    after: QuestionPosition,
+    modified: Timestamp,
+    retries: u8,
+}
+
+impl Design {
+    /// The design of a survey; none if there is no such survey. It is read in pieces: until it is there, the visit ends.
+    pub fn load(pieces: &ChunkedWork, sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
+        let begun = pieces.take_state(|loading: &DesignLoader| loading.design.survey_id == survey_id);
+        let begun = match begun {
+            Some(begun) => Some(begun),
+            None => DesignLoader::start_load(sql, survey_id)?.map(Box::new),
+        };
+        let Some(mut loading) = begun else { return Ok(None) };
+        match loading.run_piece(sql)? {
+            None => Ok(None),
+            Some(true) => Ok(Some(loading.design)),
+            Some(false) => {
+                let _ = pieces.pause_with(loading);
+                Err(SqlError("the design is not there yet".to_owned()))
+            }
+        }
+    }
+}
+
+impl DesignLoader {
+    /// Begins to read the design of a survey; none if there is no such survey.
+    pub fn start_load(sql: &dyn Sql, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
+        let survey = first_row(sql, "SELECT body, modified FROM surveys WHERE id = ?", values![survey_id])?;
+        let Some(survey) = survey else { return Ok(None) };
+        let body = survey.json("body");
+        let pages = sql.run(
+            "SELECT id, title, description
+             FROM pages
+             WHERE survey_id = ?
+             ORDER BY position",
+            values![survey_id],
+        )?;
+        let pages: Vec<DesignPage> = pages
+            .iter()
+            .map(|page| DesignPage {
+                id: page.text("id").into(),
+                title: page.text("title"),
+                description: page.text("description"),
+                questions: Vec::new(),
+            })
+            .collect();
+        let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
+        let variables = body.get("custom_variables").and_then(Value::as_object);
+        Ok(Some(DesignLoader {
+            page_indexes: pages.iter().enumerate().map(|(place, page)| (page.id.0.clone(), place)).collect(),
+            design: Design {
+                survey_id: survey_id.to_owned(),
+                pages,
+                quiz: quiz.filter(|quiz| quiz.is_quiz_mode),
+                variables: variables.map(|names| names.keys().cloned().collect()).unwrap_or_default(),
+            },
+            after: (String::new(), 0),
+            modified: survey.timestamp("modified"),
+            retries: RETRIES_MAX,
+        }))
+    }
+
+    /// The next piece of work: whether the design is there, none if the survey is gone. If it was changed, it is read anew.
+    pub fn run_piece(&mut self, sql: &dyn Sql) -> Result<Option<bool>, SqlError> {
+        if self.is_stale(sql)? {
+            let tries = self.retries.saturating_sub(1);
+            let Some(again) = DesignLoader::start_load(sql, &self.design.survey_id)? else { return Ok(None) };
+            *self = DesignLoader { retries: tries, ..again };
+        }
+        self.read_questions(sql).map(Some)
+    }
+
+    /// The design, once it is there, and when the survey had last been changed.
+    pub fn design(self) -> (Design, Timestamp) {
+        (self.design, self.modified)
+    }
+
+    /// Whether the survey was changed since.
+    fn is_stale(&self, sql: &dyn Sql) -> Result<bool, SqlError> {
+        let row = first_row(sql, "SELECT modified FROM surveys WHERE id = ?", values![self.design.survey_id.as_str()])?;
+        Ok(self.retries > 0 && row.is_none_or(|row| row.timestamp("modified") != self.modified))
+    }
+
+    /// Reads some questions. True if there are no more.
+    fn read_questions(&mut self, sql: &dyn Sql) -> Result<bool, SqlError> {
+        let Some(rows) = next_questions(sql, &self.design.survey_id, &mut self.after)? else { return Ok(true) };
+        for row in &rows {
+            let place = self.page_indexes.get(&row.text("page_id"));
+            let page = place.and_then(|place| self.design.pages.get_mut(*place));
+            let read = parse_question(row.json("body"), &row.text("id"), row.count("position"));
+            if let Some((page, read)) = page.zip(read) {
+                page.questions.push(read);
+            }
+        }
+        Ok(!has_more_questions(sql, &self.design.survey_id, &self.after)?)
+    }
+}
+
+/// Some of a survey's questions behind a place, in the order of their pages' ids: as many as one piece of work takes,
+/// one at least. The place moves on. None if there are no more.
+pub fn next_questions(
+    sql: &dyn Sql,
+    survey_id: &str,
+    after: &mut QuestionPosition,
+) -> Result<Option<Vec<Row>>, SqlError> {
+    let ahead = sql.run(
+        "SELECT page_id, position, cells
+         FROM questions
+         WHERE survey_id = ? AND (page_id, position) > (?, ?)
+         ORDER BY page_id, position
+         LIMIT ?",
+        values![survey_id, after.0.as_str(), after.1, LOOKAHEAD],
+    )?;
+    let mut cells = 0_i64;
+    let fits = |row: &&Row| {
+        // What was not measured may be of any size.
+        let own = if row.optional_text("cells").is_some() { row.integer("cells") } else { CHUNK_CELLS };
+        let own = own.saturating_add(QUESTION_COST_CELLS);
+        let fits = cells == 0 || cells.saturating_add(own) <= CHUNK_CELLS;
+        cells = cells.saturating_add(own);
+        fits
+    };
+    let Some(last) = ahead.iter().take_while(fits).last() else { return Ok(None) };
+    let to = (last.text("page_id"), last.integer("position"));
+    let rows = sql.run(
+        "SELECT id, page_id, position, body, cells, shown
+         FROM questions
+         WHERE survey_id = ? AND (page_id, position) > (?, ?) AND (page_id, position) <= (?, ?)
+         ORDER BY page_id, position",
+        values![survey_id, after.0.as_str(), after.1, to.0.as_str(), to.1],
+    )?;
+    *after = to;
+    Ok(Some(rows))
+}
+
+/// Whether a survey has questions behind a place.
+pub fn has_more_questions(sql: &dyn Sql, survey_id: &str, after: &QuestionPosition) -> Result<bool, SqlError> {
+    let row = first_row(
+        sql,
+        "SELECT position
+         FROM questions
+         WHERE survey_id = ? AND (page_id, position) > (?, ?)
+         LIMIT 1",
+        values![survey_id, after.0.as_str(), after.1],
+    )?;
+    Ok(row.is_some())
+}

@@ -1,0 +1,271 @@
+//! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
+
+use super::record::Record;
+use crate::service::store::effects::Effects;
+use crate::service::store::events::{Event, emit_event, happened_to};
+use crate::service::store::filter::json_list;
+use crate::service::store::ids::{self, IdKind};
+use crate::service::store::sql::{Row, SqlError, first_row, values};
+use crate::service::surveys::recipients;
+use crate::spec::events::DeliveryResources;
+use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
+use crate::spec::resources::recipients::RecipientResponseStatus;
+use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
+use crate::spec::resources::webhooks::EventType;
+
+/// Keeps a new response, whose answers are this text, and gives it its id. What an anonymous collector may not know is left out of it.
+pub fn insert_response(ground: Effects, record: &mut Record, pages: String) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    record.id = ids::next_id(ground.sql, IdKind::Response)?;
+    ground.sql.run(
+        "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
+                                ip, custom_value, total_time, body, pages, created, modified)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        values![
+            record.id.as_str(),
+            record.survey_id.as_str(),
+            record.collector_id.as_str(),
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.extra_fields().to_string(),
+            pages,
+            record.created,
+            record.modified,
+        ],
+    )?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    adjust_counts(ground, &record.survey_id, &record.collector_id, 1)?;
+    close_if_full(ground, record)?;
+    emit_response_event(ground, &event_ids(record), EventType::ResponseCreated)?;
+    status_event(record.status).map_or(Ok(()), |kind| emit_response_event(ground, &event_ids(record), kind))
+}
+
+/// Keeps what has changed in a response, and the text of its answers. `before` is its status until now. A recipient who is known to the caller
+/// stands in the record, even if the collector is anonymous: it is left out here.
+pub fn update_response(
+    ground: Effects,
+    record: &mut Record,
+    pages: String,
+    before: ResponseStatus,
+) -> Result<(), SqlError> {
+    anonymize(ground, record)?;
+    ground.sql.run(
+        "UPDATE responses
+         SET recipient_id = ?, status = ?, mode = ?, email = ?, first_name = ?, last_name = ?, ip = ?,
+             custom_value = ?, total_time = ?, body = ?, pages = ?, created = ?, modified = ?
+         WHERE id = ?",
+        values![
+            record.recipient_id.as_str(),
+            record.status.as_str(),
+            record.mode.as_str(),
+            record.email.as_str(),
+            record.first_name.as_str(),
+            record.last_name.as_str(),
+            record.ip.as_str(),
+            record.custom_value.as_str(),
+            record.total_time,
+            record.extra_fields().to_string(),
+            pages,
+            record.created,
+            record.modified,
+            record.id.as_str(),
+        ],
+    )?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    emit_response_event(ground, &event_ids(record), EventType::ResponseUpdated)?;
+    let news = status_event(record.status).filter(|_| record.status != before);
+    news.map_or(Ok(()), |kind| emit_response_event(ground, &event_ids(record), kind))
+}
+
+/// Deletes a response.
+pub fn delete_response(ground: Effects, record: &Record) -> Result<(), SqlError> {
+    ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
+    if is_preview(record) {
+        return Ok(());
+    }
+    adjust_counts(ground, &record.survey_id, &record.collector_id, -1)?;
+    emit_response_event(ground, &event_ids(record), EventType::ResponseDeleted)
+}
+
+/// Whether nothing counts a response and nobody is told of it.
+fn is_preview(record: &Record) -> bool {
+    record.mode == CollectionMode::SurveyPreview
+}
+
+/// Deletes every response of a collector, some at a time so that memory stays flat. Its recipients can begin anew,
+/// also where nothing leads from them to what they answered.
+pub fn clear_responses(ground: Effects, collector_id: &str) -> Result<(), SqlError> {
+    ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
+    ground.sql.run(
+        "DELETE FROM takings
+         WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE collector_id = ?)",
+        values![collector_id],
+    )?;
+    loop {
+        let rows = ground.sql.run(
+            "DELETE FROM responses
+             WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
+             RETURNING id, survey_id, collector_id, recipient_id",
+            values![collector_id],
+        )?;
+        let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
+        adjust_counts(ground, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
+        let owner = survey_owner(ground, &survey_id)?;
+        emit_deleted_events(ground, &rows, owner.as_deref())?;
+    }
+}
+
+/// Responses that are looked at together.
+const LOOKAHEAD: i64 = 200;
+
+/// Bytes of responses that are taken away at once, of more than one response.
+const DELETE_BYTES: i64 = 500_000;
+
+/// Takes away some of the responses of a survey that is gone, whose owner is known. True if none is left.
+pub fn delete_some(ground: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
+    let ahead = ground.sql.run(
+        "SELECT id, OCTET_LENGTH(pages) AS size
+         FROM responses
+         WHERE survey_id = ?
+         LIMIT ?",
+        values![survey_id, LOOKAHEAD],
+    )?;
+    let mut bytes = 0_i64;
+    let fits = |row: &&Row| {
+        let fits = bytes == 0 || bytes.saturating_add(row.integer("size")) <= DELETE_BYTES;
+        bytes = bytes.saturating_add(row.integer("size"));
+        fits
+    };
+    let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
+    let rows = ground.sql.run(
+        "DELETE FROM responses
+         WHERE id IN (SELECT value FROM json_each(?))
+         RETURNING id, survey_id, collector_id, recipient_id",
+        &[json_list(ids.iter().map(String::as_str))],
+    )?;
+    emit_deleted_events(ground, &rows, Some(owner))?;
+    Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
+}
+
+/// Takes out of a response what its collector may not know. How far the recipient came is noted before.
+fn anonymize(ground: Effects, record: &mut Record) -> Result<(), SqlError> {
+    let row = first_row(
+        ground.sql,
+        "SELECT json_extract(body, '$.anonymous_type') AS anonymous
+         FROM collectors
+         WHERE id = ?",
+        values![record.collector_id.as_str()],
+    )?;
+    let anonymous = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
+    if !matches!(anonymous, None | Some(AnonymousType::NotAnonymous)) {
+        record.ip.clear();
+    }
+    if anonymous == Some(AnonymousType::FullyAnonymous) {
+        if !record.recipient_id.is_empty() {
+            recipients::mark_responded(ground, &record.recipient_id, recipient_status(record.status))?;
+            record.recipient_id.clear();
+        }
+        record.set_respondent("", "", "");
+    }
+    Ok(())
+}
+
+fn recipient_status(status: ResponseStatus) -> RecipientResponseStatus {
+    match status {
+        ResponseStatus::Partial => RecipientResponseStatus::PartiallyResponded,
+        ResponseStatus::Completed | ResponseStatus::Disqualified | ResponseStatus::Overquota => {
+            RecipientResponseStatus::CompletelyResponded
+        }
+    }
+}
+
+fn adjust_counts(ground: Effects, survey_id: &str, collector_id: &str, more: i64) -> Result<(), SqlError> {
+    ground.sql.run(
+        "UPDATE surveys
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, survey_id],
+    )?;
+    ground.sql.run(
+        "UPDATE collectors
+         SET response_count = MAX(response_count + ?, 0)
+         WHERE id = ?",
+        values![more, collector_id],
+    )?;
+    Ok(())
+}
+
+/// A collector closes with the response that reaches its limit.
+fn close_if_full(ground: Effects, record: &Record) -> Result<(), SqlError> {
+    let closed = CollectorStatus::Closed.as_str();
+    let row = first_row(
+        ground.sql,
+        "UPDATE collectors
+         SET status = ?, modified = ?
+         WHERE id = ? AND status <> ? AND response_count >= json_extract(body, '$.response_limit')
+         RETURNING id",
+        values![closed, ground.now, record.collector_id.as_str(), closed],
+    )?;
+    let ids = [String::new(), String::new(), record.collector_id.clone(), record.survey_id.clone()];
+    row.map_or(Ok(()), |_| emit_response_event(ground, &ids, EventType::CollectorUpdated))
+}
+
+/// What a response has come to, apart from being there.
+fn status_event(status: ResponseStatus) -> Option<EventType> {
+    match status {
+        ResponseStatus::Completed => Some(EventType::ResponseCompleted),
+        ResponseStatus::Disqualified => Some(EventType::ResponseDisqualified),
+        ResponseStatus::Overquota => Some(EventType::ResponseOverquota),
+        ResponseStatus::Partial => None,
+    }
+}
+
+/// The ids that an event is about: response, recipient, collector, survey.
+type EventIds = [String; 4];
+
+fn event_ids(record: &Record) -> EventIds {
+    [&record.id, &record.recipient_id, &record.collector_id, &record.survey_id].map(String::clone)
+}
+
+/// Tells the webhooks. An event without a response is about the collector.
+fn emit_response_event(ground: Effects, ids: &EventIds, kind: EventType) -> Result<(), SqlError> {
+    let [response, _, collector, survey] = ids;
+    let object_id = if response.is_empty() { collector } else { response };
+    let resources = event_resources(ids, survey_owner(ground, survey)?.as_deref());
+    emit_event(ground, &Event { kind, object_id, resources })
+}
+
+/// Tells the webhooks of responses that are deleted.
+fn emit_deleted_events(ground: Effects, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
+    happened_to(ground, EventType::ResponseDeleted, &mut || {
+        let ids = |row: &Row| ["id", "recipient_id", "collector_id", "survey_id"].map(|id| row.text(id));
+        rows.iter().map(|row| (row.text("id"), event_resources(&ids(row), owner))).collect()
+    })
+}
+
+fn event_resources([response, recipient, collector, survey]: &EventIds, owner: Option<&str>) -> DeliveryResources {
+    let id = |id: &String| Some(id).filter(|id| !id.is_empty()).map(|id| id.as_str().into());
+    DeliveryResources {
+        respondent_id: id(response),
+        recipient_id: id(recipient),
+        collector_id: id(collector),
+        survey_id: id(survey),
+        user_id: owner.map(Into::into),
+    }
+}
+
+fn survey_owner(ground: Effects, survey_id: &str) -> Result<Option<String>, SqlError> {
+    let row = first_row(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey_id])?;
+    Ok(row.map(|row| row.text("owner_id")))
+}

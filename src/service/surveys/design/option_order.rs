@@ -1,0 +1,100 @@
+//! Lists of options in a question: which old one a new one is, in which order they stand, what becomes of the rest.
+
+use super::field::FieldPath;
+use crate::spec::resources::questions::{Choice, Column, ColumnChoice, Row};
+use crate::spec::types::{Id, Integer};
+use crate::wire::error::ApiError;
+use crate::wire::order;
+use std::collections::BTreeSet;
+
+/// An option with a place: a choice, a row, a column.
+pub trait QuestionOption: Clone {
+    /// Its id; empty while it has none.
+    fn id(&self) -> &Id;
+    /// Whether respondents see it.
+    fn is_visible(&self) -> bool;
+    /// Takes it out of what respondents see.
+    fn hide(&mut self);
+    /// Gives it its place.
+    fn place(&mut self, position: Integer);
+}
+
+macro_rules! parts {
+    ($($type:ident)+) => { $(
+        impl QuestionOption for $type {
+            fn id(&self) -> &Id {
+                &self.id
+            }
+            fn is_visible(&self) -> bool {
+                self.visible
+            }
+            fn hide(&mut self) {
+                self.visible = false;
+            }
+            fn place(&mut self, position: Integer) {
+                self.position = position;
+            }
+        }
+    )+ };
+}
+
+parts! { Choice Row Column ColumnChoice }
+
+/// The ids of the old options; none in a question that does not exist yet.
+pub type OptionIds<'a> = Option<BTreeSet<&'a Id>>;
+
+/// The ids of these options.
+pub fn option_ids<T: QuestionOption>(kept: Option<&[T]>) -> OptionIds<'_> {
+    kept.map(|kept| order::collect_set(kept.iter().map(QuestionOption::id)))
+}
+
+/// The id of an option that is written: that of the old option it names, or none yet.
+///
+/// In a question that does not exist yet, ids are passed over, so that a design can be written as it was read.
+pub fn resolve_id(at: FieldPath, given: Option<Id>, known: &OptionIds) -> Result<Id, ApiError> {
+    match (given, known) {
+        (Some(id), Some(known)) => {
+            at.name("id").check_that(known.contains(&id), "be the id of an option of the question")?;
+            Ok(id)
+        }
+        _ => Ok(Id(String::new())),
+    }
+}
+
+/// The options in the order of the places asked for, numbered from 1. What is gone stays hidden at the
+/// end where the survey has responses.
+pub fn order_options<T: QuestionOption>(
+    at: FieldPath,
+    written: Vec<(Option<Integer>, T)>,
+    kept: Option<&[T]>,
+    answered: bool,
+) -> Result<Vec<T>, ApiError> {
+    let mut placed = Vec::with_capacity(written.len());
+    let mut ids: BTreeSet<Id> = BTreeSet::new();
+    for (index, (position, part)) in written.into_iter().enumerate() {
+        let own = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
+        let wanted = position.map_or(own, Integer::get);
+        at.item(index).name("position").check_that(wanted > 0, "be a place from 1 on")?;
+        let alone = part.id().0.is_empty() || ids.insert(part.id().clone());
+        at.item(index).name("id").check_that(alone, "not be that of another item of the list")?;
+        placed.push((wanted, position.is_none(), part));
+    }
+    order::sort_by_key(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
+    let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
+    if answered {
+        for old in kept.unwrap_or_default().iter().filter(|old| !ids.contains(old.id())) {
+            let mut gone = old.clone();
+            gone.hide();
+            parts.push(gone);
+        }
+    }
+    assign_positions(&mut parts);
+    Ok(parts)
+}
+
+/// Numbers the options from 1.
+pub fn assign_positions<T: QuestionOption>(parts: &mut [T]) {
+    for (place, part) in (1_u64..).zip(parts) {
+        part.place(Integer::saturating(place));
+    }
+}

@@ -1,0 +1,92 @@
+//! A question as it is to be stored: its JSON text, without what its columns hold, and its cost.
+
+use super::question_cost::QuestionCost;
+use super::{ids, representation};
+use crate::service::store::sql::Row;
+use crate::spec::resources::questions::Question;
+use crate::spec::types::{Id, Integer};
+use crate::wire::payload;
+use serde_json::Value;
+
+/// How the text of a question begins and ends that has no id, place and address of its own.
+const EDGES: [&str; 2] = ["{\"id\":\"\",\"position\":0,", ",\"href\":\"\"}"];
+
+/// A question as it is to be stored. What is new in it has an empty id.
+#[derive(Debug)]
+pub struct StoredQuestion {
+    /// Its JSON text.
+    pub text: String,
+    /// What it costs.
+    pub cost: QuestionCost,
+}
+
+impl StoredQuestion {
+    /// A question.
+    pub fn from_question(mut question: Question) -> StoredQuestion {
+        (question.id, question.position, question.href) = (Id(String::new()), Integer::saturating(0), String::new());
+        let text = String::from_utf8(payload::to_json(&question)).unwrap_or_default();
+        let [first, last] = EDGES;
+        let inner = text.strip_prefix(first).and_then(|text| text.strip_suffix(last)).unwrap_or_default();
+        StoredQuestion { text: format!("{{{inner}}}"), cost: QuestionCost::from_question(&question) }
+    }
+
+    /// A copy of a stored question, without what was deleted in the editor: no answer of the copy refers to it. None if
+    /// that is the question itself.
+    pub fn copy_row(row: &Row) -> Option<StoredQuestion> {
+        let text = row.text("body");
+        if row.optional_text("cells").is_some() && !text.contains("\"visible\":false") {
+            let cost = QuestionCost { cells: row.integer("cells"), shown: row.integer("shown") };
+            return Some(StoredQuestion { text: ids::clear_ids(&text), cost });
+        }
+        let mut body = row.json("body");
+        if is_hidden(&body) {
+            return None;
+        }
+        remove_hidden(&mut body);
+        let made = StoredQuestion::from_question(representation::parse_stored_question(body)?);
+        Some(StoredQuestion { text: ids::clear_ids(&made.text), ..made })
+    }
+}
+
+fn is_hidden(part: &Value) -> bool {
+    part.get("visible") == Some(&Value::Bool(false))
+}
+
+/// Takes out of a question the options that were deleted, and numbers the others anew.
+fn remove_hidden(value: &mut Value) {
+    match value {
+        Value::Array(items) => {
+            items.retain(|item| !is_hidden(item));
+            for (place, item) in (1_u64..).zip(items) {
+                if let Some(position) = item.get_mut("position") {
+                    *position = place.into();
+                }
+                remove_hidden(item);
+            }
+        }
+        Value::Object(fields) => {
+            fields.retain(|_, field| !is_hidden(field));
+            fields.values_mut().for_each(remove_hidden);
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_the_columns_hold_is_not_in_the_text() {
+        let body = json!({ "visible": true, "family": "open_ended", "subtype": "single", "layout": null,
+                           "headings": [{ "heading": "An \"id\":\"\" in a text" }], "sorting": null,
+                           "required": null, "validation": null, "forced_ranking": false });
+        let question = Question {
+            id: "7".into(),
+            href: "x".to_owned(),
+            ..representation::parse_stored_question(body.clone()).unwrap()
+        };
+        assert_eq!(StoredQuestion::from_question(question).text, body.to_string());
+    }
+}

@@ -1,0 +1,298 @@
+//! A survey that is made of pages that the caller sends, or of those of another one: in pieces, and all or nothing.
+//!
+//! Everything is read and judged before anything is written. The rows of its pages and questions then name a survey that
+//! nobody finds, since its own row is written last. If it does not come to that, the agenda takes them away.
+
+use super::field::FieldPath;
+use super::outline::QuestionBodies;
+use super::question::{QuestionContext, build_question};
+use super::question_cost::{CellBudget, QuestionCost};
+use super::store::{self, check_page_limit, check_question_limit};
+use super::stored_question::StoredQuestion;
+use super::survey_fields::SurveyFields;
+use super::{representation, survey_rows};
+use crate::service::actor::chunked_work::{CHUNK_QUESTION_BYTES, ROW_COST_BYTES};
+use crate::service::actor::context::Context;
+use crate::service::store::ids::{IdKind, next_id};
+use crate::service::store::sql::{first_row, values};
+use crate::service::surveys::access::require_visible;
+use crate::service::surveys::answers::{QuestionPosition, has_more_questions, next_questions};
+use crate::spec::errors::Error;
+use crate::spec::resources::groups::ActivityType;
+use crate::spec::resources::pages::SurveyPageNew;
+use crate::spec::resources::questions::QuestionNew;
+use crate::spec::resources::surveys::Survey;
+use crate::spec::resources::webhooks::EventType;
+use crate::spec::types::Integer;
+use crate::wire::dates::Timestamp;
+use crate::wire::error::ApiError;
+use crate::wire::{order, payload};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Rows that one piece writes.
+const ROWS_PER_PIECE: usize = 100;
+
+/// A survey that is being made.
+pub struct SurveyCreation {
+    fields: SurveyFields,
+    activity: ActivityType,
+    source: PageSource,
+    room: CellBudget,
+    /// Titles and descriptions of the pages that are still to be written.
+    pages: VecDeque<[String; 2]>,
+    /// Questions that are still to be written: the number of the page, the place there.
+    questions: VecDeque<(usize, i64, StoredQuestion)>,
+    /// The survey, once something of it is written.
+    id: String,
+    /// The pages that are written.
+    page_ids: Vec<String>,
+    /// How many questions there are.
+    count: u64,
+    /// Bytes that this piece has read, made and written.
+    spent: usize,
+}
+
+/// Where pages come from that are not read yet.
+enum PageSource {
+    /// What the caller sent.
+    Submitted(SubmittedPages),
+    /// A survey.
+    Copy(SurveyCopy),
+    /// Everything is read.
+    Exhausted,
+}
+
+/// Pages as they were sent, and where in the list the next question stands.
+struct SubmittedPages {
+    pages: VecDeque<(SurveyPageNew, QuestionBodies)>,
+    page: usize,
+    /// The questions of the page that are made, with the place that each asks for.
+    questions: Vec<(Option<Integer>, StoredQuestion)>,
+}
+
+/// A survey that is being read.
+struct SurveyCopy {
+    survey_id: String,
+    modified: Timestamp,
+    after: QuestionPosition,
+    by_page: BTreeMap<String, Vec<StoredQuestion>>,
+}
+
+impl SurveyCreation {
+    fn new(fields: SurveyFields, did: ActivityType, source: PageSource) -> Box<SurveyCreation> {
+        Box::new(SurveyCreation {
+            fields,
+            activity: did,
+            source,
+            room: CellBudget::default(),
+            pages: VecDeque::new(),
+            questions: VecDeque::new(),
+            id: String::new(),
+            page_ids: Vec::new(),
+            count: 0,
+            spent: 0,
+        })
+    }
+
+    /// A survey with one empty page.
+    pub fn blank(fields: SurveyFields) -> Box<SurveyCreation> {
+        let mut making = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Exhausted);
+        making.pages.push_back([String::new(), String::new()]);
+        making
+    }
+
+    /// A survey of these pages. Their questions stand beside them, as JSON texts.
+    pub fn from_pages(
+        context: &Context,
+        fields: SurveyFields,
+        pages: Vec<(SurveyPageNew, QuestionBodies)>,
+    ) -> Result<Box<SurveyCreation>, ApiError> {
+        FieldPath::BODY.name("pages").check_that(!pages.is_empty(), "have an item")?;
+        check_page_limit(i64::try_from(pages.len()).unwrap_or(i64::MAX))?;
+        check_question_limit(context, "", pages.iter().map(|(_, questions)| questions.len()).sum())?;
+        let sent = SubmittedPages { pages: pages.into(), page: 0, questions: Vec::new() };
+        let mut making = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Submitted(sent));
+        // To find the questions in the body took its time.
+        making.spent = context.request.body.len() / 8;
+        Ok(making)
+    }
+
+    /// A copy of a survey.
+    pub fn from_survey(fields: SurveyFields, survey_id: String) -> Box<SurveyCreation> {
+        let source = SurveyCopy {
+            survey_id,
+            modified: Timestamp(0),
+            after: QuestionPosition::default(),
+            by_page: BTreeMap::new(),
+        };
+        SurveyCreation::new(fields, ActivityType::SurveyInfoCopy, PageSource::Copy(source))
+    }
+
+    /// The next piece of work, and the survey after the last.
+    pub fn run_piece(mut self: Box<SurveyCreation>, context: &Context) -> Result<Survey, ApiError> {
+        while !matches!(self.source, PageSource::Exhausted) {
+            if self.spent >= CHUNK_QUESTION_BYTES {
+                self.spent = 0;
+                return Err(context.chunked_work.pause_with(self));
+            }
+            self.read_next(context)?;
+        }
+        while !self.pages.is_empty() || !self.questions.is_empty() {
+            if self.spent >= CHUNK_QUESTION_BYTES {
+                self.spent = 0;
+                survey_rows::schedule_cleanup(context.effects(), &self.id)?;
+                return Err(context.chunked_work.pause_keeping_writes(self));
+            }
+            self.write_rows(context)?;
+        }
+        self.write_survey(context)
+    }
+
+    /// Reads the next question, or what follows the last one of a page.
+    fn read_next(&mut self, context: &Context) -> Result<(), ApiError> {
+        match std::mem::replace(&mut self.source, PageSource::Exhausted) {
+            PageSource::Exhausted => Ok(()),
+            PageSource::Submitted(sent) => self.read_submitted(context, sent),
+            PageSource::Copy(copied) => self.read_copy(context, copied),
+        }
+    }
+
+    fn read_submitted(&mut self, context: &Context, mut sent: SubmittedPages) -> Result<(), ApiError> {
+        let at = FieldPath::BODY.name("pages");
+        let at = at.item(sent.page);
+        let Some((page, questions)) = sent.pages.front_mut() else { return Ok(()) };
+        if let Some(next) = questions.pop_front() {
+            let at = at.name("questions");
+            let at = at.item(sent.questions.len());
+            let body = serde_json::from_slice(&next)
+                .map_err(|error| ApiError::with_detail(Error::NotJson, format!("{error}.")))?;
+            let new: QuestionNew = payload::from_value(body).ok_or(Error::BadBody)?;
+            let place = new.position;
+            at.name("position").check_that(place.is_none_or(|place| place.get() > 0), "be a place from 1 on")?;
+            let setting = QuestionContext { is_quiz: self.fields.quiz_options.is_some(), has_answers: false };
+            let made = StoredQuestion::from_question(build_question(context, at, new, setting, None)?);
+            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(made.text.len());
+            sent.questions.push((place, made));
+        } else {
+            let title = at.name("title").check_title(page.title.take())?.unwrap_or_default();
+            let description = at.name("description").check_text(page.description.take())?.unwrap_or_default();
+            // Those that ask for a place come in its order, before one that happens to stand there: our choice.
+            let made = std::mem::take(&mut sent.questions);
+            let mut placed: Vec<(u32, bool, StoredQuestion)> = (1..)
+                .zip(made)
+                .map(|(own, (wanted, made))| (wanted.map_or(own, Integer::get), wanted.is_none(), made))
+                .collect();
+            order::sort_by_key(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
+            self.add_page([title, description], placed.into_iter().map(|(_, _, made)| made).collect())?;
+            sent.pages.pop_front();
+            sent.page = sent.page.saturating_add(1);
+        }
+        self.source = PageSource::Submitted(sent);
+        Ok(())
+    }
+
+    /// Reads some questions of the survey that is copied; from its first one if it was changed since.
+    fn read_copy(&mut self, context: &Context, mut copied: SurveyCopy) -> Result<(), ApiError> {
+        let row =
+            first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copied.survey_id.as_str()])?;
+        let modified = row.ok_or(Error::NotFound)?.timestamp("modified");
+        if copied.modified != modified {
+            copied = SurveyCopy { modified, after: QuestionPosition::default(), by_page: BTreeMap::new(), ..copied };
+        }
+        for row in next_questions(context.sql, &copied.survey_id, &mut copied.after)?.into_iter().flatten() {
+            let Some(made) = StoredQuestion::copy_row(&row) else { continue };
+            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(made.text.len());
+            copied.by_page.entry(row.text("page_id")).or_default().push(made);
+        }
+        if has_more_questions(context.sql, &copied.survey_id, &copied.after)? {
+            self.source = PageSource::Copy(copied);
+            return Ok(());
+        }
+        check_question_limit(context, "", copied.by_page.values().map(Vec::len).sum())?;
+        let pages = context.sql.run(
+            "SELECT id, title, description
+             FROM pages
+             WHERE survey_id = ?
+             ORDER BY position",
+            values![copied.survey_id],
+        )?;
+        for page in pages {
+            let questions = copied.by_page.remove(&page.text("id")).unwrap_or_default();
+            self.add_page([page.text("title"), page.text("description")], questions)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a page to those that are to be written, and judges what it costs.
+    fn add_page(&mut self, page: [String; 2], questions: Vec<StoredQuestion>) -> Result<(), ApiError> {
+        let number = self.pages.len();
+        self.pages.push_back(page);
+        self.room.start_page(i64::try_from(self.pages.len()).unwrap_or(i64::MAX));
+        for (place, made) in (1_i64..).zip(questions) {
+            self.room.charge_question(place, (&made.text, made.cost), QuestionCost::default())?;
+            self.questions.push_back((number, place, made));
+            self.count = self.count.saturating_add(1);
+        }
+        self.spent = self.spent.saturating_add(ROW_COST_BYTES);
+        Ok(())
+    }
+
+    /// Writes the next rows: pages first.
+    fn write_rows(&mut self, context: &Context) -> Result<(), ApiError> {
+        if self.id.is_empty() {
+            self.id = next_id(context.sql, IdKind::Survey)?;
+        }
+        let left = ROWS_PER_PIECE.saturating_mul(ROW_COST_BYTES).min(CHUNK_QUESTION_BYTES.saturating_sub(self.spent));
+        let mut bytes = 0_usize;
+        let mut fits = |text: usize| {
+            let fits = bytes < left;
+            bytes = bytes.saturating_add(ROW_COST_BYTES).saturating_add(text);
+            fits
+        };
+        if self.pages.is_empty() {
+            let fitting = self.questions.iter().take_while(|(_, _, made)| fits(made.text.len())).count();
+            let rows: Vec<(usize, i64, StoredQuestion)> = self.questions.drain(..fitting).collect();
+            survey_rows::insert_questions(context.sql, &self.id, &self.page_ids, rows)?;
+        } else {
+            let fitting = self.pages.iter().take_while(|[title, more]| fits(title.len().saturating_add(more.len())));
+            let fitting = fitting.count();
+            let rows: Vec<[String; 2]> = self.pages.drain(..fitting).collect();
+            survey_rows::insert_pages(context.sql, &self.id, &mut self.page_ids, rows)?;
+        }
+        self.spent = self.spent.saturating_add(bytes);
+        Ok(())
+    }
+
+    /// Writes the survey itself: from now on it is seen.
+    fn write_survey(self, context: &Context) -> Result<Survey, ApiError> {
+        let SurveyCreation { id, fields, activity: did, .. } = self;
+        let owner = context.account.user_id.as_str();
+        context.sql.run(
+            "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
+                                  page_count, question_count, response_count, created, modified)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?)",
+            values![
+                id.as_str(),
+                owner,
+                fields.title.as_str(),
+                fields.nickname.as_str(),
+                fields.language.as_str(),
+                fields.category.as_str(),
+                fields.folder_id.as_str(),
+                fields.extra_fields().to_string(),
+                context.now,
+                context.now,
+            ],
+        )?;
+        store::update_counts(context, &id)?;
+        survey_rows::cancel_cleanup(context.effects(), &id)?;
+        let row = require_visible(context, &id.as_str().into())?;
+        if (row.count("page_count"), row.count("question_count")) != (self.page_ids.len() as u64, self.count) {
+            // It took so long that some of it was taken away.
+            return Err(Error::Unavailable.into());
+        }
+        context.record_activity(did, &fields.title)?;
+        store::emit_survey_event(context, EventType::SurveyCreated, &id, owner)?;
+        representation::survey_from_row(context, &row)
+    }
+}

@@ -1,0 +1,255 @@
+//! The fields of a survey that a caller may set: defaults, checks, and what is stored.
+
+use super::field::FieldPath;
+use crate::service::actor::context::Context;
+use crate::service::store::sql::Row;
+use crate::service::surveys::folders;
+use crate::service::surveys::library::{LibraryTemplate, languages};
+use crate::spec::errors::Error;
+use crate::spec::limits::VARIABLES_MAX;
+use crate::spec::resources::surveys::{ButtonsText, QuizFeedback, QuizOptions, RangesType, ShowResults, SurveyPatch};
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+use crate::wire::payload;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The folder of surveys that are in none.
+pub const NO_FOLDER: &str = "0";
+
+/// What a caller may set in a survey, whole.
+#[derive(Debug, Clone)]
+pub struct SurveyFields {
+    /// Title.
+    pub title: String,
+    /// Title that only its editors see.
+    pub nickname: String,
+    /// Code of the language.
+    pub language: String,
+    /// Category of the library.
+    pub category: String,
+    /// Folder.
+    pub folder_id: String,
+    /// The texts of the buttons: all four.
+    pub buttons_text: ButtonsText,
+    /// Variables that collectors may set.
+    pub custom_variables: BTreeMap<String, String>,
+    /// Whether the footer is shown.
+    pub footer: bool,
+    /// Theme.
+    pub theme_id: Option<Id>,
+    /// Template that it was made from.
+    pub template_id: Option<Id>,
+    /// Whether it is a quiz.
+    pub quiz_options: Option<QuizOptions>,
+}
+
+impl SurveyFields {
+    /// The fields of a new survey.
+    pub fn new() -> SurveyFields {
+        SurveyFields {
+            title: "New Survey".to_owned(),
+            nickname: String::new(),
+            language: "en".to_owned(),
+            category: String::new(),
+            folder_id: NO_FOLDER.to_owned(),
+            buttons_text: default_buttons("en"),
+            custom_variables: BTreeMap::new(),
+            footer: true,
+            theme_id: None,
+            template_id: None,
+            quiz_options: None,
+        }
+    }
+
+    /// The fields of a survey that is made from a template of the library.
+    pub fn from_template(template: &LibraryTemplate) -> SurveyFields {
+        SurveyFields {
+            title: template.name.to_owned(),
+            language: template.language.to_owned(),
+            category: template.category.to_owned(),
+            buttons_text: default_buttons(template.language),
+            template_id: Some(template.id.into()),
+            ..SurveyFields::new()
+        }
+    }
+
+    /// The fields of a survey that is stored.
+    pub fn from_row(row: &Row) -> SurveyFields {
+        let Value::Object(mut body) = row.json("body") else { return SurveyFields::new() };
+        let mut part = |name: &str| body.remove(name).unwrap_or(Value::Null);
+        let id = |value: Value| value.as_str().map(Id::from);
+        SurveyFields {
+            title: row.text("title"),
+            nickname: row.text("nickname"),
+            language: row.text("language"),
+            category: row.text("category"),
+            folder_id: row.text("folder_id"),
+            buttons_text: payload::from_value(part("buttons_text")).unwrap_or_else(|| default_buttons("en")),
+            custom_variables: payload::from_value(part("custom_variables")).unwrap_or_default(),
+            footer: part("footer").as_bool().unwrap_or(true),
+            theme_id: id(part("theme_id")),
+            template_id: id(part("template_id")),
+            quiz_options: payload::from_value(part("quiz_options")),
+        }
+    }
+
+    /// What has no column of its own.
+    pub fn extra_fields(&self) -> Value {
+        let mut body = Map::new();
+        body.insert("buttons_text".to_owned(), payload::to_value(&self.buttons_text));
+        body.insert("footer".to_owned(), self.footer.into());
+        body.insert("custom_variables".to_owned(), json!(self.custom_variables));
+        if let Some(theme) = &self.theme_id {
+            body.insert("theme_id".to_owned(), theme.as_str().into());
+        }
+        body.insert("template_id".to_owned(), self.template_id.as_ref().map(Id::as_str).into());
+        if let Some(quiz) = &self.quiz_options {
+            body.insert("quiz_options".to_owned(), payload::to_value(quiz));
+        }
+        body.into()
+    }
+
+    /// Sets what is given in a survey of this owner.
+    pub fn apply_patch(&mut self, context: &Context, owner_id: &str, given: SurveyPatch) -> Result<(), ApiError> {
+        let body = FieldPath::BODY;
+        if let Some(title) = body.name("title").check_title(given.title)? {
+            body.name("title").check_not_blank(&title)?;
+            self.title = title;
+        }
+        if let Some(nickname) = body.name("nickname").check_title(given.nickname)? {
+            self.nickname = nickname;
+        }
+        if let Some(language) = given.language {
+            let at = body.name("language");
+            let (code, ..) = languages::find_language(&language)
+                .ok_or_else(|| at.must_error("be the code of a survey language, such as en"))?;
+            // Texts that nobody has changed follow the language: our choice.
+            if self.buttons_text == default_buttons(&self.language) {
+                self.buttons_text = default_buttons(code);
+            }
+            self.language = (*code).to_owned();
+        }
+        if let Some(given) = given.buttons_text {
+            set_buttons(body.name("buttons_text"), &mut self.buttons_text, given)?;
+        }
+        if let Some(variables) = given.custom_variables {
+            self.custom_variables = check_variables(body.name("custom_variables"), variables)?;
+        }
+        if let Some(footer) = given.footer {
+            self.footer = footer;
+        }
+        if let Some(folder) = given.folder_id {
+            self.folder_id = check_folder(context, owner_id, folder.0)?;
+        }
+        Ok(())
+    }
+
+    /// Gives what a PUT leaves out its default.
+    pub fn reset_to_defaults(&mut self) {
+        let kept = self.clone();
+        *self = SurveyFields {
+            category: kept.category,
+            theme_id: kept.theme_id,
+            template_id: kept.template_id,
+            quiz_options: kept.quiz_options,
+            ..SurveyFields::new()
+        };
+    }
+}
+
+/// The texts of the buttons in some languages, in English for all others. The exit button is hidden. Our choice.
+fn default_buttons(language: &str) -> ButtonsText {
+    let [next, previous, done] = match language {
+        "de" => ["Weiter", "Zurück", "Fertig"],
+        "fr" | "fr-ca" => ["Suivant", "Précédent", "Terminé"],
+        "es" => ["Siguiente", "Anterior", "Listo"],
+        "it" => ["Avanti", "Indietro", "Fine"],
+        "nl" => ["Volgende", "Vorige", "Gereed"],
+        "sv" => ["Nästa", "Föregående", "Klar"],
+        _ => ["Next", "Prev", "Done"],
+    };
+    let text = |text: &str| Some(text.to_owned());
+    ButtonsText { next_button: text(next), prev_button: text(previous), done_button: text(done), exit_button: text("") }
+}
+
+fn set_buttons(at: FieldPath, buttons: &mut ButtonsText, given: ButtonsText) -> Result<(), ApiError> {
+    let pairs = [
+        ("next_button", &mut buttons.next_button, given.next_button),
+        ("prev_button", &mut buttons.prev_button, given.prev_button),
+        ("done_button", &mut buttons.done_button, given.done_button),
+        ("exit_button", &mut buttons.exit_button, given.exit_button),
+    ];
+    for (name, button, text) in pairs {
+        let Some(text) = at.name(name).check_title(text)? else { continue };
+        if name != "exit_button" {
+            at.name(name).check_not_blank(&text)?;
+        }
+        *button = Some(text);
+    }
+    Ok(())
+}
+
+fn check_variables(at: FieldPath, variables: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, ApiError> {
+    at.check_that(variables.len() <= VARIABLES_MAX, &format!("have at most {VARIABLES_MAX} members"))?;
+    for (name, label) in &variables {
+        let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        at.check_that(letters && (1..=50).contains(&name.len()), "have names of 1 to 50 letters, digits or _")?;
+        at.name(name).check_title(Some(label.clone()))?;
+    }
+    Ok(variables)
+}
+
+/// The folder, if it is one of the survey's owner: nobody else sees it.
+fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String, ApiError> {
+    if owner_id != context.account.user_id {
+        return Err(ApiError::with_detail(
+            Error::NotPermitted,
+            "`folder_id`: only its owner may put the survey in a folder.",
+        ));
+    }
+    if id != NO_FOLDER {
+        folders::own_folder(context, &id).map_err(|error| match error.error {
+            Error::NotFound => ApiError::with_detail(Error::NotFound, "`folder_id`: there is no such folder."),
+            _ => error,
+        })?;
+    }
+    Ok(id)
+}
+
+/// The options of a quiz, or none if the survey is none.
+pub fn check_quiz(given: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
+    if !given.is_quiz_mode {
+        return Ok(None);
+    }
+    let at = FieldPath::BODY.name("quiz_options");
+    if let Some(feedback) = &given.default_question_feedback {
+        let at = at.name("default_question_feedback");
+        at.name("correct_text").check_text(feedback.correct_text.clone())?;
+        at.name("incorrect_text").check_text(feedback.incorrect_text.clone())?;
+        at.name("partial_text").check_text(feedback.partial_text.clone())?;
+    }
+    if let Some(feedback) = &given.feedback {
+        check_ranges(at.name("feedback"), feedback)?;
+    }
+    Ok(Some(QuizOptions { show_results_type: Some(given.show_results_type.unwrap_or(ShowResults::Disabled)), ..given }))
+}
+
+/// Ranges follow each other without a gap, and those in percent end at 100. Our choice.
+fn check_ranges(at: FieldPath, feedback: &QuizFeedback) -> Result<(), ApiError> {
+    let at = at.name("ranges");
+    at.check_that((1..=100).contains(&feedback.ranges.len()), "have 1 to 100 items")?;
+    let mut after = None;
+    for (index, range) in feedback.ranges.iter().enumerate() {
+        let at = at.item(index);
+        let (min, max) = (range.min.get(), range.max.get());
+        at.name("max").check_that(min <= max, "not be less than `min`")?;
+        let percentage = feedback.ranges_type == RangesType::Percentage;
+        at.name("max").check_that(!percentage || max <= 100, "not be more than 100 percent")?;
+        let joins = after.is_none_or(|after: u32| after == min);
+        at.name("min").check_that(joins, "be one more than the `max` of the range before")?;
+        at.name("message").check_text(Some(range.message.clone()))?;
+        after = Some(max.saturating_add(1));
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! What an email address, a phone number, a web address and a colour look like. Heading "Data types".
+
+use crate::wire::url::WebUrl;
+
+/// Most bytes of an email address, and of the part before the `@`: what mail can carry.
+const EMAIL_BYTES_MAX: usize = 254;
+const LOCAL_PART_BYTES_MAX: usize = 64;
+
+/// Whether a text can be an email address: one that mail could reach, without quotes and comments.
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    text.len() <= EMAIL_BYTES_MAX && is_local_part(local) && is_domain_name(domain)
+}
+
+fn is_local_part(local: &str) -> bool {
+    let fits = |letter: char| letter.is_alphanumeric() || "!#$%&'*+/=?^_`{|}~.-".contains(letter);
+    let dots = local.starts_with('.') || local.ends_with('.') || local.contains("..");
+    !local.is_empty() && local.len() <= LOCAL_PART_BYTES_MAX && !dots && local.chars().all(fits)
+}
+
+fn is_domain_name(domain: &str) -> bool {
+    let label = |label: &str| {
+        let edge = label.starts_with('-') || label.ends_with('-');
+        !label.is_empty()
+            && label.len() <= 63
+            && !edge
+            && label.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+    };
+    domain.contains('.') && domain.split('.').all(label)
+}
+
+/// An e-mail address as it is stored and looked for: case does not matter.
+pub fn normalize_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// Whether a text is a phone number: `+1XXXYYYZZZZ`.
+pub fn is_phone_number(text: &str) -> bool {
+    text.strip_prefix("+1").is_some_and(|digits| digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a text is an address on the web, with nothing in it that a browser would read in another way.
+pub fn is_web_url(text: &str) -> bool {
+    WebUrl::parse(text).is_some_and(|url| url.is_plain())
+}
+
+/// Whether a text is a colour: `#HHH` or `#HHHHHH`.
+pub fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_colour, is_email, is_phone_number, is_web_url};
+
+    #[test]
+    fn addresses_that_mail_can_reach_pass() {
+        for text in ["a@b.co", "first.last+tag@mail.example", "o'hara@mail.example", "jörg@köln.example", "x@a-b.c.d"]
+        {
+            assert!(is_email(text), "{text}");
+        }
+        let long = format!("{}@mail.example", "a".repeat(64));
+        assert!(is_email(&long));
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let long = format!("{}@mail.example", "a".repeat(65));
+        for text in [
+            "",
+            "a",
+            "@b.co",
+            "a@",
+            "a@b",
+            "a@b..co",
+            "a b@c.co",
+            "a@b.co\r\nBcc: c@d.co",
+            "a@-b.co",
+            ".a@b.co",
+            "a@b.co, c@d.co",
+            "<a@b.co>",
+            &long,
+        ] {
+            assert!(!is_email(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_phone_number_is_of_the_documented_format() {
+        assert!(is_phone_number("+12175550142"));
+        for text in ["12175550142", "+1217555014", "+121755501423", "+442175550142", "+1 217 555 0142", ""] {
+            assert!(!is_phone_number(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_web_address_leads_to_the_web() {
+        for text in ["http://shop.example", "https://shop.example:8443/thanks?a=b#c", "https://[::1]/"] {
+            assert!(is_web_url(text), "{text}");
+        }
+        for text in ["", "shop.example", "javascript:alert(1)", "ftp://x", "https://", "https://a b", "http://u@x/"] {
+            assert!(!is_web_url(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_colour_has_three_or_six_digits() {
+        assert!(is_colour("#0aF") && is_colour("#00bf6F"));
+        for text in ["", "0af", "#0af0", "#00bf6g", "red"] {
+            assert!(!is_colour(text), "{text}");
+        }
+    }
+}

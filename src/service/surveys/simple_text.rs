@@ -1,0 +1,97 @@
+//! `simple=true`: answers in words beside the ids, so that a caller need not know the design.
+//!
+//! The words of an answer are the texts of its row, column and choice and what was typed, joined
+//! by ` - `. How they are joined is our choice.
+
+use super::answers::{QuestionPosition, has_more_questions, next_questions};
+use crate::service::actor::context::Context;
+use crate::spec::questions::{Family, Subtype};
+use crate::spec::resources::responses::{Answer, ResponsePage};
+use crate::spec::types::Id;
+use crate::wire::error::ApiError;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The words of a survey's design, by question.
+pub struct SimpleTexts {
+    survey_id: String,
+    by_question: BTreeMap<String, QuestionTexts>,
+    after: QuestionPosition,
+}
+
+struct QuestionTexts {
+    family: Option<Family>,
+    subtype: Option<Subtype>,
+    heading: String,
+    texts: BTreeMap<String, String>,
+}
+
+impl SimpleTexts {
+    /// The words of a survey. They are read in pieces: until they are there, the visit ends.
+    pub fn load(context: &Context, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
+        let begun = context.chunked_work.take_state(|words: &SimpleTexts| words.survey_id == survey_id);
+        let mut words = begun.unwrap_or_else(|| {
+            let survey_id = survey_id.to_owned();
+            Box::new(SimpleTexts { survey_id, by_question: BTreeMap::new(), after: QuestionPosition::default() })
+        });
+        for row in next_questions(context.sql, survey_id, &mut words.after)?.into_iter().flatten() {
+            words.by_question.insert(row.text("id"), QuestionTexts::from_body(&row.json("body")));
+        }
+        match has_more_questions(context.sql, survey_id, &words.after)? {
+            true => Err(context.chunked_work.pause_with(words)),
+            false => Ok(words),
+        }
+    }
+
+    /// Adds the words to the questions and answers of a response.
+    pub fn add_to(&self, pages: &mut [ResponsePage]) {
+        for question in pages.iter_mut().flat_map(|page| &mut page.questions) {
+            let Some(words) = self.by_question.get(question.id.as_str()) else { continue };
+            question.family = words.family;
+            question.subtype = words.subtype;
+            question.heading = Some(words.heading.clone());
+            for answer in &mut question.answers {
+                answer.simple_text = Some(words.describe_answer(answer));
+            }
+        }
+    }
+}
+
+impl QuestionTexts {
+    fn from_body(body: &Value) -> QuestionTexts {
+        let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).unwrap_or("");
+        let mut texts = BTreeMap::new();
+        if let Some(answers) = body.get("answers") {
+            collect_texts(answers, &mut texts);
+        }
+        QuestionTexts {
+            family: Family::parse(text("/family")),
+            subtype: Subtype::parse(text("/subtype")),
+            heading: text("/headings/0/heading").to_owned(),
+            texts,
+        }
+    }
+
+    fn describe_answer(&self, answer: &Answer) -> String {
+        let ids = [&answer.row_id, &answer.col_id, &answer.choice_id, &answer.other_id];
+        let typed = answer.text.clone().or_else(|| answer.download_url.clone());
+        let named = ids.into_iter().flatten().filter_map(|id: &Id| self.texts.get(id.as_str()).cloned());
+        named.chain(typed).filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" - ")
+    }
+}
+
+/// Every option of the answers: its id, and its text or, where that is empty as with stars, its weight.
+fn collect_texts(value: &Value, texts: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| collect_texts(item, texts)),
+        Value::Object(fields) => {
+            if let Some(id) = fields.get("id").and_then(Value::as_str) {
+                let text = fields.get("text").and_then(Value::as_str).filter(|text| !text.is_empty());
+                let weight = || fields.get("weight").map(Value::to_string);
+                texts.insert(id.to_owned(), text.map(str::to_owned).or_else(weight).unwrap_or_default());
+            }
+            fields.values().for_each(|field| collect_texts(field, texts));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,261 @@
+//! What an answer that is no success means: all shapes in which errors come, made into one.
+//!
+//! There are three: the API's error object, whose `id` may be a string or a number; the body of a revoked
+//! token, which comes under any status; and the gateway's own problems after RFC 9457.
+
+use super::cause::Cause;
+use super::check::{Expected, Mismatch};
+use super::json::{JsonError, Reader, ValueKind};
+use super::retry;
+use super::text::{self, number_into, quote_into};
+use crate::spec::endpoint::Route;
+use crate::spec::errors::Error;
+use crate::spec::gateway::{ENDED, SessionEnd};
+use crate::spec::limits::FITTING_PAGE;
+use crate::spec::scopes::PlanRule;
+
+/// Bodies of success longer than this are not searched for the marks of a revoked token.
+const REVOKED_BODY_MAX: usize = 1024;
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Why it failed.
+    pub cause: Cause,
+    /// Code of the error table; 0 where the error is not the API's own.
+    pub code: u16,
+    /// HTTP status; 0 where no answer came.
+    pub status: u16,
+    /// One sentence for the developer.
+    pub message: String,
+    /// Why the session ended, where the gateway says so.
+    pub session_end: Option<SessionEnd>,
+    /// The argument or the place in the answer that it is about; may be empty.
+    pub path: String,
+    /// Seconds until the same call may succeed, where that is known.
+    pub wait: Option<u32>,
+    /// What its answer says beside its body: members of JSON, each behind a comma; empty where no answer came.
+    pub metadata: String,
+}
+
+impl Failure {
+    /// A fault that is not an answer. It is boxed, so that what passes it on stays small.
+    #[cold]
+    #[must_use]
+    pub fn local(cause: Cause, message: &str) -> Box<Failure> {
+        Failure::from_status(0, cause, 0, message.to_owned())
+    }
+
+    /// The fault of a call that no answer came to, in time or at all.
+    #[must_use]
+    pub fn without_response(cause: Cause) -> Box<Failure> {
+        let message = match cause {
+            Cause::Timeout => "No answer came in time.",
+            Cause::Offline => "The browser is offline.",
+            _ => "The gateway could not be reached.",
+        };
+        Failure::local(cause, message)
+    }
+
+    #[cold]
+    fn from_status(status: u16, cause: Cause, code: u16, message: String) -> Box<Failure> {
+        let (path, answer) = (String::new(), String::new());
+        Box::new(Failure { cause, code, status, message, session_end: None, path, wait: None, metadata: answer })
+    }
+
+    /// The fault of a value that is not what it must be.
+    #[allow(clippy::boxed_local)] // it comes boxed, so that what passes it on stays small
+    fn from_mismatch(mismatch: Box<Mismatch>, status: u16, cause: Cause, mut message: String) -> Box<Failure> {
+        message.push_str(" must be ");
+        message.push_str(mismatch.expected.as_str());
+        if let Expected::Choice(values) = mismatch.expected {
+            for (position, value) in values.iter().enumerate() {
+                message.push_str(if position == 0 { ": " } else { ", " });
+                message.push_str(value);
+            }
+        }
+        message.push('.');
+        let mut fault = Failure::from_status(status, cause, 0, message);
+        fault.path = mismatch.path;
+        fault
+    }
+
+    /// An argument that is not what it must be.
+    pub fn bad_argument(mismatch: Box<Mismatch>) -> Box<Failure> {
+        let mut message = String::from("The argument ");
+        if mismatch.path.is_empty() {
+            message.push_str("object");
+        } else {
+            quote_into(&mut message, &mismatch.path);
+        }
+        Failure::from_mismatch(mismatch, 0, Cause::InvalidArgument, message)
+    }
+
+    /// An answer that does not have its documented shape.
+    pub fn bad_response(status: u16, mismatch: Box<Mismatch>) -> Box<Failure> {
+        let mut message = String::from("The service's answer is not as documented: ");
+        message.push_str(if mismatch.path.is_empty() { "the body" } else { &mismatch.path });
+        Failure::from_mismatch(mismatch, status, Cause::UnexpectedAnswer, message)
+    }
+
+    /// What an answer means, if it means a failure.
+    pub fn from_body(status: u16, body: &[u8]) -> Option<Box<Failure>> {
+        let success = (200..300).contains(&status);
+        if success && body.len() > REVOKED_BODY_MAX {
+            return None;
+        }
+        let mut found = ErrorMembers::default();
+        let mut reader = Reader::new(body);
+        if found.read_members(&mut reader).and_then(|()| reader.expect_end()).is_err() {
+            found = ErrorMembers::default();
+        }
+        if found.message.is_empty() {
+            found.message.push_str("No reason was given.");
+        }
+        let ErrorMembers { id, message, session_end: ended, .. } = found;
+        if found.status == Some(1) && found.refused {
+            const REVOKED: u16 = Error::RevokedToken.row().code;
+            return Some(Failure::from_status(status, Cause::SignedOut, REVOKED, message));
+        }
+        // The legacy operation's failures have the status of success, and one of their own in the body.
+        if let Some(legacy) = found.status.filter(|number| success && found.refused && *number > 0) {
+            return Some(Failure::from_status(status, Cause::from_legacy_status(legacy), 0, message));
+        }
+        if success {
+            return None;
+        }
+        let cause = id.and_then(Error::from_code).map_or_else(|| Cause::from_http_status(status), Cause::from_error);
+        let mut fault = Failure::from_status(status, cause, id.unwrap_or(0), message);
+        fault.session_end = ended.filter(|_| cause == Cause::SignedOut);
+        Some(fault)
+    }
+
+    /// The fault's facts in JSON, for the error that the caller sees. The route says which scope was needed.
+    pub fn to_json(&self, route: Option<&Route>) -> String {
+        let mut json = String::from("{\"kind\":");
+        quote_into(&mut json, self.cause.as_str());
+        json.push_str(",\"message\":");
+        quote_into(&mut json, &self.message);
+        for (name, number) in [(",\"code\":", self.code), (",\"status\":", self.status)] {
+            if number > 0 {
+                json.push_str(name);
+                number_into(&mut json, number.into());
+            }
+        }
+        let ended = self.session_end.map_or("", SessionEnd::as_str);
+        for (name, text) in [(",\"path\":", self.path.as_str()), (",\"ended\":", ended)] {
+            if !text.is_empty() {
+                json.push_str(name);
+                quote_into(&mut json, text);
+            }
+        }
+        json.push_str(if self.cause.is_passing() { ",\"retryable\":true" } else { ",\"retryable\":false" });
+        if retry::is_retryable(self.cause, route) {
+            json.push_str(",\"again\":true");
+        }
+        if let Some(seconds) = self.wait {
+            json.push_str(",\"wait\":");
+            number_into(&mut json, seconds.into());
+        }
+        json.push_str(&self.metadata);
+        json.push_str(",\"remedy\":{\"action\":");
+        quote_into(&mut json, self.cause.remedy());
+        if matches!(self.cause, Cause::ScopeMissing | Cause::PlanNeeded)
+            && let Some(scope) = route.and_then(|route| route.scope)
+        {
+            json.push_str(",\"scope\":");
+            quote_into(&mut json, scope.as_str());
+            json.push_str(",\"plan\":");
+            json.push_str(match scope.plan_rule() {
+                PlanRule::Free => "\"any\"",
+                PlanRule::Paid => "\"paid\"",
+                PlanRule::PaidExceptWeblink => "\"paid_except_weblink\"",
+            });
+        }
+        if let (Cause::RateLimited, Some(seconds)) = (self.cause, self.wait) {
+            json.push_str(",\"seconds\":");
+            number_into(&mut json, seconds.into());
+        }
+        if let (Cause::TooLarge, Some(size)) = (self.cause, largest_page_size(&self.message)) {
+            json.push_str(",\"per_page\":");
+            number_into(&mut json, size);
+        }
+        json.push_str("}}");
+        json
+    }
+}
+
+/// The resources that a page can have, as the refusal of a page that is too large names them.
+fn largest_page_size(message: &str) -> Option<u64> {
+    // By bytes: the standard library's search for a text would make the engine a fifth larger.
+    let message = message.as_bytes();
+    let size = (0..message.len()).find_map(|at| text::strip_name(message.get(at..)?, FITTING_PAGE))?;
+    let digits = size.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text::parse_number(core::str::from_utf8(size.get(..digits)?).ok()?)
+}
+
+/// The members of an error body that matter, whichever shape it has.
+#[derive(Default)]
+struct ErrorMembers {
+    /// Code of the error, wherever it stands.
+    id: Option<u16>,
+    /// `status`, which is 1 in the body of a revoked token.
+    status: Option<u16>,
+    /// True if there is an `errmsg`.
+    refused: bool,
+    session_end: Option<SessionEnd>,
+    /// The best text that there is, and how good it is.
+    message: String,
+    rank: usize,
+}
+
+impl ErrorMembers {
+    fn read_members(&mut self, reader: &mut Reader) -> Result<(), JsonError> {
+        reader.begin_object()?;
+        while let Some(key) = reader.next_key()? {
+            // Texts from the least to the most telling.
+            let rank =
+                ["", "title", "detail", "message", "errmsg"].iter().position(|name| key.equals(name)).unwrap_or(0);
+            if rank > 0 {
+                self.refused |= rank == 4;
+                if let Some(message) = read_text(reader)?
+                    && rank > self.rank
+                    && !message.is_empty()
+                {
+                    (self.message, self.rank) = (message, rank);
+                }
+            } else if key.equals("id") || key.equals("code") {
+                self.id = read_number(reader)?;
+            } else if key.equals("status") {
+                self.status = read_number(reader)?;
+            } else if key.equals(ENDED) {
+                self.session_end = read_text(reader)?.and_then(|why| SessionEnd::parse(&why));
+            } else if key.equals("error") && reader.peek_kind()? == ValueKind::Object {
+                self.read_members(reader)?;
+            } else {
+                reader.skip_value()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_text(reader: &mut Reader) -> Result<Option<String>, JsonError> {
+    if reader.peek_kind()? == ValueKind::Text {
+        return Ok(Some(reader.read_text()?.decode()?.into_owned()));
+    }
+    reader.skip_value()?;
+    Ok(None)
+}
+
+/// A number, or a string of one.
+fn read_number(reader: &mut Reader) -> Result<Option<u16>, JsonError> {
+    let number = match reader.peek_kind()? {
+        ValueKind::Number => text::parse_number(reader.read_number()?),
+        _ => read_text(reader)?.and_then(|text| text::parse_number(&text)),
+    };
+    Ok(number.and_then(|number| number.try_into().ok()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+//! Pages of a list: which rows a page holds, and the addresses of its neighbours.
+//!
+//! Links are absolute, keep every other parameter of the request, and put `page` before `per_page`.
+
+use super::query;
+use crate::spec::endpoints::query::Paging;
+use crate::spec::types::{Integer, Links, List};
+
+/// Which rows of a list were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageRange {
+    page: u32,
+    per_page: u32,
+}
+
+impl PageRange {
+    /// The slice that a query asks for: page 1 of 50 rows if it does not say, and `most` rows at most.
+    ///
+    /// A larger page is cut down to `most`, and 0 read as 1: the specification does not say, clients rely on it.
+    pub fn from_paging(paging: &Paging, default: u32, most: u32) -> PageRange {
+        let page = paging.page.map_or(1, Integer::get).max(1);
+        PageRange { page, per_page: paging.per_page.map_or(default, Integer::get).clamp(1, most) }
+    }
+
+    /// Rows to return.
+    pub fn limit(self) -> i64 {
+        i64::from(self.per_page)
+    }
+
+    /// Rows to pass over.
+    pub fn offset(self) -> i64 {
+        i64::from(self.page.saturating_sub(1)).saturating_mul(i64::from(self.per_page))
+    }
+
+    /// The largest page that fits where only so many rows of the slice do. It is an even part of the slice, so that its
+    /// pages begin where the slice does, and of one row at least.
+    pub fn fitting_page_size(self, rows: usize) -> u32 {
+        let smaller = (1..self.per_page).rev().filter(|size| self.per_page.is_multiple_of(*size));
+        smaller.into_iter().find(|size| usize::try_from(*size).is_ok_and(|size| size <= rows)).unwrap_or(1)
+    }
+
+    /// The rows of the slice, of a list that is not in a database.
+    pub fn take_rows<T>(self, rows: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        let number = |count: i64| usize::try_from(count).unwrap_or(usize::MAX);
+        rows.skip(number(self.offset())).take(number(self.limit()))
+    }
+
+    /// The envelope around the slice's rows. `address` is the absolute address of the list, `pairs` its query.
+    pub fn list_envelope<T>(self, data: Vec<T>, total: u64, address: &str, pairs: &[(String, String)]) -> List<T> {
+        let pages = u32::try_from(total.div_ceil(u64::from(self.per_page))).unwrap_or(u32::MAX).max(1);
+        let link = |page: u32| self.page_link(page, address, pairs);
+        let links = Links {
+            this: link(self.page),
+            prev: (self.page > 1).then(|| link(self.page.saturating_sub(1).min(pages))),
+            next: (self.page < pages).then(|| link(self.page.saturating_add(1))),
+            first: (self.page > 1).then(|| link(1)),
+            last: (self.page < pages).then(|| link(pages)),
+        };
+        List {
+            data,
+            per_page: Integer::saturating(u64::from(self.per_page)),
+            page: Integer::saturating(u64::from(self.page)),
+            total: Integer::saturating(total),
+            links,
+        }
+    }
+
+    fn page_link(self, page: u32, address: &str, pairs: &[(String, String)]) -> String {
+        let own = [("page".to_owned(), page.to_string()), ("per_page".to_owned(), self.per_page.to_string())];
+        let kept = pairs.iter().filter(|(name, _)| !matches!(name.as_str(), "page" | "per_page" | "api_key"));
+        let pairs: Vec<(&str, &str)> =
+            own.iter().chain(kept).map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        format!("{address}?{}", query::encode_query(&pairs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PageRange, Paging};
+    use crate::spec::types::Integer;
+
+    fn links(page: u64, per_page: u64, total: u64) -> crate::spec::types::Links {
+        let paging = Paging { page: Some(Integer::saturating(page)), per_page: Some(Integer::saturating(per_page)) };
+        let pairs = [("status".to_owned(), "a b".to_owned()), ("page".to_owned(), "9".to_owned())];
+        PageRange::from_paging(&paging, 50, 1000).list_envelope(Vec::<()>::new(), total, "http://h/v3/x", &pairs).links
+    }
+
+    #[test]
+    fn links_name_the_neighbours_that_exist_and_keep_the_filters() {
+        let middle = links(2, 10, 25);
+        assert_eq!(middle.this, "http://h/v3/x?page=2&per_page=10&status=a%20b");
+        assert_eq!(middle.next.as_deref(), Some("http://h/v3/x?page=3&per_page=10&status=a%20b"));
+        assert_eq!(middle.prev.as_deref(), Some("http://h/v3/x?page=1&per_page=10&status=a%20b"));
+        let last = links(3, 10, 25);
+        assert_eq!((last.next, last.last), (None, None));
+        let only = links(1, 50, 25);
+        assert_eq!((only.prev, only.next, only.first, only.last), (None, None, None, None));
+    }
+
+    #[test]
+    fn a_page_that_fits_is_an_even_part_of_the_slice_and_of_one_row_at_least() {
+        let fitting = |per_page, rows| {
+            let paging = Paging { page: None, per_page: Some(Integer::saturating(per_page)) };
+            PageRange::from_paging(&paging, 50, 1000).fitting_page_size(rows)
+        };
+        assert_eq!([fitting(1000, 999), fitting(1000, 260), fitting(1000, 249)], [500, 250, 200]);
+        assert_eq!([fitting(120, 79), fitting(997, 400), fitting(10, 0), fitting(1, 0)], [60, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_page_beyond_the_end_leads_back_to_the_last_one() {
+        assert_eq!(links(9, 10, 25).prev.as_deref(), Some("http://h/v3/x?page=3&per_page=10&status=a%20b"));
+    }
+}
