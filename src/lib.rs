@@ -15,6 +15,17 @@
 //! | 3 | `edge` | the Worker's shell: features `edge` |
 //!
 //! Nothing below layer 3 knows a platform: no clock, no randomness, no `async`, no JavaScript.
+//!
+//! | Build | Features | Output |
+//! |---|---|---|
+//! | SDK engine | `browser` | `pkg/dist/engine.wasm` and the files around it |
+//! | SDK's exports | `export` | `pkg/dist/export.wasm`, loaded by the first export or summary; compiled for speed |
+//! | SDK's sign-in | `sign-in` | `pkg/dist/sign_in.wasm`, loaded by the first sign-in |
+//! | JavaScript fallbacks of these three | the same | by `scripts/twin.mjs`, loaded where a page's policy forbids WebAssembly |
+//! | local Worker | `edge,service,sandbox` | `build/local`; `pkg/worker`, as the package carries it for `@canvass/sdk/testing` |
+//! | gateway alone | `edge` | `build/gateway` |
+//! | deployed service | `edge,service` | `build/service` |
+//! | native | defaults: `service,gateway,sandbox` | what `cargo test` runs |
 
 #[cfg(all(feature = "browser", feature = "edge", target_family = "wasm"))]
 compile_error!(

@@ -1,5 +1,6 @@
-//! Reads and writes on their way to the API: what is kept is asked of the account's object, a read like one under way
-//! waits for that, and a write makes both forget what it has touched before its answer is passed on.
+//! Reads and writes on their way to the API. A read of a cached route asks the account's cache object; any other read
+//! stays in the isolate, which costs no hop, and joins a like read that is in flight there. A write invalidates both
+//! before its response is passed on.
 
 use super::budget::Caller;
 use super::objects::cache_client;

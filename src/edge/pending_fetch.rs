@@ -1,5 +1,9 @@
-//! Waiting for what another server answers. Each call has a number, under which its end is told through one function for
-//! all: the usual way makes two functions for each promise, and the platform's memory keeps book of both.
+//! Pending fetches: requests to a remote API that have not ended yet. Each has a number, under which its end is
+//! reported through one function for all; the crate's own way makes two functions for each promise, which the platform
+//! must track.
+//!
+//! A fetch that is given up ends with its request at the latest. A fetch of a Durable Object, which outlives requests,
+//! is ended by a signal. `fetch.js` watches the bodies for a stall while they pass, through one piece of memory each.
 
 use super::{clock, task::WAIT_MAX_MS};
 use crate::wire::dates::Timestamp;

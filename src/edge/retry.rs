@@ -1,4 +1,7 @@
-//! Calls of the API; a read that failed in passing is made again, with a place of its own in the budget.
+//! Calls of the API: a read that failed in passing is sent again, with a permit of its own from the budget.
+//!
+//! A remote service that is silent is given up. `gateway/retry.rs` decides whether a call is sent again; this file
+//! waits and sends. A caller that says that it retries itself, as the SDK does, gets the first failure.
 
 use super::budget::{self, Caller};
 use super::timer::sleep;

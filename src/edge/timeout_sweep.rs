@@ -1,5 +1,5 @@
-//! Rounds: a timer for every call of the API would take a good part of the call's time, and most calls end soon. So twice
-//! a second, while calls are made, those that are under way without a timer are given theirs.
+//! The timeout sweep: twice a second, while fetches are made, those that are pending without a timer get one. A timer
+//! for every call of the API would take a good part of the call's time, and most calls end before they need one.
 
 use super::clock::OneShot;
 use super::timer::sleep;

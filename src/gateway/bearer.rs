@@ -1,5 +1,5 @@
-//! Calls of servers with a token of their own, where they are configured: a read that reached the wrong region is asked
-//! again in the others, once, and where it was answered is remembered.
+//! Calls of servers, by way of `/v3`, with a token of their own, where they are configured: a read that reached the
+//! wrong region is sent once to the others, and the region that answered is remembered.
 //!
 //! A browser has a session instead: what only a page sends is refused here, as a token is refused there.
 

@@ -1,7 +1,10 @@
-//! The cache: answers kept for an account, reads under way that others join, and what a write makes of both.
+//! The cache: cached responses of an account, reads in flight that others join, and what a write makes of both.
 //!
-//! A read that was under way when a write touched it is answered, and neither kept nor joined any more: whoever asks
-//! after the write learns what it did.
+//! A read that was in flight when a write touched it is answered, but neither cached nor joined any more: a read after
+//! the write sees the write. A response is cached with its links already rewritten. It is served while the service has
+//! confirmed, by the scopes that its responses name, what the account granted and what its plan has: other scopes or a
+//! sign-in clear the account's cache, and after ten minutes without a confirmation the service is asked. `cache_policy`
+//! says which routes are cached. `Cache-Status` says on every read of a page what the cache did.
 
 use super::account::Account;
 use super::cache_policy::{Invalidation, SCOPES_TTL, STALE_IF_ERROR_TTL, Ttl};

@@ -1,7 +1,10 @@
-//! Where the addresses in an answer lead: the `href` of a resource and the five links of a list go back to the gateway if
-//! they begin with an origin of the API. All else of an answer, free-form data included, stays byte for byte.
+//! Which links of a response are rewritten: the `href` of a resource and the five links of a list lead to the gateway
+//! if they begin with an origin of the API. All else of a response, free-form data included, stays byte for byte.
 //!
-//! An answer is read while it passes, in pieces of any length. What is held back of one piece until the next is the
+//! A page's links lead to `/api/v3` of the gateway, and the links of a server that calls `/v3` to `/v3` of the gateway,
+//! so that its next call counts in the same budget. Responses are cached after the rewrite.
+//!
+//! A response is read while it passes, in pieces of any length. What is held back of one piece until the next is the
 //! beginning of one string at most. A body that is no JSON passes through.
 
 mod member_kind;

@@ -1,4 +1,7 @@
 //! What is forwarded: a request that is a row of the endpoint table, rebuilt from its parts.
+//!
+//! `/api/v3/…` is forwarded only if it matches a row, and of `/api/v2` only the one operation that is left. Path and
+//! query of the request to the service are rebuilt from what was matched, never copied. Bodies are streamed.
 
 use super::budget::BudgetPause;
 use super::cache_policy;

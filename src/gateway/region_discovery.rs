@@ -1,7 +1,10 @@
-//! The search for an account's region, where a read was answered that it lives elsewhere: the read itself is made in
-//! every other region once.
+//! Region discovery: a read that was answered with 1018, because its account lives elsewhere, is sent once to each
+//! other region. The session object then notes the region for all sessions of the account, and the cookie follows.
 //!
-//! A write is never tried in another region: it goes where the account is known to live.
+//! - A write is never tried in another region: it goes where the account is known to live.
+//! - Only one read of an account searches at a time in an isolate; the others wait for its result.
+//! - An account lives where the response is a success, or an error that the service finds only once it knows whose the
+//!   call is. An error that comes before that, or from a proxy, is no evidence.
 
 use super::account::Account;
 use super::bearer::{is_elsewhere, regions_to_try};

@@ -1,11 +1,13 @@
-//! Sessions: a ticket in the cookie, a record where the account's sessions are kept, and how long each is good for.
+//! Sessions: a session token in the cookie, a session record where the account's sessions are stored, and their
+//! lifetimes.
 //!
-//! Tokens do not expire, so a sealed cookie alone could not be revoked. The token therefore lies in the
-//! record, under a key that needs both the server's secret and a secret that only the ticket holds: a dump
-//! of the storage reveals nothing, and a copied cookie ends with its record.
+//! Access tokens do not expire, so a sealed cookie alone could not be revoked. The access token therefore lies in the
+//! record. Its key has two shares: one is the server's, the other is in the session token only. A dump of the storage
+//! reveals nothing, and a copied cookie ends with its record.
 //!
-//! All sessions of an account lie in one place, which is named after its token: there is one for each account and app.
-//! So every session of it ends at once, in one step, and a call still asks one object only.
+//! All sessions of an account, in all browsers, lie in one object, which is named after a hash of its access token:
+//! there is one for each account and app. So a call asks one object, and one session or all of them end in one step. A
+//! restart or a crash never leaves a session half ended.
 
 use super::exchange::Grant;
 use super::keys::{self, Purpose};

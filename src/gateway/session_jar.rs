@@ -1,7 +1,9 @@
-//! The purse: the sessions of one browser, sealed in its only cookie. The one that was used last is the current one.
+//! The session jar: the sessions of one browser, sealed in its only cookie. The one that was used last is the current
+//! one.
 //!
-//! Each session ends by itself. When the current one is over, a call is refused once before another account becomes
-//! current: no page shall write into an account that it does not think it is in.
+//! Each session ends by itself. When the current one has ended, a call is refused once before another account becomes
+//! current: a page must not write into an account other than the one it shows. The cookie stays in the browser for as
+//! long as the reason of an end is stored: the first refused call names the reason and removes the cookie.
 
 use super::cookie;
 use super::json::{JsonValue, write_object};

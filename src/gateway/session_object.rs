@@ -1,5 +1,8 @@
-//! The session object: keeps the records of an account's sessions, and of those that have ended why, until a session of
-//! their age is over in any case.
+//! The session object: stores the records of an account's sessions, and of those that have ended the reason, without
+//! the access token, until a session of their age would have ended in any case.
+//!
+//! An end that cannot be stored, because the disk is full, is remembered in the isolate (`unstored_ends`) until it can
+//! be.
 
 use super::session::{SessionId, SessionRecord};
 use crate::spec::gateway::SessionEnd;

@@ -1,4 +1,5 @@
 //! The trace that a request belongs to, as W3C's Trace Context has it: continued if the page began one, else begun here.
+//! A request's id is its place in the trace.
 
 use super::headers::to_header;
 use crate::wire::http::{Header, Request};

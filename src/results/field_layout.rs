@@ -1,5 +1,8 @@
 //! Which fields of a response become cells: their places in the tables of its payloads. A name that its table does not
 //! have does not compile.
+//!
+//! The table of an export checks each page while it reads it, and has `wire/check.rs` look where it could not confirm
+//! one. The two must agree, which `tests/results/documented.rs` checks.
 
 // All of it runs while compiling, where a panic is an error of the compiler.
 #![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::panic)]

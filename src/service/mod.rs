@@ -1,9 +1,10 @@
-//! Layer 2: the survey service. No `async`, no I/O, no clock: a request, the time, randomness and a database in,
-//! an answer out.
+//! Layer 2: the survey service. No `async`, no I/O, no clock: a request, the time, randomness and a database in, a
+//! response out.
 //!
-//! A request enters at the door and goes from place to place until one of them answers ([`actor`]).
-//! [`Service::route_request`] and [`Service::handle_message`] are the two steps of that walk; whoever runs the
-//! service follows it.
+//! [`Service::route_request`] needs no data: it answers a request, or forwards it to the first actor.
+//! [`Service::handle_message`] is the step at each actor ([`actor::protocol`]). Both return an [`ActorReply`]; whoever
+//! runs the service follows it. The Worker follows with object stubs, the native tests with a map of in-memory
+//! databases: both run the same code.
 //!
 //! The rooms, from the bottom up. The files of a room import those of the rooms above it in this list; this file alone
 //! knows all.
@@ -11,9 +12,9 @@
 //! | Room | What lives there |
 //! |---|---|
 //! | [`store`] | a database and what is written on it the same way everywhere; keys, secrets, configuration |
-//! | [`actor`] | the databases among which a request goes, and how it goes from one to the next |
+//! | [`actor`] | actors: their databases, and the protocol between them |
 //! | [`html`] | HTML, and what all pages have |
-//! | [`surveys`] | surveys, designs, responses, collectors and results, by rule |
+//! | [`surveys`](mod@surveys) | surveys, designs, responses, collectors and results, by rule |
 //! | [`mail`] | messages to recipients, and the outbox |
 //! | [`jobs`] | work that is due without a request |
 //! | [`identity`] | apps, accounts, sign-in and consent, and their pages |

@@ -1,4 +1,6 @@
 //! How a payload describes itself: the run-time picture of a type that checks, OpenAPI and TypeScript read.
+//!
+//! The service uses the types; the browser reads the shapes, because 25 KB of table beat 117 KB of generated decoders.
 
 /// The shape of one JSON value.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,10 @@
-//! The cache object: one per account, in memory alone. It asks the API itself, so that whatever reads wait for one
-//! answer wait in one place, and a write forgets for every isolate at once.
+//! The cache object: one per account, in memory only. It asks the API itself, so that it is the one place where like
+//! reads wait for one response and a write invalidates for every isolate at once: a read that follows a write through
+//! the gateway sees the write.
 //!
-//! Reads that are never kept do not come here. What is forgotten with the object is fetched again: nothing is stored.
+//! Reads of routes that are never cached do not come here. What is lost with the object is fetched again: nothing is
+//! stored. What others change the gateway learns by a webhook (`edge/webhook.rs`): `GET /gateway/webhook` returns to a
+//! session the URL that its account can subscribe.
 
 use super::cache_client::{ACCOUNT_HEADER, ROW_HEADER};
 use super::flight_outcome::{

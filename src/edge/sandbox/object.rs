@@ -1,4 +1,7 @@
-//! The sandbox's object: the one truth about clock and faults, the journal, and what there is to be reset.
+//! The sandbox's object: the only source of clock and faults, the journal, and what there is to be reset.
+//!
+//! An isolate in which the object lives reads its memory (`state_cache.rs`); any other isolate asks it before each
+//! request. A reset waits for the requests in flight, and all other requests wait for the reset (`active_requests.rs`).
 
 use super::state_cache;
 use crate::edge::sql::{Database, no_params};

@@ -1,12 +1,45 @@
-//! The budget: how the gateway spends the app's quota, so that it is never the reason that the quota is hit.
+//! The budget: how the gateway spends the app's quota, so that the gateway is never the reason that the quota is hit.
 //!
-//! One object per client id keeps a [`plan`]: a [`ledger`] of the minute and one of the day, told by the six headers
-//! of every answer, and leases: requests that were let go and not yet seen in an answer. A request is let go while
-//! what is told and what is let go stay below the limit together. An isolate holds leases in its [`lease_pool`], so that
-//! where there is plenty not every request has to ask.
+//! One object per client id keeps a [`plan`]: a [`ledger`] of the minute, one of the day, and the leases. The ledgers
+//! follow the six rate headers of every response: how much is spent, by this gateway or by anyone else, and when the
+//! window ends on the gateway's own clock. A lease is a number of requests that were admitted. A request is admitted
+//! while reported usage plus requests in flight stay below the limit. A request that was admitted and never answered
+//! counts as spent until a later response reports the sum. Isolates hold leases in their [`lease_pool`], so that not
+//! every request asks the object.
 //!
-//! What is kept back of a limit, from the outside in: a margin for whoever else spends the app's quota, a little for
-//! callers who have asked for little, and the reserve, which is for people and not for background work.
+//! # What is reserved
+//!
+//! Each part is a share of all requests of the limit:
+//!
+//! | Reserved | From | For |
+//! |---|---|---|
+//! | 2 % of minute and day, or what others spent in the minute before | everyone | other users of the app's quota |
+//! | 1 % of both; 10 % of the minute, which shrinks to nothing until the minute ends | accounts past their share, background work | people who come next |
+//! | what each present person has not used of an equal share: of the minute, shrinking like that; of the day, at most what the person sends in 15 minutes | accounts past their share; of the minute, background work too | these people |
+//! | `BUDGET_RESERVE`, 1 % of both | background work: `X-Canvass-Class: background` | people |
+//!
+//! A share is the limit divided by the number of present accounts plus one. An account is present for two minutes after
+//! its last interactive request. Waiting requests have an order: interactive requests come before background work, and
+//! an account that has had less of the minute comes before one that has had more (`plan/callers.rs`).
+//!
+//! # Waiting and refusal
+//!
+//! A request is held for 5 seconds at most, background work for one. Then it is refused with 429 and the problem
+//! `urn:canvass:problem:budget-spent` (see [`presentation`]). When the service answers 1040 all the same, nothing is
+//! sent until the reset and a random part of two seconds more, so that the waiting requests do not all go at once.
+//!
+//! # No limit, or none known
+//!
+//! At first nothing is known: one request goes, and the others wait for its response. A successful response without the
+//! headers means that there is no limit, and so does the greatest integer in them. Where no window has a limit, nothing
+//! is planned, and an isolate does not ask the object while its responses say so.
+//!
+//! # When the budget holds
+//!
+//! - Other users of the quota spend no more, while a request is in flight, than what is reserved for them.
+//! - A request reaches the service within 30 seconds of being sent.
+//! - Two clocks drift apart by less than 50 ms a minute, and the clocks of two machines that run the same object differ
+//!   by less than a second. How wrong a clock is does not matter.
 
 pub mod lease_pool;
 pub mod ledger;

@@ -1,4 +1,23 @@
-//! What callers see of the budget: two headers beside the six, a refusal that says when it goes on, and the plan.
+//! What callers see of the budget: two headers besides the six, a refusal that says when it ends, and the plan.
+//!
+//! A refusal has `Retry-After` and the members `cause` (`minute`, `day`, `refused`, `unsure`), `detail` and `until`.
+//! Every response has `RateLimit-Policy` and `RateLimit`, as the draft of the IETF defines them, for the windows with a
+//! limit.
+//!
+//! `GET /gateway/budget`, with the session and the static header, returns the plan:
+//!
+//! ```text
+//! {"minute": {"limit": 120, "told": true, "spent": 17, "left": 101, "left_for_background": 88, "reserved": 13,
+//!             "resets_at": "2026-01-31T12:01:00+00:00"},
+//!  "day": {…},
+//!  "leased": 2, "waiting": 0, "day_spent_at": null, "stopped_until": null}
+//! ```
+//!
+//! - `limit`, `left`, `left_for_background` and `reserved` are null where there is no limit.
+//! - `told` is false until a response has reported a limit.
+//! - `spent` includes requests in flight; `leased` is how many of these have no report yet.
+//! - `day_spent_at` is the forecast: when the day's requests are spent at the present rate, null if they last.
+//! - `stopped_until` is set after a 1040.
 
 use super::ledger::UNKNOWN;
 use super::plan::{BudgetPlan, Priority};

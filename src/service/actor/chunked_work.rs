@@ -1,9 +1,14 @@
-//! Long work is done in pieces, so that no request keeps the one thread from the others for long.
+//! Chunked work: long work is done in pieces, so that no request keeps the one thread from the others for long.
 //!
-//! A visit to a place is synchronous. One whose work grows with a survey or its responses does a bounded part of it,
-//! keeps what it has and ends; whoever runs the service lets others have their turn and visits again with the same
-//! message, until there is an answer. As after a question to another server, the work runs again from its beginning and
-//! finds what it has kept. What it wrote before is undone, unless all that is left is to write the answer.
+//! All requests share one thread, and an actor handles a message synchronously. Work that grows with a survey or its
+//! responses is therefore bounded to a few milliseconds a piece. A piece keeps its result and ends without a reply;
+//! whoever runs the service lets other requests go first and calls again with the same message, until there is a
+//! response. As after an external call, the work runs again from its beginning and finds what it has kept. What it
+//! wrote before is undone, unless all that is left is to write the response.
+//!
+//! Chunked are: reading a design, writing a page for respondents, the details of a survey, responses with their
+//! answers, rollups and trends, and creating or copying a survey. An actor does this for four messages at a time
+//! (`edge/service/objects.rs`), so that what they keep stays small.
 
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;

@@ -1,12 +1,15 @@
-//! Where the service's data lives, and how a request goes from place to place.
+//! The protocol between actors: where the service's data lives, and how a request goes from one actor to the next.
 //!
-//! Each place is one database of its own: a team with all its surveys, an app with its quota, a
-//! shard of the directory. A visit to a place is synchronous and ends in an answer or in a message
-//! to another place; the shell follows the messages and decides nothing.
+//! Each actor is one database with the code that runs on it: a team with all its surveys, an app with its quota, a
+//! shard of the directory, or the reviews. An actor handles a message synchronously and returns an [`ActorReply`]: the
+//! response, a message to another actor, or a call that only the shell can make. The shell follows the replies and
+//! decides nothing. A step of a feature is carried as bytes that only the feature reads, so that actors know no
+//! feature.
 //!
-//! While a new version is being deployed, a request may walk between two programs that write their messages differently.
-//! Every message begins with the number of its format (`FORMAT`): a place that gets another one's does nothing and
-//! sends [`ActorReply::version_mismatch`], and the walk ends in an answer that says to try again.
+//! While a new version is being deployed, a request may meet two programs that write their messages differently. Every
+//! message begins with `PROTOCOL_VERSION`, which is computed from the shapes of the messages and the order of the
+//! routes. An actor that gets a message of another version does nothing and sends [`ActorReply::version_mismatch`]; the
+//! caller is answered with 503 (1051) and `Retry-After`.
 
 use super::api_call::{ApiCall, LegacyStep};
 use super::protocol_version::PROTOCOL_VERSION;

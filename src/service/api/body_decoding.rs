@@ -1,4 +1,4 @@
-//! Step 7: a body, held against the shape of its operation and read. A large one is read in pieces, and without what
+//! Step 8: a body, held against the shape of its operation and read. A large one is read in pieces, and without what
 //! nobody knows: it takes longer to build than to pass over.
 
 use crate::service::actor::chunked_work::{Body, ChunkedWork};

@@ -32,7 +32,7 @@ pub trait Handle: Endpoint {
 
 /// One row's handler, its types forgotten.
 pub struct Handler {
-    /// Steps 7 to 9.
+    /// Step 8.
     pub run: fn(&Context) -> Result<Response, ApiError>,
 }
 
@@ -100,7 +100,7 @@ impl Iterator for PathArguments<'_> {
     }
 }
 
-/// Step 9. An answer without a shape has no body at all.
+/// Step 8. An answer without a shape has no body at all.
 fn encode_response(route: &Route, answer: &dyn Encode) -> Response {
     let body = if matches!(route.response, Shape::Nothing) { Vec::new() } else { payload::to_json(answer) };
     Response::json(route.status, body)

@@ -2,12 +2,15 @@
 //!
 //! | At | Steps |
 //! |---|---|
-//! | the door, without data | 1 token |
-//! | the app | 2 quota |
-//! | the team | 3 grant, 4 route, 5 headers, 6 region, 7 scope and plan, 8 decode, handle and encode |
+//! | the router, without data | 1 token (1010, 1011) |
+//! | the app | 2 registration and state (1011, 1063), quota (1040) |
+//! | the team | 3 grant (1011, 1013, 1057), 4 route (1020, 1061), 5 headers (1004), 6 region (1018), 7 scope and plan (1014, 1015), 8 query (1003), body (1001, 1002), handler and response |
 //!
-//! A token proves itself at the door by its MAC; whether its grant still stands is known to the team alone. A call with
-//! a good token is counted before anything else is judged, and its answer has the headers of the quota and the scopes.
+//! A token names its region, team and app and proves itself by a MAC, so that an invented one wakes no database;
+//! whether its grant still stands is known to the team alone. From the quota on, every response has its six headers.
+//! A call within the quota costs a request, whatever follows; one that is refused costs none. For an app without a
+//! limit nothing is counted, and the headers have the greatest integer as limit and rest. Once the grant stands, every
+//! response has the two headers of the scopes.
 
 mod body_decoding;
 mod body_items;

@@ -1,13 +1,14 @@
 //! The public list of apps: every published public app, with what it asks for. Heading "Roles", apps.
 //!
-//! An app lives alone in a place of its own, so the list has a table in the place of the reviews, and each app tells it
-//! what it has become. That is work on the app's agenda, written in the transaction of the change: it is told until
-//! the list has answered, also of an app that is gone. Changes are numbered, so that one that is late or told
-//! twice undoes nothing.
+//! An app lives alone in its own actor, and no one can ask all apps. So the list has a table in the actor of the
+//! reviews, and each app reports its changes there. Deployed, that actor is an object of the directory's class under a
+//! name of its own: people look at it a few times a day, and no call of the API goes there. A report is a job of the
+//! app, written in the transaction of the change: it is sent until the list has answered, also of an app that is gone.
+//! Changes are numbered, so that a report that is late or sent twice undoes nothing.
 //!
-//! | Request | Walk |
+//! | Request | Actors |
 //! |---|---|
-//! | `GET /apps/` | door → reviews |
+//! | `GET /apps/` | router → reviews |
 //! | an app has changed | the app's alarm → reviews |
 
 pub mod page;

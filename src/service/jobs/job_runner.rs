@@ -1,7 +1,8 @@
 //! The job runner of an actor: runs the jobs that are due, each step in a transaction of its own.
 //!
-//! What needs the network becomes an [`OutboundTask`]. The shell runs it and reports its result. The job is deleted only
-//! then, so that none is lost when the program ends in between; at worst it runs twice.
+//! What needs the network, a request to another server or a message to another actor, becomes an [`OutboundTask`]. The
+//! shell runs it and reports its result, until it succeeds or its attempts are used up. The job is deleted only then,
+//! so that none is lost when the program ends in between; at worst it runs twice.
 
 use super::task::{JobHandler, OutboundTask};
 use super::{deliveries, mail_delivery, purge, unconfirmed};

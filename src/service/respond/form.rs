@@ -142,7 +142,7 @@ fn is_slider(question: &Question) -> bool {
     display == Some(DisplayType::Slider)
 }
 
-/// Puts earlier answers to a question into the fields of a form: what [`answers`] then finds there again.
+/// Puts earlier answers to a question into the fields of a form: what [`parse_answers`] then finds there again.
 /// A file without a name is called `unnamed`.
 pub fn fill_form(form: &mut Form, question: &Question, answers: &[Answer], unnamed: &str) {
     let field = fields::question_field(&question.id);

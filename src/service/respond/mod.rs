@@ -1,17 +1,20 @@
 //! Taking a survey: who may answer, which page comes next, and what becomes of the answers.
 //!
-//! | Request | Answer |
+//! | Request | Response |
 //! |---|---|
-//! | `GET /r/KEY` | the page on which the respondent stands, or why there is none |
-//! | `POST /r/KEY` | saves the page and shows the next one, or the page again with what is wrong |
+//! | `GET /r/KEY` | the page on which the respondent is, or why there is none |
+//! | `POST /r/KEY` | saves the page and shows the next one, or the page again with its violations |
 //! | `GET` and `POST /r/KEY/opt-out` | takes a recipient's address off the sender's list |
-//! | `GET /r/KEY/privacy` | what is kept of who answers |
+//! | `GET /r/KEY/privacy` | what is stored of who answers |
 //! | `GET /r/KEY/files/WORD` | a file that a respondent sent |
 //! | `GET /r/templates/ID` | a template of the library, to look at |
 //!
-//! The key says which team and collector it is about, so that the walk is from the door to the team. The
-//! response is stored after each page. A form says by its ticket whose response it belongs to, so that a
-//! form that is sent twice changes the same response twice.
+//! The key names team, collector and recipient, so that the router sends the request straight to the team. The key of a
+//! preview names the survey instead of a collector; its answers are stored with the mode `survey_preview` and count
+//! nowhere.
+//!
+//! Each page is a plain form. The response is stored after each page, and the API has it from the first page on. The
+//! form token says whose response a form belongs to, so that a form that is sent twice changes the same response twice.
 
 mod choice_counts;
 mod collector_settings;

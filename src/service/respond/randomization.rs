@@ -1,7 +1,7 @@
 //! In which order a respondent sees the options of a question, and with which of its headings.
 //!
 //! Chance follows from a seed of the respondent's, so that a page that is shown again looks as it did.
-//! How often options were picked is counted now and then, see [`picked`](super::picked).
+//! How often options were picked is counted now and then (`choice_counts.rs`).
 
 use super::choice_counts::ChoiceCounts;
 use super::pages::QuestionView;

@@ -1,5 +1,7 @@
-//! What a place is that was not founded: a team and an app begin with the one message that founds them, and whatever
-//! else leads to one, an old link or an id that somebody invented, finds it empty and stores nothing.
+//! The database of an actor that was not founded: it is empty and stores nothing.
+//!
+//! A team and an app begin with the one message that founds them, a sign-up or a registration. Any other message, from
+//! an old link or with an invented id, finds this database.
 
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 

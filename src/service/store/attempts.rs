@@ -1,7 +1,7 @@
 //! What may be tried only so often, counted where it is tried: a row per limit and per whom it is for, kept no longer
 //! than its window, and a bounded number of them. Whom a row is for is stored as a hash.
 //!
-//! An attempt is looked at when [`wait`] says so. Guesses of passwords ([`Guess`]) are limited by account and by client
+//! An attempt is looked at when [`blocked_until`] says so. Guesses of passwords ([`PasswordGuess`]) are limited by account and by client
 //! together: a client that guesses too often shuts out itself alone, and what all clients try together slows only those
 //! that have not given the right password before.
 

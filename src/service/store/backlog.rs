@@ -1,8 +1,9 @@
-//! Writes of many rows: noted whole in one transaction, from which on they are as good as written, and carried out in
-//! pieces before anybody reads or writes what they change.
+//! The backlog: writes of many rows, noted whole in one transaction, and applied in pieces before anything reads or
+//! writes what they change. From the note on they count as written.
 //!
-//! Whoever comes next carries out a piece and comes again. The agenda sees to what is left when a program ends in between.
-//! What is carried out was judged before, and nothing else is written in between: so it cannot fail for what it says.
+//! Contacts that are added in bulk and the texts of a translation are written so. They are checked before the note, and
+//! nothing else is written in between, so that applying them cannot fail because of their content. The next request to
+//! the actor applies a piece and is sent again. The job queue applies what is left when a program ends in between.
 
 use super::effects::Effects;
 use super::job_queue::{self, JobKind};

@@ -1,6 +1,10 @@
-//! What a visit must know before it can go on, and only the shell can find out: how another server answers, and what a
-//! password is hashed to. A visit is synchronous: it ends with its first question, what it wrote is undone or harmless,
-//! and it runs again from the beginning when the reply is there.
+//! External calls: what an actor must know before it can go on, and only the shell can find out. There are two: how
+//! another server answers, and what a password is hashed to.
+//!
+//! A message is handled synchronously: it ends with its first external call, what it wrote is undone or harmless, and
+//! it runs again from the beginning when the result is there. A limit on guessing (`attempts.rs`) is therefore checked
+//! before a password is hashed and once more before the result is used, so that guesses that are hashed at the same
+//! time are limited too.
 
 use super::derivation::PasswordDerivation;
 use super::egress::{OutboundRequest, OutboundStatus};

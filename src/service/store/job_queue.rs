@@ -1,6 +1,9 @@
-//! What a place does later, at a time of its own: kept in its database, so that no restart loses it.
+//! The job queue of an actor: what it does later, at a time of its own, stored in its database, so that no restart
+//! loses it.
 //!
-//! Whoever runs the service asks [`next`] when to wake a place, and wakes it then.
+//! A job is written in the transaction that causes it: a scheduled message, the announcement of an event, a delivery to
+//! a webhook, a mail to hand over, a purge, or an update of the public list of apps. Whoever runs the service asks
+//! [`next_due`] when to wake an actor, and wakes it then; deployed, that is the object's alarm.
 
 use super::effects::Effects;
 use super::sql::{Sql, SqlError, first_row, values};

@@ -1,4 +1,8 @@
 //! Message authentication codes of the service: whatever carries one was made here. Each purpose has a key of its own.
+//!
+//! A request that names a team or an app without a session carries one: in an access token, in the key of a survey's
+//! link, in an authorization code, or as one half of a client id. So an invented name wakes no database and spends no
+//! quota.
 
 use super::config::Config;
 use hmac::{Hmac, KeyInit as _, Mac as _};

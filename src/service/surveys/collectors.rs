@@ -65,7 +65,7 @@ pub fn current_status(row: &Row, now: Timestamp) -> Option<CollectorStatus> {
     if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
 }
 
-/// The same for a statement; its parameter is [`moment`].
+/// The same for a statement; its parameter is [`close_date_bound`].
 pub const CURRENT_STATUS_SQL: &str =
     "CASE WHEN json_extract(collectors.body, '$.close_date') <= ? THEN 'closed' ELSE status END";
 

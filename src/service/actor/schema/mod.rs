@@ -1,8 +1,8 @@
-//! The tables of each kind of place: made when a place is opened for the first time, brought up to date later.
+//! The tables of each kind of actor: made when its database is opened for the first time, migrated later.
 //!
-//! A store says which version it has. Each version is a step from the one before: a fresh store takes
-//! all steps, an older one those that it lacks. A step that was released is never changed. Statements end
-//! with a semicolon, and nothing else in a script holds one.
+//! A database stores its version. Each version is a step from the one before: a fresh database takes all steps, an
+//! older one those that it lacks. A database of a newer program is left alone. A step that was released is never
+//! changed. Statements end with a semicolon, and nothing else in a script holds one.
 
 use super::protocol::ActorId;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};

@@ -1,8 +1,9 @@
-//! Sessions of the account pages: a sealed cookie that no script reads and no other site makes a browser send.
+//! Sessions of the account pages: a sealed cookie that no script reads and no other site makes a browser send. The
+//! gateway does not read it.
 //!
-//! Its prefix keeps other hosts of the domain from setting it, for which its path must be the whole origin. It ends after
-//! some hours, and at once in the account's own place when the person signs out, changes the password or deletes the
-//! account. Each form carries a mark that only whoever has the cookie can know.
+//! Its prefix keeps other hosts of the domain from setting it, for which its path must be the whole origin. It ends
+//! after some hours, and at once in the account's own actor when the person signs out, changes the password or deletes
+//! the account. Each form carries a CSRF token that only the holder of the cookie can know.
 
 use super::{AccountStep, Command};
 use crate::crypto::secret::same;

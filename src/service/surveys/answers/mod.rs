@@ -1,7 +1,8 @@
 //! The rules for answers: checked against the survey's design, brought into the form that is stored, scored, and kept.
 //!
-//! The API and the pages on which respondents take a survey follow the same rules. [`check`] takes answers to
-//! a survey that were not there before, [`merge`] those that change a response; both give what [`Record`] stores.
+//! The API and the pages on which respondents take a survey follow the same rules. [`AnswerCollector`] takes
+//! answers to a survey that were not there before, [`merge_answers`] those that change a response; both give what
+//! [`Record`] stores.
 
 mod answer_checker;
 mod answer_conflicts;

@@ -1,8 +1,12 @@
 //! What a survey costs to show and to count, in cells; and how many a question, a page and a survey may have.
 //!
-//! Limits of each side alone bound nothing: 500 rows of 500 choices are within them, and a page of 30 MB. So what is
-//! limited is their product, when a design is written. A survey that was stored before stays as it is, and may be written
-//! as long as it does not grow.
+//! A question has a cell for each place where respondents pick or write something. A longer text counts as more cells,
+//! each time that it is shown. `spec/limits.rs` has the maximum of a question, a page and a survey. Limits of each side
+//! alone bound nothing: 500 rows of 500 choices are within them, and a page of 30 MB. So their product is limited, when
+//! a design is written.
+//!
+//! The cost is stored with the question; a question without a stored cost is measured at the next write. A survey that
+//! was stored before the limits stays readable, and may be written as long as it does not grow.
 
 use super::representation;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};

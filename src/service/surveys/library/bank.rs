@@ -31,7 +31,7 @@ pub struct BankEntry {
     pub id: &'static str,
     /// The locales that it is written for.
     pub locales: &'static [&'static str],
-    /// The question; its heading has a [`PLACE`] for each modifier.
+    /// The question; its heading has a [`PLACEHOLDER`] for each modifier.
     pub question: LibraryQuestion,
     /// What goes into the places, in order.
     pub modifiers: &'static [Modifier],
