@@ -86,7 +86,10 @@ async function refresh(part, inputs, output, make) {
 /** The compiler's flags. This machine's folders stay out of what panics print, and so out of the binaries. */
 function compilerFlags(more = []) {
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  const flags = [`--remap-path-prefix=${home}/registry/src=crates`, `--remap-path-prefix=${root}=canvass`, ...more];
+  // Where the standard library's sources are installed, the compiler names them instead of its own path.
+  const library = join(ask("rustc", ["--print", "sysroot"]), "lib", "rustlib", "src", "rust");
+  const prefixes = [`${home}/registry/src=crates`, `${root}=canvass`, `${library}=/rustc`];
+  const flags = [...prefixes.map((prefix) => `--remap-path-prefix=${prefix}`), ...more];
   return { CARGO_ENCODED_RUSTFLAGS: flags.join("\x1f") };
 }
 
