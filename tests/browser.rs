@@ -81,7 +81,7 @@ extern "C" {
     fn exchange(call: &JsValue) -> Promise;
 }
 
-const GROUPS: usize = number_of("groups.list");
+const GROUPS: usize = number_of("groups.list").unwrap();
 
 /// The engine's functions as the page has them.
 fn engine() -> Vec<JsValue> {
@@ -177,7 +177,7 @@ async fn what_passes_is_sent_again_and_what_writes_never() {
     assert_eq!(field(&answer, "status"), "200");
     let error = exchange(&call(engine(), &answers, GROUPS, "{}", None, 0.0, 1)).await.unwrap_err();
     assert_eq!(field(&error, "kind"), "network");
-    let create = number_of("workgroups.create");
+    let create = number_of("workgroups.create").unwrap();
     let workgroup = r#"{"name":"a","is_visible":true}"#;
     for answers in [r#"[[503,""],[201,"{}"]]"#, r#"[[0,"fail"],[201,"{}"]]"#, r#"[[429,""],[201,"{}"]]"#] {
         assert!(exchange(&call(engine(), answers, create, workgroup, None, 0.0, 2)).await.is_err());

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use crate::wire::packed::number_of;
 
-    const GROUPS: usize = number_of("groups.list");
+    const GROUPS: usize = number_of("groups.list").unwrap();
     const HEADERS: &str =
         "x-oauth-scopes-granted:users_read\nx-oauth-scopes-available:users_read,groups_read\nx-request-id:0a";
 
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn a_request_is_method_address_and_body() {
         assert_eq!(engine().prepare_request(GROUPS, r#"{"per_page":1}"#), "GET\n/api/v3/groups?per_page=1");
-        let create = number_of("workgroups.create");
+        let create = number_of("workgroups.create").unwrap();
         let body = r#"{"name":"a\nb","is_visible":true}"#;
         assert_eq!(engine().prepare_request(create, body), format!("POST\n/api/v3/workgroups\n{body}"));
         assert!(engine().prepare_request(GROUPS, r#"{"page":-1}"#).starts_with(r#"{"kind":"invalid_argument""#));
@@ -150,8 +150,8 @@ mod tests {
 
     #[test]
     fn the_gateways_own_operations_stand_beside_the_api_and_need_no_body() {
-        assert_eq!(engine().prepare_request(number_of("session"), "{}"), "GET\n/auth/session");
-        let sign_out = number_of("sign_out");
+        assert_eq!(engine().prepare_request(number_of("session").unwrap(), "{}"), "GET\n/auth/session");
+        let sign_out = number_of("sign_out").unwrap();
         assert_eq!(engine().prepare_request(sign_out, "{}"), "POST\n/auth/sign-out");
         assert_eq!(engine().prepare_request(sign_out, r#"{"all":true}"#), "POST\n/auth/sign-out\n{\"all\":true}");
     }
@@ -163,7 +163,7 @@ mod tests {
             answer(GROUPS, 200, HEADERS, page),
             r#"{"status":200,"scopes":{"granted":["users_read"],"available":["users_read","groups_read"]},"request_id":"0a","next":"{\"page\":\"2\",\"per_page\":\"1\"}","value":true}"#
         );
-        assert_eq!(answer(number_of("workgroups.delete"), 204, "", b""), r#"{"status":204}"#);
+        assert_eq!(answer(number_of("workgroups.delete").unwrap(), 204, "", b""), r#"{"status":204}"#);
     }
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
         );
         let failure = answer(GROUPS, 200, HEADERS, br#"{"data":[{"id":7}],"page":1}"#);
         assert!(failure.contains(r#""path":"data[0].id""#) && failure.contains(r#""request_id":"0a""#), "{failure}");
-        let failure = answer(number_of("token"), 401, "", br#"{"detail":"no"}"#);
+        let failure = answer(number_of("token").unwrap(), 401, "", br#"{"detail":"no"}"#);
         assert!(failure.starts_with(r#"{"kind":"sign_in_failed","message":"no""#), "{failure}");
     }
 }
