@@ -95,9 +95,9 @@ fn sign_in_configuration(visit: &RequestContext) -> Result<Response, Problem> {
 async fn sign_in(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let code = exchange::parse_code(&body)?;
     let verifier = exchange::parse_verifier(&visit.config, &body, visit.now)?;
-    let mut purse = read_jar(visit).acknowledge_end();
+    let mut jar = read_jar(visit).acknowledge_end();
     if !bodies::keeps_others(&body)? {
-        end_sessions(visit, &purse.take_matching(&|_| true)).await?;
+        end_sessions(visit, &jar.take_matching(&|_| true)).await?;
     }
     let grant = exchange_code(visit, &code, verifier.as_deref()).await?;
     let config = &visit.config;
@@ -116,8 +116,8 @@ async fn sign_in(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refu
         return Err(Problem::Internal.into());
     };
     isolate_state::count_event(Counter::SessionsBegun);
-    end_sessions(visit, &purse.add_session(ticket)).await?;
-    session_response(visit, &purse)
+    end_sessions(visit, &jar.add_session(ticket)).await?;
+    session_response(visit, &jar)
 }
 
 async fn exchange_code(visit: &RequestContext, code: &str, verifier: Option<&str>) -> Result<Grant, Problem> {
@@ -144,66 +144,66 @@ async fn exchange_code(visit: &RequestContext, code: &str, verifier: Option<&str
 /// Tells who is signed in. Asked as a write would: the page wants to know whether a session is over, not whether it
 /// was good lately.
 async fn show_session(visit: &RequestContext) -> Result<Response, Refusal> {
-    let mut purse = read_jar(visit);
-    explain_lapse(visit, &mut purse).await;
-    purse = purse.acknowledge_end();
-    for ticket in purse.sessions().to_vec() {
-        match look_up_record(visit, &mut purse, &ticket, Method::POST).await? {
-            Ok((record, _)) if purse.is_changed() => renew_record(visit, &ticket, &record).await?,
+    let mut jar = read_jar(visit);
+    explain_lapse(visit, &mut jar).await;
+    jar = jar.acknowledge_end();
+    for ticket in jar.sessions().to_vec() {
+        match look_up_record(visit, &mut jar, &ticket, Method::POST).await? {
+            Ok((record, _)) if jar.is_changed() => renew_record(visit, &ticket, &record).await?,
             Ok(_) => {}
-            Err(why) => purse.remove_ended(&ticket.id, why),
+            Err(why) => jar.remove_ended(&ticket.id, why),
         }
     }
-    session_response(visit, &purse)
+    session_response(visit, &jar)
 }
 
 async fn switch_account(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
     let account = bodies::parse_switch(&body)?;
-    let mut purse = read_jar(visit).acknowledge_end();
-    let current = purse.current().cloned().ok_or(Problem::SignedOut)?;
-    if !purse.select_account(&account) {
+    let mut jar = read_jar(visit).acknowledge_end();
+    let current = jar.current().cloned().ok_or(Problem::SignedOut)?;
+    if !jar.select_account(&account) {
         return Err(Problem::UnknownAccount.into());
     }
-    let ticket = purse.current().cloned().ok_or(Problem::Internal)?;
-    let (record, _) = match look_up_record(visit, &mut purse, &ticket, Method::POST).await? {
+    let ticket = jar.current().cloned().ok_or(Problem::Internal)?;
+    let (record, _) = match look_up_record(visit, &mut jar, &ticket, Method::POST).await? {
         Ok(known) => known,
         Err(why) => {
-            purse.remove_ended(&ticket.id, None);
-            purse.select_account(&current.public_id());
-            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, seal_cookie(visit, &purse)?));
+            jar.remove_ended(&ticket.id, None);
+            jar.select_account(&current.public_id());
+            return Err(Refusal::SessionOver(Problem::UnknownAccount, why, seal_cookie(visit, &jar)?));
         }
     };
     renew_record(visit, &ticket, &record).await?;
-    session_response(visit, &purse)
+    session_response(visit, &jar)
 }
 
 async fn sign_out(visit: &RequestContext, body: Vec<u8>) -> Result<Response, Refusal> {
-    let mut purse = read_jar(visit);
+    let mut jar = read_jar(visit);
     let leaving = match bodies::parse_sign_out(&body)? {
-        SignOutScope::Current => purse.remove_current(),
-        SignOutScope::All => purse.take_matching(&|_| true),
-        SignOutScope::One(account) => match purse.take_matching(&|ticket| ticket.public_id() == account) {
+        SignOutScope::Current => jar.remove_current(),
+        SignOutScope::All => jar.take_matching(&|_| true),
+        SignOutScope::One(account) => match jar.take_matching(&|ticket| ticket.public_id() == account) {
             none if none.is_empty() => return Err(Problem::UnknownAccount.into()),
             one => one,
         },
     };
     end_sessions(visit, &leaving).await?;
-    signed_out_response(visit, &purse)
+    signed_out_response(visit, &jar)
 }
 
 /// Ends every session of the account in one step; a session that is older than accounts' places has its own besides.
 /// Where a full disk does not even show what is kept, the cookie alone says which account it is.
 async fn sign_out_everywhere(visit: &RequestContext) -> Result<Response, Refusal> {
-    let (ticket, account, mut purse) = match open_session(visit, Method::POST).await {
-        Ok(OpenSession { ticket, token, purse, .. }) => {
+    let (ticket, account, mut jar) = match open_session(visit, Method::POST).await {
+        Ok(OpenSession { ticket, token, jar, .. }) => {
             let account = rules::account_name(&visit.config.client_id, &token);
-            (ticket, account, purse)
+            (ticket, account, jar)
         }
         Err(Refusal::Problem(Problem::Internal)) => {
-            let purse = read_jar(visit);
-            let ticket = purse.current().cloned().ok_or(Problem::SignedOut)?;
+            let jar = read_jar(visit);
+            let ticket = jar.current().cloned().ok_or(Problem::SignedOut)?;
             let account = ticket.account;
-            (ticket, account, purse)
+            (ticket, account, jar)
         }
         Err(refusal) => return Err(refusal),
     };
@@ -212,8 +212,8 @@ async fn sign_out_everywhere(visit: &RequestContext) -> Result<Response, Refusal
         cache::clear_account(visit, &Account::new(place, ticket.region)).await;
     }
     isolate_state::with_record_cache(std::mem::take);
-    purse.take_matching(&|known| known.account == account || known.id == ticket.id);
-    signed_out_response(visit, &purse)
+    jar.take_matching(&|known| known.account == account || known.id == ticket.id);
+    signed_out_response(visit, &jar)
 }
 
 async fn end_sessions(visit: &RequestContext, tickets: &[rules::SessionToken]) -> Result<(), Problem> {
@@ -223,11 +223,11 @@ async fn end_sessions(visit: &RequestContext, tickets: &[rules::SessionToken]) -
     Ok(())
 }
 
-fn session_response(visit: &RequestContext, purse: &SessionJar) -> Result<Response, Refusal> {
-    let response = Response::json(200, purse.to_json());
-    Ok(if purse.is_changed() { response.with_header("set-cookie", &seal_cookie(visit, purse)?) } else { response })
+fn session_response(visit: &RequestContext, jar: &SessionJar) -> Result<Response, Refusal> {
+    let response = Response::json(200, jar.to_json());
+    Ok(if jar.is_changed() { response.with_header("set-cookie", &seal_cookie(visit, jar)?) } else { response })
 }
 
-fn signed_out_response(visit: &RequestContext, purse: &SessionJar) -> Result<Response, Refusal> {
-    Ok(Response::empty(204).with_header("set-cookie", &seal_cookie(visit, purse)?))
+fn signed_out_response(visit: &RequestContext, jar: &SessionJar) -> Result<Response, Refusal> {
+    Ok(Response::empty(204).with_header("set-cookie", &seal_cookie(visit, jar)?))
 }

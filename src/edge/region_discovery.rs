@@ -44,7 +44,7 @@ impl RegionDiscovery {
         let key = CacheKey::new(&been, "", "", "", "");
         let mut turn =
             if is_region_unknown(&been) { None } else { single_flight::wait_for_turn(key.clone(), WAIT_MAX_MS).await };
-        let (record, _) = session::require_record(visit, &mut session.purse, &session.ticket, Method::POST).await?;
+        let (record, _) = session::require_record(visit, &mut session.jar, &session.ticket, Method::POST).await?;
         let is_known = record.region != been.region();
         let left = if !is_known && turn.is_none() && is_region_unknown(&been) {
             Vec::new()

@@ -29,31 +29,31 @@ pub(crate) struct OpenSession {
     pub(crate) token: Secret,
     /// The cookie sealed anew, if it is time.
     pub(crate) cookie: Option<String>,
-    pub(crate) purse: SessionJar,
+    pub(crate) jar: SessionJar,
 }
 
 /// Opens the caller's current session, or says that there is none.
 pub(crate) async fn open_session(visit: &RequestContext, method: Method) -> Result<OpenSession, Refusal> {
-    let mut purse = read_jar(visit);
-    let Some(mut ticket) = purse.current().cloned() else {
-        explain_lapse(visit, &mut purse).await;
-        return Err(session_over(visit, &purse));
+    let mut jar = read_jar(visit);
+    let Some(mut ticket) = jar.current().cloned() else {
+        explain_lapse(visit, &mut jar).await;
+        return Err(session_over(visit, &jar));
     };
-    let (record, token) = require_record(visit, &mut purse, &ticket, method).await?;
+    let (record, token) = require_record(visit, &mut jar, &ticket, method).await?;
     ticket.region = record.region;
     let mut sealed = None;
-    if purse.is_changed() {
+    if jar.is_changed() {
         renew_record(visit, &ticket, &record).await?;
-        sealed = Some(seal_cookie(visit, &purse)?);
+        sealed = Some(seal_cookie(visit, &jar)?);
     }
-    Ok(OpenSession { ticket, token, cookie: sealed, purse })
+    Ok(OpenSession { ticket, token, cookie: sealed, jar })
 }
 
 /// Ends the session of a call, whose token is good for nothing any more. The browser's other accounts stay.
 pub(crate) async fn close_revoked(visit: &RequestContext, session: &mut OpenSession) -> Result<Refusal, Problem> {
     end_session(visit, &session.ticket, SessionEnd::Revoked).await?;
-    session.purse.remove_ended(&session.ticket.id, Some(SessionEnd::Revoked));
-    Ok(session_over(visit, &session.purse))
+    session.jar.remove_ended(&session.ticket.id, Some(SessionEnd::Revoked));
+    Ok(session_over(visit, &session.jar))
 }
 
 /// Ends a session where it is kept, and forgets what is kept of its account.
@@ -128,26 +128,24 @@ pub(crate) fn read_jar(visit: &RequestContext) -> SessionJar {
     SessionJar::open_cookie(&config.sealer, &config.origin, visit.head().header("cookie"), visit.now)
 }
 
-/// The cookie of a purse.
-pub(crate) fn seal_cookie(visit: &RequestContext, purse: &SessionJar) -> Result<String, Problem> {
+/// The cookie of a jar.
+pub(crate) fn seal_cookie(visit: &RequestContext, jar: &SessionJar) -> Result<String, Problem> {
     let config = &visit.config;
-    purse
-        .to_set_cookie(&config.sealer, &config.origin, visit.now, PlatformRandom.random_bytes())
-        .ok_or(Problem::Internal)
+    jar.to_set_cookie(&config.sealer, &config.origin, visit.now, PlatformRandom.random_bytes()).ok_or(Problem::Internal)
 }
 
 /// Asks whether the session that is over by its times had ended before, and why.
-pub(crate) async fn explain_lapse(visit: &RequestContext, purse: &mut SessionJar) {
-    let Some(ticket) = purse.lapsed_session().cloned() else { return };
+pub(crate) async fn explain_lapse(visit: &RequestContext, jar: &mut SessionJar) {
+    let Some(ticket) = jar.lapsed_session().cloned() else { return };
     if let Ok(SessionState::Ended(why)) = load_state(visit, &ticket).await {
-        purse.set_end_reason(why);
+        jar.set_end_reason(why);
     }
 }
 
 /// The refusal of a call whose session is over. It says why once: the cookie comes again without it.
-fn session_over(visit: &RequestContext, purse: &SessionJar) -> Refusal {
-    match seal_cookie(visit, purse) {
-        Ok(cookie) if purse.is_changed() => Refusal::SessionOver(Problem::SignedOut, purse.end_reason(), cookie),
+fn session_over(visit: &RequestContext, jar: &SessionJar) -> Refusal {
+    match seal_cookie(visit, jar) {
+        Ok(cookie) if jar.is_changed() => Refusal::SessionOver(Problem::SignedOut, jar.end_reason(), cookie),
         _ => Problem::SignedOut.into(),
     }
 }
@@ -155,20 +153,20 @@ fn session_over(visit: &RequestContext, purse: &SessionJar) -> Refusal {
 /// What is kept of a session, and its token; a refusal if it has ended.
 pub(crate) async fn require_record(
     visit: &RequestContext,
-    purse: &mut SessionJar,
+    jar: &mut SessionJar,
     ticket: &SessionToken,
     method: Method,
 ) -> Result<(SessionRecord, Secret), Refusal> {
-    look_up_record(visit, purse, ticket, method).await?.map_err(|why| {
-        purse.remove_ended(&ticket.id, why);
-        session_over(visit, purse)
+    look_up_record(visit, jar, ticket, method).await?.map_err(|why| {
+        jar.remove_ended(&ticket.id, why);
+        session_over(visit, jar)
     })
 }
 
-/// What is kept of a session, and its token; why it has ended, if it has. The purse learns where its account lives.
+/// What is kept of a session, and its token; why it has ended, if it has. The jar learns where its account lives.
 pub(crate) async fn look_up_record(
     visit: &RequestContext,
-    purse: &mut SessionJar,
+    jar: &mut SessionJar,
     ticket: &SessionToken,
     method: Method,
 ) -> Result<Result<(SessionRecord, Secret), Option<SessionEnd>>, Problem> {
@@ -183,7 +181,7 @@ pub(crate) async fn look_up_record(
     };
     let config = &visit.config;
     let Some(token) = rules::open_token(&config.sealer, &config.origin, ticket, &record) else { return Ok(Err(None)) };
-    purse.set_region(&ticket.id, record.region);
+    jar.set_region(&ticket.id, record.region);
     Ok(Ok((record, token)))
 }
 

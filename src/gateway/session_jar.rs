@@ -31,7 +31,7 @@ pub struct SessionJar {
 }
 
 impl SessionJar {
-    /// The purse in a `Cookie` header. Absent, damaged and foreign are one and the same, which is an empty one.
+    /// The jar in a `Cookie` header. Absent, damaged and foreign are one and the same, which is an empty one.
     pub fn open_cookie(sealer: &Sealer, origin: &Origin, cookies: Option<&str>, now: Timestamp) -> SessionJar {
         let sealed = cookies.and_then(|header| cookie::find_in_header(header, origin));
         let Some((mut tickets, by)) = sealed.and_then(|sealed| open_sessions(sealer, origin, sealed)) else {
@@ -80,7 +80,7 @@ impl SessionJar {
         self.changed
     }
 
-    /// The purse of a page that asks which account is current, and so learns of a change.
+    /// The jar of a page that asks which account is current, and so learns of a change.
     pub fn acknowledge_end(self) -> SessionJar {
         SessionJar { lapsed_session: None, ..self }
     }
@@ -141,7 +141,7 @@ impl SessionJar {
         taken
     }
 
-    /// The `Set-Cookie` header of a purse whose current session is used now; an empty purse takes the cookie away.
+    /// The `Set-Cookie` header of a jar whose current session is used now; an empty jar takes the cookie away.
     pub fn to_set_cookie(&self, sealer: &Sealer, origin: &Origin, now: Timestamp, nonce: Nonce) -> Option<String> {
         let Some((current, others)) = self.sessions.split_first() else { return Some(cookie::clear_cookie(origin)) };
         let current = current.used_at(now);
@@ -191,7 +191,7 @@ impl SessionJar {
     }
 }
 
-/// The tickets of a sealed cookie: a purse, or the one ticket of a cookie that is older than purses.
+/// The tickets of a sealed cookie: a jar, or the one ticket of a cookie that is older than purses.
 fn open_sessions(sealer: &Sealer, origin: &Origin, sealed: &str) -> Option<(Vec<SessionToken>, SealedBy)> {
     if let Some((bytes, by)) = sealer.open(cookie_binding(Purpose::SessionJar, origin), sealed) {
         let (tickets, rest) = bytes.as_chunks::<SESSION_TOKEN_BYTES>();

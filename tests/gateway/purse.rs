@@ -1,4 +1,4 @@
-//! The purse: several accounts in one browser, one of them current.
+//! The jar: several accounts in one browser, one of them current.
 
 use crate::support::{KEY_A, KEY_B, origin};
 use canvass::crypto::secret::Secret;
@@ -34,16 +34,16 @@ fn session(person: u8) -> SessionToken {
 }
 
 fn purse_of(people: &[u8]) -> SessionJar {
-    let mut purse = SessionJar::default();
+    let mut jar = SessionJar::default();
     for person in people {
-        assert!(purse.add_session(session(*person)).is_empty());
+        assert!(jar.add_session(session(*person)).is_empty());
     }
-    purse
+    jar
 }
 
-fn sent(purse: &SessionJar, now: Timestamp) -> String {
+fn sent(jar: &SessionJar, now: Timestamp) -> String {
     let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
-    purse.to_set_cookie(&sealer, &home(), now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
+    jar.to_set_cookie(&sealer, &home(), now, [9; 24]).unwrap().split(';').next().unwrap().to_owned()
 }
 
 fn opened_with(keys: &str, header: &str, now: Timestamp) -> SessionJar {
@@ -54,29 +54,29 @@ fn opened(header: &str, now: Timestamp) -> SessionJar {
     opened_with(KEY_A, header, now)
 }
 
-fn ids(purse: &SessionJar) -> Vec<u8> {
-    purse.sessions().iter().map(|ticket| ticket.id[0]).collect()
+fn ids(jar: &SessionJar) -> Vec<u8> {
+    jar.sessions().iter().map(|ticket| ticket.id[0]).collect()
 }
 
-fn current(purse: &SessionJar) -> Option<u8> {
-    purse.current().map(|ticket| ticket.id[0])
+fn current(jar: &SessionJar) -> Option<u8> {
+    jar.current().map(|ticket| ticket.id[0])
 }
 
 #[test]
 fn an_account_that_is_added_becomes_current_and_the_others_stay() {
-    let purse = opened(&sent(&purse_of(&[1, 2, 3]), NOW), NOW);
-    assert_eq!((ids(&purse), current(&purse)), (vec![3, 2, 1], Some(3)));
-    assert!(!purse.is_changed());
+    let jar = opened(&sent(&purse_of(&[1, 2, 3]), NOW), NOW);
+    assert_eq!((ids(&jar), current(&jar)), (vec![3, 2, 1], Some(3)));
+    assert!(!jar.is_changed());
 }
 
 #[test]
 fn accounts_are_shown_in_the_order_of_signing_in_and_say_nothing() {
-    let mut purse = SessionJar::default();
+    let mut jar = SessionJar::default();
     for person in [3, 1, 2] {
-        purse.add_session(session_at(person, person, NOW.saturating_add(-1000 * i64::from(person))));
+        jar.add_session(session_at(person, person, NOW.saturating_add(-1000 * i64::from(person))));
     }
     let shown = |seed: u8| session_at(seed, seed, NOW).public_id();
-    let first = purse.to_json();
+    let first = jar.to_json();
     assert_eq!(
         first,
         format!(
@@ -95,13 +95,13 @@ fn accounts_are_shown_in_the_order_of_signing_in_and_say_nothing() {
 #[test]
 fn a_purse_learns_where_an_account_lives_and_the_cookie_with_it() {
     let (eu, us) = (Region::from_name("eu").unwrap(), Region::from_name("us").unwrap());
-    let mut purse = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
-    purse.set_region(&session(1).id, eu);
-    assert!(!purse.is_changed(), "that is no news");
-    purse.set_region(&session(1).id, us);
-    assert!(purse.is_changed());
-    let regions = |purse: &SessionJar| purse.sessions().iter().map(|ticket| ticket.region).collect::<Vec<_>>();
-    assert_eq!(regions(&opened(&sent(&purse, NOW), NOW)), [eu, us]);
+    let mut jar = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+    jar.set_region(&session(1).id, eu);
+    assert!(!jar.is_changed(), "that is no news");
+    jar.set_region(&session(1).id, us);
+    assert!(jar.is_changed());
+    let regions = |jar: &SessionJar| jar.sessions().iter().map(|ticket| ticket.region).collect::<Vec<_>>();
+    assert_eq!(regions(&opened(&sent(&jar, NOW), NOW)), [eu, us]);
 }
 
 fn cookie_hex(bytes: &[u8]) -> String {
@@ -121,53 +121,53 @@ fn an_account_is_named_by_its_token_and_app_alone() {
 
 #[test]
 fn signing_in_to_an_account_again_ends_its_earlier_session_and_no_other() {
-    let mut purse = purse_of(&[1, 2]);
-    let ended = purse.add_session(session_at(1, 9, NOW));
+    let mut jar = purse_of(&[1, 2]);
+    let ended = jar.add_session(session_at(1, 9, NOW));
     assert_eq!((ended.len(), ended[0].id[0]), (1, 1));
-    assert_eq!(ids(&purse), [9, 2]);
+    assert_eq!(ids(&jar), [9, 2]);
 }
 
 #[test]
 fn a_sixth_account_ends_the_one_that_was_used_longest_ago() {
-    let mut purse = purse_of(&[1, 2, 3, 4, 5]);
-    assert!(purse.select_account(&session(1).public_id()));
-    let ended = purse.add_session(session(6));
+    let mut jar = purse_of(&[1, 2, 3, 4, 5]);
+    assert!(jar.select_account(&session(1).public_id()));
+    let ended = jar.add_session(session(6));
     assert_eq!((ended.len(), ended[0].id[0]), (1, 2));
-    assert_eq!(ids(&purse), [6, 1, 5, 4, 3]);
+    assert_eq!(ids(&jar), [6, 1, 5, 4, 3]);
 }
 
 #[test]
 fn a_switch_is_to_an_account_of_this_purse_only() {
-    let mut purse = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
+    let mut jar = opened(&sent(&purse_of(&[1, 2]), NOW), NOW);
     for stranger in ["", "x", &session(3).public_id()] {
-        assert!(!purse.select_account(stranger) && !purse.is_changed());
+        assert!(!jar.select_account(stranger) && !jar.is_changed());
     }
-    assert!(purse.select_account(&session(1).public_id()) && purse.is_changed());
-    assert_eq!(current(&opened(&sent(&purse, NOW), NOW)), Some(1));
+    assert!(jar.select_account(&session(1).public_id()) && jar.is_changed());
+    assert_eq!(current(&opened(&sent(&jar, NOW), NOW)), Some(1));
 }
 
 #[test]
 fn who_leaves_the_current_account_is_in_the_one_used_before_it() {
-    let mut purse = purse_of(&[1, 2, 3]);
-    assert_eq!(purse.remove_current()[0].id[0], 3);
-    assert_eq!(current(&purse), Some(2));
-    purse.remove_current();
-    purse.remove_current();
-    assert!(purse.remove_current().is_empty());
+    let mut jar = purse_of(&[1, 2, 3]);
+    assert_eq!(jar.remove_current()[0].id[0], 3);
+    assert_eq!(current(&jar), Some(2));
+    jar.remove_current();
+    jar.remove_current();
+    assert!(jar.remove_current().is_empty());
     let sealer = Sealer::from_secrets(KEY_A).ok().unwrap();
     assert_eq!(
-        purse.to_set_cookie(&sealer, &home(), NOW, [9; 24]),
+        jar.to_set_cookie(&sealer, &home(), NOW, [9; 24]),
         Some(cookie::clear_cookie(&home())),
-        "an empty purse is no cookie"
+        "an empty jar is no cookie"
     );
 }
 
 #[test]
 fn s31_each_session_of_a_purse_ends_by_its_own_times() {
-    let mut purse = SessionJar::default();
-    purse.add_session(session_at(1, 1, NOW.saturating_add(3_600_000 - LIFETIME)).used_at(NOW));
-    purse.add_session(session_at(2, 2, NOW));
-    let header = sent(&purse, NOW);
+    let mut jar = SessionJar::default();
+    jar.add_session(session_at(1, 1, NOW.saturating_add(3_600_000 - LIFETIME)).used_at(NOW));
+    jar.add_session(session_at(2, 2, NOW));
+    let header = sent(&jar, NOW);
     assert_eq!(ids(&opened(&header, NOW)), [2, 1]);
     let later = opened(&header, NOW.saturating_add(3_600_000));
     assert_eq!((ids(&later), current(&later), later.is_changed()), (vec![2], Some(2), true));
@@ -178,10 +178,10 @@ fn s31_each_session_of_a_purse_ends_by_its_own_times() {
 
 #[test]
 fn where_the_current_session_is_over_no_other_steps_in_unasked() {
-    let mut purse = SessionJar::default();
-    purse.add_session(session_at(1, 1, NOW));
-    purse.add_session(session_at(2, 2, NOW.saturating_add(3_600_000 - LIFETIME)));
-    let header = sent(&purse, NOW);
+    let mut jar = SessionJar::default();
+    jar.add_session(session_at(1, 1, NOW));
+    jar.add_session(session_at(2, 2, NOW.saturating_add(3_600_000 - LIFETIME)));
+    let header = sent(&jar, NOW);
     let mut late = opened(&header, NOW.saturating_add(3_600_000));
     assert_eq!((ids(&late), current(&late), late.is_changed()), (vec![1], None, true));
     assert!(late.remove_current().is_empty(), "who leaves what is over leaves nothing else");
@@ -191,9 +191,9 @@ fn where_the_current_session_is_over_no_other_steps_in_unasked() {
 #[test]
 fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_account() {
     let ended = |people: &[&SessionToken], now| {
-        let mut purse = SessionJar::default();
-        people.iter().for_each(|ticket| drop(purse.add_session(SessionToken::clone(ticket))));
-        opened(&sent(&purse, NOW), now).end_reason()
+        let mut jar = SessionJar::default();
+        people.iter().for_each(|ticket| drop(jar.add_session(SessionToken::clone(ticket))));
+        opened(&sent(&jar, NOW), now).end_reason()
     };
     let (one, used) = (session(1), session_at(2, 2, NOW.saturating_add(IDLE_LIFETIME - LIFETIME)).used_at(NOW));
     assert_eq!(ended(&[&one], NOW.saturating_add(IDLE_LIFETIME - 1)), None);
@@ -216,19 +216,19 @@ fn a_session_that_is_over_by_its_times_says_which_and_only_of_the_current_accoun
 #[test]
 fn why_a_session_ended_is_shown_once_and_gone_with_the_next_sign_in_or_switch() {
     let header = sent(&purse_of(&[1, 2]), NOW);
-    let mut purse = opened(&header, NOW);
-    purse.remove_ended(&session(1).id, Some(SessionEnd::SignedOut));
-    assert_eq!(purse.end_reason(), None, "it was not the current one");
-    purse.remove_ended(&session(2).id, Some(SessionEnd::Revoked));
-    assert_eq!(purse.to_json(), r#"{"signed_in":false,"ended":"revoked"}"#);
-    assert_eq!(opened(&sent(&purse, NOW), NOW).to_json(), r#"{"signed_in":false}"#);
-    purse.add_session(session(3));
-    assert!(!purse.to_json().contains("ended"));
-    let mut purse = opened(&header, NOW);
-    purse.remove_ended(&session(2).id, Some(SessionEnd::Idle));
-    assert!(purse.to_json().ends_with(r#""current":true}],"ended":"idle"}"#), "another account steps in");
-    assert!(purse.select_account(&session(1).public_id()));
-    assert!(!purse.to_json().contains("ended"));
+    let mut jar = opened(&header, NOW);
+    jar.remove_ended(&session(1).id, Some(SessionEnd::SignedOut));
+    assert_eq!(jar.end_reason(), None, "it was not the current one");
+    jar.remove_ended(&session(2).id, Some(SessionEnd::Revoked));
+    assert_eq!(jar.to_json(), r#"{"signed_in":false,"ended":"revoked"}"#);
+    assert_eq!(opened(&sent(&jar, NOW), NOW).to_json(), r#"{"signed_in":false}"#);
+    jar.add_session(session(3));
+    assert!(!jar.to_json().contains("ended"));
+    let mut jar = opened(&header, NOW);
+    jar.remove_ended(&session(2).id, Some(SessionEnd::Idle));
+    assert!(jar.to_json().ends_with(r#""current":true}],"ended":"idle"}"#), "another account steps in");
+    assert!(jar.select_account(&session(1).public_id()));
+    assert!(!jar.to_json().contains("ended"));
 }
 
 #[test]
@@ -245,11 +245,11 @@ fn a_cookie_that_is_older_than_purses_opens_and_is_sealed_as_one() {
         key_share: b"",
     };
     let sealed = Sealer::from_secrets(KEY_A).ok().unwrap().seal(binding, &old, [4; 24]).unwrap();
-    let purse = opened(&format!("{name}={sealed}"), NOW);
-    let found = purse.current().unwrap();
+    let jar = opened(&format!("{name}={sealed}"), NOW);
+    let found = jar.current().unwrap();
     assert_eq!((found.id, found.account, found.region.as_str()), (ticket.id, ticket.id, "eu"));
-    assert!(purse.is_changed());
-    let again = opened(&sent(&purse, NOW), NOW);
+    assert!(jar.is_changed());
+    let again = opened(&sent(&jar, NOW), NOW);
     assert_eq!((current(&again), again.is_changed()), (Some(1), false));
     let long = Sealer::from_secrets(KEY_A).ok().unwrap().seal(binding, &[&old[..], &[1]].concat(), [4; 24]).unwrap();
     assert!(opened(&format!("{name}={long}"), NOW).sessions().is_empty());
@@ -266,9 +266,9 @@ fn s27_a_purse_is_sealed_anew_by_the_newest_key() {
 #[test]
 fn s29_a_cookie_that_was_copied_before_a_sign_in_holds_nothing_of_it() {
     let planted = sent(&purse_of(&[1]), NOW);
-    let mut purse = opened(&planted, NOW);
-    purse.add_session(session(2));
-    assert_ne!(sent(&purse, NOW), planted);
+    let mut jar = opened(&planted, NOW);
+    jar.add_session(session(2));
+    assert_ne!(sent(&jar, NOW), planted);
     assert_eq!(ids(&opened(&planted, NOW)), [1]);
 }
 
@@ -301,52 +301,52 @@ proptest! {
         let mut header = String::new();
         let mut open: BTreeSet<u8> = BTreeSet::new();
         for deed in deeds {
-            let mut purse = opened(&header, now).acknowledge_end();
-            let over: Vec<u8> = open.iter().copied().filter(|id| !ids(&purse).contains(id)).collect();
+            let mut jar = opened(&header, now).acknowledge_end();
+            let over: Vec<u8> = open.iter().copied().filter(|id| !ids(&jar).contains(id)).collect();
             open.retain(|id| !over.contains(id));
-            let of = |purse: &SessionJar, person: u8| {
+            let of = |jar: &SessionJar, person: u8| {
                 let name = session(person).account;
-                purse.sessions().iter().find(|ticket| ticket.account == name).map(|ticket| (ticket.id, ticket.public_id()))
+                jar.sessions().iter().find(|ticket| ticket.account == name).map(|ticket| (ticket.id, ticket.public_id()))
             };
-            let (before, mut pause) = (current(&purse), 0);
+            let (before, mut pause) = (current(&jar), 0);
             match deed {
                 Deed::SignIn(person) => {
                     seed += 1;
-                    for ended in purse.add_session(session_at(person, seed, now)) {
+                    for ended in jar.add_session(session_at(person, seed, now)) {
                         prop_assert!(open.remove(&ended.id[0]));
                     }
                     open.insert(seed);
-                    prop_assert_eq!(current(&purse), Some(seed));
+                    prop_assert_eq!(current(&jar), Some(seed));
                 }
-                Deed::Switch(person) => match of(&purse, person) {
+                Deed::Switch(person) => match of(&jar, person) {
                     Some((id, shown)) => {
-                        prop_assert!(purse.select_account(&shown));
-                        prop_assert_eq!(current(&purse), Some(id[0]));
+                        prop_assert!(jar.select_account(&shown));
+                        prop_assert_eq!(current(&jar), Some(id[0]));
                     }
-                    None => prop_assert!(!purse.select_account("a stranger")),
+                    None => prop_assert!(!jar.select_account("a stranger")),
                 },
                 Deed::Leave => {
-                    for ended in purse.remove_current() {
+                    for ended in jar.remove_current() {
                         prop_assert!(Some(ended.id[0]) == before && open.remove(&ended.id[0]));
                     }
                 }
-                Deed::SignOut(person) => if let Some((id, _)) = of(&purse, person) {
-                    purse.remove_ended(&id, None);
+                Deed::SignOut(person) => if let Some((id, _)) = of(&jar, person) {
+                    jar.remove_ended(&id, None);
                     prop_assert!(open.remove(&id[0]));
-                    prop_assert!(before == Some(id[0]) || current(&purse) == before, "another account became current");
+                    prop_assert!(before == Some(id[0]) || current(&jar) == before, "another account became current");
                 },
                 Deed::Wait(time) => pause = time,
             }
-            let inside: BTreeSet<u8> = ids(&purse).into_iter().collect();
+            let inside: BTreeSet<u8> = ids(&jar).into_iter().collect();
             prop_assert_eq!(&inside, &open);
-            prop_assert_eq!(inside.len(), purse.sessions().len());
+            prop_assert_eq!(inside.len(), jar.sessions().len());
             prop_assert!(inside.len() <= ACCOUNTS_MAX);
-            let accounts: BTreeSet<_> = purse.sessions().iter().map(|ticket| ticket.account).collect();
+            let accounts: BTreeSet<_> = jar.sessions().iter().map(|ticket| ticket.account).collect();
             prop_assert_eq!(accounts.len(), inside.len(), "an account has two sessions");
-            header = sent(&purse, now);
+            header = sent(&jar, now);
             prop_assert!(header.len() < 1024);
             let again = opened(&header, now);
-            prop_assert_eq!(ids(&again), ids(&purse));
+            prop_assert_eq!(ids(&again), ids(&jar));
             now = now.saturating_add(pause);
         }
     }

@@ -58,15 +58,15 @@ fn s34_a_cookie_is_small_whatever_the_token_and_comes_again_to_be_sealed_anew_on
     let (sealer, home) = (Sealer::from_secrets(KEY_A).ok().unwrap(), origin("https://app.example.com"));
     let now = Timestamp(1_700_000_000_000);
     let region = Region::from_name("regional").unwrap();
-    let mut purse = SessionJar::default();
+    let mut jar = SessionJar::default();
     for seed in 1..=u8::try_from(ACCOUNTS_MAX).unwrap() {
         let grant = Grant { token: Secret::new(format!("{seed}{}", "t".repeat(2047))), region };
         let (ticket, _) = begin_session(&sealer, &home, "app-1", &grant, now, &[seed; 48], [2; 24]).unwrap();
-        assert!(purse.add_session(ticket).is_empty());
-        let header = purse.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
+        assert!(jar.add_session(ticket).is_empty());
+        let header = jar.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
         assert!(header.len() < 300 + 130 * usize::from(seed), "{} bytes", header.len());
     }
-    let header = purse.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
+    let header = jar.to_set_cookie(&sealer, &home, now, [3; 24]).unwrap();
     assert!(header.len() < 1024, "{} bytes", header.len());
     let sent = header.split(';').next();
     assert!(!SessionJar::open_cookie(&sealer, &home, sent, now.saturating_add(REFRESH_AFTER - 1)).is_changed());

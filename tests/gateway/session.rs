@@ -43,9 +43,9 @@ fn eu() -> Region {
 }
 
 fn set_cookie(keys: &str, ticket: &SessionToken, now: Timestamp) -> String {
-    let mut purse = SessionJar::default();
-    purse.add_session(ticket.clone());
-    purse.to_set_cookie(&sealer(keys), &home(), now, [9; 24]).unwrap()
+    let mut jar = SessionJar::default();
+    jar.add_session(ticket.clone());
+    jar.to_set_cookie(&sealer(keys), &home(), now, [9; 24]).unwrap()
 }
 
 /// The `Cookie` header that a browser sends back.
@@ -53,16 +53,16 @@ fn sent(keys: &str, ticket: &SessionToken, now: Timestamp) -> String {
     set_cookie(keys, ticket, now).split(';').next().unwrap().to_owned()
 }
 
-fn purse(keys: &str, header: &str, now: Timestamp) -> SessionJar {
+fn jar(keys: &str, header: &str, now: Timestamp) -> SessionJar {
     SessionJar::open_cookie(&sealer(keys), &home(), Some(header), now)
 }
 
 fn opened(keys: &str, header: &str, now: Timestamp) -> Option<SessionToken> {
-    purse(keys, header, now).current().cloned()
+    jar(keys, header, now).current().cloned()
 }
 
 fn is_refresh(keys: &str, header: &str, now: Timestamp) -> bool {
-    purse(keys, header, now).is_changed()
+    jar(keys, header, now).is_changed()
 }
 
 #[test]
