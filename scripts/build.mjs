@@ -70,7 +70,7 @@ export async function build(wanted = DEFAULT_PARTS) {
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
 async function refresh(part, inputs, output, make) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }

@@ -1,10 +1,10 @@
-// The page /docs/, made of openapi.json: every operation with its parameters, bodies and answers. No script, one file.
-// Its frame and its words serve the SDK's reference too.
+// The page /docs/, made from openapi.json: every operation with its parameters, bodies and responses. One file without a
+// script. The SDK's reference uses its frame, tables and text functions.
 
 export const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character]);
 
-/** Prose of the tables: paragraphs, `code`, and links to nothing but themselves. */
+/** A description as HTML: paragraphs and `code`; everything else is escaped. */
 export function prose(text = "") {
   return text
     .split("\n\n")
@@ -17,7 +17,7 @@ export const inline = (text = "") => escaped(text).replace(/`([^`]+)`/g, "<code>
 
 const nameOf = (ref) => ref.split("/").pop();
 
-/** A schema in a few words, with a link to every named one. */
+/** A schema in a few words; named schemas are links. */
 function type(schema = {}) {
   if (schema.$ref) {
     const name = nameOf(schema.$ref);
@@ -54,7 +54,7 @@ ${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}
 
 const tag = (required) => (required ? ' <span class="tag">required</span>' : "");
 
-/** The fields of an object, those of its parts included. */
+/** The fields of an object, including those of its `allOf` parts. */
 function fields(schema) {
   const parts = [schema, ...(schema.allOf ?? [])];
   return parts.flatMap((part) =>
@@ -74,10 +74,10 @@ function operation(path, method, details) {
     inline(parameter.description),
   ]);
   const bodies = Object.entries(details.requestBody?.content ?? {});
-  const [refused, given] = [true, false].map((is) => Object.entries(details.responses ?? {}).filter(([, answer]) => is === Boolean(answer.$ref)));
-  const answers = given.map(([status, answer]) => {
-    const content = Object.values(answer.content ?? {})[0];
-    return [`<code>${escaped(status)}</code>`, content ? type(content.schema) : "no body", inline(answer.description)];
+  const [refused, successful] = [true, false].map((is) => Object.entries(details.responses ?? {}).filter(([, response]) => is === Boolean(response.$ref)));
+  const responses = successful.map(([status, response]) => {
+    const content = Object.values(response.content ?? {})[0];
+    return [`<code>${escaped(status)}</code>`, content ? type(content.schema) : "no body", inline(response.description)];
   });
   const statuses = refused.map(([status]) => status).filter((status) => status !== "default");
   return `<section id="${escaped(details.operationId)}">
@@ -86,7 +86,7 @@ function operation(path, method, details) {
 ${prose(details.description)}
 ${table(["Parameter", "In", "Type", "Meaning"], parameters)}
 ${bodies.map(([media, { schema }]) => `<p>Body, <code>${escaped(media)}</code>: ${type(schema)}</p>`).join("\n")}
-${table(["Status", "Answer", "Meaning"], answers)}
+${table(["Status", "Response", "Meaning"], responses)}
 ${statuses.length > 0 ? `<p>Refused with ${statuses.map((status) => `<code>${escaped(status)}</code>`).join(", ")} or another of the <a href="#errors">errors</a>.</p>` : ""}
 </section>`;
 }
@@ -125,7 +125,7 @@ ${fields(schema).length > 0 ? table(["Field", "Type", "Meaning"], fields(schema)
   );
   return frame({
     title: "API reference",
-    about: "Every operation of the survey API, with its parameters, bodies, answers and errors.",
+    about: "Every operation of the survey API, with its parameters, bodies, responses and errors.",
     links: [["/openapi.json", "OpenAPI"], ["/docs/sdk/", "SDK reference"]],
     body: `<header>
         <h1>API reference</h1>
@@ -145,7 +145,7 @@ ${payloads.join("\n")}
   });
 }
 
-/** A page around its body; `links` stand at the top right. */
+/** A page around its body; `links` are at the top right. */
 export function frame({ title, about, links, body }) {
   return `<!doctype html>
 <html lang="en">
@@ -178,7 +178,7 @@ export function frame({ title, about, links, body }) {
 `;
 }
 
-/** The error body's prose ends in a table in Markdown. */
+/** The description of the error body: text, then a table in Markdown. */
 function errors({ description }) {
   const lines = description.split("\n");
   const rows = lines.filter((line) => line.startsWith("|")).map((line) => line.split("|").slice(1, -1).map((cell) => inline(cell.trim())));
