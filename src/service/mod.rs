@@ -2,25 +2,25 @@
 //! response out.
 //!
 //! [`Service::route_request`] needs no data: it answers a request, or forwards it to the first actor.
-//! [`Service::handle_message`] is the step at each actor ([`actor::protocol`]). Both return an [`ActorReply`]; whoever
-//! runs the service follows it. The Worker follows with object stubs, the native tests with a map of in-memory
-//! databases: both run the same code.
+//! [`Service::handle_message`] is the step at each actor ([`actor::protocol`]). Both return an [`ActorReply`], which
+//! the caller follows: the Worker with object stubs, the native tests with a map of in-memory databases. Both run the
+//! same code.
 //!
-//! The rooms, from the bottom up. The files of a room import those of the rooms above it in this list; this file alone
-//! knows all.
+//! The rooms, from the bottom up. The files of a room import only their own room and those above it in this list. Only
+//! this file imports all.
 //!
-//! | Room | What lives there |
+//! | Room | Contents |
 //! |---|---|
-//! | [`store`] | a database and what is written on it the same way everywhere; keys, secrets, configuration |
+//! | [`store`] | the database, the services that all rooms build on it, keys, secrets, configuration |
 //! | [`actor`] | actors: their databases, and the protocol between them |
-//! | [`html`] | HTML, and what all pages have |
-//! | [`surveys`](mod@surveys) | surveys, designs, responses, collectors and results, by rule |
+//! | [`html`] | HTML escaped by construction, and the frame of all pages |
+//! | [`surveys`](mod@surveys) | rules for surveys, designs, responses, collectors and results |
 //! | [`mail`] | messages to recipients, and the outbox |
-//! | [`jobs`] | work that is due without a request |
+//! | [`jobs`] | scheduled work: webhook deliveries, mail, purges |
 //! | [`identity`] | apps, accounts, sign-in and consent, and their pages |
 //! | [`api`] | the API: every operation and the legacy one |
 //! | [`respond`] | the pages on which surveys are taken |
-//! | [`sandbox`] | what only a local service offers, and the demo world |
+//! | [`sandbox`] | what only a local service has: demo world, clock, faults, journal |
 
 pub mod actor;
 pub mod api;
@@ -52,7 +52,7 @@ use store::random::Random;
 use store::sql::{self, Sql, SqlError, first_row};
 use surveys::roles;
 
-/// True for the paths that the service answers; the rest of an origin belongs to the gateway.
+/// True for the paths that the service answers. The other paths of an origin belong to the gateway.
 pub fn handles_path(path: &str) -> bool {
     path.split('/')
         .find(|segment| !segment.is_empty())
@@ -60,13 +60,21 @@ pub fn handles_path(path: &str) -> bool {
 }
 
 impl Service {
-    /// Whether a place is there, or begins with this note.
+    /// Whether an actor exists, or is created by this command.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn actor_exists(&self, place: &ActorId, note: &Command, sql: &dyn Sql) -> Result<bool, SqlError> {
         Ok(self.exists_implicitly(place) || creates_actor(note) || schema::has_tables(sql)?)
     }
 
-    /// Whether nothing of a place is worth keeping any more, so that its store is removed: that of an app that was deleted,
-    /// once the public list knows, and of an account that nobody confirmed.
+    /// Whether an actor has nothing left to store, so that its database can be deleted: an app that was deleted and
+    /// removed from the public list, or an account that was not confirmed in time and has been purged.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn is_obsolete(&self, place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
         match place {
             ActorId::App(_) => {
@@ -81,14 +89,14 @@ impl Service {
     fn exists_implicitly(&self, place: &ActorId) -> bool {
         match place {
             ActorId::Directory(_) | ActorId::Reviews => true,
-            // The number of a shard, which no account has.
+            // Sign-ins with an unknown address go to the team with the number of its shard, which no account has.
             ActorId::Team(id) if id.parse::<u8>().is_ok() => true,
             ActorId::App(client_id) if *client_id == self.config.gateway_app.client_id => true,
             ActorId::Team(_) | ActorId::App(_) => crate::SANDBOX && demo::demo_actors(&self.config).contains(place),
         }
     }
 
-    /// The first step of a request. It needs no data.
+    /// Routes a request by the first segment of its path. Needs no database.
     pub fn route_request(&self, request: Request, now: Timestamp) -> ActorReply {
         match request.path.split('/').find(|segment| !segment.is_empty()) {
             Some("oauth") => oauth::route(self, request, now),
@@ -100,8 +108,12 @@ impl Service {
         }
     }
 
-    /// Prepares a place that [is there](Service::actor_exists) before its first visit: its tables, and its part of the demo
-    /// world where there is one.
+    /// Prepares an actor that [exists](Service::actor_exists) before its first message: creates or migrates its tables,
+    /// and fills a new one with its part of the demo world.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails, or if a newer program wrote the store. Nothing is written then.
     pub fn open_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
@@ -114,7 +126,7 @@ impl Service {
         outcome
     }
 
-    /// What a place holds before anybody has written to it.
+    /// Writes the rows with which a new actor starts.
     fn seed_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         if crate::SANDBOX {
             demo::seed_actor(&self.config, place, now, sql)?;
@@ -124,7 +136,11 @@ impl Service {
         if matches!(place, ActorId::Team(_)) { roles::seed_roles(now, sql) } else { Ok(()) }
     }
 
-    /// Does what is due at a place.
+    /// Runs the jobs of an actor that are due, and returns the tasks that the shell must run for them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn run_due_jobs(
         &self,
         place: &ActorId,
@@ -135,8 +151,9 @@ impl Service {
         self.run_jobs(place, now, random, sql, outbound_tasks::build_task)
     }
 
-    /// The next step of a request, at a place. None if it takes more than one piece of work: the same visit goes on in
-    /// another call, once others have had their turn. One that ends with a question is made again with the reply.
+    /// Handles one message at an actor. `None` if the work is not finished: the caller lets other requests go first,
+    /// then calls again with the same message. A reply [`ActorReply::Fetch`] asks for an external call; the message is
+    /// then handled again from the beginning, with the result.
     pub fn handle_message(
         &self,
         place: &ActorId,
@@ -176,7 +193,7 @@ impl Service {
     }
 }
 
-/// A step of a feature; none if it cannot be read.
+/// Handles a step of a feature; `None` if its bytes cannot be decoded.
 fn dispatch_step(visit: &ActorContext<'_>, feature: Feature, note: &Command) -> Option<ActorReply> {
     match feature {
         Feature::Sandbox => {
@@ -189,12 +206,12 @@ fn dispatch_step(visit: &ActorContext<'_>, feature: Feature, note: &Command) -> 
     }
 }
 
-/// Whether a note founds the place that it goes to.
+/// Whether a command creates the actor that it is sent to.
 fn creates_actor(note: &Command) -> bool {
     note.decode_step().is_some_and(|step: account::AccountStep| step.founds_actor())
 }
 
-/// Whether the place of this note may be over after it.
+/// Whether the actor may be obsolete after this command, so that the caller must check [`Service::is_obsolete`].
 pub fn may_delete_actor(note: &Command) -> bool {
     note.decode_step().is_some_and(|step: account::AccountStep| step.may_end())
 }

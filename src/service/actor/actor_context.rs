@@ -1,4 +1,4 @@
-//! What a step of a walk may use at a place, and how it goes on to the next.
+//! The context of a feature's step at an actor, and how the step forwards a request to the next actor.
 
 use super::chunked_work::ChunkedWork;
 use super::protocol::{ActorId, ActorReply, Command};
@@ -11,39 +11,39 @@ use crate::service::store::sql::Sql;
 use crate::wire::dates::Timestamp;
 use crate::wire::http::Request;
 
-/// One visit to a place.
+/// The context of one message at an actor.
 #[derive(Clone, Copy)]
 pub struct ActorContext<'a> {
-    /// The service.
+    /// The service and its configuration.
     pub service: &'a Service,
-    /// The place that is visited.
+    /// The actor that handles the message.
     pub actor_id: &'a ActorId,
     /// The request as it arrived, without the body of a form.
     pub request: &'a Request,
-    /// What the visit has done so far, if it takes several pieces of work.
+    /// The state of work that takes several pieces.
     pub chunked_work: &'a ChunkedWork,
-    /// The time.
+    /// The time of the message.
     pub now: Timestamp,
-    /// Randomness.
+    /// The source of randomness.
     pub random: &'a dyn Random,
-    /// The place's database.
+    /// The actor's database.
     pub sql: &'a dyn Sql,
-    /// What is asked of the shell.
+    /// Results of external calls, and the next one to make.
     pub external: ExternalCalls<'a>,
 }
 
 impl ActorContext<'_> {
-    /// The next place of the walk.
+    /// Forwards the request to another actor with a command.
     pub fn forward_to(&self, place: ActorId, note: impl Into<Command>) -> ActorReply {
         ActorReply::forward_to(place, self.request.clone(), note.into())
     }
 
-    /// What activities, ids and the agenda are written on.
+    /// The database, the time and randomness.
     pub fn effects(&self) -> Effects<'_> {
         Effects { sql: self.sql, now: self.now, random: self.random }
     }
 
-    /// Where the request comes from.
+    /// The IP address of the client, if it is known.
     pub fn client_ip(&self) -> ClientIp {
         ClientIp::from_request(&self.service.config, self.request)
     }

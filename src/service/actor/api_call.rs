@@ -1,4 +1,4 @@
-//! What is known of an API call on its way, beside its request.
+//! The messages of an API call on its way from the router to the app and the team.
 
 use super::quota::Counting;
 use super::token::AccessToken;
@@ -6,22 +6,22 @@ use crate::spec::apps::AppState;
 use crate::wire::rate::QuotaStatus;
 use serde::{Deserialize, Serialize};
 
-/// What is known of a call.
+/// An authenticated call, completed by each actor that it passes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApiCall {
-    /// The token.
+    /// The access token.
     pub token: AccessToken,
-    /// The state of the app, once the app has been asked.
+    /// The state of the app; set by the app.
     pub app: Option<AppState>,
-    /// How the app's quota counts it, once the app has been asked.
+    /// How the app's quota counts the call; set by the app.
     pub counting: Option<Counting>,
 }
 
-/// Where a call of the legacy operation stands.
+/// A step of a call of the legacy operation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LegacyStep {
-    /// The app: does its quota permit the call?
+    /// At the app: check the quota.
     CheckQuota(AccessToken),
-    /// The team: the respondents.
+    /// At the team: list the respondents.
     ListRespondents(AccessToken, AppState, QuotaStatus, Counting),
 }

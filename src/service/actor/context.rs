@@ -1,4 +1,4 @@
-//! What a handler is given: the account it acts for, its database, the time, and the addresses it writes.
+//! The context of an operation handler: account, request, database, time, and helpers for links and events.
 
 use super::chunked_work::ChunkedWork;
 use crate::service::store::activities;
@@ -26,16 +26,16 @@ use crate::wire::http::Request;
 use crate::wire::page_links::PageRange;
 use crate::wire::path::fill_route;
 
-/// The account that a token speaks for.
+/// The account that an access token belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// The user.
     pub user_id: String,
-    /// The team, or the account's own place if it has none.
+    /// The team, or the account's own actor if it has no team.
     pub team_id: String,
-    /// Whether that place is a team.
+    /// Whether that actor is a team.
     pub has_team: bool,
-    /// Whether the user has shown to own the account's e-mail address.
+    /// Whether the user has confirmed the account's e-mail address.
     pub email_verified: bool,
     /// The user's plan.
     pub plan: Plan,
@@ -45,7 +45,7 @@ pub struct Account {
     pub client_id: String,
     /// The scopes that the user granted.
     pub granted: Vec<Scope>,
-    /// Whether the team's backlog comes before anything that the account asks.
+    /// Whether the team's backlog must be empty before the account's call is handled.
     pub waits: bool,
 }
 
@@ -56,11 +56,15 @@ impl Account {
         Scope::ALL.iter().copied().filter(move |scope| plan.offers(scope.plan_rule()))
     }
 
-    /// Step 6: the plan offers what an app in this state needs, the scope that the call needs was granted, and the
-    /// plan offers that.
+    /// Step 6 of a call: checks that the plan includes what an app in this state needs, and that the call's scope was
+    /// granted and is included in the plan.
     ///
-    /// An authorization has asked for the plan of a private app's user before; it is asked for on every call, since
-    /// the user may have given the plan up.
+    /// The plan was checked at authorization already. It is checked again on every call, because the user may have
+    /// changed to a smaller plan.
+    ///
+    /// # Errors
+    ///
+    /// 1015 if the plan lacks direct API access or the scope, 1014 if the scope was not granted.
     pub fn require_permission(&self, app: AppState, scope: Option<Scope>) -> Result<(), ApiError> {
         if app.audience() == Audience::Team && !self.plan.row().direct_api_access {
             return Err(ApiError::with_detail(Error::MissingPlan, "Private apps need a plan with direct API access."));
@@ -68,7 +72,11 @@ impl Account {
         scope.map_or(Ok(()), |scope| self.require_scope(scope))
     }
 
-    /// The scope was granted, and the plan offers it.
+    /// Checks that the scope was granted and that the plan includes it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Account::require_permission`].
     pub fn require_scope(&self, scope: Scope) -> Result<(), ApiError> {
         if !self.granted.contains(&scope) {
             return Err(ApiError::with_detail(Error::MissingScope, format!("It is {}.", scope.as_str())));
@@ -79,58 +87,70 @@ impl Account {
         Ok(())
     }
 
-    /// Refuses with 1058 whoever has not followed the link in the mail that confirms the account's address.
+    /// Checks that the account's e-mail address is confirmed. Our choice: required to send messages and to register or
+    /// deploy an app.
     ///
-    /// What asks for that is our choice: sending messages, and registering or deploying an app.
+    /// # Errors
+    ///
+    /// 1058 if it is not confirmed.
     pub fn require_verified_email(&self) -> Result<(), ApiError> {
         if self.email_verified { Ok(()) } else { Err(Error::EmailUnverified.into()) }
     }
 
-    /// True for those who administer the team.
+    /// Whether the user administers the team.
     pub fn is_admin(&self) -> bool {
         matches!(self.member_type, MemberType::Admin | MemberType::AccountOwner)
     }
 }
 
-/// Everything that a handler may use.
+/// What a handler may use.
 pub struct Context<'a> {
-    /// What the service was told from outside.
+    /// The configuration of the service.
     pub config: &'a Config,
     /// The request as it arrived.
     pub request: &'a Request,
-    /// Its decoded query.
+    /// The decoded query.
     pub pairs: &'a Pairs,
-    /// Arguments of its path.
+    /// The arguments of the path.
     pub arguments: &'a [String],
-    /// The account it acts for.
+    /// The account that the call acts for.
     pub account: &'a Account,
-    /// The state of the app that asks.
+    /// The state of the calling app.
     pub app: AppState,
-    /// The time.
+    /// The time of the call.
     pub now: Timestamp,
-    /// Randomness.
+    /// The source of randomness.
     pub random: &'a dyn Random,
     /// The team's database.
     pub sql: &'a dyn Sql,
-    /// What the visit has done so far, if it takes several pieces of work.
+    /// The state of work that takes several pieces.
     pub chunked_work: &'a ChunkedWork,
-    /// What is asked of the shell.
+    /// Results of external calls, and the next one to make.
     pub external: ExternalCalls<'a>,
 }
 
 impl Context<'_> {
-    /// What events, ids and the agenda are written on.
+    /// The database, the time and randomness.
     pub fn effects(&self) -> Effects<'_> {
         Effects { sql: self.sql, now: self.now, random: self.random }
     }
 
-    /// Writes down for the team's administrators what the account just did to the thing of this name.
+    /// Records an activity of the account for the team's administrators. `subject` is the name of what was changed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn record_activity(&self, kind: ActivityType, subject: &str) -> Result<(), SqlError> {
         let client = ClientIp::from_request(self.config, self.request);
         activities::record_activity(self.effects(), &self.account.user_id, &client.to_text(), kind, subject)
     }
 
-    /// Notes rows that are as good as written from now on: the request is answered once they are. Few are written at once.
+    /// Adds rows to the backlog. They count as written from now on: small parts are applied at once, for large ones the
+    /// response waits until they are applied.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn note(&self, parts: Vec<Part>) -> Result<(), SqlError> {
         if backlog::add(self.effects(), parts)? {
             self.chunked_work.leave();
@@ -138,17 +158,25 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Tells the webhooks that wait for it.
+    /// Emits an event to the webhooks that subscribe to it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn emit_event(&self, event: &Event) -> Result<(), SqlError> {
         events::emit_event(self.effects(), event)
     }
 
-    /// How an address answers HEAD.
+    /// Sends a HEAD request to a URL and returns its status.
+    ///
+    /// # Errors
+    ///
+    /// [`CallPending`](crate::service::store::external::CallPending) as 1050 until the shell has the result.
     pub fn fetch_head(&self, url: &str) -> Result<OutboundStatus, ApiError> {
         Ok(self.external.send_request(OutboundRequest::head_request(url))?)
     }
 
-    /// The absolute address of an operation with the arguments of its path.
+    /// The absolute URL of an operation, with the arguments of its path.
     pub fn operation_url<E: Endpoint>(&self, arguments: &[&str]) -> String {
         self.route_url(E::ROUTE, arguments)
     }
@@ -159,12 +187,12 @@ impl Context<'_> {
         format!("{}{path}", self.request.origin)
     }
 
-    /// The slice of a list that was asked for.
+    /// The range of a list that the caller asks for, with the default and maximum page size.
     pub fn page_range(&self, paging: &Paging) -> PageRange {
         PageRange::from_paging(paging, limits::PER_PAGE_DEFAULT, limits::PER_PAGE_MAX)
     }
 
-    /// The list envelope around rows of this operation, with links that keep its query.
+    /// The list envelope around rows of this operation. Its links repeat the query.
     pub fn list_envelope<E: Endpoint, T>(&self, slice: PageRange, data: Vec<T>, total: u64) -> List<T> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
         slice.list_envelope(data, total, &self.route_url(E::ROUTE, &arguments), self.pairs)

@@ -1,12 +1,12 @@
-//! Where a form comes from: of a page of ours, as far as the browser says. `Origin` and `Sec-Fetch-Site` are each
-//! believed by themselves, since browsers send either, both, or none.
+//! Whether a form was sent from a page of this service, as far as the browser says. `Origin` and `Sec-Fetch-Site` are
+//! checked independently, because browsers send either, both, or none.
 
 use crate::wire::http::Request;
 
-/// Whether a form comes from another site or origin than the one that it was sent to.
+/// Whether a form was sent from another site or origin than the one that receives it.
 ///
-/// `null` is the origin of a page that hides where it is. One of ours may, by its browser's settings: then
-/// `Sec-Fetch-Site` must say that it is ours.
+/// `null` is the origin of a page that hides its own. A page of this service may hide it because of browser settings;
+/// then `Sec-Fetch-Site` must be `same-origin`.
 pub fn is_cross_site(request: &Request) -> bool {
     let given = |name: &'static str| {
         request.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())

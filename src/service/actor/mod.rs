@@ -1,4 +1,4 @@
-//! The databases among which a request goes, and how it goes from one to the next.
+//! Actors: the databases that a request visits, and the protocol between them.
 
 pub(super) mod actor_context;
 pub mod api_call;

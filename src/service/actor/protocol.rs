@@ -21,7 +21,7 @@ use crate::wire::rate::QuotaStatus;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fmt;
 
-/// Seconds after which somebody whom a deployment got in the way of is told to try again. Our choice.
+/// Seconds in `Retry-After` when a deployment interrupts a request. Our choice.
 pub(in crate::service) const RETRY_AFTER: &str = "2";
 
 /// One database of the service.
@@ -33,25 +33,25 @@ pub enum ActorId {
     App(String),
     /// One of 256 shards of the map from e-mail addresses to teams.
     Directory(u8),
-    /// The apps that wait for their review, and the public list of those that are published. There is one such place:
-    /// people look at it now and then, no call of the API leads there, and apps cannot be listed where they live, each
-    /// alone in a place of its own.
+    /// The apps that wait for their review, and the public list of published apps. There is only one such actor: it is
+    /// used rarely and by no API call, and apps cannot be listed from their own databases, because each app has its
+    /// own.
     Reviews,
 }
 
 impl ActorId {
-    /// The shard of the directory that knows an e-mail address; case does not matter.
+    /// The directory shard of an e-mail address, ignoring case.
     pub fn of_email(email: &str) -> ActorId {
         ActorId::Directory(shard_of(&email.trim().to_lowercase()))
     }
 
-    /// The shard of the directory that counts what a client tries, whatever it tries it at. Where no client is known,
-    /// one shard counts for all.
+    /// The directory shard that counts the attempts of a client, whatever they are for. All unknown clients share one
+    /// shard.
     pub fn of_client(client: ClientIp) -> ActorId {
         ActorId::Directory(shard_of(&client.rate_limit_key().unwrap_or_default()))
     }
 
-    /// The name of the database: the same for ever.
+    /// The name of the database. It never changes, because the platform finds the data by it.
     pub fn database_name(&self) -> String {
         match self {
             ActorId::Team(id) => format!("team:{id}"),
@@ -62,32 +62,32 @@ impl ActorId {
     }
 }
 
-/// A text's shard of the directory: the same for ever.
+/// The directory shard of a text (FNV-1a). It never changes, because stored rows are found by it.
 fn shard_of(text: &str) -> u8 {
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let [.., last] = hash.to_be_bytes();
     last
 }
 
-/// What a request is about when it arrives at a place.
+/// What a message asks an actor to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Command {
-    /// An API call that has passed the door and asks the app's quota.
+    /// At the app: check the quota for an authenticated API call.
     CheckQuota(ApiCall),
-    /// An API call that the quota permits and the team answers.
+    /// At the team: run an API call that the quota permits.
     RunCall(ApiCall, QuotaStatus),
-    /// A delivery whose body the app signs.
+    /// At the app: sign the body of a webhook delivery.
     SignDelivery,
-    /// A step of a call of the legacy operation.
+    /// A step of the legacy operation.
     Legacy(LegacyStep),
     /// A step of a feature.
     FeatureStep(Feature, EncodedStep),
 }
 
-/// The features whose steps go from place to place.
+/// The features whose steps are sent between actors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Feature {
-    /// What the sandbox asks.
+    /// The controls of the sandbox.
     Sandbox,
     /// Sign-ins and token exchanges.
     OAuth,
@@ -99,7 +99,7 @@ pub enum Feature {
     Respond,
 }
 
-/// A step as bytes, which only its feature reads. It may hold a password and is not shown.
+/// A step encoded as bytes, which only its feature decodes. Its `Debug` hides the content, which may hold a password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EncodedStep(Vec<u8>);
 
@@ -109,9 +109,9 @@ impl fmt::Debug for EncodedStep {
     }
 }
 
-/// A step of a feature: what a place is to do for it.
+/// A step of a feature: what it asks an actor to do.
 pub trait FeatureStep: Serialize + DeserializeOwned {
-    /// The feature.
+    /// The feature that the step belongs to.
     const FEATURE: Feature;
 }
 
@@ -122,7 +122,7 @@ impl<S: FeatureStep> From<S> for Command {
 }
 
 impl Command {
-    /// The step, if it is one of the feature.
+    /// Decodes the step, if it belongs to the feature `S`.
     pub fn decode_step<S: FeatureStep>(&self) -> Option<S> {
         match self {
             Command::FeatureStep(feature, EncodedStep(step)) if *feature == S::FEATURE => codec::decode(step),
@@ -131,42 +131,42 @@ impl Command {
     }
 }
 
-/// A request on its way to a place.
+/// A request on its way to an actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
     /// The request as it arrived.
     pub request: Request,
-    /// What it is about.
+    /// What the actor is asked to do.
     pub command: Command,
-    /// The replies to the questions that its visits ended with.
+    /// The results of the external calls made for this message so far.
     pub results: ExternalResults,
 }
 
-/// How a visit ends.
+/// How an actor ends its work on a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ActorReply {
-    /// With the answer to the caller.
+    /// The response to the caller.
     Respond(Response),
-    /// With a message to another place.
+    /// A message to another actor.
     Forward {
-        /// Where to.
+        /// The next actor.
         actor: ActorId,
-        /// What with.
+        /// The message for it.
         message: Box<Message>,
     },
-    /// With a question. Whoever runs the service finds the reply and goes on to the place, where the message then has it.
+    /// An external call. The shell makes it, adds the result to the message, and sends the message to the actor.
     Fetch {
-        /// The question.
+        /// The call to make.
         call: ExternalCall,
-        /// Where to.
+        /// The actor that needs the result.
         actor: ActorId,
-        /// What with.
+        /// The message to send again, with the result added.
         message: Box<Message>,
     },
 }
 
 impl ActorReply {
-    /// A message to a place.
+    /// Forwards a request to an actor with a command.
     pub fn forward_to(place: ActorId, request: Request, note: Command) -> ActorReply {
         ActorReply::Forward { actor: place, message: Box::new(Message::new(request, note)) }
     }
@@ -179,24 +179,24 @@ impl From<Response> for ActorReply {
 }
 
 impl Message {
-    /// A message without replies.
+    /// A message without results of external calls.
     pub fn new(request: Request, note: Command) -> Message {
         Message { request, command: note, results: Vec::new() }
     }
 
-    /// The message with the reply to a question.
+    /// The message with the result of an external call added.
     #[must_use]
     pub fn with_result(mut self, question: ExternalCall, reply: ExternalResult) -> Message {
         self.results.push((question, reply));
         self
     }
 
-    /// The message as bytes, to cross from one object to another.
+    /// The message as bytes, for transport between Durable Objects.
     pub fn encode(&self) -> Vec<u8> {
         encode_frame(self, &self.request.body)
     }
 
-    /// The message of these bytes; none if another program wrote them.
+    /// Decodes a message; `None` if a program of another protocol version encoded it.
     pub fn decode(bytes: &[u8]) -> Option<Message> {
         let (mut message, body) = decode_frame::<Message>(bytes)?;
         message.request.body = body.to_vec();
@@ -205,7 +205,7 @@ impl Message {
 }
 
 impl ActorReply {
-    /// The turn as bytes, to cross from one object to another.
+    /// The reply as bytes, for transport between Durable Objects.
     pub fn encode(&self) -> Vec<u8> {
         match self {
             ActorReply::Respond(response) => encode_frame(self, &response.body),
@@ -215,12 +215,12 @@ impl ActorReply {
         }
     }
 
-    /// What a place sends that cannot read the message it got: no turn at all, in any format.
+    /// The bytes that an actor sends if it cannot decode a message. They decode to no reply in any version.
     pub fn version_mismatch() -> Vec<u8> {
         PROTOCOL_VERSION.to_be_bytes().to_vec()
     }
 
-    /// The turn of these bytes; none if another program wrote them.
+    /// Decodes a reply; `None` if a program of another protocol version encoded it.
     pub fn decode(bytes: &[u8]) -> Option<ActorReply> {
         let (mut turn, body) = decode_frame::<ActorReply>(bytes)?;
         match &mut turn {
@@ -233,7 +233,7 @@ impl ActorReply {
     }
 }
 
-/// The number of the format, length of the head, the head, the body as it is.
+/// Protocol version, length of the head, head, body. The body is not encoded again, because it may be large.
 fn encode_frame(head: &impl Serialize, body: &[u8]) -> Vec<u8> {
     let head = codec::encode(head).unwrap_or_default();
     let length = u32::try_from(head.len()).unwrap_or(0);

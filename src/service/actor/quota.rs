@@ -1,8 +1,8 @@
 //! The quota of an app: a minute and a day, three tolerated violations, and the six headers. Heading "Limits".
 //!
-//! A violation is a window in which the app went past its limit. Three within 30 days are let
-//! through up to 150 %; after that the limit itself is the end. A refused request costs nothing. For an app without a
-//! limit nothing is counted.
+//! A violation is a window in which the app exceeded its limit. Up to three violations within 30 days are tolerated,
+//! each up to 150 % of the limit; after that the limit is strict. A rejected request is not counted. For an app without
+//! a limit nothing is counted.
 
 use crate::service::store::sql::{Row, Sql, SqlError, first_row, values};
 use crate::spec::limits::{self, NO_LIMIT, UNLIMITED};
@@ -10,27 +10,31 @@ use crate::wire::dates::{DAY, MINUTE, SECOND, Timestamp};
 use crate::wire::rate::{QuotaStatus, QuotaWindow};
 
 choices! {
-    /// How a request that may go on is counted.
+    /// How a permitted request is counted.
     Counting {
         /// Within the limit.
         Counted "counted",
-        /// Past the limit, as a violation that is let through.
+        /// Above the limit, as a tolerated violation.
         Tolerated "tolerated",
         /// Not at all: the app has no limit.
         Unlimited "unlimited",
     }
 }
 
-/// What the ledger says to one request.
+/// The decision of the quota about one request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuotaDecision {
-    /// It may go on; the quota counts it.
+    /// The request may proceed and is counted.
     Allow(QuotaStatus, Counting),
-    /// It is one too many.
+    /// The request exceeds the quota.
     Reject(QuotaStatus),
 }
 
-/// Counts one request of the app against its minute and its day.
+/// Counts one request against the app's minute and day, unless it exceeds one of them.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn spend_request(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaDecision, SqlError> {
     if permitted == UNLIMITED {
         return Ok(QuotaDecision::Allow(
@@ -49,7 +53,11 @@ pub fn spend_request(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) ->
     Ok(QuotaDecision::Allow(quota_status(&day, &minute, now), counting))
 }
 
-/// Where the app stands, without counting anything.
+/// The current state of the quota; counts nothing.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn current_quota(sql: &dyn Sql, permitted: limits::Quota, now: Timestamp) -> Result<QuotaStatus, SqlError> {
     let (day, minute) = read_ledgers(sql, permitted, now)?;
     Ok(quota_status(&day, &minute, now))
@@ -72,7 +80,7 @@ fn read_ledgers(sql: &dyn Sql, limit: limits::Quota, now: Timestamp) -> Result<(
     ))
 }
 
-/// Both windows and the number of recent violations, in one statement: this is on the path of every call.
+/// Both windows and the number of recent violations, in one statement because every call runs it.
 fn read_windows(sql: &dyn Sql, now: Timestamp) -> Result<Row, SqlError> {
     let since = now.saturating_add(DAY.saturating_mul(i64::from(limits::VIOLATION_WINDOW_DAYS)).saturating_neg());
     let row = first_row(
@@ -111,7 +119,7 @@ fn quota_status(day: &Ledger, minute: &Ledger, now: Timestamp) -> QuotaStatus {
     QuotaStatus { day: day.to_window(now), minute: minute.to_window(now) }
 }
 
-/// One window as it stands in the database.
+/// One window as stored.
 struct Ledger {
     /// Whether one more tolerated violation may begin.
     tolerant: bool,
@@ -137,7 +145,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether the requests so far are more than the limit permits.
+    /// Whether more requests were counted than the limit permits.
     fn is_exceeded(&self) -> bool {
         self.spent > self.limit
     }
@@ -160,7 +168,7 @@ fn unlimited_window(period: i64, now: Timestamp) -> QuotaWindow {
     QuotaWindow { limit: NO_LIMIT, remaining: NO_LIMIT, reset: seconds_to_reset(period, now) }
 }
 
-/// Seconds until the next window begins.
+/// Seconds until the next window begins, rounded up.
 fn seconds_to_reset(period: i64, now: Timestamp) -> u32 {
     let left = now.floor(period).saturating_add(period).0.saturating_sub(now.0);
     saturating_u32(left.saturating_add(SECOND).saturating_sub(1) / SECOND)

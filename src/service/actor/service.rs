@@ -1,10 +1,10 @@
-//! The service, as every step of a request knows it.
+//! The service with its configuration.
 
 use crate::service::store::config::Config;
 
 /// The survey service.
 #[derive(Clone)]
 pub struct Service {
-    /// What it was told from outside.
+    /// The configuration.
     pub config: Config,
 }

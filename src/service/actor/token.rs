@@ -1,12 +1,11 @@
-//! Access tokens: opaque to callers; inside they name region, team and app, so that routing needs no lookup.
+//! Access tokens: opaque to callers; they contain region, team and app, so that routing needs no lookup.
 //!
-//! A token proves by its MAC that the service made it, so that nobody can spend an app's quota or
-//! wake a team's database with an invented one. What it permits stands in the team's grant, found
-//! by the token's hash: the token itself is never stored.
+//! A token carries a MAC, so that an invented one cannot spend an app's quota or open a team's database. Its
+//! permissions are in the team's grant, which is found by the token's hash. The token itself is never stored.
 //!
-//! An account has one token per app, in however many browsers it signs in: whoever authorizes again must get the same
-//! text. So its secret follows from the service's key and a nonce in the grant's row. With both the token can be made
-//! again; who has only the database has none.
+//! An account has one token per app in all browsers: authorizing again must return the same text. So the token's secret
+//! is derived from the service's key and a nonce in the grant's row. Both are needed to compute it again; the database
+//! alone is not enough.
 
 use crate::service::store::config::Config;
 use crate::service::store::mac;
@@ -21,22 +20,22 @@ const CLAIMS_LENGTH: usize = 50;
 const TAG_LENGTH: usize = 16;
 const PURPOSE: &str = "access token";
 
-/// What a genuine token says.
+/// The claims of a verified token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AccessToken {
-    /// Where the account lives.
+    /// The region of the account.
     pub region: Region,
     /// The team, or the account without one.
     pub team: String,
     /// Client id of the app.
     pub app: String,
-    /// Hash under which the grant is stored.
+    /// The hash under which the grant is stored.
     pub hash: String,
 }
 
-/// Makes a token; `secret` is what sets it apart from every other token of the account and app.
+/// Builds a token. `secret` distinguishes it from other tokens of the account and app.
 ///
-/// None if the team's id is no number or the client id does not stand for 16 bytes.
+/// `None` if the team's id is not a number, or the client id is not 16 bytes in base64.
 pub fn mint_token(config: &Config, region: Region, team: &str, app: &str, secret: [u8; 24]) -> Option<String> {
     let position = Region::ALL.iter().position(|known| *known == region)?;
     let mut bytes = vec![VERSION, u8::try_from(position).ok()?];
@@ -47,7 +46,7 @@ pub fn mint_token(config: &Config, region: Region, team: &str, app: &str, secret
     Some(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Makes the token of a user's grant: the same text for the same nonce.
+/// Builds the token of a user's grant. The same nonce gives the same text.
 pub fn mint_for_grant(
     config: &Config,
     (region, team): (Region, &str),
@@ -59,7 +58,7 @@ pub fn mint_for_grant(
     mint_token(config, region, team, app, *secret.first_chunk()?)
 }
 
-/// Reads a token; none if the service did not make it.
+/// Verifies a token and reads its claims; `None` if the service did not issue it.
 pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (facts, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
@@ -78,7 +77,7 @@ pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     })
 }
 
-/// The hash under which a secret is stored.
+/// The hash under which a secret is stored: SHA-256 in base64.
 pub fn hash_secret(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(secret.as_bytes()))
 }

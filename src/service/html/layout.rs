@@ -1,32 +1,33 @@
-//! The frame of a page with one card, and the headers that keep it from being framed, cached, scripted or followed.
+//! The frame of a page with one card, and its security headers, which prevent framing, caching, scripts and referrers.
 
 use super::{Html, element, text, text_element, void};
 use crate::wire::http::Response;
 
 /// A page with one card.
 pub struct Card<'a> {
-    /// HTTP status.
+    /// The HTTP status.
     pub status: u16,
-    /// Title of the window.
+    /// The title of the window.
     pub title: &'a str,
-    /// What the card holds.
+    /// The content of the card.
     pub content: Vec<Html>,
-    /// Where the page's form may lead, beside the service itself. Chromium holds a form's redirects to this too.
+    /// The origin to which the page's form may lead, in addition to the service itself. Chromium applies the policy to
+    /// a form's redirects too.
     pub form_action: Option<&'a str>,
 }
 
 impl Card<'_> {
-    /// The page as an answer.
+    /// The page as a response.
     pub fn into_page(self) -> Response {
         self.render_document("card", None)
     }
 
-    /// The page with a card that has room for more.
+    /// The page with a wider card.
     pub fn into_wide_page(self) -> Response {
         self.render_document("card wide", None)
     }
 
-    /// The same where the page is for everybody: anybody may find it, and keep it for some seconds.
+    /// The page with a wider card, public: search engines may index it, and caches may store it for some seconds.
     pub fn into_public_page(self, seconds: u32) -> Response {
         self.render_document("card wide", Some(seconds))
     }
@@ -60,7 +61,7 @@ impl Card<'_> {
     }
 }
 
-/// The head of a page: its title, what robots may do with it, and its style sheets.
+/// The head of a page: title, rule for robots, style sheets.
 pub fn head(title: &str, robots: &str, styles: &[&str]) -> Html {
     let mut content = vec![
         void("meta", &[("charset", "utf-8")]),

@@ -1,7 +1,7 @@
-//! HTML that is escaped by construction: text comes in through [`text`] and attribute values through the elements.
+//! HTML escaped by construction: text enters through [`text`], attribute values through the elements.
 //!
-//! Names of elements and attributes are part of the program; everything else is escaped. There is no
-//! way to put a string in as it is.
+//! Names of elements and attributes are literals of the program; everything else is escaped. No function inserts a
+//! string without escaping it.
 
 pub mod form;
 pub mod layout;
@@ -15,15 +15,15 @@ use crate::wire::dates::Timestamp;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Html(String);
 
-/// What stands for something that is written later. No text can look like it: what it is made of is escaped there.
+/// A placeholder for content that is written later. No text can produce it, because `<` is escaped in text.
 pub const SLOT: &str = "<slot>";
 
-/// A slot.
+/// The placeholder [`SLOT`].
 pub fn slot() -> Html {
     Html(SLOT.to_owned())
 }
 
-/// What stands before and behind a slot.
+/// The HTML before and after a slot; `None` if there is none.
 pub fn split_at_slot(Html(html): Html) -> Option<(String, String)> {
     html.split_once(SLOT).map(|(before, behind)| (before.to_owned(), behind.to_owned()))
 }
@@ -31,14 +31,14 @@ pub fn split_at_slot(Html(html): Html) -> Option<(String, String)> {
 /// Names and values of attributes; values are escaped.
 pub type Attributes<'a> = &'a [(&'static str, &'a str)];
 
-/// Text.
+/// Text, escaped.
 pub fn text(text: &str) -> Html {
     let mut html = String::with_capacity(text.len());
     escape_into(&mut html, text);
     Html(html)
 }
 
-/// An element with what is in it.
+/// An element with children.
 pub fn element(name: &'static str, attributes: Attributes<'_>, children: impl IntoIterator<Item = Html>) -> Html {
     let Html(mut html) = void(name, attributes);
     for Html(child) in children {
@@ -50,7 +50,7 @@ pub fn element(name: &'static str, attributes: Attributes<'_>, children: impl In
     Html(html)
 }
 
-/// An element that holds nothing and has no end.
+/// A void element, which has neither children nor an end tag.
 pub fn void(name: &'static str, attributes: Attributes<'_>) -> Html {
     let mut html = format!("<{name}");
     for (name, value) in attributes {
@@ -64,13 +64,13 @@ pub fn void(name: &'static str, attributes: Attributes<'_>) -> Html {
     Html(html)
 }
 
-/// An element that holds a text.
+/// An element that contains a text.
 pub fn text_element(name: &'static str, attributes: Attributes<'_>, content: &str) -> Html {
     element(name, attributes, [text(content)])
 }
 
 impl Html {
-    /// The piece as text, to stand within a value such as an activity's message.
+    /// The HTML as a string, for a value such as an activity's message.
     pub fn into_fragment(self) -> String {
         self.0
     }
@@ -81,7 +81,7 @@ impl Html {
     }
 }
 
-/// Appends a text in which nothing is markup.
+/// Appends a text in which all markup is escaped.
 pub fn escape_into(html: &mut String, text: &str) {
     for character in text.chars() {
         match character {
@@ -95,7 +95,7 @@ pub fn escape_into(html: &mut String, text: &str) {
     }
 }
 
-/// The day of a moment.
+/// The date of a timestamp: `YYYY-MM-DD`.
 pub fn format_day(moment: Timestamp) -> String {
     moment.iso_without_offset().0.chars().take(10).collect()
 }

@@ -1,4 +1,4 @@
-//! Notices: what a page says about the form that was sent before it.
+//! Notices: the result of the previous form, shown at the top of a page.
 
 use super::{Html, text_element};
 use crate::spec::account::{ACCOUNT_PATH, INVITATIONS_A_DAY, NAME_MAX, PASSWORD_MIN, REASON_MAX, TEAM_TEMPLATES_MAX};
@@ -9,7 +9,7 @@ use crate::spec::limits::REVIEW_BUSINESS_DAYS;
 pub const NOTICE: &str = "notice";
 
 choices! {
-    /// What a page says about the form before it. It stands in the address, so that it is one of these and no free text.
+    /// A notice. It is passed in the URL, so that it must be one of these and not free text.
     Notice {
         Saved "saved",
         PlanChanged "plan_changed",
@@ -137,19 +137,19 @@ impl Notice {
         )
     }
 
-    /// The notice on a page.
+    /// The notice as HTML.
     pub fn to_html(self) -> Html {
         let (class, role) = if self.is_good() { ("message good", "status") } else { ("message bad", "alert") };
         text_element("p", &[("class", class), ("role", role)], &self.message())
     }
 }
 
-/// The address of the account page with a notice.
+/// The URL of the account page with a notice.
 pub fn account_notice_url(notice: Notice) -> String {
     notice_url(ACCOUNT_PATH, notice)
 }
 
-/// The address of a page with a notice.
+/// The URL of a page with a notice.
 pub fn notice_url(path: &str, notice: Notice) -> String {
     format!("{path}?{NOTICE}={}", notice.as_str())
 }

@@ -1,4 +1,4 @@
-//! The pages that say why a sign-in cannot go on, and what to do about it.
+//! The pages that say why a sign-in cannot continue, and what to do about it.
 
 use super::layout::Card;
 use super::{Html, element, text, text_element};
@@ -10,31 +10,31 @@ use crate::spec::plans::Plan;
 use crate::spec::scopes::Scope;
 use crate::wire::http::Response;
 
-/// Why it cannot go on. None of these sends the browser anywhere by itself.
+/// Why a sign-in cannot continue. None of these pages redirects: its link to the app is followed by the user only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefusalPage {
-    /// The link or the form is damaged; the sentence says where.
+    /// The link or the form is invalid; the sentence says where.
     Unreadable(String),
     /// There is no such app.
     UnknownApp,
-    /// The redirect address is not one that the app registered.
+    /// The redirect URI is not one that the app registered.
     BadRedirect,
     /// The app was not deployed in time.
     Disabled {
         /// Name of the app.
         app: String,
     },
-    /// The app's state does not admit the account.
+    /// The app's state does not permit the account.
     NotOpen {
         /// Name of the app.
         app: String,
-        /// Why, in a sentence.
+        /// The reason, as a sentence.
         reason: &'static str,
-        /// E-mail address of the account.
+        /// The e-mail address of the account.
         email: String,
-        /// Back to the app, with the error.
+        /// The URL of the app, with the error.
         back: String,
-        /// To the sign-in page.
+        /// The URL of the sign-in page.
         again: String,
     },
     /// The app requires a scope that the account's plan does not offer.
@@ -45,27 +45,27 @@ pub enum RefusalPage {
         plan: Plan,
         /// The scopes that are missing.
         missing: Vec<Scope>,
-        /// Back to the app, with the error.
+        /// The URL of the app, with the error.
         back: String,
-        /// To the sign-in page.
+        /// The URL of the sign-in page.
         again: String,
     },
-    /// The consent page is too old, was used, or was not ours.
+    /// The consent page is too old, was used before, or was not issued by this service.
     StartAgain,
     /// The form was sent by another site.
     CrossSite,
-    /// The method fits no page.
+    /// The method is not supported by any page.
     MethodNotAllowed,
     /// There is no such page.
     NotFound,
     /// The service failed.
     InternalError,
-    /// Another version of the service is being put in its place.
+    /// Another version of the service is being deployed.
     Updating,
 }
 
 impl RefusalPage {
-    /// The page.
+    /// Renders the page.
     pub fn render_page(&self) -> Response {
         let mut content = vec![text_element("h1", &[], self.title())];
         content.extend(self.body_content());
@@ -224,7 +224,7 @@ impl From<CallPending> for Response {
     }
 }
 
-/// The page for a statement that failed: the person is asked to try again later.
+/// The page for a statement that failed. The cause is not shown.
 pub fn internal_error(_: SqlError) -> Response {
     RefusalPage::InternalError.render_page()
 }

@@ -1,20 +1,20 @@
-//! How long somebody must wait before the next attempt, in words and as a header.
+//! How long to wait before the next attempt, in words and as a header.
 
 use crate::wire::dates::{SECOND, Timestamp};
 use crate::wire::http::Response;
 
-/// Seconds to wait.
+/// A number of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetryDelay(u64);
 
 impl RetryDelay {
-    /// The wait from now to a moment.
+    /// The time from now to the next permitted attempt, rounded up.
     pub fn until(now: Timestamp, next: Timestamp) -> RetryDelay {
         let wait = next.0.saturating_sub(now.0).max(0);
         RetryDelay(wait.unsigned_abs().div_ceil(SECOND.unsigned_abs()))
     }
 
-    /// As a page says it: `30 seconds`, `15 minutes`, `3 hours`.
+    /// In words: `30 seconds`, `15 minutes`, `3 hours`.
     pub fn in_words(self) -> String {
         let (number, unit) = match self.0 {
             seconds @ ..=60 => (seconds, "seconds"),
@@ -24,7 +24,7 @@ impl RetryDelay {
         format!("{number} {unit}")
     }
 
-    /// The page with the header that says it.
+    /// Adds the header `Retry-After` to a page.
     pub fn with_retry_after(self, page: Response) -> Response {
         page.with_header("retry-after", &self.0.to_string())
     }

@@ -1,11 +1,12 @@
-//! Deliveries: an event becomes one for each webhook that it concerns, and each is posted until it arrives.
+//! Webhook deliveries: an event becomes one delivery for each webhook that it concerns, and each is posted until it
+//! succeeds or is given up.
 //!
-//! Which webhooks an event concerns is our choice: those of its kind that name its survey or collector, whose user
-//! can still see the survey and has not revoked the app. Of a survey that is gone everybody is told who named it;
-//! that one was created, whoever can see it. That an app was permitted or revoked is told to that app about its user.
+//! Which webhooks an event concerns is our choice: those of its type that name its survey or collector, whose user can
+//! still see the survey and has not revoked the app. The deletion of a survey goes to the webhooks that name it, and
+//! its creation to every user who can see it. Granting or revoking an app goes to that app's webhooks of the same user.
 //!
-//! A webhook is told of events in their order. One that fails is tried again, and holds the younger ones up for its
-//! first attempts only; one that could not be delivered in all the time of the table is given up.
+//! A webhook gets its events in order. A failed delivery is retried; it delays younger ones for its first attempts
+//! only, and is given up after the last attempt of the table.
 
 use super::task::{LEASE, OutboundTask, TaskAction};
 use crate::service::store::effects::Effects;
@@ -18,7 +19,7 @@ use crate::spec::types::Id;
 use crate::wire::dates::{DAY, MINUTE, Timestamp};
 use crate::wire::payload;
 
-/// Turns an event into deliveries.
+/// Turns a stored event into deliveries.
 pub fn create_deliveries(ground: Effects, event_id: &str) -> Result<(), SqlError> {
     let row = first_row(
         ground.sql,
@@ -39,7 +40,7 @@ pub fn create_deliveries(ground: Effects, event_id: &str) -> Result<(), SqlError
     Ok(())
 }
 
-/// An event as it was written down.
+/// An event as stored.
 struct StoredEvent {
     id: Id,
     kind: EventType,
@@ -60,7 +61,7 @@ impl StoredEvent {
     }
 }
 
-/// The webhooks that an event concerns, each with the object that let the event pass.
+/// The webhooks that an event concerns, each with the filter object that matched.
 fn matching_webhooks(ground: Effects, event: &StoredEvent) -> Result<Vec<Row>, SqlError> {
     let mut found = Vec::new();
     if event.kind.filters().is_empty() {
@@ -87,26 +88,27 @@ fn matching_webhooks(ground: Effects, event: &StoredEvent) -> Result<Vec<Row>, S
             values![object.as_str(), event.kind.as_str(), filter.as_str()],
         )?);
     }
-    let mut told = Vec::new();
+    let mut concerned = Vec::new();
     for webhook in found {
         let concerns = match event.kind.concerns() {
             EventObjectType::App => is_own(event, &webhook),
             _ => has_access(ground, &webhook)? && can_see_event(ground, event, &webhook)?,
         };
         if concerns {
-            told.push(webhook);
+            concerned.push(webhook);
         }
     }
-    Ok(told)
+    Ok(concerned)
 }
 
-/// Whether it happened between the webhook's own user and app. That access has ended is told although it has.
+/// Whether the event is about the webhook's own user and app. It is sent even if the app's access has just ended, since
+/// that is what it reports.
 fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
     let user = event.resources.user_id.as_ref().map(Id::as_str);
     user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
 }
 
-/// Whether the app may still speak for the user, and the user is still there.
+/// Whether the app still has access to the user's account, and the account is not deleted.
 fn has_access(ground: Effects, webhook: &Row) -> Result<bool, SqlError> {
     let row = first_row(
         ground.sql,
@@ -122,6 +124,7 @@ fn has_access(ground: Effects, webhook: &Row) -> Result<bool, SqlError> {
 fn can_see_event(ground: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
     let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
     let Some(row) = first_row(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
+        // The survey is deleted: who could see it is no longer known.
         let owner = event.resources.user_id.as_ref().map(Id::as_str);
         return Ok(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str()));
     };
@@ -140,12 +143,12 @@ fn can_see_event(ground: Effects, event: &StoredEvent, webhook: &Row) -> Result<
     Ok(shared.is_some())
 }
 
-/// The clock was moved by milliseconds, back: so is the next attempt of every delivery.
+/// Shifts the times of all attempts by milliseconds after the clock was set back.
 pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
     sql.run("UPDATE deliveries SET due = due + ?", values![by]).map(drop)
 }
 
-/// What is posted: the same bytes in every attempt.
+/// The body of a delivery: the same bytes in every attempt, so that receivers can recognise a repetition.
 fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
     let delivery = Delivery {
         name: webhook.text("name"),
@@ -161,7 +164,7 @@ fn delivery_body(event: &StoredEvent, webhook: &Row) -> String {
     payload::to_value(&delivery).to_string()
 }
 
-/// The delivery of a webhook whose turn is next: the first in the order of events, or a late one whose time comes sooner.
+/// The next delivery of a webhook: the first in the order of events, or a late one if it is due sooner.
 fn next_delivery(ground: Effects, webhook_id: &str) -> Result<Option<Row>, SqlError> {
     let waiting = first_row(
         ground.sql,
@@ -184,7 +187,7 @@ fn next_delivery(ground: Effects, webhook_id: &str) -> Result<Option<Row>, SqlEr
     Ok(waiting.into_iter().chain(late).min_by_key(|row| row.timestamp("due")))
 }
 
-/// Plans the next delivery of a webhook, or nothing if there is none.
+/// Schedules the next delivery of a webhook, or deletes its job if there is none.
 fn schedule_next(ground: Effects, webhook_id: &str) -> Result<(), SqlError> {
     match next_delivery(ground, webhook_id)? {
         Some(row) => job_queue::schedule(ground, JobKind::Deliver, webhook_id, row.timestamp("due")),
@@ -192,7 +195,8 @@ fn schedule_next(ground: Effects, webhook_id: &str) -> Result<(), SqlError> {
     }
 }
 
-/// The errand that a webhook's next delivery needs; none if its time has not come. It is held until it returns.
+/// The task for a webhook's next delivery; `None` if it is not due. The delivery is not due again until [`LEASE`] has
+/// passed or its result is reported.
 pub fn delivery_task(ground: Effects, webhook_id: &str) -> Result<Option<OutboundTask>, SqlError> {
     let webhook = first_row(
         ground.sql,
@@ -233,7 +237,7 @@ pub fn delivery_task(ground: Effects, webhook_id: &str) -> Result<Option<Outboun
     }))
 }
 
-/// A delivery has arrived or failed; its subject is webhook and event.
+/// Handles the result of a delivery; the subject is the ids of webhook and event.
 pub fn on_result(ground: Effects, subject: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
     let (webhook_id, event_id) = subject.split_once('/').unwrap_or((subject, ""));
     if is_success(outcome) {
@@ -268,7 +272,7 @@ fn retry_or_give_up(ground: Effects, webhook_id: &str, event_id: &str) -> Result
          WHERE webhook_id = ? AND event_id = ?",
         values![state, ground.now.saturating_add(wait.unwrap_or(0)), webhook_id, event_id],
     )?;
-    // While an address answers nothing, what waits behind grows as old as what was tried: it goes the same way.
+    // While a URL does not respond, waiting deliveries grow as old as the attempted one: they are given up with it.
     let all_attempts: i64 = RETRY_MINUTES.iter().sum();
     let too_old = ground.now.saturating_add(MINUTE.saturating_mul(all_attempts).saturating_neg());
     ground.sql.run(
@@ -285,7 +289,7 @@ fn retry_or_give_up(ground: Effects, webhook_id: &str, event_id: &str) -> Result
     Ok(())
 }
 
-/// Takes back all that was to be posted to a webhook that is gone.
+/// Deletes all deliveries of a webhook that was deleted.
 pub fn forget_webhook(ground: Effects, webhook_id: &str) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM deliveries WHERE webhook_id = ?", values![webhook_id])?;
     job_queue::complete(ground, JobKind::Deliver, webhook_id)

@@ -1,8 +1,8 @@
 //! The job runner of an actor: runs the jobs that are due, each step in a transaction of its own.
 //!
-//! What needs the network, a request to another server or a message to another actor, becomes an [`OutboundTask`]. The
-//! shell runs it and reports its result, until it succeeds or its attempts are used up. The job is deleted only then,
-//! so that none is lost when the program ends in between; at worst it runs twice.
+//! An HTTP request or a message to another actor becomes an [`OutboundTask`]. The shell runs it and reports its result.
+//! The job is deleted only when the task has succeeded or its attempts are used up, so that none is lost if the program
+//! ends in between; at worst a task runs twice.
 
 use super::task::{JobHandler, OutboundTask};
 use super::{deliveries, mail_delivery, purge, unconfirmed};
@@ -20,17 +20,22 @@ use crate::service::surveys::design::survey_rows;
 use crate::wire::dates::{MINUTE, Timestamp};
 use crate::wire::error::ApiError;
 
-/// Entries that one awakening attends to.
+/// Jobs that one run handles at most.
 const JOBS_MAX: i64 = 64;
 
-/// Errands that one awakening sends out.
+/// Tasks that one run starts at most.
 const TASKS_MAX: usize = 24;
 
-/// When work that failed for a reason of the service itself is tried again.
+/// The delay before a job is tried again that failed because of the service itself.
 const POSTPONED_BY: i64 = 10 * MINUTE;
 
 impl Service {
-    /// Which place a store is. Only teams have an agenda, and apps that the public list knows.
+    /// The actor that a database belongs to, read from its rows: an alarm has no message that names it. Only teams and
+    /// apps have jobs.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn stored_actor_id(sql: &dyn Sql) -> Result<Option<ActorId>, SqlError> {
         let kinds = "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('team', 'listing')";
         let Some(kind) = first_row(sql, kinds, &[])? else { return Ok(None) };
@@ -42,7 +47,11 @@ impl Service {
         }
     }
 
-    /// When the place must be woken; none if it has nothing to do.
+    /// When the actor's next job is due; `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn next_job_time(&self, place: &ActorId, sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
         match place {
             ActorId::Team(_) | ActorId::App(_) => job_queue::next_due(sql),
@@ -50,7 +59,12 @@ impl Service {
         }
     }
 
-    /// Does what is due.
+    /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need. Jobs of other
+    /// rooms are passed to `others`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the jobs cannot be read, or a failed one cannot be postponed. The failure of a job only postpones it.
     pub fn run_jobs(
         &self,
         place: &ActorId,
@@ -69,7 +83,7 @@ impl Service {
                 Ok(errand) => errands.extend(errand),
                 Err(_) => job_queue::retry_later(ground, &entry, now.saturating_add(POSTPONED_BY))?,
             }
-            // Taking rows away is long work: what else is due has its turn later.
+            // Deleting rows takes long: the other due jobs wait for the next run.
             if errands.len() >= TASKS_MAX || entry.kind == JobKind::TakeAway {
                 break;
             }
@@ -77,7 +91,11 @@ impl Service {
         Ok(errands)
     }
 
-    /// An errand has come back.
+    /// Handles the result of a task.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the result cannot be stored; the job stays and runs again.
     pub fn complete_task(
         &self,
         id: &str,

@@ -1,6 +1,6 @@
-//! Mail on its way out of the outbox: handed over as JSON to whoever sends it, a server or the platform.
+//! Mail delivery: the mails of the outbox are handed over as JSON to the mail transport, a server or the platform.
 //!
-//! Where nobody does, as in a local service, the outbox is where mail ends, and it counts as handed over.
+//! Without a transport, as in a local service, a mail stays in the outbox and counts as handed over.
 
 use super::task::{LEASE, OutboundTask, TaskAction};
 use crate::service::mail::outbox;
@@ -13,10 +13,15 @@ use crate::spec::events::RETRY_MINUTES;
 use crate::wire::dates::MINUTE;
 use serde_json::Value;
 
-/// In place of an address: the platform itself sends the mail that is the body.
+/// In place of a URL: the platform itself sends the mail that is the body.
 pub const PLATFORM_URL: &str = "platform:";
 
-/// The errand that a mail needs. It is held until it returns.
+/// The task that hands a mail over; `None` without a transport. The job is not due again until [`LEASE`] has passed or
+/// the result is reported.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, SqlError> {
     let (Some(office), Some(mail)) = (&config.mail_transport, outbox::load_mail(ground.sql, &entry.subject)?) else {
         outbox::mark_handed_over(ground, &entry.subject)?;
@@ -34,7 +39,7 @@ pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option
             url
         }
         MailTransport::Platform => {
-            // A platform knows no ids and no kinds, and takes no member that is null.
+            // The platform's mail API has no ids and no kinds, and rejects null members.
             written.retain(|name, value| !matches!(name.as_str(), "id" | "kind") && !value.is_null());
             PLATFORM_URL
         }
@@ -45,7 +50,12 @@ pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option
     Ok(Some(OutboundTask { id, action: TaskAction::Send { signer: None, request: call } }))
 }
 
-/// A mail was taken, or not. One that nobody took for as long as a delivery is tried stays in the outbox.
+/// Handles the result of handing a mail over. A mail that was rejected as often as a delivery is retried stays in the
+/// outbox.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn on_result(ground: Effects, mail_id: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
     if is_success(outcome) {
         outbox::mark_handed_over(ground, mail_id)?;

@@ -1,4 +1,4 @@
-//! Work that is due without a request: deliveries, mails, purges.
+//! Scheduled work that needs no request: webhook deliveries, mail, purges.
 
 pub(super) mod deliveries;
 pub mod job_runner;

@@ -1,11 +1,11 @@
-//! The purge: what was a deleted account's is taken away for good, some rows at a time, once it cannot be restored.
+//! The purge: when a deleted account can no longer be restored, its data is deleted for good, some rows at a time.
 //!
-//! The last one of a place takes the whole place along. Its tables are read from the database, so that one which is
-//! added later is emptied too; what is left is the fact that the number was given away, so that nobody gets it again,
-//! and tokens are told that their user is gone. Somebody of a team that goes on takes along what was their own.
+//! If the actor has no other user, everything in it is deleted. Its tables are read from the database, so that a table
+//! added later is included. What remains is the used user id, so that no other account gets it, and tokens of the user
+//! are answered as those of a deleted user. If other users remain, only the user's own data is deleted ([`OWN`]).
 //!
-//! Each step does a bounded number of rows and stays on the agenda until nothing is left. What other places know, the
-//! address in the directory and the apps of the account, is ended by errands.
+//! Each step deletes a bounded number of rows, and the job repeats until nothing is left. Data in other actors, the
+//! address in the directory and the account's apps, is deleted by outbound tasks.
 
 use crate::service::store::effects::Effects;
 use crate::service::store::job_queue::{self, JobKind};
@@ -15,10 +15,11 @@ use crate::wire::dates::Timestamp;
 /// Rows that one step deletes at most.
 const ROWS: i64 = 500;
 
-/// Tables that stay in a place whose account is purged, or end last.
+/// Tables that are not emptied with the actor, or are emptied last.
 const KEPT: &[&str] = &["schema", "sequences", "team", "users", "agenda", "former_users"];
 
-/// What is a user's own: a table, and where its rows are found. Whatever is found by way of others goes before them.
+/// A user's own data: a table, and a query for its rows. A table that is found through another one is deleted before
+/// it.
 #[rustfmt::skip]
 const OWN: &[(&str, &str)] = &[
     ("files", "surveys JOIN responses ON responses.survey_id = surveys.id
@@ -69,22 +70,38 @@ const OWN: &[(&str, &str)] = &[
     ("outbox", "users JOIN outbox ON outbox.receiver = users.email WHERE users.id = ?"),
 ];
 
-/// Plans the purge of a user for a moment.
+/// Schedules the purge of a user.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn schedule_purge(ground: Effects, user_id: &str, due: Timestamp) -> Result<(), SqlError> {
     job_queue::schedule(ground, JobKind::Purge, user_id, due)
 }
 
-/// The user is not purged after all.
+/// Cancels the purge of a user, who has restored the account or has been purged.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn cancel_purge(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     job_queue::complete(ground, JobKind::Purge, user_id)
 }
 
-/// A number is not given away again.
+/// Stores a user id as used, so that it is not assigned again.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn reserve_user_id(sql: &dyn Sql, user_id: &str) -> Result<(), SqlError> {
     sql.run("INSERT OR IGNORE INTO former_users (id) VALUES (?)", values![user_id]).map(drop)
 }
 
-/// Ends a member at once. The address is free from now on, and nobody signs in with it here.
+/// Removes a member at once: the address is free from now on, and no sign-in is possible. The data is purged by a job.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn remove_user(ground: Effects, user_id: &str, username: &str) -> Result<(), SqlError> {
     let gone = format!("former member {user_id}");
     ground.sql.run(
@@ -102,13 +119,18 @@ fn forget_address(ground: Effects, username: &str) -> Result<(), SqlError> {
     job_queue::schedule(ground, JobKind::ForgetAddress, username, ground.now)
 }
 
-/// One step of a user's purge.
+/// Runs one step of a user's purge.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn run_purge_step(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     let deleted = "SELECT username FROM users WHERE id = ? AND deleted IS NOT NULL";
     let Some(user) = first_row(ground.sql, deleted, values![user_id])? else { return cancel_purge(ground, user_id) };
     end_apps(ground, user_id)?;
     let others = "SELECT id FROM users WHERE id <> ? LIMIT 1";
     let alone = first_row(ground.sql, others, values![user_id])?.is_none();
+    // Other users keep the actor, so only the user's own rows may go.
     if !(if alone { empty_actor(ground)? } else { empty_user(ground, user_id)? }) {
         return schedule_purge(ground, user_id, ground.now);
     }
@@ -124,7 +146,7 @@ pub fn run_purge_step(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     cancel_purge(ground, user_id)
 }
 
-/// Plans the end of the apps that the user has registered: each lives in a place of its own.
+/// Schedules the deletion of the apps that the user has registered. Each is an actor of its own.
 fn end_apps(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     let apps = "DELETE FROM own_apps WHERE user_id = ? RETURNING client_id";
     for app in ground.sql.run(apps, values![user_id])? {
@@ -134,7 +156,7 @@ fn end_apps(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Deletes some of what is the user's own. True if nothing of it is left.
+/// Deletes some of the user's own data. Returns whether nothing of it is left.
 fn empty_user(ground: Effects, user_id: &str) -> Result<bool, SqlError> {
     let mut left = ROWS;
     for (table, rows) in OWN {
@@ -149,12 +171,12 @@ fn empty_user(ground: Effects, user_id: &str) -> Result<bool, SqlError> {
     Ok(true)
 }
 
-/// Deletes some of what the place holds. True if nothing is left of it.
+/// Deletes some of the actor's data. Returns whether nothing of it is left.
 fn empty_actor(ground: Effects) -> Result<bool, SqlError> {
     let mut left = ROWS;
     let tables = ground.sql.run("SELECT name FROM sqlite_master WHERE type = 'table'", &[])?;
     let tables = tables.iter().map(|row| row.text("name"));
-    // The platform and SQLite keep tables of their own.
+    // The platform and SQLite have tables of their own.
     let ours = |name: &String| !name.starts_with('_') && !name.starts_with("sqlite_") && !KEPT.contains(&name.as_str());
     for table in tables.filter(ours) {
         let sql = format!("DELETE FROM {table} WHERE rowid IN (SELECT rowid FROM {table} LIMIT ?) RETURNING 1 AS gone");
@@ -163,6 +185,7 @@ fn empty_actor(ground: Effects) -> Result<bool, SqlError> {
             return Ok(false);
         }
     }
+    // The jobs that finish the purge itself stay.
     let others = "DELETE FROM agenda
          WHERE rowid IN (SELECT rowid FROM agenda WHERE work NOT IN (?, ?, ?) LIMIT ?)
          RETURNING 1 AS gone";

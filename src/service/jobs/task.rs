@@ -1,4 +1,4 @@
-//! Work that needs the outside world or another place: it is carried out by whoever runs the service.
+//! Outbound tasks: the part of a job that the shell runs, an HTTP request or a message to another actor.
 
 use crate::service::actor::protocol::{ActorId, Command, Message};
 use crate::service::store::effects::Effects;
@@ -10,43 +10,48 @@ use crate::wire::dates::SECOND;
 use crate::wire::error::ApiError;
 use crate::wire::http::{Request, Response};
 
-/// How long an errand that is under way is waited for before it is sent out again. A place looks at what is due only once
-/// all that it sent out has returned or was given up, so that nothing is sent twice for it: what is left under way is
-/// what the end of a program interrupted.
+/// How long a running task is waited for before it is started again. An actor runs due jobs only after all its tasks
+/// have ended, so that none runs twice at the same time. The lease matters only for tasks that the end of a program
+/// interrupted.
 pub const LEASE: i64 = 20 * SECOND;
 
-/// What other rooms do for the entries of the agenda that are theirs.
+/// The handler for jobs whose rules are in rooms above this one.
 pub type JobHandler = fn(Effects, &Job) -> Result<Option<OutboundTask>, ApiError>;
 
-/// Work that needs the outside world, or another place.
+/// A task for the shell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutboundTask {
-    /// By which its return is reported.
+    /// The id under which its result is reported: kind and subject of the job.
     pub id: String,
-    /// What is to be done.
+    /// What to do.
     pub action: TaskAction,
 }
 
-/// What an errand does.
+/// What a task does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TaskAction {
-    /// Sends something to another server.
+    /// Sends a request to another server.
     Send {
-        /// Client id of the app that signs it; none for what is not signed.
+        /// Client id of the app that signs the request; `None` if it is not signed.
         signer: Option<String>,
-        /// What is sent.
+        /// The request.
         request: OutboundRequest,
     },
-    /// Tells another place something. Its outcome is the status of the answer.
+    /// Sends a message to another actor. The result is the status of its response.
     Notify {
-        /// Where to.
+        /// The actor.
         actor: ActorId,
-        /// What.
+        /// The message.
         message: Box<Message>,
     },
 }
 
-/// The errand of an entry that tells another place something. Until it has come back, it is not sent out again.
+/// The task of a job that sends a message to another actor. The job is not due again until [`LEASE`] has passed or the
+/// result is reported.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn notify_actor(ground: Effects, entry: &Job, (place, note): (ActorId, Command)) -> Result<OutboundTask, SqlError> {
     job_queue::schedule(ground, entry.kind, &entry.subject, ground.now.saturating_add(LEASE))?;
     let message = Box::new(Message::new(blank_request(String::new(), Vec::new()), note));
@@ -56,14 +61,14 @@ pub fn notify_actor(ground: Effects, entry: &Job, (place, note): (ActorId, Comma
     })
 }
 
-/// A request that nobody sent.
+/// A request with neither URL nor headers, for messages that no client caused.
 pub fn blank_request(method: String, body: Vec<u8>) -> Request {
     let text = String::new;
     Request { method, origin: text(), path: text(), query: text(), headers: Vec::new(), body }
 }
 
 impl TaskAction {
-    /// Where the deed is signed, and what is said there; none if nobody signs it.
+    /// The actor that signs this request, and the message that asks it to; `None` if no signature is needed.
     pub fn signing_message(&self) -> Option<(ActorId, Message)> {
         let TaskAction::Send { signer: Some(signer), request: call } = self else { return None };
         let request = blank_request(call.method.clone(), call.body.clone().into_bytes());
@@ -71,7 +76,7 @@ impl TaskAction {
     }
 }
 
-/// The call with its signature; none if it was refused.
+/// Adds the headers of a signature to a request; `None` if the app refused to sign.
 pub fn with_signature(mut call: OutboundRequest, signature: Response) -> Option<OutboundRequest> {
     call.headers.extend(signature.headers);
     (signature.status < 300).then_some(call)

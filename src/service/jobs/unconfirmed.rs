@@ -1,8 +1,8 @@
-//! Accounts whose e-mail address nobody has confirmed yet: after a day such an account ends with all that it made, and its
-//! address is free.
+//! Unconfirmed accounts: an account whose e-mail address is not confirmed within a day ends with all that it created,
+//! and its address is free again.
 //!
-//! What it made is purged like that of any account that ends. Then nothing of it is worth remembering, and whoever keeps
-//! the place removes it as a whole.
+//! Its data is purged like that of any deleted account. Afterwards nothing in the actor is worth keeping, and the
+//! caller deletes its database.
 
 use super::purge;
 use crate::service::store::effects::Effects;
@@ -11,26 +11,42 @@ use crate::service::store::sql::{Sql, SqlError, first_row, values};
 use crate::spec::account::UNCONFIRMED_HOURS;
 use crate::wire::dates::{MINUTE, Timestamp};
 
-/// The account of the place was opened just now.
+/// Sets the deadline for confirming the address of an account that was just opened.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn start_deadline(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     let until = ground.now.saturating_add(MINUTE.saturating_mul(60).saturating_mul(i64::from(UNCONFIRMED_HOURS)));
     ground.sql.run("UPDATE team SET unconfirmed_until = ?", values![until])?;
     job_queue::schedule(ground, JobKind::EndUnconfirmed, user_id, until)
 }
 
-/// When the account of the place ends unless its address is confirmed.
+/// When the account ends unless its address is confirmed; `None` if it is confirmed.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn confirmation_deadline(sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
     let row = first_row(sql, "SELECT unconfirmed_until FROM team WHERE unconfirmed_until IS NOT NULL", &[])?;
     Ok(row.map(|row| row.timestamp("unconfirmed_until")))
 }
 
-/// Its address is confirmed.
+/// Records that the address is confirmed.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_confirmed(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE team SET unconfirmed_until = NULL", &[])?;
     job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
 }
 
-/// Its time is over.
+/// Ends the account, because its deadline has passed.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn end_account(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     if let Some(user) = first_row(ground.sql, "SELECT username FROM users WHERE id = ?", values![user_id])? {
         purge::remove_user(ground, user_id, &user.text("username"))?;
@@ -38,7 +54,11 @@ pub fn end_account(ground: Effects, user_id: &str) -> Result<(), SqlError> {
     job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
 }
 
-/// Whether such an account has ended, and other places know it.
+/// Whether an unconfirmed account has ended, its data is purged, and the other actors have been notified.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn has_ended(sql: &dyn Sql) -> Result<bool, SqlError> {
     let row = first_row(
         sql,

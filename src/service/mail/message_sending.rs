@@ -1,7 +1,7 @@
-//! How a message becomes mails: to whom it goes, and a step at a time until everybody has it.
+//! How a message is sent: it selects its recipients and becomes mails, some at a time.
 //!
-//! A message is not_sent until its time has come, then processing, then sent. Whoever has opted out or whose address
-//! refuses mail is passed over, also if that happened after they were added.
+//! A message is not_sent until it is due, then processing, then sent. A recipient who has opted out, or whose address
+//! bounced, is skipped, even if that happened after they were added.
 
 use super::mail_template::MailTemplate;
 use super::outbox;
@@ -16,10 +16,14 @@ use crate::spec::resources::messages::{MessageAudience, MessageStatus, MessageTy
 use crate::spec::resources::recipients::MailStatus;
 use crate::wire::dates::{DAY, Timestamp};
 
-/// Mails of one step, so that a step stays short.
+/// Mails per step, so that a step stays short.
 const MAILS_PER_STEP: i64 = 100;
 
-/// To whom a message goes that was not sent, by the ids of the recipients.
+/// The ids of the recipients of a message that is not sent yet.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn load_audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlError> {
     let rows = match follow_up_audience(message) {
         None => sql.run(
@@ -37,8 +41,12 @@ pub fn load_audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlErr
     Ok(rows.iter().map(|row| row.text("id")).collect())
 }
 
-/// The message is being sent from now on. Reminders and thank-yous pick their recipients here, and count for the day
-/// with those: they may be others than on the day when the message was scheduled.
+/// Starts sending a message. Reminders and thank-yous select their recipients now and are counted for the daily limit
+/// with these: they may differ from those when the message was scheduled.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     let id = message.text("id");
     if let Some(audience) = follow_up_audience(message) {
@@ -65,15 +73,23 @@ pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Whether mail may come from an address: a member of the team has verified it, or there is none, as in text messages.
+/// Whether mail may be sent from an address: a member of the team has confirmed it, or there is none, as with text
+/// messages.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
     let known = "SELECT id FROM users WHERE email = ? AND email_verified = 1";
     Ok(sender.is_empty() || first_row(sql, known, values![sender.to_lowercase()])?.is_some())
 }
 
-/// The next step of a message whose time has come. Its sender may have changed since it was sent or scheduled: from an
-/// address that is not verified nothing goes out. It keeps the agenda itself: the message stays on it until the last
-/// mail is written, and leaves it then.
+/// Runs the next step of a message that is due. Its job repeats until the last mail is written. Nothing is sent from an
+/// address that is not confirmed: the sender may have changed since the message was scheduled.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn send_next_mails(config: &Config, ground: Effects, message_id: &str) -> Result<(), SqlError> {
     let message = first_row(
         ground.sql,
@@ -142,15 +158,15 @@ pub fn send_next_mails(config: &Config, ground: Effects, message_id: &str) -> Re
     job_queue::complete(ground, JobKind::SendMessage, message_id)
 }
 
-/// The message has no date any more, and counts for no day. Sending it again is refused with the reason.
+/// Removes the date of a message, which then counts for no day. Sending it again is refused with the reason.
 fn unschedule(ground: Effects, message_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE messages SET scheduled = NULL WHERE id = ?", values![message_id])?;
     ground.sql.run("DELETE FROM sendings WHERE message_id = ?", values![message_id])?;
     job_queue::complete(ground, JobKind::SendMessage, message_id)
 }
 
-/// Nothing goes out for an account that its user has deleted: the message waits until the account is restored, or for
-/// ever. Our choice.
+/// Postpones a message of an account that is deleted: by a day while the account can be restored, then for good. Our
+/// choice.
 fn postpone_sending(ground: Effects, message_id: &str, restorable: Timestamp) -> Result<(), SqlError> {
     if ground.now < restorable {
         return job_queue::schedule(ground, JobKind::SendMessage, message_id, ground.now.saturating_add(DAY));
@@ -158,14 +174,15 @@ fn postpone_sending(ground: Effects, message_id: &str, restorable: Timestamp) ->
     job_queue::complete(ground, JobKind::SendMessage, message_id)
 }
 
-/// To whom a message goes that has no recipients of its own.
+/// The audience of a message that has no recipients of its own: a reminder or a thank-you.
 fn follow_up_audience(message: &Row) -> Option<MessageAudience> {
     let kind = MessageType::parse(&message.text("type"))?;
     let stored = message.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience));
     stored.or_else(|| kind.audiences().first().copied())
 }
 
-/// The recipients of a collector who were written to and came so far, as what follows `SELECT`.
+/// The recipients of a collector who got its invitation and have this response status, as the part of a query after
+/// `SELECT`.
 fn audience_sql(audience: MessageAudience) -> String {
     let came = match audience {
         MessageAudience::HasNotResponded => "'not_responded'",

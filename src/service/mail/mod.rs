@@ -1,4 +1,4 @@
-//! Messages to recipients, the mails that they become, and the outbox.
+//! Messages to recipients: templates, sending, and the outbox.
 
 pub(super) mod mail_template;
 pub mod message_sending;

@@ -1,4 +1,4 @@
-//! The outbox: every mail and text message that a place has written, until somebody hands it over, and after.
+//! The outbox: every mail and text message of an actor, before and after it is handed over.
 
 use crate::service::store::effects::Effects;
 use crate::service::store::ids::{self, IdKind};
@@ -8,74 +8,75 @@ use crate::service::surveys::recipients;
 use crate::wire::dates::{DAY, Timestamp};
 use serde_json::{Map, Value as Json};
 
-/// Days that a mail is kept, whatever has become of it: our choice.
+/// Days that a mail is stored, whatever its state. Our choice.
 const KEPT_DAYS: i64 = 30;
 
-/// Mails of a place that are kept, besides those that nobody has taken yet: our choice.
+/// Mails of an actor that are stored, in addition to those not handed over yet. Our choice.
 const KEPT_MAX: i64 = 10_000;
 
 choices! {
-    /// What a mail is for.
+    /// The purpose of a mail.
     MailKind {
-        /// It asks somebody to confirm something about an account.
+        /// A mail about an account, such as a confirmation.
         Account "account",
-        /// It invites to a survey, reminds of it or thanks for it.
+        /// An invitation to a survey, a reminder or a thank-you.
         Invitation "invitation",
-        /// The same as a text message to a phone. Nothing hands these over: the outbox is where they end.
+        /// The same as a text message to a phone. The service hands no text messages over; they stay in the outbox.
         Sms "sms",
     }
 }
 
-/// A mail to be written.
+/// A mail to be sent.
 #[derive(Debug, Clone)]
 pub struct Mail<'a> {
-    /// What it is for.
+    /// The purpose.
     pub kind: MailKind,
-    /// Address or number of the reader.
+    /// E-mail address or phone number of the reader.
     pub to: &'a str,
-    /// Address of the sender; empty for a text message.
+    /// E-mail address of the sender; empty for a text message.
     pub from: &'a str,
-    /// Subject; empty for a text message.
+    /// The subject; empty for a text message.
     pub subject: &'a str,
-    /// The text.
+    /// The plain text.
     pub text: &'a str,
-    /// The same as HTML.
+    /// The same as HTML; `None` for a text message.
     pub html: Option<&'a str>,
-    /// Further headers.
+    /// Headers in addition to those of the fields.
     pub headers: &'a [(&'a str, &'a str)],
-    /// The recipient of a collector whom it goes to.
+    /// The id of the recipient of a collector; `None` for mails about accounts.
     pub recipient_id: Option<&'a str>,
 }
 
-/// A mail as it lies in the outbox.
+/// A mail in the outbox.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboxMail {
-    /// Id of the mail.
+    /// The id of the mail.
     pub id: String,
-    /// What it is for.
+    /// The purpose.
     pub kind: MailKind,
-    /// Address or number of the reader.
+    /// E-mail address or phone number of the reader.
     pub to: String,
-    /// Address of the sender.
+    /// E-mail address of the sender.
     pub from: String,
-    /// Subject.
+    /// The subject.
     pub subject: String,
-    /// The text.
+    /// The plain text.
     pub text: String,
     /// The same as HTML.
     pub html: Option<String>,
-    /// Further headers.
+    /// Headers in addition to those of the fields.
     pub headers: Vec<(String, String)>,
     /// When it was written.
     pub created: Timestamp,
-    /// When it was handed over.
+    /// When it was handed over to the transport.
     pub handed_over: Option<Timestamp>,
-    /// When the address refused it.
+    /// When the address rejected it.
     pub bounced: Option<Timestamp>,
 }
 
 impl OutboxMail {
-    /// The mail as JSON, as it is handed over. Its id is the same in every attempt, so that nobody need send it twice.
+    /// The mail as the JSON object that is handed over. Its id is the same in every attempt, so that the server can
+    /// recognise a repetition.
     pub fn to_json(&self) -> Map<String, Json> {
         let headers = self.headers.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
         Map::from_iter(
@@ -94,7 +95,11 @@ impl OutboxMail {
     }
 }
 
-/// Puts a mail into the outbox and on the agenda to be handed over. Its id.
+/// Adds a mail to the outbox and schedules its hand-over. Returns its id.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn enqueue_mail(ground: Effects, mail: &Mail) -> Result<String, SqlError> {
     let id = ids::next_id(ground.sql, IdKind::Mail)?;
     ground.sql.run(
@@ -120,7 +125,7 @@ pub fn enqueue_mail(ground: Effects, mail: &Mail) -> Result<String, SqlError> {
     Ok(id)
 }
 
-/// Throws away what is too old, and what is too much. What is not handed over yet is never too much.
+/// Deletes mails that are too old, and the oldest beyond the maximum number. Mails not handed over yet do not count.
 fn prune_outbox(ground: Effects) -> Result<(), SqlError> {
     let oldest = ground.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
     ground.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
@@ -133,7 +138,11 @@ fn prune_outbox(ground: Effects) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Throws the mails away; to one reader if an address is given.
+/// Deletes all mails, or those to one address.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn clear_outbox(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
     match to {
         Some(to) => sql.run("DELETE FROM outbox WHERE receiver = ?", values![to]),
@@ -145,12 +154,20 @@ pub fn clear_outbox(sql: &dyn Sql, to: Option<&str>) -> Result<(), SqlError> {
 const COLUMNS: &str =
     "id, kind, receiver, sender, subject, text, html, headers, created, handed_over, bounced FROM outbox";
 
-/// A mail.
+/// Loads a mail.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError> {
     Ok(first_row(sql, &format!("SELECT {COLUMNS} WHERE id = ?"), values![id])?.and_then(|row| mail_from_row(&row)))
 }
 
-/// The newest mails, up to a number; to one reader if an address is given.
+/// The newest mails, up to a maximum number; only those to one address if it is given.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<OutboxMail>, SqlError> {
     const ORDER: &str = "ORDER BY created DESC, id DESC LIMIT ?";
     let rows = match to {
@@ -160,13 +177,21 @@ pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<Ou
     Ok(rows.iter().filter_map(mail_from_row).collect())
 }
 
-/// Notes that a mail was handed over to whoever sends it.
+/// Records that a mail was handed over.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_handed_over(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![ground.now, id])?;
     prune_outbox(ground)
 }
 
-/// Notes that the address refused a mail: on the mail, and on the recipient and contacts with the address.
+/// Records that the address rejected a mail: on the mail, on its recipient, and on contacts with the address.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
     let row = first_row(
         ground.sql,

@@ -1,11 +1,11 @@
-//! The database of an actor that was not founded: it is empty and stores nothing.
+//! The database of an actor that does not exist: it is empty and stores nothing.
 //!
-//! A team and an app begin with the one message that founds them, a sign-up or a registration. Any other message, from
-//! an old link or with an invented id, finds this database.
+//! A team is created by a sign-up and an app by a registration only. Any other message, from an old link or with an
+//! invented id, runs on this database, so that no object stores data for it.
 
 use super::sql::{Row, Sql, SqlError, TransactionEnd, Value};
 
-/// What the database of a place looks like that is not there: no row is found, and none is kept.
+/// An empty database: queries return no rows, and writes are ignored.
 pub struct AbsentDatabase;
 
 impl Sql for AbsentDatabase {

@@ -1,4 +1,4 @@
-//! The record of what members do, which a team's administrators read. Heading "Group activity record".
+//! The record of members' activities for a team's administrators. Heading "Group activity record".
 
 use super::effects::Effects;
 use super::sql::{SqlError, values};
@@ -6,7 +6,11 @@ use crate::spec::account::{FAILED_SIGN_INS_DAYS, FAILED_SIGN_INS_MAX};
 use crate::spec::resources::groups::ActivityType;
 use crate::wire::dates::DAY;
 
-/// Writes down what a user did. `subject` names the thing it was done to, as plain text; `ip` may be empty.
+/// Records what a user did. `subject` is the name of what was changed, as plain text; `ip` may be empty.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn record_activity(
     ground: Effects,
     user_id: &str,
@@ -22,8 +26,12 @@ pub fn record_activity(
     Ok(())
 }
 
-/// Writes down that somebody failed to sign in as a user. Nobody needs an account for that, so that the newest of the team
-/// are kept, and those only for a while.
+/// Records a failed sign-in as a user. Attackers cause these rows without an account, so a team stores only the newest,
+/// and only for some days.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn record_failed_sign_in(ground: Effects, user_id: &str, ip: &str) -> Result<(), SqlError> {
     let kind = ActivityType::AuthenticationFailed;
     record_activity(ground, user_id, ip, kind, "")?;

@@ -1,9 +1,9 @@
-//! What may be tried only so often, counted where it is tried: a row per limit and per whom it is for, kept no longer
-//! than its window, and a bounded number of them. Whom a row is for is stored as a hash.
+//! Limits on attempts, counted in the actor that handles them: one row per limit and subject, stored no longer than the
+//! limit's window, and a bounded number of rows. The subject is stored as a hash.
 //!
-//! An attempt is looked at when [`blocked_until`] says so. Guesses of passwords ([`PasswordGuess`]) are limited by account and by client
-//! together: a client that guesses too often shuts out itself alone, and what all clients try together slows only those
-//! that have not given the right password before.
+//! An attempt is permitted unless [`blocked_until`] returns a time. Password guesses ([`PasswordGuess`]) are limited
+//! per client and account: a client that guesses too often locks out only itself. They are also limited per account,
+//! which slows down only clients that have not given the right password before.
 
 use super::client_ip::ClientIp;
 use super::effects::Effects;
@@ -14,7 +14,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest as _, Sha256};
 
-/// When an attempt may be made, if it may not be made now.
+/// The time from which an attempt is permitted; `None` if it is permitted now.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn blocked_until(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
     let row = first_row(
         ground.sql,
@@ -28,6 +32,10 @@ pub fn blocked_until(ground: Effects, limit: &AttemptLimit, whom: &str) -> Resul
 }
 
 /// Counts an attempt.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn count_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
     prune_attempts(ground)?;
     let (id, ends) = (row_id(limit.name, whom), ground.now.saturating_add(limit.window));
@@ -49,7 +57,11 @@ pub fn count_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Resul
     Ok(())
 }
 
-/// Counts an attempt if it may be made now; says when it may be made if not.
+/// Counts an attempt if it is permitted; otherwise returns the time from which it is.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn try_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
     match blocked_until(ground, limit, whom)? {
         Some(next) => Ok(Some(next)),
@@ -57,12 +69,12 @@ pub fn try_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<
     }
 }
 
-/// Forgets the attempts that are counted.
+/// Deletes the count of attempts.
 fn forget_attempts(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM attempts WHERE id = ?", values![row_id(limit.name, whom)]).map(drop)
 }
 
-/// Forgets what is over, and beyond a bound what ends first.
+/// Deletes expired rows and, beyond the maximum number of rows, those that expire first.
 fn prune_attempts(ground: Effects) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM attempts WHERE expires <= ?", values![ground.now])?;
     ground.sql.run(
@@ -73,28 +85,32 @@ fn prune_attempts(ground: Effects) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// What a row is named by. A name has no line end, so that no two pairs have the same text.
+/// The id of a row. A limit's name contains no line break, so that no two pairs hash the same text.
 fn row_id(name: &str, whom: &str) -> String {
     let hash = Sha256::digest(format!("{name}\n{whom}"));
     URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
 }
 
-/// A guess of a password.
+/// A password guess.
 #[derive(Clone, Copy)]
 pub struct PasswordGuess<'a> {
-    /// The rules.
+    /// The limits.
     pub rules: &'static GuessLimits,
-    /// Whose password it is.
+    /// The account whose password is guessed.
     pub account: &'a str,
-    /// Who guesses.
+    /// The client that guesses.
     pub client: ClientIp,
 }
 
-/// Under what a client is noted that gave the right password.
+/// The row name of a client that has given the right password.
 const TRUSTED_CLIENT: &str = "client that gave the right password";
 
 impl PasswordGuess<'_> {
-    /// When the guess may be looked at, if it may not be looked at now.
+    /// The time from which the guess is permitted; `None` if it is permitted now.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn blocked_until(&self, ground: Effects) -> Result<Option<Timestamp>, SqlError> {
         let Some(pair) = self.account_and_client() else {
             return blocked_until(ground, &self.rules.of_unknown, self.account);
@@ -105,7 +121,11 @@ impl PasswordGuess<'_> {
         }
     }
 
-    /// Counts a guess that was wrong.
+    /// Counts a wrong guess.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn record_failure(&self, ground: Effects) -> Result<(), SqlError> {
         let Some(pair) = self.account_and_client() else {
             return count_attempt(ground, &self.rules.of_unknown, self.account);
@@ -116,8 +136,12 @@ impl PasswordGuess<'_> {
         count_attempt(ground, &self.rules.of_client, &pair)
     }
 
-    /// The guess was right: the client's earlier ones are forgotten, and it is known from now on. Where no client is
-    /// known, those of everybody are.
+    /// Records a right guess: deletes the client's count, and marks the client as trusted. If the client is unknown,
+    /// the count of all unknown clients is deleted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn record_success(&self, ground: Effects) -> Result<(), SqlError> {
         let Some(pair) = self.account_and_client() else {
             return forget_attempts(ground, &self.rules.of_unknown, self.account);

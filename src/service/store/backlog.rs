@@ -1,9 +1,9 @@
-//! The backlog: writes of many rows, noted whole in one transaction, and applied in pieces before anything reads or
-//! writes what they change. From the note on they count as written.
+//! The backlog: writes of many rows, stored as a whole in one transaction, and applied to their tables in pieces before
+//! any request reads or writes those tables. Once stored, they count as written.
 //!
-//! Contacts that are added in bulk and the texts of a translation are written so. They are checked before the note, and
-//! nothing else is written in between, so that applying them cannot fail because of their content. The next request to
-//! the actor applies a piece and is sent again. The job queue applies what is left when a program ends in between.
+//! Contacts added in bulk and texts of a translation are written this way. They are checked before they are stored, and
+//! no other write happens in between, so that applying them cannot fail because of their content. The next request to
+//! the actor applies a piece and is handled again. The job queue applies the rest if the program ends in between.
 
 use super::effects::Effects;
 use super::job_queue::{self, JobKind};
@@ -12,35 +12,35 @@ use crate::wire::dates::SECOND;
 use crate::wire::payload;
 
 choices! {
-    /// What is to be done with rows.
+    /// What is done with the rows of a part.
     Kind {
-        /// Makes contacts of a user.
+        /// Inserts contacts of a user.
         Contacts "contacts",
-        /// Changes contacts.
+        /// Updates contacts.
         Changes "changes",
-        /// Puts contacts into a list.
+        /// Adds contacts to a list.
         Members "members",
-        /// Writes texts of a survey in another language; empty ones are taken away.
+        /// Writes texts of a survey in another language; an empty text deletes the stored one.
         Texts "texts",
-        /// Takes away all texts of a survey in a language.
+        /// Deletes all texts of a survey in a language.
         NoTexts "no_texts",
     }
 }
 
-/// Some rows of a kind, the resource to which they belong, and what they hold.
+/// Rows of one kind: the kind, the id of the user, list or survey that they belong to, and a JSON array of rows.
 pub type Part = (Kind, String, String);
 
-/// Bytes of a part, and of all parts that are written as soon as they are noted.
+/// Bytes of a part. Parts with no more bytes in total are applied at once.
 const PART: usize = 20_000;
 
-/// When the agenda looks whether something is left.
+/// When the job queue checks whether rows are left.
 const PATIENCE: i64 = 10 * SECOND;
 
-/// Rows that are taken away at once.
+/// Rows that one piece of [`Kind::NoTexts`] deletes; the `LIMIT` of its statement.
 const AWAY: usize = 1000;
 
 impl Kind {
-    /// The statements that carry it out: the parameter of each is the entry's number.
+    /// The statements that apply a part. Their only parameter is the part's number in the backlog.
     const fn statements(self) -> &'static [&'static str] {
         match self {
             Kind::Contacts => &["INSERT OR IGNORE INTO contacts (id, user_id, first_name, last_name, email,
@@ -94,7 +94,7 @@ impl Kind {
     }
 }
 
-/// Rows as parts of a kind: each row is a JSON array of texts.
+/// Splits rows into parts. Each row becomes a JSON array of texts.
 pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for row in rows {
@@ -111,7 +111,11 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
     parts
 }
 
-/// Notes rows, and writes them if they are few. True if some are left to be written.
+/// Stores parts in the backlog, and applies them if they are small. Returns whether some are left to be applied.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn add(ground: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
     if parts.is_empty() {
         return Ok(false);
@@ -125,6 +129,7 @@ pub fn add(ground: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
             values![kind.as_str(), subject, rows],
         )?;
     }
+    // Each call applies one whole part, because nothing in small parts takes more than one piece.
     for _ in 0..few {
         carry_out(ground)?;
     }
@@ -135,12 +140,20 @@ pub fn add(ground: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
     Ok(is_left)
 }
 
-/// Whether something is left to be written.
+/// Whether parts are left to be applied.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn is_left(sql: &dyn Sql) -> Result<bool, SqlError> {
     Ok(first_row(sql, "SELECT MIN(number) AS number FROM backlog", &[])?.is_some_and(|row| row.boolean("number")))
 }
 
-/// Writes what was noted first, or some of it. False if there was nothing.
+/// Applies the oldest part, or some of its rows. Returns `false` if the backlog was empty.
+///
+/// # Errors
+///
+/// Fails if a statement fails, or if a newer program stored a part of a kind that this one does not know.
 pub fn carry_out(ground: Effects) -> Result<bool, SqlError> {
     let sql = ground.sql;
     let oldest = "SELECT number, kind FROM backlog WHERE number = (SELECT MIN(number) FROM backlog)";
@@ -151,13 +164,18 @@ pub fn carry_out(ground: Effects) -> Result<bool, SqlError> {
     for statement in kind.statements() {
         gone = gone.saturating_add(sql.run(statement, values![number])?.len());
     }
+    // A piece that deleted the maximum may have left rows: the part stays until a piece deletes fewer.
     if gone < AWAY {
         sql.run("DELETE FROM backlog WHERE number = ?", values![number])?;
     }
     Ok(true)
 }
 
-/// Writes what is left when a program has ended in between.
+/// Applies a part as a job, in case the program ended before the backlog was empty. The job repeats until it is.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn go_on(ground: Effects) -> Result<(), SqlError> {
     match carry_out(ground)? {
         true => job_queue::schedule(ground, JobKind::CarryOut, "", ground.now),

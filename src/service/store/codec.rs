@@ -1,18 +1,18 @@
-//! The service's own values as bytes: messages between places, and what is sealed for a browser.
+//! The binary encoding of the service's own values: messages between actors, and values that are sealed for a browser.
 //!
-//! Postcard and not JSON: nobody else reads them, and reading a type by the names of its fields is three times the code.
-//! The bytes tell neither names nor types. Messages therefore begin with the number of their format, and a change to a
-//! sealed type wants a new purpose to seal it for, which a test of `seal` asks for. A database holds no such bytes.
+//! Postcard and not JSON: no other program reads these bytes, and decoding by field names takes three times the code.
+//! The bytes contain neither names nor types. Therefore a message begins with the protocol version, and a change to a
+//! sealed type requires a new purpose, which a test of `seal` enforces. No database stores such bytes.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The bytes of a value.
+/// Encodes a value; `None` if its type cannot be encoded.
 pub fn encode(value: &impl Serialize) -> Option<Vec<u8>> {
     postcard::to_allocvec(value).ok()
 }
 
-/// The value of these bytes; none if anything is left over.
+/// Decodes a value; `None` if the bytes do not match its type or are too many.
 pub fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     let (value, rest) = postcard::take_from_bytes(bytes).ok()?;
     rest.is_empty().then_some(value)

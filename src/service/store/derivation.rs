@@ -1,4 +1,4 @@
-//! What hashing a password takes, and a password that is to be hashed: by the platform, or here.
+//! The cost of a password hash, and password derivations, which the platform or this program computes.
 
 use crate::service::store::secret::CarriedSecret;
 use base64::Engine as _;
@@ -7,36 +7,36 @@ use pbkdf2::pbkdf2_hmac;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
-/// What a stored password begins with that was hashed in a chain of calls.
+/// The scheme of a stored password that was hashed in a chain of calls.
 pub(super) const CHAIN: &str = "pbkdf2-chain";
 
-/// What hashing a password takes.
+/// The cost of a password hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HashCost {
-    /// Calls in a chain.
+    /// PBKDF2 calls in the chain.
     pub calls: u32,
     /// Rounds of each call.
     pub rounds: u32,
 }
 
-/// The 600,000 rounds that OWASP advises for PBKDF2-HMAC-SHA256, in calls that no platform refuses.
+/// The 600,000 rounds that OWASP recommends for PBKDF2-HMAC-SHA256, in calls that no platform refuses.
 pub const RECOMMENDED_COST: HashCost = HashCost { calls: 6, rounds: 100_000 };
 
-/// A password that is to be hashed.
+/// A password to hash.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PasswordDerivation {
     /// The password.
     pub password: CarriedSecret,
     /// The salt.
     pub salt: Vec<u8>,
-    /// What it takes.
+    /// The cost of the hash.
     pub cost: HashCost,
-    /// Whether the hash is to be stored.
+    /// Whether the hash is to be stored, in contrast to compared.
     pub(super) is_new: bool,
 }
 
 impl PasswordDerivation {
-    /// The hash, computed here: where no platform does it, and for the passwords of the demo world.
+    /// Computes the hash in this program: where the platform cannot, and for demo passwords.
     pub fn compute_hash(&self) -> [u8; 32] {
         let mut hash = [0; 32];
         pbkdf2_hmac::<Sha256>(self.password.expose().as_bytes(), &self.salt, self.cost.rounds, &mut hash);
@@ -48,7 +48,7 @@ impl PasswordDerivation {
         hash
     }
 
-    /// A hash as a reply carries it.
+    /// A hash as an external result carries it: in base64.
     pub fn encode_hash(hash: &[u8]) -> CarriedSecret {
         CarriedSecret::new(URL_SAFE_NO_PAD.encode(hash))
     }

@@ -1,16 +1,16 @@
-//! What every step of the service stands on: a place's database, the time, and randomness.
+//! The effects of a rule: database, time and randomness, which are always arguments.
 
 use super::random::Random;
 use super::sql::Sql;
 use crate::wire::dates::Timestamp;
 
-/// The three things that no rule makes for itself.
+/// The database, the time and the source of randomness.
 #[derive(Clone, Copy)]
 pub struct Effects<'a> {
-    /// The place's database.
+    /// The actor's database.
     pub sql: &'a dyn Sql,
-    /// The time.
+    /// The current time.
     pub now: Timestamp,
-    /// Randomness.
+    /// The source of randomness.
     pub random: &'a dyn Random,
 }

@@ -1,68 +1,68 @@
-//! The outside world: what the service asks other servers, and which of them it may ask.
+//! Outbound requests to other servers, and which URLs are permitted (SSRF protection).
 //!
-//! An address that a customer gave must not lead into the network that the service runs in. Names are
-//! resolved by the platform, which in production reaches public addresses only; what stands in the
-//! address itself is judged here. The local service may ask this machine, where its users try things out.
+//! A URL that a customer sets must not reach the network that the service runs in. Literal IP addresses and names of
+//! private networks are refused here. Other names are resolved by the platform, which in production connects to public
+//! addresses only. The local service may call its own machine, because developers test webhooks there.
 
 use crate::wire::url::WebUrl;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use serde::{Deserialize, Serialize};
 
-/// Bytes of the longest address.
+/// Bytes of the longest permitted URL.
 const URL_MAX: usize = 2048;
 
-/// Ends of names that only a private network resolves.
+/// Last labels of names that only a private network resolves.
 const PRIVATE_SUFFIXES: [&str; 5] = ["localhost", "local", "internal", "lan", "arpa"];
 
 /// A request to another server.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OutboundRequest {
-    /// Method.
+    /// The method.
     pub method: String,
-    /// Address.
+    /// The URL.
     pub url: String,
     /// Header names in lower case, and values.
     pub headers: Vec<(String, String)>,
-    /// The body; empty for none.
+    /// The body; empty if there is none.
     pub body: String,
 }
 
-/// How an outgoing request ended: with a status, or without any answer.
+/// The status of the response; `None` if there was no response.
 pub type OutboundStatus = Option<u16>;
 
-/// Whether an outgoing request did what it was for. A redirect did not: none is followed.
+/// Whether an outbound request succeeded. A redirect did not: redirects are never followed.
 pub fn is_success(outcome: OutboundStatus) -> bool {
     outcome.is_some_and(|status| (200..300).contains(&status))
 }
 
 impl OutboundRequest {
-    /// Asks whether somebody answers at an address.
+    /// A HEAD request, which checks whether a URL responds.
     pub fn head_request(url: &str) -> OutboundRequest {
         OutboundRequest { method: "HEAD".to_owned(), url: url.to_owned(), headers: Vec::new(), body: String::new() }
     }
 
-    /// Whether the service may send it. Whoever sends it asks this first, whatever was checked before.
+    /// Whether the service may send it. The sender checks this right before sending, in addition to any earlier check.
     pub fn is_permitted(&self) -> bool {
         parse_url(&self.url).is_some_and(|url| crate::SANDBOX || is_public(&url))
     }
 }
 
-/// Whether it is an address as webhooks have it: `http` or `https`, a host, no user, plain ASCII.
+/// Whether a text is a permitted URL of a webhook: `http` or `https`, a host, no user, plain ASCII.
 pub fn is_webhook_url(url: &str) -> bool {
     parse_url(url).is_some()
 }
 
-/// Whether it is an address that the service may ask for a customer.
+/// Whether the service may send requests to this URL for a customer.
 pub fn is_permitted(url: &str) -> bool {
     OutboundRequest::head_request(url).is_permitted()
 }
 
-/// The URL, if it is one that may be asked at all.
+/// Parses a URL that is short and plain enough to be called.
 fn parse_url(url: &str) -> Option<WebUrl<'_>> {
     WebUrl::parse(url).filter(|read| url.len() <= URL_MAX && read.is_plain())
 }
 
-/// Whether a host lies in the public internet, as far as it says.
+/// Whether the URL's host is public: no address or name of a private network.
 fn is_public(url: &WebUrl) -> bool {
     match url.ip() {
         Some(IpAddr::V4(address)) => is_public_v4(address),
@@ -75,6 +75,7 @@ fn is_public(url: &WebUrl) -> bool {
 }
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
+    // The ranges that IANA's registry of special-purpose IPv4 addresses lists as not globally reachable.
     let [a, b, c, _] = address.octets();
     let special = match a {
         0 | 10 | 127 => true,
@@ -90,7 +91,8 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !special
 }
 
-/// Global unicast, without what stands for an address of the older kind or for documentation.
+/// Whether an address is global unicast, but not a 6to4, Teredo or other protocol address, nor for documentation. Those
+/// may embed a private IPv4 address.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
     let unicast = (0x2000..0x4000).contains(&first);

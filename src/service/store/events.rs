@@ -1,6 +1,6 @@
-//! Events: what webhooks are told of. Heading "Events".
+//! Events for webhooks. Heading "Events".
 //!
-//! An event is written down in the transaction that caused it, and announced later, by the agenda.
+//! An event is stored in the transaction that causes it, and announced later by the job queue.
 
 use super::effects::Effects;
 use super::ids::{self, IdKind};
@@ -11,26 +11,31 @@ use crate::spec::resources::webhooks::EventType;
 use crate::wire::payload;
 use serde_json::{Value, json};
 
-/// Something that happened.
+/// An event of a survey, a collector, a response or an app.
 #[derive(Debug, Clone)]
 pub struct Event<'a> {
-    /// What happened.
+    /// The type of the event.
     pub kind: EventType,
-    /// To what it happened: a survey, a collector or a response.
+    /// The id of the survey, collector, response or app that it happened to.
     pub object_id: &'a str,
-    /// Ids of all that it concerns.
+    /// The ids of all resources concerned.
     pub resources: DeliveryResources,
 }
 
-/// Writes an event down, if any webhook of the team waits for its kind.
+/// Emits an event, if a webhook of the team subscribes to its type.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn emit_event(ground: Effects, event: &Event) -> Result<(), SqlError> {
     happened_to(ground, event.kind, &mut || vec![(event.object_id.to_owned(), event.resources.clone())])
 }
 
-/// What happened to one thing each, and whom it concerns.
+/// Ids of objects, each with the ids of all resources concerned.
 pub type Happened = Vec<(String, DeliveryResources)>;
 
-/// Writes events of one kind down, if any webhook of the team waits for it. Only then it is asked what they are.
+/// Emits events of one type, if a webhook of the team subscribes to it. Only then `things` is called, because
+/// collecting them takes statements.
 pub fn happened_to(ground: Effects, kind: EventType, things: &mut dyn FnMut() -> Happened) -> Result<(), SqlError> {
     let kind = kind.as_str();
     if first_row(ground.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {

@@ -1,10 +1,9 @@
-//! External calls: what an actor must know before it can go on, and only the shell can find out. There are two: how
-//! another server answers, and what a password is hashed to.
+//! External calls: what an actor needs before it can go on, and only the shell can do. There are two: an HTTP request
+//! to another server, and hashing a password.
 //!
-//! A message is handled synchronously: it ends with its first external call, what it wrote is undone or harmless, and
-//! it runs again from the beginning when the result is there. A limit on guessing (`attempts.rs`) is therefore checked
-//! before a password is hashed and once more before the result is used, so that guesses that are hashed at the same
-//! time are limited too.
+//! A message is handled synchronously. It ends with its first external call, its writes are rolled back or harmless,
+//! and it is handled again from the beginning with the result. A limit on guesses (`attempts.rs`) is therefore checked
+//! before a password is hashed and again before the result is used, so that concurrent guesses are limited too.
 
 use super::derivation::PasswordDerivation;
 use super::egress::{OutboundRequest, OutboundStatus};
@@ -14,42 +13,46 @@ use crate::wire::error::ApiError;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 
-/// A question.
+/// An external call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExternalCall {
-    /// How does a server answer?
+    /// Sends an HTTP request.
     SendRequest(OutboundRequest),
-    /// What is a password hashed to?
+    /// Hashes a password.
     DerivePassword(PasswordDerivation),
 }
 
-/// The reply to one.
+/// The result of an external call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum ExternalResult {
-    /// How a server answered.
+    /// The outcome of an HTTP request.
     Sent(OutboundStatus),
-    /// What a password is hashed to, in base64; none if the platform could not say.
+    /// The hash of a password in base64; `None` if the platform failed.
     Derived(Option<CarriedSecret>),
 }
 
-/// Questions with their replies.
+/// External calls with their results.
 pub type ExternalResults = Vec<(ExternalCall, ExternalResult)>;
 
-/// The error of a visit that ends with a question. It becomes an answer that nobody sees, unless there is no reply.
+/// The error of a handler that needs an external call. No caller sees it, unless the call has failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CallPending;
 
-/// What a visit asks, and what it was replied before.
+/// The external calls of a message: the completed ones with their results, and the pending one.
 #[derive(Clone, Copy)]
 pub struct ExternalCalls<'a> {
-    /// The questions that have their replies.
+    /// The completed calls.
     pub results: &'a [(ExternalCall, ExternalResult)],
-    /// The question that the visit ended with.
+    /// The call to make next.
     pub pending: &'a RefCell<Option<ExternalCall>>,
 }
 
 impl ExternalCalls<'_> {
-    /// How a server answers.
+    /// Sends an HTTP request and returns its outcome.
+    ///
+    /// # Errors
+    ///
+    /// [`CallPending`] until the shell has the result.
     pub fn send_request(&self, outgoing: OutboundRequest) -> Result<OutboundStatus, CallPending> {
         let question = ExternalCall::SendRequest(outgoing);
         match self.results.iter().find(|(asked, _)| *asked == question) {
@@ -59,7 +62,12 @@ impl ExternalCalls<'_> {
         }
     }
 
-    /// What a password is hashed to, for the derivation that was asked for if a similar one was.
+    /// Hashes a password. Returns the derivation that was made, which is the first completed one that `is_alike`
+    /// accepts: a new derivation has another random salt each time the message is handled.
+    ///
+    /// # Errors
+    ///
+    /// [`CallPending`] until the shell has the result, and if the platform failed.
     pub fn derive_password(
         &self,
         derivation: PasswordDerivation,

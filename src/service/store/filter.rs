@@ -1,4 +1,4 @@
-//! The WHERE clause of a list: conditions joined by AND, each with its values, none with text of the caller.
+//! The WHERE clause of a list: conditions joined by AND, with bound values. No condition contains text of the caller.
 
 use super::sql::Value;
 use crate::spec::errors::Error;
@@ -6,37 +6,37 @@ use crate::spec::types::Date;
 use crate::wire::dates::{self, Timestamp};
 use crate::wire::error::ApiError;
 
-/// Bytes that the platform's SQLite takes as the pattern of a `LIKE`.
+/// Maximum bytes of a `LIKE` pattern on the platform's SQLite.
 const PATTERN_MAX: usize = 50;
 
-/// Conditions and their values, in order.
+/// Conditions and their bound values, in order.
 pub struct Filter {
     conditions: Vec<String>,
     bound_values: Vec<Value>,
 }
 
 impl Filter {
-    /// A filter with its first condition, which names the list's parent.
+    /// A filter with its first condition, which names the list's parent resource.
     pub fn new(condition: impl Into<String>, values: &[Value]) -> Filter {
         Filter { conditions: vec![condition.into()], bound_values: values.to_vec() }
     }
 
-    /// One more condition.
+    /// Adds a condition.
     pub fn and(&mut self, condition: &str, values: impl IntoIterator<Item = Value>) {
         self.conditions.push(condition.to_owned());
         self.bound_values.extend(values);
     }
 
-    /// One more condition if there is a value for it.
+    /// Adds a condition if there is a value for it.
     pub fn and_if<T: Into<Value>>(&mut self, condition: &str, value: Option<T>) {
         if let Some(value) = value {
             self.and(condition, [value.into()]);
         }
     }
 
-    /// One more condition if there is a text to look for: the column has it somewhere, in any case of ASCII letters.
+    /// Adds a condition if there is a text to search: the column contains it, ignoring the case of ASCII letters.
     ///
-    /// `LIKE` is twice as fast, and so serves for whatever the platform lets it look for.
+    /// `LIKE` is twice as fast as `INSTR`, so it is used unless its pattern is too long for the platform.
     pub fn and_contains(&mut self, column: &str, text: Option<&str>) {
         let Some(text) = text else { return };
         let pattern = format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
@@ -52,18 +52,22 @@ impl Filter {
         self.conditions.join("\n AND ")
     }
 
-    /// The values, followed by more.
+    /// The bound values, followed by more.
     pub fn bind_values(&self, more: &[Value]) -> Vec<Value> {
         [self.bound_values.as_slice(), more].concat()
     }
 }
 
-/// A list of values for `IN (SELECT value FROM json_each(?))`.
+/// A JSON array as a bound value, for `IN (SELECT value FROM json_each(?))`.
 pub fn json_list<'a>(items: impl IntoIterator<Item = &'a str>) -> Value {
     Value::Text(serde_json::Value::from_iter(items).to_string())
 }
 
-/// The moment of a date parameter; 1003 if it is no date.
+/// Parses a date parameter.
+///
+/// # Errors
+///
+/// 1003 if it is not a date.
 pub fn parse_date_parameter(name: &str, date: Option<&Date>) -> Result<Option<Timestamp>, ApiError> {
     date.map(|date| {
         dates::parse_date(&date.0).ok_or_else(|| {

@@ -1,8 +1,8 @@
 //! Ids of resources: counted per team and kind, so that none ever repeats. Heading "Data types".
 //!
-//! They have as many digits as the ids that clients know: those of choices and responses are larger
-//! than any integer of a payload. Each kind begins above the ids of the demo world. Workgroups, shares
-//! and roles have hexadecimal ids instead, see [`Random`].
+//! Ids have as many digits as those that clients of the API know; ids of choices and responses exceed the largest
+//! integer of a payload. Each kind starts above the ids of the demo world. Workgroups, shares and roles have
+//! hexadecimal ids instead, see [`Random`].
 
 use super::random::Random;
 use super::sql::{Sql, SqlError, first_row, values};
@@ -36,7 +36,7 @@ pub enum IdKind {
     Response,
     /// A webhook.
     Webhook,
-    /// An event that webhooks are told of.
+    /// An event for webhooks.
     Event,
     /// A mail in the outbox.
     Mail,
@@ -45,7 +45,7 @@ pub enum IdKind {
 }
 
 impl IdKind {
-    /// Name of the sequence, and the number before its first.
+    /// The name of the sequence, and the number before its first id.
     const fn sequence_start(self) -> (&'static str, i64) {
         match self {
             IdKind::Survey => ("survey", 510_000_000),
@@ -67,7 +67,7 @@ impl IdKind {
     }
 }
 
-/// The id of what a message sends to a recipient: always the same, and above all ids that are counted.
+/// The id of a sent message for one recipient: derived from both ids, and above all counted ids.
 pub fn mailing_id(message_id: &str, recipient_id: &str) -> String {
     let hash = Sha256::digest(format!("{message_id} {recipient_id}"));
     let number = hash.first_chunk::<8>().map_or(0, |bytes| u64::from_be_bytes(*bytes));
@@ -75,10 +75,10 @@ pub fn mailing_id(message_id: &str, recipient_id: &str) -> String {
     number.checked_rem(8_000_000_000_000_000).unwrap_or(0).saturating_add(1_000_000_000_000_000).to_string()
 }
 
-/// Ids of accounts are larger than those of the demo world and of the places of unknown addresses.
+/// Ids of accounts are above those of the demo world and of the teams that answer sign-ins with unknown addresses.
 const FIRST_ACCOUNT: u64 = 100_000_000;
 
-/// The id of a new account: it fits into an integer, since the record of activities tells it as one.
+/// The id of a new account, at random. It fits into an integer, because activity records contain it as one.
 pub fn account_id(random: &dyn Random) -> String {
     let range = u64::from(INTEGER_MAX).saturating_sub(FIRST_ACCOUNT);
     let number = u64::from_be_bytes(random.bytes()).checked_rem(range).unwrap_or(0);
@@ -86,11 +86,19 @@ pub fn account_id(random: &dyn Random) -> String {
 }
 
 /// The next id of a kind.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn next_id(sql: &dyn Sql, kind: IdKind) -> Result<String, SqlError> {
     Ok(next_ids(sql, kind, 1)?.next().unwrap_or_default())
 }
 
 /// The next ids of a kind, in order.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn next_ids(sql: &dyn Sql, kind: IdKind, count: usize) -> Result<impl Iterator<Item = String> + use<>, SqlError> {
     let (name, before) = kind.sequence_start();
     let count = i64::try_from(count).unwrap_or(i64::MAX);

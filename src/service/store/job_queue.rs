@@ -1,62 +1,70 @@
-//! The job queue of an actor: what it does later, at a time of its own, stored in its database, so that no restart
-//! loses it.
+//! The job queue of an actor: scheduled work, stored in its database so that no restart loses it.
 //!
-//! A job is written in the transaction that causes it: a scheduled message, the announcement of an event, a delivery to
-//! a webhook, a mail to hand over, a purge, or an update of the public list of apps. Whoever runs the service asks
-//! [`next_due`] when to wake an actor, and wakes it then; deployed, that is the object's alarm.
+//! A job is written in the transaction that causes it: a scheduled message, the announcement of an event, a webhook
+//! delivery, a mail to hand over, a purge, or an update of the public list of apps. The caller asks [`next_due`] when
+//! to run an actor's jobs; deployed, that time is set as the object's alarm.
 
 use super::effects::Effects;
 use super::sql::{Sql, SqlError, first_row, values};
 use crate::wire::dates::Timestamp;
 
 choices! {
-    /// A kind of work.
+    /// The kind of a job, and what its `subject` is.
     JobKind {
-        /// Sends a message whose time has come; its subject is the message.
+        /// Sends a message that is due; the subject is the message's id.
         SendMessage "send_message",
-        /// Turns an event into deliveries, one for each webhook that it concerns; its subject is the event.
+        /// Turns an event into deliveries, one for each matching webhook; the subject is the event's id.
         AnnounceEvent "announce_event",
-        /// Posts the next delivery of a webhook; its subject is the webhook.
+        /// Posts the next delivery of a webhook; the subject is the webhook's id.
         Deliver "deliver",
-        /// Hands a mail over to whoever sends it; its subject is the mail.
+        /// Hands a mail over to the mail transport; the subject is the mail's id.
         HandOver "hand_over",
-        /// Takes some of what was a deleted user's away; its subject is the user.
+        /// Deletes some data of a deleted user; the subject is the user's id.
         Purge "purge",
-        /// Tells the directory that an address leads here no more; its subject is the address.
+        /// Releases an e-mail address in the directory; the subject is the address.
         ForgetAddress "forget_address",
-        /// Ends an account that nobody has confirmed in time; its subject is the user.
+        /// Deletes an account that was not confirmed in time; the subject is the user's id.
         EndUnconfirmed "end_unconfirmed",
-        /// Asks the team that the address of a new account leads to whether it is taken; its subject is that team.
+        /// Asks the team that the directory has for the address of a new account whether it still uses it; the subject
+        /// is that team's id.
         AskHolder "ask_holder",
-        /// Ends an app whose account is purged; its subject is the client id and the user.
+        /// Deletes an app whose account is purged; the subject is the client id and the user's id.
         EndApp "end_app",
-        /// Tells the public list of apps what an app is now; its subject is the number of the change.
+        /// Updates an app in the public list; the subject is the revision.
         ListApp "list_app",
-        /// Writes what is left of the backlog; it has no subject.
+        /// Applies the rest of the backlog; there is no subject.
         CarryOut "carry_out",
-        /// Takes away what was written of a survey that was not finished, or is deleted; its subject is the survey's id and
-        /// of one that is deleted its owner.
+        /// Deletes the rows of an unfinished or deleted survey; the subject is the survey's id and, for a deleted one,
+        /// its owner's.
         TakeAway "take_away",
     }
 }
 
-/// An entry whose time has come.
+/// A stored job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Job {
-    /// What to do.
+    /// The kind.
     pub kind: JobKind,
-    /// What it is done to.
+    /// What the job is about; see [`JobKind`].
     pub subject: String,
-    /// How often it was tried.
+    /// How often it failed.
     pub attempts: u64,
 }
 
-/// Plans a piece of work, or moves it if it is planned already.
+/// Schedules a job, or changes the time of the same job.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn schedule(ground: Effects, work: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
     insert_job(ground.sql, work, subject, due)
 }
 
-/// The same where nothing but the database is at hand.
+/// Like [`schedule`], for callers without effects.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn insert_job(sql: &dyn Sql, work: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
     sql.run(
         "INSERT INTO agenda (work, subject, due, attempts)
@@ -67,7 +75,11 @@ pub fn insert_job(sql: &dyn Sql, work: JobKind, subject: &str, due: Timestamp) -
     Ok(())
 }
 
-/// Plans the next attempt of a piece of work that failed.
+/// Schedules the next attempt of a job that failed, and counts the attempt.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn retry_later(ground: Effects, entry: &Job, due: Timestamp) -> Result<(), SqlError> {
     ground.sql.run(
         "UPDATE agenda
@@ -78,13 +90,21 @@ pub fn retry_later(ground: Effects, entry: &Job, due: Timestamp) -> Result<(), S
     Ok(())
 }
 
-/// Takes a piece of work off the agenda, done or no longer wanted.
+/// Deletes a job that is done or no longer needed.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn complete(ground: Effects, work: JobKind, subject: &str) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM agenda WHERE work = ? AND subject = ?", values![work.as_str(), subject])?;
     Ok(())
 }
 
-/// The entries whose time has come, the oldest first, up to a number.
+/// The due jobs, oldest first, up to a maximum number.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn due_jobs(ground: Effects, most: i64) -> Result<Vec<Job>, SqlError> {
     let rows = ground.sql.run(
         "SELECT work, subject, attempts
@@ -106,13 +126,21 @@ pub fn due_jobs(ground: Effects, most: i64) -> Result<Vec<Job>, SqlError> {
         .collect())
 }
 
-/// The clock was moved by milliseconds, back: so is all work but that which has a date of its own.
+/// Shifts all jobs by milliseconds after the clock was set back. Scheduled messages have a date set by a user and stay.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
     sql.run("UPDATE agenda SET due = due + ? WHERE work <> ?", values![by, JobKind::SendMessage.as_str()])?;
     Ok(())
 }
 
-/// When the place must be woken next; none if it has nothing to do.
+/// When the next job is due; `None` if there is none.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn next_due(sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
     Ok(first_row(sql, "SELECT due FROM agenda ORDER BY due LIMIT 1", &[])?.map(|row| row.timestamp("due")))
 }

@@ -1,19 +1,18 @@
-//! Message authentication codes of the service: whatever carries one was made here. Each purpose has a key of its own.
+//! Message authentication codes (MACs) that prove that the service issued a value. Each purpose has its own key.
 //!
-//! A request that names a team or an app without a session carries one: in an access token, in the key of a survey's
-//! link, in an authorization code, or as one half of a client id. So an invented name wakes no database and spends no
-//! quota.
+//! Access tokens, keys of survey links, authorization codes and client ids carry one, because they name a team or an
+//! app without a session. So a request with an invented one is refused before it opens a database or spends a quota.
 
 use super::config::Config;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
-/// The first bytes of the code of a message.
+/// The first `N` bytes of a message's MAC; `None` if `N` is more than the MAC has.
 pub fn compute_tag<const N: usize>(config: &Config, purpose: &str, message: &[u8]) -> Option<[u8; N]> {
     keyed_mac(config, purpose, message)?.finalize().into_bytes().first_chunk().copied()
 }
 
-/// Whether a tag of `N` bytes is that of the message; compared in constant time.
+/// Verifies a tag of `N` bytes in constant time.
 pub fn verify_tag<const N: usize>(config: &Config, purpose: &str, message: &[u8], tag: &[u8]) -> bool {
     let computed = keyed_mac(config, purpose, message);
     tag.len() == N && computed.is_some_and(|computed| computed.verify_truncated_left(tag).is_ok())

@@ -1,4 +1,4 @@
-//! A database, what is written on it the same way everywhere, and the keys and secrets of the service.
+//! The database and what all rooms build on it: jobs, events, limits, external calls, configuration, keys and secrets.
 
 pub mod absent_database;
 pub(super) mod activities;

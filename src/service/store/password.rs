@@ -1,12 +1,12 @@
-//! Passwords: hashed by the platform, stored with what it took, compared in constant time, and never found faster for
-//! being unknown.
+//! Passwords: hashed by the platform, stored with the cost of the hash, and compared in constant time. Checking the
+//! password of an unknown account takes the same time.
 //!
 //! | Stored as | Means |
 //! |---|---|
-//! | `pbkdf2-chain$6x100000$salt$hash` | six calls of PBKDF2-HMAC-SHA256 of 100,000 rounds each: what a call derives is the password of the next, the salt is the same |
-//! | `pbkdf2$20000$salt$hash` | one call; as older programs stored |
+//! | `pbkdf2-chain$6x100000$salt$hash` | six calls of PBKDF2-HMAC-SHA256 of 100,000 rounds each: the output of a call is the password of the next, the salt is the same |
+//! | `pbkdf2$20000$salt$hash` | one call; written by older programs |
 //!
-//! A password that is stored for another cost than the configured one is stored anew when it is next given.
+//! A password whose stored cost is not the configured one is hashed again the next time it is entered.
 
 use super::derivation::{CHAIN, HashCost, PasswordDerivation};
 use super::external::{CallPending, ExternalCalls};
@@ -16,13 +16,17 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use subtle::ConstantTimeEq as _;
 
-/// More than any stored password asks for; a stored text that asks for more is damaged. Deployed Workers refuse a call of
+/// More than any stored password has. A stored text with a higher cost is damaged. Deployed Workers refuse a call of
 /// more rounds.
 const MOST: HashCost = HashCost { calls: 20, rounds: 100_000 };
 
 const SINGLE: &str = "pbkdf2";
 
-/// What a password is stored as.
+/// Hashes a new password and returns the text to store.
+///
+/// # Errors
+///
+/// [`CallPending`] until the shell has the hash.
 pub fn hash_password(
     outside: ExternalCalls,
     cost: HashCost,
@@ -37,23 +41,28 @@ pub fn hash_password(
     Ok(asked.to_stored_text(hash))
 }
 
-/// What a password is stored as, computed here.
+/// Hashes a password in this program and returns the text to store.
 pub fn hash_with_salt(password: &str, salt: [u8; 16], cost: HashCost) -> String {
     let derivation =
         PasswordDerivation { password: CarriedSecret::new(password), salt: salt.to_vec(), cost, is_new: true };
     derivation.to_stored_text(&PasswordDerivation::encode_hash(&derivation.compute_hash()))
 }
 
-/// How a password compares with the stored one.
+/// The result of checking a password.
 pub struct PasswordCheck {
-    /// Whether it is the stored one.
+    /// Whether the password is right.
     pub matches: bool,
-    /// What it is to be stored as from now on, if it fits and is stored for another cost.
+    /// The text to store from now on, if the password is right and its stored cost is outdated.
     pub rehashed: Option<String>,
 }
 
-/// Compares a password with the stored one; with none, which no password fits, at the same cost. The cost of a password
-/// that is stored for another one is that of both, whether it fits or not.
+/// Checks a password against the stored text, or, without one, against a hash that no password has, at the same cost.
+/// If the stored cost is outdated, a second hash is computed even for a wrong password, so that the time does not
+/// reveal the result.
+///
+/// # Errors
+///
+/// [`CallPending`] until the shell has each hash.
 pub fn check_password(
     outside: ExternalCalls,
     cost: HashCost,
@@ -109,7 +118,7 @@ mod tests {
         }
     }
 
-    /// Runs until nothing is asked any more; what was hashed, by its cost.
+    /// Calls `work` until it needs no more hashes; returns the cost of each.
     fn run<T>(work: impl Fn(ExternalCalls) -> Result<T, CallPending>) -> (T, Vec<HashCost>) {
         let mut replies = Vec::new();
         loop {
@@ -133,7 +142,7 @@ mod tests {
         run(|outside| check_password(outside, COST, password, known, &random))
     }
 
-    /// As an older program stored it.
+    /// A password as an older program stored it.
     fn old(password: &str) -> String {
         let chained = hash_with_salt(password, [9; 16], OLD);
         chained.replace("pbkdf2-chain$1x7$", "pbkdf2$7$")

@@ -1,28 +1,28 @@
-//! Randomness is an argument: the shell hands in the platform's, tests a counted one.
+//! The source of randomness: the platform's in production, a counter in tests.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 /// A source of random bytes.
 pub trait Random {
-    /// Fills the slice.
+    /// Fills the slice with random bytes.
     fn fill_bytes(&self, bytes: &mut [u8]);
 }
 
 impl dyn Random + '_ {
-    /// A number of random bytes.
+    /// Random bytes.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
         self.fill_bytes(&mut bytes);
         bytes
     }
 
-    /// The id of a workgroup, share or role: 32 hexadecimal characters.
+    /// A random id of a workgroup, share or role: 32 hexadecimal characters.
     pub fn hex_id(&self) -> String {
         format!("{:032x}", u128::from_be_bytes(self.bytes()))
     }
 
-    /// 22 characters that stand for 16 random bytes.
+    /// A random id of 16 bytes: 22 characters of base64.
     pub fn base64_id(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes::<16>())
     }

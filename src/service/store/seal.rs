@@ -1,6 +1,6 @@
-//! Sealing: what the service gives to a browser and must get back unread and unchanged.
+//! Sealing: encrypted values that browsers and mails hold and return unread and unchanged.
 //!
-//! Every purpose has a key of its own, so that what was sealed for one can never be opened for another.
+//! Every purpose has its own key, so that a value sealed for one purpose cannot be opened for another.
 
 use super::codec;
 use super::config::Config;
@@ -9,12 +9,12 @@ use crate::crypto::aead;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Seals a value for a purpose.
+/// Seals a value for a purpose; `None` if it cannot be encoded.
 pub fn seal(config: &Config, purpose: &str, value: &impl Serialize, random: &dyn Random) -> Option<String> {
     aead::seal(&config.derive_key(purpose), random.bytes(), &[], &[], &codec::encode(value)?)
 }
 
-/// Opens what was sealed for the purpose; `None` if the service did not seal it.
+/// Opens a value that was sealed for the purpose; `None` if it was not, or was changed.
 pub fn open<T: DeserializeOwned>(config: &Config, purpose: &str, text: &str) -> Option<T> {
     codec::decode(&aead::open(&config.derive_key(purpose), &[], &aead::decode(text)?)?)
 }

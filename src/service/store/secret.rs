@@ -1,21 +1,21 @@
-//! Secrets that a command carries from one actor to the next: the only ones that are serialised.
+//! Secrets in commands between actors: the only secrets that can be serialised.
 
 use crate::crypto::secret::Secret;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A password, a client secret, a code or a token on its way between actors of this Worker. It is compared in constant time,
-/// and its `Debug` shows nothing of it.
+/// A password, client secret, code or token in a message between actors. It is compared in constant time, and its
+/// `Debug` hides it.
 #[derive(Clone)]
 pub struct CarriedSecret(Secret<String>);
 
 impl CarriedSecret {
-    /// The text as a secret.
+    /// Wraps a text.
     pub fn new(text: impl Into<String>) -> CarriedSecret {
         CarriedSecret(Secret::new(text))
     }
 
-    /// The text, for the one place that needs it.
+    /// The secret text.
     pub fn expose(&self) -> &str {
         self.0.expose()
     }

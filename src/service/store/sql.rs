@@ -1,4 +1,4 @@
-//! The database as the service sees it: one statement at a time, rows by column name, and transactions that undo.
+//! The database interface: statements, rows by column name, and transactions.
 
 use crate::spec::errors::Error;
 use crate::spec::regions::Region;
@@ -6,12 +6,12 @@ use crate::wire::dates::Timestamp;
 use crate::wire::error::ApiError;
 use std::rc::Rc;
 
-/// A value that goes into a statement or comes out of a row.
+/// A bound value of a statement, or a value of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// `NULL`.
     Null,
-    /// An integer below 2^53: larger ones lose precision on the way to the platform.
+    /// An integer below 2^53: the platform passes numbers as doubles.
     Integer(i64),
     /// A fraction.
     Real(f64),
@@ -61,7 +61,7 @@ macro_rules! values {
 }
 pub(crate) use values;
 
-/// One row of an answer.
+/// One row of a result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     columns: Rc<[String]>,
@@ -69,7 +69,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row with its column names, which all rows of an answer share.
+    /// A row with its column names, which all rows of a result share.
     pub fn new(columns: Rc<[String]>, values: Vec<Value>) -> Row {
         Row { columns, values }
     }
@@ -102,28 +102,28 @@ impl Row {
         }
     }
 
-    /// An integer column that counts something.
+    /// A column that counts something; 0 if it is negative or `NULL`.
     pub fn count(&self, column: &str) -> u64 {
         u64::try_from(self.integer(column)).unwrap_or(0)
     }
 
-    /// A truth column.
+    /// A boolean column.
     pub fn boolean(&self, column: &str) -> bool {
         self.integer(column) != 0
     }
 
-    /// A moment column.
+    /// A timestamp column.
     pub fn timestamp(&self, column: &str) -> Timestamp {
         Timestamp(self.integer(column))
     }
 
-    /// The region that the column `region` names.
+    /// The region in the column `region`.
     pub fn region(&self) -> Option<Region> {
         let name = self.text("region");
         Region::ALL.into_iter().find(|region| region.as_str() == name)
     }
 
-    /// A column that holds JSON; `null` if it holds none.
+    /// A column that contains JSON; `null` if it cannot be parsed.
     pub fn json(&self, column: &str) -> serde_json::Value {
         serde_json::from_str(&self.text(column)).unwrap_or(serde_json::Value::Null)
     }
@@ -134,7 +134,8 @@ impl Row {
 pub struct SqlError(pub String);
 
 impl From<SqlError> for ApiError {
-    /// A row holds so many bytes and no more. What grows beyond that, write by write, is refused as too large.
+    /// A row that grew beyond the maximum size, write by write, is refused with 1030. Every other failure becomes 1050;
+    /// its text is never part of a response.
     fn from(error: SqlError) -> ApiError {
         if error.0.contains(TOO_BIG_MESSAGE) {
             return ApiError::with_detail(Error::TooLarge, "The resource would be larger than one can be stored.");
@@ -143,32 +144,48 @@ impl From<SqlError> for ApiError {
     }
 }
 
-/// How SQLite says that a value or a row is larger than it may be, wherever it runs.
+/// SQLite's message for a value or row above the maximum size; the same on all platforms.
 const TOO_BIG_MESSAGE: &str = "string or blob too big";
 
-/// What becomes of a transaction.
+/// How a transaction ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransactionEnd {
-    /// Its writes stay.
+    /// Its writes are committed.
     Commit,
-    /// Its writes are undone.
+    /// Its writes are rolled back.
     Rollback,
 }
 
-/// A SQLite database, wherever it runs.
+/// A SQLite database.
 pub trait Sql {
-    /// Runs one statement.
+    /// Runs one statement and returns its rows.
+    ///
+    /// # Errors
+    ///
+    /// Fails with SQLite's message.
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError>;
-    /// Runs the work in one transaction.
+    /// Runs `work` in a transaction.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the transaction cannot begin or end.
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError>;
 }
 
-/// The one row that a statement gives, if any.
+/// The first row of a result, if any.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn first_row(sql: &dyn Sql, statement: &str, params: &[Value]) -> Result<Option<Row>, SqlError> {
     Ok(sql.run(statement, params)?.into_iter().next())
 }
 
-/// Runs the work in one transaction; an error undoes all that it wrote.
+/// Runs `work` in a transaction. An error rolls back its writes.
+///
+/// # Errors
+///
+/// Fails with the error of `work`, or with 1050 if the transaction fails.
 pub fn in_transaction<T>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
     let (mut work, mut outcome) = (Some(work), None);
     sql.transaction(&mut || {

@@ -1,8 +1,7 @@
-//! Who sees a survey, and who may change what belongs to it.
+//! Access to surveys: who can see a survey, and who may change what belongs to it.
 //!
-//! A survey is seen by its owner and by the active members of the workgroups in which it is shared.
-//! What else a member may do follows from the role of the workgroup: one of its roles must have the
-//! privilege. To everyone else the survey does not exist.
+//! A survey is visible to its owner and to active members of the workgroups that it is shared with. What a member may
+//! do follows from the workgroup's role, which must have the privilege. For everyone else the survey does not exist.
 
 use crate::service::actor::context::Context;
 use crate::service::store::filter::json_list;
@@ -13,7 +12,11 @@ use crate::spec::resources::workgroups::ResourceType;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
-/// The survey, if the caller may see it.
+/// The survey, if the caller can see it.
+///
+/// # Errors
+///
+/// 1020 if there is no such survey, or the caller cannot see it.
 pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let user = context.account.user_id.as_str();
     let row = first_row(
@@ -35,17 +38,25 @@ pub fn require_visible(context: &Context, id: &Id) -> Result<Row, ApiError> {
     row.ok_or(Error::NotFound.into())
 }
 
-/// The survey, if the caller owns it or has the privilege; 1016 if the caller only sees it.
+/// The survey, if the caller owns it or has the privilege.
+///
+/// # Errors
+///
+/// 1016 if the caller can see the survey only, 1020 if not even that.
 pub fn require_privilege(context: &Context, id: &Id, privilege: Privilege) -> Result<Row, ApiError> {
     require_any_privilege(context, id, &[privilege])
 }
 
-/// The survey, if the caller owns it or has the privilege to read what respondents said; 1016 otherwise.
+/// The survey, if the caller owns it or has a privilege to read its responses.
+///
+/// # Errors
+///
+/// As [`require_privilege`].
 pub fn require_readable(context: &Context, id: &Id) -> Result<Row, ApiError> {
     require_any_privilege(context, id, &[Privilege::AnalyzeReadOnly, Privilege::AnalyzeFullAccess])
 }
 
-/// The survey, if the caller owns it or has one of the privileges, of which the first is the least.
+/// The survey, if the caller owns it or has one of the privileges, of which the first is the smallest.
 fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -> Result<Row, ApiError> {
     let survey = require_visible(context, id)?;
     let user = context.account.user_id.as_str();
@@ -78,7 +89,11 @@ fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -
     }
 }
 
-/// The survey, if the caller owns it; 1016 if the caller only sees it.
+/// The survey, if the caller owns it.
+///
+/// # Errors
+///
+/// 1016 if the caller can see the survey only, 1020 if not even that.
 pub fn require_owner(context: &Context, id: &Id) -> Result<Row, ApiError> {
     let survey = require_visible(context, id)?;
     if survey.text("owner_id") == context.account.user_id {

@@ -1,8 +1,8 @@
 //! Benchmarks: how questions of the bank were answered elsewhere, computed from reference data.
 //!
-//! The reference of a question is one row per entity, a company or an event: how often each choice was
-//! picked there. An entity is a data point, and its value is the mean of its answers. A stretch of percentiles
-//! takes the entities whose place among all, from the lowest value to the highest, lies within it.
+//! The reference data of a question has one row per entity, a company or an event, with the number of answers for each
+//! choice. An entity is one data point; its value is the mean of its answers. A range of percentiles selects the
+//! entities by their rank, from the lowest value to the highest.
 
 mod bundles;
 
@@ -18,33 +18,33 @@ use std::collections::BTreeMap;
 /// A bundle of benchmarks.
 #[derive(Debug)]
 pub struct Bundle {
-    /// Its id.
+    /// The id of the bundle.
     pub id: &'static str,
     /// Country as an ISO 3166-1 code.
     pub country: &'static str,
-    /// Title.
+    /// The title.
     pub title: &'static str,
-    /// The points to know.
+    /// The main points.
     pub bullets: &'static [&'static str],
-    /// Text below them.
+    /// The text below them.
     pub subtext: &'static str,
-    /// What is known of each question.
+    /// The reference data of each question.
     pub references: &'static [Reference],
 }
 
-/// How a question was answered elsewhere.
+/// The reference data of a question.
 #[derive(Debug)]
 pub struct Reference {
-    /// Id of the question in the bank.
+    /// The id of the question in the bank.
     pub question_id: &'static str,
-    /// For each entity, how often each choice was picked.
+    /// For each entity, the number of answers for each choice.
     pub entities: &'static [&'static [u32]],
 }
 
-/// The first and the last moment of the time that the answers come from: the year 2025.
+/// The first and the last moment of the period of the reference data: the year 2025.
 pub const REFERENCE_PERIOD: [Timestamp; 2] = [Timestamp(1_735_689_600_000), Timestamp(1_767_225_599_000)];
 
-/// The country that is meant when none is given.
+/// The country that is used when none is given.
 pub const DEFAULT_COUNTRY: &str = "US";
 
 /// The bundle with this id.
@@ -52,7 +52,7 @@ pub fn find_bundle(id: &str) -> Option<&'static Bundle> {
     BUNDLES.iter().find(|bundle| bundle.id == id)
 }
 
-/// What is known of a question of a survey: the first reference whose question says the same and has the same choices.
+/// The reference data for a question of a survey: that of the first bank question with the same heading and choices.
 pub fn find_reference(heading: &str, choices: &[&str]) -> Option<&'static Reference> {
     let references = BUNDLES.iter().flat_map(|bundle| bundle.references);
     references
@@ -61,12 +61,12 @@ pub fn find_reference(heading: &str, choices: &[&str]) -> Option<&'static Refere
 }
 
 impl Reference {
-    /// The question of the bank.
+    /// The question in the bank.
     pub fn bank_question(&self) -> Option<&'static BankEntry> {
         bank::find_bank_question(self.question_id)
     }
 
-    /// The benchmark over the data points between two percentiles.
+    /// The benchmark of the data points between two percentiles.
     pub fn benchmark(&self, [start, end]: [u32; 2]) -> Benchmark {
         let values = self.choice_values();
         let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean_value(&values, row), *row)).collect();
@@ -92,7 +92,7 @@ impl Reference {
         }
     }
 
-    /// The values of the choices: the number that a choice says, else its place from 1.
+    /// The choices with their values: the number that is the choice's text, otherwise its position from 1.
     fn choice_values(&self) -> Vec<(String, f64)> {
         let choices = self.bank_question().map(|question| question.question.choices).unwrap_or_default();
         let said: Option<Vec<u32>> = choices.iter().map(|text| text.parse().ok()).collect();
@@ -102,7 +102,7 @@ impl Reference {
     }
 }
 
-/// What the data points are: entities, every one of them.
+/// The types of the data points: all are entities.
 pub const fn data_points() -> DataPoints {
     DataPoints { respondent_data_points: Integer::saturating(0), entity_data_points: Integer::saturating(100) }
 }
@@ -113,7 +113,7 @@ fn mean_value(values: &[(String, f64)], row: &[u32]) -> f64 {
     if count > 0.0 { sum / count } else { 0.0 }
 }
 
-/// The value at each quarter of sorted values, between two of them in proportion; none if there are no values.
+/// The values at each quarter of the sorted values, interpolated linearly; empty if there are no values.
 fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
     let last = sorted.len().saturating_sub(1);
     let value = |percent: u32| {
@@ -127,7 +127,7 @@ fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
     )
 }
 
-/// Four digits are enough.
+/// Rounds to four decimal digits.
 fn round_value(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }

@@ -1,4 +1,4 @@
-//! What a collector is where nothing is said, whether it is open, and where its survey is taken.
+//! Collectors: default settings, current status, and the URL of the survey.
 
 pub mod removal;
 
@@ -12,7 +12,7 @@ use crate::spec::resources::collectors::{
 use crate::wire::dates::{self, Timestamp};
 use serde_json::{Map, Value, json};
 
-/// The settings of a new collector. What the documentation does not say of them is our choice.
+/// The settings of a new collector. Where the documentation gives no default, the value is our choice.
 pub fn default_settings(kind: CollectorType, sender: &str) -> Map<String, Value> {
     let settings = json!({
         "thank_you_message": THANK_YOU,
@@ -58,23 +58,23 @@ fn object_fields(value: Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// Its status: closed as soon as its `close_date` has come.
+/// The current status: closed from its `close_date` on.
 pub fn current_status(row: &Row, now: Timestamp) -> Option<CollectorStatus> {
     let stored = CollectorStatus::parse(&row.text("status"));
     let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
     if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
 }
 
-/// The same for a statement; its parameter is [`close_date_bound`].
+/// The current status in SQL; the parameter is [`close_date_bound`].
 pub const CURRENT_STATUS_SQL: &str =
     "CASE WHEN json_extract(collectors.body, '$.close_date') <= ? THEN 'closed' ELSE status END";
 
-/// A moment as `close_date` is stored.
+/// A timestamp in the format in which `close_date` is stored.
 pub fn close_date_bound(now: Timestamp) -> Bound {
     now.with_offset().0.into()
 }
 
-/// Where everybody can take the survey; none for the kinds that are not a web link.
+/// The URL at which any respondent can take the survey; `None` for collectors that are not a web link.
 pub fn survey_url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
     let web = row.text("type") == CollectorType::Weblink.as_str();
     let link = RespondentLink { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };

@@ -1,11 +1,15 @@
-//! Folders, in which owners keep their surveys.
+//! Folders, in which owners sort their surveys.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, first_row, values};
 use crate::spec::errors::Error;
 use crate::wire::error::ApiError;
 
-/// A folder of the caller; another's does not exist.
+/// A folder of the caller. Other users' folders do not exist for the caller.
+///
+/// # Errors
+///
+/// 1020 if the caller has no such folder.
 pub fn own_folder(context: &Context, id: &str) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,

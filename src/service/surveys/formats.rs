@@ -1,12 +1,12 @@
-//! What an email address, a phone number, a web address and a colour look like. Heading "Data types".
+//! Formats of e-mail addresses, phone numbers, URLs and colours. Heading "Data types".
 
 use crate::wire::url::WebUrl;
 
-/// Most bytes of an email address, and of the part before the `@`: what mail can carry.
+/// Maximum bytes of an e-mail address, and of the part before the `@`: what SMTP can carry.
 const EMAIL_BYTES_MAX: usize = 254;
 const LOCAL_PART_BYTES_MAX: usize = 64;
 
-/// Whether a text can be an email address: one that mail could reach, without quotes and comments.
+/// Whether a text is a valid e-mail address, without quotes and comments.
 pub fn is_email(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };
     text.len() <= EMAIL_BYTES_MAX && is_local_part(local) && is_domain_name(domain)
@@ -29,22 +29,22 @@ fn is_domain_name(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(label)
 }
 
-/// An e-mail address as it is stored and looked for: case does not matter.
+/// An e-mail address as it is stored and searched: without spaces around it, in lower case.
 pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Whether a text is a phone number: `+1XXXYYYZZZZ`.
+/// Whether a text is a phone number of the form `+1XXXYYYZZZZ`.
 pub fn is_phone_number(text: &str) -> bool {
     text.strip_prefix("+1").is_some_and(|digits| digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a text is an address on the web, with nothing in it that a browser would read in another way.
+/// Whether a text is a URL with `http` or `https`, without characters that browsers interpret differently.
 pub fn is_web_url(text: &str) -> bool {
     WebUrl::parse(text).is_some_and(|url| url.is_plain())
 }
 
-/// Whether a text is a colour: `#HHH` or `#HHHHHH`.
+/// Whether a text is a colour of the form `#HHH` or `#HHHHHH`.
 pub fn is_colour(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or_default();
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())

@@ -1,6 +1,6 @@
-//! Addresses for respondents: a key names team, collector and recipient, so that routing needs no lookup.
+//! Links for respondents: the key in a link names team, collector and recipient, so that routing needs no lookup.
 //!
-//! The key carries a MAC, so that nobody can make one for a collector or recipient that they were not sent.
+//! The key carries a MAC, so that no one can construct a link to a collector or recipient.
 
 use crate::service::store::config::Config;
 use crate::service::store::mac;
@@ -8,39 +8,39 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 
-/// The path under which respondents are received.
+/// The path below which respondents take surveys.
 pub const RESPOND_PATH: &str = "/r/";
 
-/// What follows the address of a recipient where they opt out.
+/// The end of a recipient's URL at which they opt out.
 pub const OPT_OUT_SUFFIX: &str = "/opt-out";
 
-/// What follows an address where it is told what is kept of a respondent.
+/// The end of a link's URL at which a page says which personal data is stored.
 pub const PRIVACY_SUFFIX: &str = "/privacy";
 
-/// What the path of a template of the library begins with. No key is this word.
+/// The start of the path of a template of the library. No key equals it.
 pub const TEMPLATES_PATH: &str = "/r/templates/";
 
-/// What stands in a key for the collector of a preview.
+/// The text in a key in place of a collector's id, for a preview.
 const PREVIEW_COLLECTOR: &str = "preview";
 
 const MAC_BYTES: usize = 9;
 const MAC_PURPOSE: &str = "respondent link";
 
-/// What the key of an address says.
+/// The content of a link's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RespondentLink {
     /// The team.
     pub team: String,
-    /// The collector; empty for a preview.
+    /// The id of the collector; empty for a preview.
     pub collector: String,
-    /// The recipient whom it was sent to; none for an address that everybody may use.
+    /// The id of the recipient whom the link was sent to; `None` for a link that anyone may use.
     pub recipient: Option<String>,
-    /// The survey that is previewed; none for what leads through a collector.
+    /// The id of the survey that is previewed; `None` for a link of a collector.
     pub preview: Option<String>,
 }
 
 impl RespondentLink {
-    /// The link to the preview of a survey: whoever sees the survey is given it.
+    /// The link to the preview of a survey, which is returned to every caller that can see the survey.
     pub fn preview(team: &str, survey: &str) -> RespondentLink {
         RespondentLink {
             team: team.to_owned(),
@@ -50,7 +50,7 @@ impl RespondentLink {
         }
     }
 
-    /// The key: digits with dots between, a tilde, and the MAC.
+    /// The key: ids with dots between, a tilde, and the MAC.
     pub fn to_key(&self, config: &Config) -> Option<String> {
         let text = match (&self.preview, &self.recipient) {
             (Some(survey), _) => format!("{}.{PREVIEW_COLLECTOR}.{survey}", self.team),
@@ -61,7 +61,7 @@ impl RespondentLink {
         Some(format!("{text}~{}", URL_SAFE_NO_PAD.encode(tag)))
     }
 
-    /// The link that a key stands for; none if the service did not make it.
+    /// Verifies a key and reads the link; `None` if the service did not issue it.
     pub fn parse_key(config: &Config, key: &str) -> Option<RespondentLink> {
         let (text, tag) = key.split_once('~')?;
         let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
@@ -76,7 +76,7 @@ impl RespondentLink {
         })
     }
 
-    /// The address on an origin.
+    /// The URL of the link on an origin.
     pub fn to_url(&self, config: &Config, origin: &str) -> String {
         format!("{origin}{RESPOND_PATH}{}", self.to_key(config).unwrap_or_default())
     }

@@ -1,13 +1,13 @@
-//! TABLE. What the pages for respondents say of themselves, in each language that they speak.
+//! TABLE. The texts of the pages for respondents, in each supported language.
 //!
-//! What a survey says is the survey's: see `translation`. `{0}` and `{1}` are filled in.
+//! Texts of a survey itself are translated elsewhere: see `translation`. `{0}` and `{1}` are placeholders.
 
 choices! {
-    /// A language of these words, by its code.
+    /// A language of these texts, by its code.
     Locale {
         English "en", German "de", French "fr", Spanish "es", Italian "it", Portuguese "pt", Dutch "nl", Japanese "ja",
     }
-    /// A word or a sentence, in English.
+    /// A text, in English.
     MessageKey {
         Next "Next",
         Previous "Prev",
@@ -111,7 +111,7 @@ choices! {
 }
 
 impl MessageKey {
-    /// The same in the other languages, in the order of [`Locale`].
+    /// The text in the other languages, in the order of [`Locale`].
     #[rustfmt::skip]
     const fn translations(self) -> [&'static str; 7] {
         match self {
@@ -218,26 +218,26 @@ impl MessageKey {
 }
 
 impl Locale {
-    /// The first of some languages, by their codes, in which there are words; English if there is none.
+    /// The first of several language codes that is supported; English if none is.
     pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Locale {
         let base = |code: &str| code.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
         codes.into_iter().find_map(|code| Locale::parse(&base(code))).unwrap_or(Locale::English)
     }
 
-    /// A text of a survey, or a word in this language where there is none. The English that a survey has where nobody
-    /// wrote anything counts as none.
+    /// A text of a survey, or the message in this language if there is none. The English default text of a survey
+    /// counts as none, since its author did not write it.
     pub fn text_or(self, text: &str, word: MessageKey) -> String {
         if text.trim().is_empty() || text == word.as_str() { self.message(word).to_owned() } else { text.to_owned() }
     }
 
-    /// A word in this language.
+    /// The message in this language.
     pub fn message(self, word: MessageKey) -> &'static str {
         let place = Locale::ALL.iter().position(|tongue| *tongue == self).unwrap_or(0);
         let translated = word.translations();
         place.checked_sub(1).and_then(|place| translated.get(place)).copied().unwrap_or(word.as_str())
     }
 
-    /// A sentence in this language, filled in.
+    /// The message in this language, with its placeholders filled in.
     pub fn format_message(self, word: MessageKey, with: &[&str]) -> String {
         let mut told = String::new();
         let mut rest = self.message(word);
@@ -251,7 +251,7 @@ impl Locale {
         told
     }
 
-    /// What stands before and behind the first thing that is filled in.
+    /// The parts of the message before and after its first placeholder.
     pub fn split_message(self, word: MessageKey) -> (&'static str, &'static str) {
         self.message(word).split_once("{0}").unwrap_or((self.message(word), ""))
     }

@@ -1,4 +1,4 @@
-//! Surveys, their designs, responses, collectors and results, by rule; what the API and the pages share.
+//! Surveys, designs, responses, collectors and results: the rules that the API and the pages share.
 
 pub(super) mod access;
 pub(super) mod answers;

@@ -1,7 +1,7 @@
-//! What becomes of a recipient: how far they came, and whether they may be written to.
+//! The state of recipients: how far they came, and whether mail may be sent to them.
 //!
-//! Who wants no mail, and whose address takes none, is remembered by address for the whole team, which is
-//! our choice: it holds for contacts and recipients that are added later, whoever adds them.
+//! An address whose owner opted out, or that bounced, is stored for the whole team (suppression list). So it also
+//! applies to contacts and recipients that any member adds later. Our choice.
 
 use crate::service::store::effects::Effects;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
@@ -10,14 +10,22 @@ use crate::spec::resources::collectors::{MailCounts, RecipientStats, ResponseCou
 use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::types::Integer;
 
-/// Notes that a recipient opened a mail. Only the first time counts.
+/// Records that a recipient opened a mail. Only the first time is stored.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_opened(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET opened = COALESCE(opened, ?) WHERE id = ?", values![ground.now, id])?;
     Ok(())
 }
 
-/// Notes once that a recipient followed the link to the survey, and so has opened the mail: an API's sender sees it in
-/// `link_clicked`. It is all that opening a link writes.
+/// Records the first time that a recipient followed the link to the survey, which implies an opened mail. The API shows
+/// it in `link_clicked`. Nothing else is written when a link is opened.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_clicked(ground: Effects, id: &str) -> Result<(), SqlError> {
     ground.sql.run(
         "UPDATE recipients
@@ -28,14 +36,22 @@ pub fn mark_clicked(ground: Effects, id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Notes how far a recipient of an anonymous collector came, since no response may say so.
+/// Records how far a recipient of an anonymous collector came, because no response may refer to the recipient.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_responded(ground: Effects, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET response_status = ? WHERE id = ?", values![status.as_str(), id])?;
     Ok(())
 }
 
-/// Notes that a recipient wants nothing more, even one who was deleted since a mail went there. False if there is
-/// no such recipient.
+/// Records that a recipient opted out, even one who was deleted after a mail was sent. Returns `false` if there is no
+/// such recipient.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn record_opt_out(ground: Effects, id: &str) -> Result<bool, SqlError> {
     let row = first_row(
         ground.sql,
@@ -55,7 +71,11 @@ pub fn record_opt_out(ground: Effects, id: &str) -> Result<bool, SqlError> {
     }
 }
 
-/// Notes that a recipient's address takes no mail.
+/// Records that a recipient's address bounced.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
     let row = first_row(
         ground.sql,
@@ -68,7 +88,8 @@ pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
     row.map_or(Ok(()), |row| suppress_address(ground, &row.text("address"), ContactStatus::Bounced))
 }
 
-/// Remembers an address that must not be written to, and marks the contacts that have it. A wish outweighs a failure.
+/// Adds an address to the suppression list, and marks the contacts that have it. An opt-out is not replaced by a
+/// bounce.
 fn suppress_address(ground: Effects, address: &str, status: ContactStatus) -> Result<(), SqlError> {
     ground.sql.run(
         "INSERT INTO refusals (address, status, at)
@@ -86,7 +107,7 @@ fn suppress_address(ground: Effects, address: &str, status: ContactStatus) -> Re
     Ok(())
 }
 
-/// How far a recipient came in the survey: what the responses say that name them, or else what was noted.
+/// The response status of a recipient in SQL: from the responses that refer to the recipient, otherwise as recorded.
 pub const RECIPIENT_STATUS_SQL: &str = "COALESCE(
     (SELECT CASE MIN(responses.status = 'partial') WHEN 1 THEN 'partially_responded' WHEN 0 THEN 'completely_responded' END
      FROM responses
@@ -97,13 +118,17 @@ pub const RECIPIENT_STATUS_SQL: &str = "COALESCE(
 /// Whose recipients are counted.
 #[derive(Debug, Clone, Copy)]
 pub enum RecipientScope<'a> {
-    /// All of a collector, each once.
+    /// All recipients of a collector.
     Collector(&'a str),
-    /// Those whom a message goes to.
+    /// The recipients of a message.
     Message(&'a str),
 }
 
-/// Counts how far recipients came.
+/// Counts recipients by status.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn load_stats(sql: &dyn Sql, whose: RecipientScope) -> Result<RecipientStats, SqlError> {
     let (table, id) = match whose {
         RecipientScope::Collector(id) => (

@@ -1,4 +1,4 @@
-//! TABLE. The roles that the service defines: every team has them. Left out by the specification but for their names.
+//! TABLE. The roles that every team has. The specification gives only their names.
 
 use crate::service::store::sql::{Sql, SqlError, values};
 use crate::spec::resources::roles::Privilege::{self, *};
@@ -7,10 +7,10 @@ use crate::wire::dates::Timestamp;
 use crate::wire::text::hex;
 use sha2::{Digest as _, Sha256};
 
-/// A role: its name, what it is for, what it permits.
+/// A role: name, description, privileges.
 type RoleRow = (RoleName, &'static str, [Privilege; 3]);
 
-/// Every role of the service. What each permits is our choice.
+/// Every role. The privileges are our choice.
 #[rustfmt::skip]
 const ROLES: [RoleRow; 5] = [
     (RoleName::FullAccess, "Designs surveys, collects responses and analyzes them.",
@@ -21,7 +21,7 @@ const ROLES: [RoleRow; 5] = [
     (RoleName::Viewer, "Sees surveys and their responses.", [DesignReadOnly, CollectReadOnly, AnalyzeReadOnly]),
 ];
 
-/// What may be done with a shared survey and with its collectors: its privilege, and the actions on each. Our choice.
+/// The actions that a privilege permits on a shared survey and on its collectors. Our choice.
 #[rustfmt::skip]
 const ACTIONS: &[(Privilege, &[&str], &[&str])] = &[
     (DesignReadOnly,    &["survey.view"],                                               &[]),
@@ -32,18 +32,22 @@ const ACTIONS: &[(Privilege, &[&str], &[&str])] = &[
     (AnalyzeFullAccess, &["responses.view", "responses.edit", "responses.export"],      &[]),
 ];
 
-/// The id of a role of the service: the same in every team.
+/// The id of a predefined role: the same in every team.
 pub fn role_id(role: RoleName) -> String {
     derive_id("role", role.as_str())
 }
 
-/// An id that follows from what it is the id of: for things that have no row of their own to keep it in.
+/// An id derived from a name, for resources that have no row to store an id in.
 pub fn derive_id(kind: &str, name: &str) -> String {
     let hash = Sha256::digest(format!("canvass {kind} {name}"));
     hex(hash.get(..16).unwrap_or_default())
 }
 
-/// Writes the roles of the service into a place that lacks them.
+/// Writes the predefined roles into a team that lacks them.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn seed_roles(now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
     for (role, description, privileges) in ROLES {
         let privileges = serde_json::Value::from_iter(privileges.map(Privilege::as_str)).to_string();

@@ -1,7 +1,7 @@
-//! `simple=true`: answers in words beside the ids, so that a caller need not know the design.
+//! `simple=true`: answers as text in addition to the ids, so that a caller does not need the design.
 //!
-//! The words of an answer are the texts of its row, column and choice and what was typed, joined
-//! by ` - `. How they are joined is our choice.
+//! The text of an answer consists of the texts of its row, column and choice and what was typed, joined by ` - `. The
+//! format is our choice.
 
 use super::answers::{QuestionPosition, has_more_questions, next_questions};
 use crate::service::actor::context::Context;
@@ -12,7 +12,7 @@ use crate::wire::error::ApiError;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The words of a survey's design, by question.
+/// The texts of a survey's design, by question.
 pub struct SimpleTexts {
     survey_id: String,
     by_question: BTreeMap<String, QuestionTexts>,
@@ -27,7 +27,11 @@ struct QuestionTexts {
 }
 
 impl SimpleTexts {
-    /// The words of a survey. They are read in pieces: until they are there, the visit ends.
+    /// Loads the texts of a survey, in pieces.
+    ///
+    /// # Errors
+    ///
+    /// The error of a pause until all pieces are read.
     pub fn load(context: &Context, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
         let begun = context.chunked_work.take_state(|words: &SimpleTexts| words.survey_id == survey_id);
         let mut words = begun.unwrap_or_else(|| {
@@ -43,7 +47,7 @@ impl SimpleTexts {
         }
     }
 
-    /// Adds the words to the questions and answers of a response.
+    /// Adds texts to the questions and answers of a response.
     pub fn add_to(&self, pages: &mut [ResponsePage]) {
         for question in pages.iter_mut().flat_map(|page| &mut page.questions) {
             let Some(words) = self.by_question.get(question.id.as_str()) else { continue };
@@ -80,7 +84,7 @@ impl QuestionTexts {
     }
 }
 
-/// Every option of the answers: its id, and its text or, where that is empty as with stars, its weight.
+/// Collects every option of the answers: its id, and its text or, where that is empty as with stars, its weight.
 fn collect_texts(value: &Value, texts: &mut BTreeMap<String, String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| collect_texts(item, texts)),

@@ -1,7 +1,7 @@
-//! Translations: which texts a survey has, and what is stored of them in another language.
+//! Translations: which texts a survey has, and what is stored of them in other languages.
 //!
-//! A text is known by what it is for and by the resource that it belongs to. Its translation remembers
-//! the text that it was made from: where the survey has another by now, the translation is stale.
+//! A text is identified by its context and the resource that it belongs to. Its translation stores the source text. If
+//! the survey's text has changed since, the translation is outdated.
 
 use super::answers::{QuestionPosition, has_more_questions, next_questions};
 use super::design::representation;
@@ -16,47 +16,51 @@ use crate::wire::error::ApiError;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// What a text is for, and the resource that it belongs to, as one text.
+/// The key of a text: context and resource.
 pub fn key(what: TextContext, resource: &str) -> String {
     format!("{} {resource}", what.as_str())
 }
 
-/// Keys as JSON: arrays of what each is for and the resource.
+/// Keys as a JSON array of pairs of context and resource.
 pub fn wanted<'a>(keys: impl Iterator<Item = &'a String>) -> String {
     Value::from_iter(keys.map(|key| key.split(' ').collect::<Vec<&str>>())).to_string()
 }
 
-/// Texts that one piece of work looks at.
+/// Texts that one piece processes.
 pub const TEXTS_PER_PIECE: usize = 400;
 
 /// A text of a survey that respondents see.
 pub struct SurveyText {
-    /// The place of the page on which it stands; 0 for the survey's own.
+    /// The number of the page that contains it; 0 for the survey's own texts.
     pub page: usize,
-    /// Its key: no key stands twice.
+    /// Its key, which is unique.
     pub key: String,
-    /// What it is for.
+    /// The context.
     pub what: TextContext,
-    /// The resource that it belongs to.
+    /// The id of the resource that it belongs to.
     pub resource: Id,
     /// The text.
     pub text: String,
 }
 
-/// The texts of a survey, read some at a time: page by page, and on each in the order in which respondents see them.
+/// Reads the texts of a survey, some at a time: page by page, on each page in the order in which respondents see them.
 pub struct SurveyTextReader {
-    /// What the survey was like when the first was read.
+    /// When the survey had last been changed as reading began.
     pub modified: Timestamp,
-    /// The place of each page, from 1.
+    /// The number of each page, from 1.
     pages: BTreeMap<String, usize>,
     after: QuestionPosition,
     page: usize,
-    /// Keys of the question that was read last.
+    /// The keys of the question that was read last.
     keys: BTreeSet<String>,
     list: VecDeque<SurveyText>,
 }
 
-/// What is stored of some texts of a survey in languages: where several have a text, in the last of them.
+/// The stored translations of some texts. If several languages have one, that of the last language is returned.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn load_translations(
     sql: &dyn Sql,
     survey_id: &str,
@@ -82,7 +86,11 @@ pub fn load_translations(
 }
 
 impl SurveyTextReader {
-    /// Before the first text.
+    /// Starts reading the texts of a survey.
+    ///
+    /// # Errors
+    ///
+    /// 1050 if a statement fails.
     pub fn start_read(sql: &dyn Sql, survey: &Row) -> Result<SurveyTextReader, ApiError> {
         let id = Id::from(survey.text("id"));
         let mut texts = SurveyTextReader {
@@ -113,7 +121,11 @@ impl SurveyTextReader {
         Ok(texts)
     }
 
-    /// The next texts; none if there are no more.
+    /// The next texts; empty if there are no more.
+    ///
+    /// # Errors
+    ///
+    /// 1050 if a statement fails or a stored question is invalid.
     pub fn next_texts(&mut self, sql: &dyn Sql, survey_id: &str) -> Result<Vec<SurveyText>, ApiError> {
         while self.list.is_empty() {
             let Some(rows) = next_questions(sql, survey_id, &mut self.after)? else { break };
@@ -130,12 +142,16 @@ impl SurveyTextReader {
         Ok(self.list.drain(..TEXTS_PER_PIECE.min(self.list.len())).collect())
     }
 
-    /// Whether there are more.
+    /// Whether there are more texts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn has_more(&self, sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
         Ok(!self.list.is_empty() || has_more_questions(sql, survey_id, &self.after)?)
     }
 
-    /// Nobody translates an empty text.
+    /// Adds a text, unless it is blank: blank texts are not translated.
     fn add_text(&mut self, what: TextContext, resource: &Id, text: &str) {
         let key = key(what, resource.as_str());
         if !text.trim().is_empty() && self.keys.insert(key.clone()) {
@@ -149,7 +165,7 @@ impl SurveyTextReader {
         }
     }
 
-    /// Headings that are assigned at random have ids of their own.
+    /// Adds the texts of a question. Headings that are assigned at random have ids of their own.
     fn add_question(&mut self, question: &Question) {
         for heading in &question.headings {
             let assigned = heading.random_assignment.as_ref().and_then(|assigned| assigned.id.as_ref());

@@ -1,13 +1,14 @@
-//! The tables of each kind of actor: made when its database is opened for the first time, migrated later.
+//! The tables of each kind of actor: created when its database is opened for the first time, migrated later.
 //!
-//! A database stores its version. Each version is a step from the one before: a fresh database takes all steps, an
-//! older one those that it lacks. A database of a newer program is left alone. A step that was released is never
-//! changed. Statements end with a semicolon, and nothing else in a script holds one.
+//! A database stores its schema version. Each version is a step from the previous one: a fresh database takes all
+//! steps, an older one those that it lacks. A database of a newer program is refused. A released step (1 and 2) never
+//! changes, because stores have taken it already; tables and columns are renamed by a later step. Statements end with a
+//! semicolon, which occurs nowhere else in a script.
 
 use super::protocol::ActorId;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
 
-/// The steps of a kind of place: each is one or more scripts.
+/// The steps of a kind of actor; each is one or more scripts.
 type Migrations = &'static [&'static [&'static str]];
 
 const TEAM: Migrations = &[
@@ -62,7 +63,11 @@ const DIRECTORY: Migrations =
 
 const REVIEWS: Migrations = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
 
-/// Makes the tables of a place that has none, or takes the steps that an older store lacks. True if it had none.
+/// Creates the tables of a new actor, or takes the steps that an older store lacks. Returns whether the store was new.
+///
+/// # Errors
+///
+/// Fails if a statement fails, or if a newer program wrote the store.
 pub fn migrate_tables(place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
     let steps = match place {
         ActorId::Team(_) => TEAM,
@@ -92,12 +97,16 @@ pub fn migrate_tables(place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> 
     Ok(version == 0)
 }
 
-/// Whether a store has tables.
+/// Whether a store has tables, which means that the actor exists.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn has_tables(sql: &dyn Sql) -> Result<bool, SqlError> {
     Ok(schema_version(sql)? > 0)
 }
 
-/// The version of a store; 0 if it is fresh.
+/// The schema version of a store; 0 if it has no tables.
 fn schema_version(sql: &dyn Sql) -> Result<i64, SqlError> {
     if first_row(sql, "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'schema'", &[])?.is_none() {
         return Ok(0);

@@ -1,16 +1,21 @@
-//! The first question of a survey as it stands in a mail: its heading, and its choices as links to the survey.
+//! The first question of a survey in a mail: its heading, and its choices as links to the survey.
 
 use crate::service::html::escape_into;
 use crate::service::store::sql::{Sql, SqlError, values};
 use serde_json::Value;
 
-/// A question in a mail.
+/// A question to show in a mail.
 pub struct FirstQuestion {
     heading: String,
     choices: Vec<String>,
 }
 
-/// The first question of a survey that asks for something and has a heading; none if there is no such question.
+/// The first question of a survey that asks for an answer and has a heading, among the first ten; `None` if there is
+/// none.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<FirstQuestion>, SqlError> {
     let rows = sql.run(
         "SELECT questions.body
@@ -37,19 +42,19 @@ fn visible_choices(body: &Value) -> Vec<String> {
     texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
-/// Brackets in a design are no placeholders.
+/// Replaces brackets, so that a text of the design is never read as a placeholder.
 fn replace_brackets(text: &str) -> String {
     text.replace('[', "(").replace(']', ")")
 }
 
 impl FirstQuestion {
-    /// As text.
+    /// The question as plain text.
     pub fn to_text(&self) -> String {
         let choices = self.choices.iter().map(|choice| format!("\n- {}", replace_brackets(choice)));
         format!("{}{}\n[SurveyLink]", replace_brackets(&self.heading), choices.collect::<String>())
     }
 
-    /// As HTML.
+    /// The question as HTML.
     pub fn to_html(&self) -> String {
         let mut html = String::from("<p><strong>");
         escape_into(&mut html, &replace_brackets(&self.heading));

@@ -1,20 +1,21 @@
-//! Text to HTML and back, and placeholders filled in: once, so that no value is ever read as a placeholder or as markup.
+//! Conversion between text and HTML, and placeholders. A template is filled in once, so that no value is read as a
+//! placeholder or as markup.
 
 use crate::service::html::escape_into;
 
-/// What a placeholder stands in.
+/// The format of a text with placeholders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextFormat {
-    /// Text as it is.
+    /// Plain text.
     Text,
     /// A single line, such as a subject.
     Line,
-    /// HTML: what is filled in is never markup.
+    /// HTML: values are escaped.
     Html,
 }
 
-/// A template with every placeholder that has a value filled in; others stay as they are. No name has a bracket in it,
-/// so that each bracket is looked at once.
+/// Fills in every placeholder that has a value; others stay. A name contains no bracket, so that each bracket is looked
+/// at once.
 pub fn fill_placeholders(template: &str, form: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
@@ -41,7 +42,7 @@ pub fn fill_placeholders(template: &str, form: TextFormat, value: &dyn Fn(&str) 
     filled
 }
 
-/// Text as HTML: paragraphs and lines, and addresses that can be followed.
+/// Text as HTML: paragraphs, line breaks and links.
 pub fn to_html(text: &str) -> String {
     let paragraphs = text.replace("\r\n", "\n");
     let paragraphs = paragraphs.split("\n\n").map(|paragraph| {
@@ -58,7 +59,7 @@ pub fn to_html(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// HTML as text: what is read of it, and where its links lead. It need not be well-formed.
+/// HTML as text: its visible text, and the URLs of its links. It need not be well-formed.
 pub fn to_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
@@ -97,7 +98,7 @@ pub fn to_text(html: &str) -> String {
     tidy_lines(&text)
 }
 
-/// The words of a piece of HTML without tags: its white space is one space, its entities are letters.
+/// Appends the text of a piece of HTML without tags: white space becomes one space, entities become characters.
 fn push_words(text: &mut String, html: &str) {
     let plain = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")]
         .iter()
@@ -121,7 +122,7 @@ fn attribute_value(tag: &str, name: &str) -> Option<String> {
     Some(value.replace("&amp;", "&"))
 }
 
-/// Lines without space at their ends, and never two empty ones.
+/// Trims each line, and reduces several empty lines to one.
 fn tidy_lines(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut empty = 1_u8;

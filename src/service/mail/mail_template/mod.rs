@@ -1,4 +1,4 @@
-//! What a recipient reads: a message with its placeholders filled in, as text and as HTML.
+//! Mail templates: a message that is rendered for each recipient, as text and as HTML.
 
 mod first_question;
 mod markup;
@@ -12,10 +12,10 @@ use crate::spec::resources::messages::MessageType;
 use markup::{TextFormat, fill_placeholders};
 use std::collections::BTreeMap;
 
-/// The line below a mail that shows the service's name. Our choice.
+/// The line below a mail that names the service. Our choice.
 const BRANDING: &str = "Sent with Canvass.";
 
-/// A message, ready to be written to one recipient after the other.
+/// A message, ready to be rendered for one recipient after the other.
 pub struct MailTemplate<'a> {
     config: &'a Config,
     kind: MailKind,
@@ -28,13 +28,22 @@ pub struct MailTemplate<'a> {
     origin: String,
 }
 
-/// Whether a survey has a question that can stand in a mail.
+/// Whether a survey has a question that can be shown in a mail.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn has_first_question(sql: &dyn Sql, survey_id: &str) -> Result<bool, SqlError> {
     Ok(first_question::load_first_question(sql, survey_id)?.is_some())
 }
 
 impl MailTemplate<'_> {
-    /// The letter of a message, of which the row has everything, and the survey and sender of its collector.
+    /// Builds the template of a message. `message` has the columns of the message, and the survey and sender of its
+    /// collector.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn from_message<'a>(config: &'a Config, sql: &dyn Sql, message: &Row) -> Result<MailTemplate<'a>, SqlError> {
         let team = first_row(sql, "SELECT id, region FROM team", &[])?;
         let region = team.as_ref().map(|row| row.text("region")).unwrap_or_default();
@@ -74,7 +83,11 @@ impl MailTemplate<'_> {
         })
     }
 
-    /// The mail to a recipient, handed on.
+    /// Renders the mail to a recipient and passes it to `on`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn render_for(&self, row: &Row, on: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let (id, address) = (row.text("id"), row.text("address"));
         let (team, collector) = (self.team.clone(), self.collector.clone());

@@ -1,4 +1,5 @@
-//! The answers to one question: which fields they have, which options they name, and how many of them there may be.
+//! Checks the answers to one question: which fields each has, which options it names, and how many answers are
+//! permitted.
 
 use super::answer_conflicts::{FieldViolation, PreviousAnswers};
 use super::design::{answer_parts, other_option};
@@ -12,7 +13,7 @@ use crate::spec::resources::responses::{Answer, AnswerNew, ChoiceMetadata, Respo
 use crate::spec::types::Id;
 use crate::wire::url::WebUrl;
 
-/// A question that is being answered.
+/// A question whose answers are checked.
 pub struct AnswerChecker<'a> {
     question: &'a Question,
     options: QuestionOptions<'a>,
@@ -20,7 +21,7 @@ pub struct AnswerChecker<'a> {
     violations: &'a mut Vec<Violation>,
 }
 
-/// An answer without anything in it.
+/// An answer with no field set.
 pub const EMPTY_ANSWER: Answer = Answer {
     choice_id: None,
     row_id: None,
@@ -37,12 +38,12 @@ pub const EMPTY_ANSWER: Answer = Answer {
 };
 
 impl<'a> AnswerChecker<'a> {
-    /// The question at this place in what is given.
+    /// A checker for a question, which is at this path of the request body.
     pub fn new(question: &'a Question, path: &'a str, problems: &'a mut Vec<Violation>) -> AnswerChecker<'a> {
         AnswerChecker { question, options: QuestionOptions::from_question(question), path, violations: problems }
     }
 
-    /// What is answered, as it is stored. Texts that are blank are no answers.
+    /// The checked answers, as they are stored. Blank texts are dropped.
     pub fn check_question(mut self, new: &ResponseQuestionNew) -> ResponseQuestion {
         let (mut answers, mut before): (Vec<Answer>, PreviousAnswers) = (Vec::new(), PreviousAnswers::default());
         for (place, given) in new.answers.iter().flatten().enumerate() {
@@ -107,7 +108,7 @@ impl<'a> AnswerChecker<'a> {
         }
     }
 
-    /// Whether the fields are those of the kind; what is too much and what is missing is refused.
+    /// Whether an answer has exactly the fields of its kind of question; each field too many or missing is a violation.
     fn check_fields(&mut self, place: usize, new: &AnswerNew) -> bool {
         let kind = answer_parts(self.question);
         let comment = new.other_id.is_some();
@@ -116,7 +117,7 @@ impl<'a> AnswerChecker<'a> {
         let by_choice = matches!(kind, Parts::Choice | Parts::RowChoice | Parts::RowColumnChoice);
         let written = comment || matches!(kind, Parts::RowText | Parts::Text);
         let file = !comment && kind == Parts::File;
-        // Each field: whether it is there, whether it must be, whether it may be.
+        // Each field: name, whether it is present, whether it is required, whether it is permitted.
         let row = if comment { every_row } else { by_row };
         let fields = [
             ("choice_id", new.choice_id.is_some(), by_choice && !comment, by_choice && !comment),
@@ -181,7 +182,7 @@ impl<'a> AnswerChecker<'a> {
             other.ok_or(("other_id", "The question has no such field of the respondent's own.".to_owned().into()))?;
         let text = new.text.clone().unwrap_or_default();
         if text.trim().is_empty() {
-            // A comment may be left empty; who picks "other" must say what.
+            // A comment may be empty; an answer that picks "other" must have a text.
             let reason = || Reason::custom_or(&other.error_text, MessageKey::NeedsText.into());
             return if other.is_answer_choice { Err(("text", reason())) } else { Ok(false) };
         }
@@ -202,7 +203,7 @@ impl<'a> AnswerChecker<'a> {
         Ok(true)
     }
 
-    /// The file itself lies elsewhere: the answer holds its address.
+    /// Sets a file answer. The file is stored elsewhere: the answer has its URL.
     fn set_file(&self, new: &AnswerNew, answer: &mut Answer) -> FillResult {
         let url = new.download_url.clone().unwrap_or_default();
         if WebUrl::parse(&url).is_none() {
@@ -222,7 +223,7 @@ impl<'a> AnswerChecker<'a> {
     }
 }
 
-/// Whether there is an answer at all.
+/// Whether the answer has content.
 type FillResult = Result<bool, FieldViolation>;
 
 fn field_path(place: usize, field: &str) -> String {

@@ -1,4 +1,4 @@
-//! Which answers to a question can stand beside those before them.
+//! Conflicts between the answers to one question: which combinations are permitted.
 
 use super::design::{other_option, pick_rule};
 use super::options::QuestionOptions;
@@ -15,26 +15,26 @@ pub type FieldViolation = (&'static str, Reason);
 
 type OptionId<'a> = Option<&'a Id>;
 
-/// The answers so far: by what they are about, so that each is looked at once.
+/// The previous answers to a question, indexed so that each new answer is checked in constant time.
 #[derive(Default)]
 pub struct PreviousAnswers<'a> {
     any: bool,
-    /// Whether some of them are picked or written: all but comments.
+    /// Whether one of them is more than a comment.
     picked: bool,
-    /// The rows of these.
+    /// The rows of those.
     rows: BTreeSet<OptionId<'a>>,
-    /// The rows that have an answer of the respondent's own, or a comment.
+    /// The rows that have an "other" answer or a comment.
     others: BTreeSet<OptionId<'a>>,
-    /// The rows and columns in which something is picked.
+    /// The rows and columns in which a choice is picked.
     cells: BTreeSet<(OptionId<'a>, OptionId<'a>)>,
-    /// What is picked in them.
+    /// The choices picked in them.
     choices: BTreeSet<(OptionId<'a>, OptionId<'a>, &'a Id)>,
-    /// What is picked anywhere.
+    /// The choices picked in any row.
     used: BTreeSet<&'a Id>,
 }
 
 impl<'a> PreviousAnswers<'a> {
-    /// One more, which can stand there.
+    /// Adds an answer that has no conflict.
     pub fn add_answer(&mut self, question: &Question, new: &'a AnswerNew) {
         let (row, column) = (new.row_id.as_ref(), new.col_id.as_ref());
         self.any = true;
@@ -52,7 +52,7 @@ impl<'a> PreviousAnswers<'a> {
         }
     }
 
-    /// Why an answer cannot stand beside those before it.
+    /// Why an answer conflicts with the previous ones; `None` if it does not.
     pub fn find_conflict(
         &self,
         question: &Question,

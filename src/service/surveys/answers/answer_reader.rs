@@ -1,4 +1,4 @@
-//! The stored answers of a response question by question, so that those of a large one are read in pieces.
+//! Reads the stored answers of a response question by question, so that a large response can be read in pieces.
 
 use super::answer_checker::EMPTY_ANSWER;
 use crate::service::actor::chunked_work::CHUNK_RESPONSE_BYTES;
@@ -9,19 +9,19 @@ use crate::wire::json::{JsonError, Reader, ValueKind};
 use crate::wire::payload;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The texts of questions whose answers are not read.
+/// The JSON texts of questions that are not decoded, by id.
 pub type Sealed = BTreeMap<Id, Vec<u8>>;
 
-/// Answered pages, some of whose questions are not read yet.
+/// The answered pages of a response, some of whose questions are not decoded yet.
 pub struct AnswerReader {
-    /// The pages as far as they are read. Before that they are empty.
+    /// The pages with the questions decoded so far.
     pub pages: Vec<ResponsePage>,
-    /// What is still to be read: the place of its page, and its JSON text.
+    /// The questions to decode: the index of the page, and the JSON text.
     left: VecDeque<(usize, Vec<u8>)>,
 }
 
 impl AnswerReader {
-    /// The pages of a response as they are stored; none if they are broken.
+    /// Splits the stored pages of a response; `None` if the JSON is invalid.
     pub fn parse_stored(stored: &str) -> Option<AnswerReader> {
         let body = ["{\"pages\":", stored, "}"].concat();
         let (rest, questions) = split_questions(body.as_bytes()).ok()?;
@@ -32,17 +32,17 @@ impl AnswerReader {
         Some(AnswerReader { pages, left: left.collect() })
     }
 
-    /// Whether nothing is left.
+    /// Whether all questions are decoded.
     pub fn is_read(&self) -> bool {
         self.left.is_empty()
     }
 
-    /// The places of the pages that have questions which are not read.
+    /// The indexes of the pages with questions that are not decoded yet.
     pub fn unread_pages(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.left.iter().map(|(page, _)| *page)
     }
 
-    /// Reads some questions into their pages; how many bytes these are. None if they are broken.
+    /// Decodes some questions into their pages and returns their size in bytes; `None` if the JSON is invalid.
     pub fn read_some(&mut self) -> Option<usize> {
         let mut bytes = 0_usize;
         for (place, question) in self.take_some()? {
@@ -52,8 +52,8 @@ impl AnswerReader {
         Some(bytes)
     }
 
-    /// The pages with those questions read that are wanted, and the texts of the others, for whose answers one stands
-    /// that says nothing. None if they are broken.
+    /// Decodes only the questions that `reads` accepts and those without answers. For each other one, the pages contain
+    /// the question with an empty answer, and its JSON text is returned. `None` if the JSON is invalid.
     pub fn read_wanted(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, Sealed)> {
         let AnswerReader { mut pages, left } = self;
         let mut sealed = BTreeMap::new();
@@ -77,8 +77,8 @@ impl AnswerReader {
         Some((pages, sealed))
     }
 
-    /// Some questions, each with the place of its page: as many as one piece of work reads, one at least. None if they
-    /// are broken.
+    /// Decodes as many questions as one piece may, at least one, each with the index of its page. `None` if the JSON is
+    /// invalid.
     pub fn take_some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {
         let (mut some, mut bytes) = (Vec::new(), 0_usize);
         while bytes < CHUNK_RESPONSE_BYTES
@@ -91,7 +91,7 @@ impl AnswerReader {
     }
 }
 
-/// Which question a text is about, and whether it is answered.
+/// The id of a stored question, and whether it is answered.
 fn question_of(text: &[u8]) -> Result<(Id, bool), JsonError> {
     let (mut reader, mut id, mut is_answered) = (Reader::new(text), String::new(), false);
     reader.begin_object()?;
@@ -99,7 +99,7 @@ fn question_of(text: &[u8]) -> Result<(Id, bool), JsonError> {
         if key.equals("id") {
             id = reader.read_text()?.decode()?.into_owned();
         } else if key.equals("answers") && reader.peek_kind()? == ValueKind::Array {
-            // Nothing behind its first item is asked for.
+            // Only the first item matters: it shows that there is an answer.
             reader.begin_array()?;
             is_answered = reader.next_item()?;
             if !id.is_empty() {

@@ -1,4 +1,5 @@
-//! Answers against the design: every page and question that is named, then what must be answered at all.
+//! Checks answers against the design: first each page and question in the input, then which required questions lack an
+//! answer.
 
 use super::answer_checker::AnswerChecker;
 use super::design::{Design, DesignPage};
@@ -12,28 +13,32 @@ use crate::spec::types::Id;
 use crate::wire::order;
 use std::collections::BTreeMap;
 
-/// Which of the required questions must be answered. A question that is answered must be so in full in any case.
+/// Which required questions must be answered. A question that is answered must be answered completely in any case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// None of them: the response is not complete.
+    /// None of them: the response is partial.
     Nothing,
-    /// Those that are named in what is given: the respondent leaves their page.
+    /// Those in the input: the respondent leaves their page.
     Submitted,
     /// All of them: the response is complete.
     All,
 }
 
-/// Answers that fit the design, as they are stored.
+/// Checked answers, as they are stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedAnswers {
-    /// Every page of the survey with the questions that are answered.
+    /// Every page of the survey with its answered questions.
     pub pages: Vec<ResponsePage>,
     /// The score, if the survey is a quiz.
     pub quiz_results: Option<QuizResults>,
 }
 
-/// Checks answers that join those of a response: a question that is named loses its earlier answers, a question
-/// that is not named keeps them, even where they no longer fit the design.
+/// Checks answers that are added to a response. A question in the input replaces its earlier answers; other questions
+/// keep theirs, even if they no longer fit the design.
+///
+/// # Errors
+///
+/// All violations in the input, and of required questions.
 pub fn merge_answers(
     design: &Design,
     before: &[ResponsePage],
@@ -50,7 +55,7 @@ pub fn merge_answers(
     naming.finish_check(design, before.to_vec(), demand)
 }
 
-/// Answers that are being held against a design, question by question.
+/// Checks answers against a design, question by question.
 #[derive(Default)]
 pub struct AnswerCollector {
     named: AnswersByQuestion,
@@ -58,7 +63,7 @@ pub struct AnswerCollector {
 }
 
 impl AnswerCollector {
-    /// The page of the design that is named at a place of what is given, if there is one.
+    /// The page of the design with the id of the page at this index of the input. An unknown id is a violation.
     pub fn find_page<'a>(&mut self, design: &'a Design, place: usize, id: &Id) -> Option<&'a DesignPage> {
         let known = design.find_page(id);
         if known.is_none() {
@@ -68,7 +73,7 @@ impl AnswerCollector {
         known
     }
 
-    /// Takes the question at a place of what is given: on which page, and where there.
+    /// Checks the question at these indexes of the input against its page of the design.
     pub fn add_question(&mut self, known: &DesignPage, [page, place]: [usize; 2], question: &ResponseQuestionNew) {
         let path = format!("pages[{page}].questions[{place}]");
         let mut refuse = |reason: String| {
@@ -87,7 +92,11 @@ impl AnswerCollector {
         }
     }
 
-    /// What the answers come to, beside those that were there before; or all that is wrong.
+    /// The checked answers merged with the previous ones.
+    ///
+    /// # Errors
+    ///
+    /// All violations of the input, and of required questions.
     pub fn finish_check(
         self,
         design: &Design,
@@ -108,7 +117,8 @@ impl AnswerCollector {
                 Completeness::All => true,
             };
             let answers = answered.get(&question.id).map(|answered| answered.answers.as_slice()).unwrap_or_default();
-            // What was refused is not complained of a second time, and what was answered before is left alone.
+            // A question whose answers were refused gets no second violation; one answered earlier and not in the input
+            // is not checked.
             if !refused.contains(&question.id) && (path.is_some() || answers.is_empty()) {
                 problems.extend(required::check_required(question, answers, demanded, path.unwrap_or("pages")));
             }
@@ -121,7 +131,7 @@ impl AnswerCollector {
     }
 }
 
-/// A question that is named: where, and with which answers.
+/// Questions in the input by id: the path and the checked answers.
 type AnswersByQuestion = BTreeMap<Id, (String, ResponseQuestion)>;
 
 fn find_question<'a>(page: &'a DesignPage, id: &Id) -> Result<&'a Question, String> {
@@ -137,8 +147,8 @@ fn index_questions(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
     order::collect_map(pages.iter().flat_map(|page| &page.questions).map(|question| (&question.id, question)))
 }
 
-/// The pages as they are stored: those of the design in its order, each with what is answered on it, and at the
-/// end what was answered on pages that are gone.
+/// The pages as they are stored: those of the design in its order, each with its answered questions, then the answers
+/// on pages that are no longer in the design.
 fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQuestion) -> Vec<ResponsePage> {
     let known = order::collect_set(design.questions().map(|question| &question.id));
     let (mut old, mut lost) = (BTreeMap::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Dates and times as respondents write them: in US order where the question is a date, in either where a text is.
+//! Dates and times as respondents write them: in US order for date questions, in either order for text questions.
 
 use super::violation::Reason;
 use crate::service::surveys::messages::MessageKey;
@@ -6,7 +6,7 @@ use crate::spec::questions::DateStyle as Written;
 use crate::spec::resources::questions::ValidationType;
 use crate::wire::dates::{self, DAY};
 
-/// Which comes first.
+/// The order of day and month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DateOrder {
     /// The month: `MM/DD/YYYY`.
@@ -15,12 +15,12 @@ pub enum DateOrder {
     International,
 }
 
-/// The order that a rule asks for.
+/// The order that a validation rule requires.
 pub fn date_order(rule: ValidationType) -> DateOrder {
     if rule == ValidationType::DateInternational { DateOrder::International } else { DateOrder::Us }
 }
 
-/// What a respondent is told who writes something else.
+/// The message for a respondent whose input has another format.
 pub fn format_hint(written: Written) -> Reason {
     match written {
         Written::DateTime => Reason::with_args(MessageKey::NeedsDateTime, &["12/31/2026 09:05 PM"]),
@@ -29,7 +29,7 @@ pub fn format_hint(written: Written) -> Reason {
     }
 }
 
-/// The text with all its digits, as it is stored. Single digits are taken as they are meant.
+/// The text with two-digit numbers, as it is stored. Single digits are accepted.
 pub fn normalize_date(written: Written, text: &str) -> Option<String> {
     let text = text.trim();
     match written {
@@ -42,7 +42,7 @@ pub fn normalize_date(written: Written, text: &str) -> Option<String> {
     }
 }
 
-/// The day of a stored text as a number; none for a time of day.
+/// The days since 1970 of a stored text; `None` for a time of day.
 pub fn stored_day(text: &str, written: Written) -> Option<f64> {
     match written {
         Written::Time => None,
@@ -50,14 +50,14 @@ pub fn stored_day(text: &str, written: Written) -> Option<f64> {
     }
 }
 
-/// A day as a number: days since 1970.
+/// Parses a date into days since 1970.
 pub fn parse_day(text: &str, order: DateOrder) -> Option<f64> {
     let (month, day, year) = split_date(text, order)?;
     let days = dates::parse_date(&format!("{year:04}-{month:02}-{day:02}"))?.0.checked_div(DAY)?;
     i32::try_from(days).ok().map(f64::from)
 }
 
-/// A bound of a rule: in the order of the rule, or as the API writes dates.
+/// Parses the bound of a validation rule: in the order of the rule, or as the API writes dates.
 pub fn parse_bound(text: &str, order: DateOrder) -> Option<f64> {
     let days = || i32::try_from(dates::parse_date(text.trim())?.0.checked_div(DAY)?).ok();
     parse_day(text.trim(), order).or_else(|| days().map(f64::from))

@@ -1,4 +1,4 @@
-//! The design of a survey as answers are held against it: its pages and questions, in order.
+//! The design of a survey, for checking answers: pages and questions, in order.
 
 use crate::spec::questions::{Display, DisplayType, Kind, Parts, Picks};
 use crate::spec::resources::questions::{Choice, Column, OtherOption, Question, Row};
@@ -10,26 +10,26 @@ use serde_json::{Value, json};
 /// The design of a survey.
 #[derive(Debug, Clone)]
 pub struct Design {
-    /// Id of the survey.
+    /// The id of the survey.
     pub survey_id: String,
-    /// Its pages, in order.
+    /// The pages, in order.
     pub pages: Vec<DesignPage>,
-    /// How it is scored, if it is a quiz.
+    /// The quiz options, if the survey is a quiz.
     pub quiz: Option<QuizOptions>,
-    /// Names of its custom variables.
+    /// The names of the custom variables.
     pub variables: Vec<String>,
 }
 
 /// A page of a design.
 #[derive(Debug, Clone)]
 pub struct DesignPage {
-    /// Id of the page.
+    /// The id of the page.
     pub id: Id,
-    /// Title.
+    /// The title.
     pub title: String,
-    /// Text below.
+    /// The description below the title.
     pub description: String,
-    /// Its questions in order, deleted ones included. They have no address.
+    /// The questions in order, including hidden ones. Their `href` is empty.
     pub questions: Vec<Question>,
 }
 
@@ -39,13 +39,13 @@ impl Design {
         self.pages.iter().find(|page| page.id == *id)
     }
 
-    /// Every question in order, deleted ones included.
+    /// Every question in order, including hidden ones.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.pages.iter().flat_map(|page| &page.questions)
     }
 }
 
-/// A question as it is stored, with what its columns hold.
+/// Builds a question from its stored body and its columns.
 pub(super) fn parse_question(mut body: Value, id: &str, position: u64) -> Option<Question> {
     let fields = body.as_object_mut()?;
     fields.insert("id".to_owned(), id.into());
@@ -54,7 +54,7 @@ pub(super) fn parse_question(mut body: Value, id: &str, position: u64) -> Option
     payload::from_value(body)
 }
 
-/// What an answer to a question contains.
+/// The parts of which an answer to a question consists.
 pub fn answer_parts(question: &Question) -> Parts {
     let Some(kind) = Kind::find_kind(question.family, question.subtype) else { return Parts::Nothing };
     let display =
@@ -67,27 +67,27 @@ pub fn pick_rule(question: &Question) -> Picks {
     Kind::find_kind(question.family, question.subtype).map_or(Picks::Zero, |kind| kind.picks)
 }
 
-/// The choices of a question, deleted ones included.
+/// The choices of a question, including hidden ones.
 pub fn choices_of(question: &Question) -> &[Choice] {
     question.answers.as_ref().and_then(|answers| answers.choices.as_deref()).unwrap_or_default()
 }
 
-/// The rows of a question, deleted ones included.
+/// The rows of a question, including hidden ones.
 pub fn rows_of(question: &Question) -> &[Row] {
     question.answers.as_ref().and_then(|answers| answers.rows.as_deref()).unwrap_or_default()
 }
 
-/// The columns of a question, deleted ones included.
+/// The columns of a question, including hidden ones.
 pub fn columns_of(question: &Question) -> &[Column] {
     question.answers.as_ref().and_then(|answers| answers.cols.as_deref()).unwrap_or_default()
 }
 
-/// The room for an answer of the respondent's own, unless it was deleted.
+/// The "other" option of a question, unless it is hidden.
 pub fn other_option(question: &Question) -> Option<&OtherOption> {
     question.answers.as_ref().and_then(|answers| answers.other.as_ref()).filter(|other| other.visible)
 }
 
-/// A value that may be null, as an option.
+/// A nullable value as an option.
 pub fn as_option<T>(value: &Nullable<T>) -> Option<&T> {
     match value {
         Nullable::Value(value) => Some(value),
@@ -95,7 +95,7 @@ pub fn as_option<T>(value: &Nullable<T>) -> Option<&T> {
     }
 }
 
-/// Whether a question is answered on a slider.
+/// Whether a question is displayed as a slider.
 pub fn is_slider(question: &Question) -> bool {
     question.display_options.as_ref().is_some_and(|options| options.display_type == DisplayType::Slider)
 }

@@ -1,4 +1,4 @@
-//! A design as it is read from the database, in pieces: some questions at a time.
+//! Loads a design from the database in pieces, some questions at a time.
 
 use super::design::{Design, DesignPage, parse_question};
 use crate::service::actor::chunked_work::{CHUNK_CELLS, ChunkedWork, QUESTION_COST_CELLS};
@@ -9,28 +9,33 @@ use crate::wire::payload;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Questions that are looked at together.
+/// Questions whose sizes are read in advance.
 const LOOKAHEAD: i64 = 200;
 
-/// How often a design is read anew that was changed while it was being read.
+/// How often loading starts again because the survey was changed in between. After that, a mix of both states is
+/// accepted, so that frequent changes cannot prevent loading.
 const RETRIES_MAX: u8 = 3;
 
-/// Where a question stands: its page, and its place there.
+/// The position of a question: the id of its page, and its position there.
 pub type QuestionPosition = (String, i64);
 
-/// A design that is being read.
+/// A design that is being loaded.
 pub struct DesignLoader {
     design: Design,
-    /// The place of each page.
+    /// The index of each page.
     page_indexes: BTreeMap<String, usize>,
-    /// The last question that was read.
+    /// The position of the last question that was read.
     after: QuestionPosition,
     modified: Timestamp,
     retries: u8,
 }
 
 impl Design {
-    /// The design of a survey; none if there is no such survey. It is read in pieces: until it is there, the visit ends.
+    /// Loads the design of a survey, in pieces; `None` if there is no such survey.
+    ///
+    /// # Errors
+    ///
+    /// Fails until all pieces are loaded: the work is paused.
     pub fn load(pieces: &ChunkedWork, sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
         let begun = pieces.take_state(|loading: &DesignLoader| loading.design.survey_id == survey_id);
         let begun = match begun {
@@ -50,7 +55,11 @@ impl Design {
 }
 
 impl DesignLoader {
-    /// Begins to read the design of a survey; none if there is no such survey.
+    /// Starts loading; `None` if there is no such survey.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn start_load(sql: &dyn Sql, survey_id: &str) -> Result<Option<DesignLoader>, SqlError> {
         let survey = first_row(sql, "SELECT body, modified FROM surveys WHERE id = ?", values![survey_id])?;
         let Some(survey) = survey else { return Ok(None) };
@@ -87,7 +96,12 @@ impl DesignLoader {
         }))
     }
 
-    /// The next piece of work: whether the design is there, none if the survey is gone. If it was changed, it is read anew.
+    /// Loads the next piece. Returns whether the design is complete, or `None` if the survey was deleted. If the survey
+    /// was changed, loading starts again.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn run_piece(&mut self, sql: &dyn Sql) -> Result<Option<bool>, SqlError> {
         if self.is_stale(sql)? {
             let tries = self.retries.saturating_sub(1);
@@ -97,18 +111,18 @@ impl DesignLoader {
         self.read_questions(sql).map(Some)
     }
 
-    /// The design, once it is there, and when the survey had last been changed.
+    /// The design, and when the survey had last been changed.
     pub fn design(self) -> (Design, Timestamp) {
         (self.design, self.modified)
     }
 
-    /// Whether the survey was changed since.
+    /// Whether the survey was changed since loading began.
     fn is_stale(&self, sql: &dyn Sql) -> Result<bool, SqlError> {
         let row = first_row(sql, "SELECT modified FROM surveys WHERE id = ?", values![self.design.survey_id.as_str()])?;
         Ok(self.retries > 0 && row.is_none_or(|row| row.timestamp("modified") != self.modified))
     }
 
-    /// Reads some questions. True if there are no more.
+    /// Reads some questions. Returns whether there are no more.
     fn read_questions(&mut self, sql: &dyn Sql) -> Result<bool, SqlError> {
         let Some(rows) = next_questions(sql, &self.design.survey_id, &mut self.after)? else { return Ok(true) };
         for row in &rows {
@@ -123,8 +137,12 @@ impl DesignLoader {
     }
 }
 
-/// Some of a survey's questions behind a place, in the order of their pages' ids: as many as one piece of work takes,
-/// one at least. The place moves on. None if there are no more.
+/// The next questions of a survey after a position, in the order of page ids: as many as one piece may read, at least
+/// one. Advances the position. `None` if there are no more.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn next_questions(
     sql: &dyn Sql,
     survey_id: &str,
@@ -140,7 +158,7 @@ pub fn next_questions(
     )?;
     let mut cells = 0_i64;
     let fits = |row: &&Row| {
-        // What was not measured may be of any size.
+        // A question without a stored cost may have any size.
         let own = if row.optional_text("cells").is_some() { row.integer("cells") } else { CHUNK_CELLS };
         let own = own.saturating_add(QUESTION_COST_CELLS);
         let fits = cells == 0 || cells.saturating_add(own) <= CHUNK_CELLS;
@@ -160,7 +178,11 @@ pub fn next_questions(
     Ok(Some(rows))
 }
 
-/// Whether a survey has questions behind a place.
+/// Whether a survey has questions after a position.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn has_more_questions(sql: &dyn Sql, survey_id: &str, after: &QuestionPosition) -> Result<bool, SqlError> {
     let row = first_row(
         sql,

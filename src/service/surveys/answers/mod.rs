@@ -1,8 +1,7 @@
-//! The rules for answers: checked against the survey's design, brought into the form that is stored, scored, and kept.
+//! The rules for answers: checked against the design, normalized, scored, and stored.
 //!
-//! The API and the pages on which respondents take a survey follow the same rules. [`AnswerCollector`] takes
-//! answers to a survey that were not there before, [`merge_answers`] those that change a response; both give what
-//! [`Record`] stores.
+//! The API and the pages for respondents follow the same rules. [`AnswerCollector`] checks the answers of a new
+//! response, [`merge_answers`] those that change one; both return what a [`Record`] stores.
 
 mod answer_checker;
 mod answer_conflicts;

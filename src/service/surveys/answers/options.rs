@@ -8,7 +8,7 @@ use crate::spec::types::Id;
 use crate::wire::order;
 use std::collections::BTreeMap;
 
-/// The options of a question by their ids, for questions that get many answers.
+/// The options of a question by id, for questions with many answers.
 pub struct QuestionOptions<'a> {
     /// The rows.
     pub rows: BTreeMap<&'a Id, &'a Row>,
@@ -19,7 +19,7 @@ pub struct QuestionOptions<'a> {
 }
 
 impl<'a> QuestionOptions<'a> {
-    /// Those of a question.
+    /// The options of a question.
     pub fn from_question(question: &'a Question) -> QuestionOptions<'a> {
         QuestionOptions {
             rows: order::collect_map(rows_of(question).iter().map(|row| (&row.id, row))),
@@ -29,7 +29,11 @@ impl<'a> QuestionOptions<'a> {
     }
 }
 
-/// The option that was found under an id, if there is one and it was not deleted; else what is wrong.
+/// The option that was looked up by its id.
+///
+/// # Errors
+///
+/// The reason why it cannot be picked: it does not exist, or is hidden.
 pub fn check_option<T>(found: Option<T>, what: &str, visible: impl FnOnce(&T) -> bool) -> Result<T, Reason> {
     match found {
         None => Err(Reason::with_api_text(format!("There is no such {what}."), MessageKey::NotOffered)),

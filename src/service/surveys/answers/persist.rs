@@ -1,4 +1,5 @@
-//! Responses are kept, changed and deleted here alone: counts, recipients and webhooks follow.
+//! The only place where responses are inserted, changed and deleted, so that counts, recipients and webhooks always
+//! follow.
 
 use super::record::Record;
 use crate::service::store::effects::Effects;
@@ -13,7 +14,12 @@ use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
 
-/// Keeps a new response, whose answers are this text, and gives it its id. What an anonymous collector may not know is left out of it.
+/// Inserts a new response and sets its id. `pages` is the JSON of its answers. Data that an anonymous collector must
+/// not store is removed from the record.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn insert_response(ground: Effects, record: &mut Record, pages: String) -> Result<(), SqlError> {
     anonymize(ground, record)?;
     record.id = ids::next_id(ground.sql, IdKind::Response)?;
@@ -49,8 +55,12 @@ pub fn insert_response(ground: Effects, record: &mut Record, pages: String) -> R
     status_event(record.status).map_or(Ok(()), |kind| emit_response_event(ground, &event_ids(record), kind))
 }
 
-/// Keeps what has changed in a response, and the text of its answers. `before` is its status until now. A recipient who is known to the caller
-/// stands in the record, even if the collector is anonymous: it is left out here.
+/// Updates a response. `pages` is the JSON of its answers, `before` its previous status. The record may name a
+/// recipient who is known to the caller only; if the collector is anonymous, it is removed here.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn update_response(
     ground: Effects,
     record: &mut Record,
@@ -89,6 +99,10 @@ pub fn update_response(
 }
 
 /// Deletes a response.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_response(ground: Effects, record: &Record) -> Result<(), SqlError> {
     ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
     if is_preview(record) {
@@ -98,13 +112,17 @@ pub fn delete_response(ground: Effects, record: &Record) -> Result<(), SqlError>
     emit_response_event(ground, &event_ids(record), EventType::ResponseDeleted)
 }
 
-/// Whether nothing counts a response and nobody is told of it.
+/// Whether a response is a preview, which is not counted and not reported to webhooks.
 fn is_preview(record: &Record) -> bool {
     record.mode == CollectionMode::SurveyPreview
 }
 
-/// Deletes every response of a collector, some at a time so that memory stays flat. Its recipients can begin anew,
-/// also where nothing leads from them to what they answered.
+/// Deletes every response of a collector, some at a time so that memory stays bounded. Its recipients can start again,
+/// including anonymous ones.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn clear_responses(ground: Effects, collector_id: &str) -> Result<(), SqlError> {
     ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
     ground.sql.run(
@@ -126,13 +144,17 @@ pub fn clear_responses(ground: Effects, collector_id: &str) -> Result<(), SqlErr
     }
 }
 
-/// Responses that are looked at together.
+/// Responses whose sizes are read in advance.
 const LOOKAHEAD: i64 = 200;
 
-/// Bytes of responses that are taken away at once, of more than one response.
+/// Bytes of responses that are deleted at once; a single larger response is still deleted.
 const DELETE_BYTES: i64 = 500_000;
 
-/// Takes away some of the responses of a survey that is gone, whose owner is known. True if none is left.
+/// Deletes some responses of a deleted survey, whose owner is passed for its webhooks. Returns whether none is left.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_some(ground: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
     let ahead = ground.sql.run(
         "SELECT id, OCTET_LENGTH(pages) AS size
@@ -158,7 +180,7 @@ pub fn delete_some(ground: Effects, survey_id: &str, owner: &str) -> Result<bool
     Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
 }
 
-/// Takes out of a response what its collector may not know. How far the recipient came is noted before.
+/// Removes from a response what its collector must not store. The recipient's status is recorded first.
 fn anonymize(ground: Effects, record: &mut Record) -> Result<(), SqlError> {
     let row = first_row(
         ground.sql,
@@ -206,7 +228,7 @@ fn adjust_counts(ground: Effects, survey_id: &str, collector_id: &str, more: i64
     Ok(())
 }
 
-/// A collector closes with the response that reaches its limit.
+/// Closes a collector when a response reaches its limit.
 fn close_if_full(ground: Effects, record: &Record) -> Result<(), SqlError> {
     let closed = CollectorStatus::Closed.as_str();
     let row = first_row(
@@ -221,7 +243,7 @@ fn close_if_full(ground: Effects, record: &Record) -> Result<(), SqlError> {
     row.map_or(Ok(()), |_| emit_response_event(ground, &ids, EventType::CollectorUpdated))
 }
 
-/// What a response has come to, apart from being there.
+/// The event for a status, in addition to that of a created or updated response.
 fn status_event(status: ResponseStatus) -> Option<EventType> {
     match status {
         ResponseStatus::Completed => Some(EventType::ResponseCompleted),
@@ -231,14 +253,14 @@ fn status_event(status: ResponseStatus) -> Option<EventType> {
     }
 }
 
-/// The ids that an event is about: response, recipient, collector, survey.
+/// The ids of an event: response, recipient, collector, survey.
 type EventIds = [String; 4];
 
 fn event_ids(record: &Record) -> EventIds {
     [&record.id, &record.recipient_id, &record.collector_id, &record.survey_id].map(String::clone)
 }
 
-/// Tells the webhooks. An event without a response is about the collector.
+/// Emits an event. One without a response is about the collector.
 fn emit_response_event(ground: Effects, ids: &EventIds, kind: EventType) -> Result<(), SqlError> {
     let [response, _, collector, survey] = ids;
     let object_id = if response.is_empty() { collector } else { response };
@@ -246,7 +268,7 @@ fn emit_response_event(ground: Effects, ids: &EventIds, kind: EventType) -> Resu
     emit_event(ground, &Event { kind, object_id, resources })
 }
 
-/// Tells the webhooks of responses that are deleted.
+/// Emits the events of deleted responses.
 fn emit_deleted_events(ground: Effects, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
     happened_to(ground, EventType::ResponseDeleted, &mut || {
         let ids = |row: &Row| ["id", "recipient_id", "collector_id", "survey_id"].map(|id| row.text(id));

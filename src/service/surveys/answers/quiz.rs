@@ -1,8 +1,8 @@
-//! The score of a quiz: every answer marked, every question counted. The rules are our choice.
+//! The score of a quiz: marks every answer and counts points per question. The rules are our choice.
 //!
-//! Questions with choices count where their scoring is on. A choice is right if it gives points. One choice can
-//! win as many points as the best of them gives, several can win those of all right ones together. A question is
-//! answered rightly if all of its points are won and nothing wrong is picked, and rightly in part if some are.
+//! Questions with choices count if their scoring is enabled. A choice is right if it has points. The maximum of a
+//! question is the most points of one choice if one can be picked, and the sum of all points if several can. A question
+//! is answered correctly if all its points are won and no wrong choice is picked, and partially if some points are won.
 
 use super::design::{Design, answer_parts, choices_of, pick_rule};
 use super::options::QuestionOptions;
@@ -66,7 +66,7 @@ fn possible_points(question: &Question) -> u64 {
     if pick_rule(question) == Picks::One { all.max().unwrap_or(0) } else { all.fold(0, u64::saturating_add) }
 }
 
-/// A comment is neither right nor wrong; "other" as the choice is wrong.
+/// Marks an answer. A comment is neither right nor wrong; "other" as a choice is wrong.
 fn mark_answer(question: &Question, answer: &mut Answer, points: u64) {
     let own = super::design::other_option(question).is_some_and(|other| other.is_answer_choice);
     if answer.choice_id.is_some() || own {

@@ -14,7 +14,7 @@ use crate::wire::{order, payload};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The columns that a record is read from.
+/// The columns from which a record is read.
 pub const RESPONSE_COLUMNS: &str =
     "id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name, ip,
     custom_value, total_time, body, pages, created, modified";
@@ -22,52 +22,52 @@ pub const RESPONSE_COLUMNS: &str =
 /// A response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
-    /// Its id; empty until it is kept.
+    /// The id; empty until it is stored.
     pub id: String,
-    /// The survey.
+    /// The id of the survey.
     pub survey_id: String,
-    /// The collector.
+    /// The id of the collector.
     pub collector_id: String,
-    /// The recipient who was invited; empty if there is none, or if the collector is anonymous.
+    /// The id of the invited recipient; empty if there is none, or if the collector is anonymous.
     pub recipient_id: String,
     /// How far the respondent came.
     pub status: ResponseStatus,
     /// How it was collected.
     pub mode: CollectionMode,
-    /// E-mail address; empty if unknown.
+    /// The respondent's e-mail address; empty if unknown.
     pub email: String,
-    /// First name; empty if unknown.
+    /// The respondent's first name; empty if unknown.
     pub first_name: String,
-    /// Last name; empty if unknown.
+    /// The respondent's last name; empty if unknown.
     pub last_name: String,
-    /// Network address; empty if unknown.
+    /// The respondent's IP address; empty if unknown.
     pub ip: String,
-    /// Value that the web link carried.
+    /// The value that the web link passed.
     pub custom_value: String,
-    /// Seconds spent.
+    /// Seconds that the respondent spent.
     pub total_time: i64,
     /// The survey's custom variables: name to value.
     pub custom_variables: BTreeMap<String, String>,
     /// The pages that were visited, in order.
     pub page_path: Vec<Id>,
-    /// The page that the respondent is on; none if it is not known, or done.
+    /// The page that the respondent is on; `None` if it is unknown, or the survey is done.
     pub current_page_id: Option<Id>,
     /// What is known about the respondent.
     pub metadata: ResponseMetadata,
     /// The score, if the survey is a quiz.
     pub quiz_results: Option<QuizResults>,
-    /// The answers.
+    /// The answered pages.
     pub pages: Vec<ResponsePage>,
-    /// The questions whose answers are not read: in the pages, something stands for their answers.
+    /// The JSON of questions whose answers are not decoded. The pages contain them with an empty answer.
     pub sealed: BTreeMap<Id, Vec<u8>>,
-    /// When it was begun.
+    /// When the response was started.
     pub created: Timestamp,
     /// When it was last changed.
     pub modified: Timestamp,
 }
 
 impl Record {
-    /// A response that begins now, from nobody in particular and without answers.
+    /// A response that starts now, without respondent and answers.
     pub fn start(survey_id: &str, collector_id: &str, now: Timestamp) -> Record {
         Record {
             id: String::new(),
@@ -94,20 +94,29 @@ impl Record {
         }
     }
 
-    /// The response with this id, if there is one.
+    /// Loads a response; `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails or a stored value is invalid.
     pub fn load(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
         let row = first_row(sql, &format!("SELECT {RESPONSE_COLUMNS} FROM responses WHERE id = ?"), values![id])?;
         row.as_ref().map(Record::from_row).transpose()
     }
 
-    /// The response with this id without its answers, which take long to read.
+    /// Loads a response without its answers, which take long to decode.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails or a stored value is invalid.
     pub fn load_head(sql: &dyn Sql, id: &str) -> Result<Option<Record>, SqlError> {
         let columns = RESPONSE_COLUMNS.replace(" pages,", " '[]' AS pages,");
         let row = first_row(sql, &format!("SELECT {columns} FROM responses WHERE id = ?"), values![id])?;
         row.as_ref().map(Record::from_row).transpose()
     }
 
-    /// The response with this id, of whose answers those to some questions are read: to read all takes long.
+    /// Loads a response, but decodes only the answers to questions that `reads` accepts, because decoding all takes
+    /// long.
     pub fn load_sparse(sql: &dyn Sql, id: &str, reads: &dyn Fn(&Id) -> bool) -> Result<Option<Record>, SqlError> {
         let Some(row) = first_row(sql, &format!("SELECT {RESPONSE_COLUMNS} FROM responses WHERE id = ?"), values![id])?
         else {
@@ -120,7 +129,7 @@ impl Record {
         Ok(Some(record))
     }
 
-    /// Reads the answers to these questions too.
+    /// Decodes the answers to these questions too.
     pub fn open_questions(&mut self, questions: &[Question]) {
         let wanted = order::collect_set(questions.iter().map(|question| &question.id));
         let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
@@ -132,7 +141,11 @@ impl Record {
         }
     }
 
-    /// The response of a row.
+    /// Reads a response from a row.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a stored value is invalid.
     pub fn from_row(row: &Row) -> Result<Record, SqlError> {
         Record::with_pages(row, payload::from_value(row.json("pages")).ok_or_else(|| corrupt_error(row, "page"))?)
     }
@@ -166,7 +179,7 @@ impl Record {
         })
     }
 
-    /// The answers as they are stored.
+    /// The answers as JSON, as they are stored.
     pub fn pages_json(&self) -> String {
         let mut text = Vec::new();
         let separate = |text: &mut Vec<u8>| {
@@ -177,7 +190,7 @@ impl Record {
         text.push(b'[');
         for ResponsePage { id, questions } in &self.pages {
             separate(&mut text);
-            // The questions follow behind the opening bracket.
+            // The questions are appended after the opening bracket.
             let page = payload::to_json(&ResponsePage { id: id.clone(), questions: Vec::new() });
             text.extend_from_slice(page.strip_suffix(b"]}").unwrap_or_default());
             for question in questions {
@@ -193,13 +206,13 @@ impl Record {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    /// Takes answers that were checked.
+    /// Sets checked answers and their score.
     pub fn set_answers(&mut self, checked: CheckedAnswers) {
         self.pages = checked.pages;
         self.quiz_results = checked.quiz_results;
     }
 
-    /// Takes the name and address of the respondent, and writes them into the metadata too.
+    /// Sets name and address of the respondent, in the columns and in the metadata.
     pub fn set_respondent(&mut self, email: &str, first_name: &str, last_name: &str) {
         (self.email, self.first_name, self.last_name) = (email.to_owned(), first_name.to_owned(), last_name.to_owned());
         let known = [("first_name", first_name), ("last_name", last_name), ("email", email)];
@@ -207,7 +220,7 @@ impl Record {
         self.metadata.contact = Some(known.map(|(name, value)| (name.to_owned(), typed_value(value))).collect());
     }
 
-    /// What has no column.
+    /// The fields that have no column, as JSON.
     pub(super) fn extra_fields(&self) -> Value {
         let mut body = json!({
             "custom_variables": self.custom_variables,
@@ -227,7 +240,7 @@ impl Record {
     }
 }
 
-/// A text as metadata writes it.
+/// A text in the format of metadata.
 pub fn typed_value(value: &str) -> TypedValue {
     TypedValue { r#type: "string".to_owned(), value: value.into() }
 }

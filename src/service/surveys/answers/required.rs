@@ -1,4 +1,4 @@
-//! How much of a question must be answered.
+//! How many answers a question requires.
 
 use super::design::{answer_parts, as_option, choices_of, columns_of, other_option, rows_of};
 use super::violation::{Reason, Violation};
@@ -9,8 +9,8 @@ use crate::spec::resources::responses::Answer;
 use crate::spec::types::Id;
 use crate::wire::order;
 
-/// What is missing from the answers to a question, or too much. A question without answers lacks nothing unless
-/// it is demanded; one that is answered must be answered as its design asks.
+/// What is missing from the answers to a question, or too many. A question without answers may stay unanswered unless
+/// `demanded`; one with answers must have as many as its design requires.
 pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, path: &str) -> Option<Violation> {
     let refuse = |row: Option<&Id>, reason: Reason| {
         let (question, row) = (Some(question.id.clone()), row.cloned());
@@ -37,7 +37,7 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
     needed.find(|row| lacks(&row.id)).and_then(|row| refuse(Some(&row.id), asked()))
 }
 
-/// How many answers count: rows of a question with rows, choices of one with choices.
+/// The number of answers that count: rows for a question with rows, choices for one with choices.
 fn count_answers(question: &Question, answers: &[Answer]) -> usize {
     let own = other_option(question).is_some_and(|other| other.is_answer_choice);
     let counts = answers.iter().filter(|answer| answer.other_id.is_none() || own);
@@ -58,7 +58,7 @@ fn count_answers(question: &Question, answers: &[Answer]) -> usize {
     }
 }
 
-/// Least and most that a required question takes. "At most" still asks for one: our choice.
+/// The minimum and maximum number of answers of a required question. "At most" still requires one: our choice.
 fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
     let by_row = matches!(answer_parts(question), Parts::RowChoice | Parts::RowColumnChoice | Parts::RowText);
     let visible = if by_row {
@@ -78,6 +78,6 @@ fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
         Some(RequiredType::Exactly) => (number(first).unwrap_or(1), number(first).unwrap_or(usize::MAX)),
         Some(RequiredType::Range) => (number(first).unwrap_or(1), number(second).unwrap_or(usize::MAX)),
     };
-    // What was deleted since cannot be asked for.
+    // Options that were deleted since cannot be required.
     (least.min(visible.max(1)), most.max(1))
 }

@@ -1,4 +1,4 @@
-//! What respondents write: whether a text is the number, date or address that its question asks for.
+//! Text answers: whether a text is the number, date or e-mail address that its question requires.
 
 use super::dates;
 use super::design::as_option;
@@ -11,10 +11,14 @@ use crate::spec::resources::responses::Answer;
 use crate::spec::types::Written;
 use serde_json::Value;
 
-/// Bounds of a slider whose question has none of its own: our choice.
+/// The bounds of a slider whose question sets none. Our choice.
 const SLIDER_BOUNDS: (f64, f64) = (0.0, 100.0);
 
-/// The text as it is stored, or what a respondent is told.
+/// The text as it is stored.
+///
+/// # Errors
+///
+/// The message for the respondent, if the text does not have the required format.
 pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Result<String, Reason> {
     let validation = as_option(&question.validation);
     if let Some(written) = Kind::find_kind(question.family, question.subtype).and_then(Kind::date_style) {
@@ -38,7 +42,7 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
     }
 }
 
-/// What a respondent is told whose numbers do not add up.
+/// The message for a respondent whose numbers do not have the required sum; `None` if they have.
 pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     let rule =
         as_option(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
@@ -56,7 +60,7 @@ fn parse_number(text: &str) -> Result<f64, Reason> {
     parse_decimal(text).ok_or_else(|| MessageKey::NeedsNumber.into())
 }
 
-/// A finite number in plain notation.
+/// Parses a finite number in plain decimal notation.
 pub fn parse_decimal(text: &str) -> Option<f64> {
     let text = text.trim();
     let (sign, digits) = match text.strip_prefix('-') {
@@ -68,7 +72,7 @@ pub fn parse_decimal(text: &str) -> Option<f64> {
     if !plain || whole.len().saturating_add(parts.len()) == 0 {
         return None;
     }
-    // As JSON, whose reader is there anyway: the standard one brings a table of 10 KB.
+    // Parsed as JSON, because that parser is linked already: the one of the standard library has a table of 10 KB.
     let significant = whole.trim_start_matches('0');
     let json = format!("{}.{parts}0", if significant.is_empty() { "0" } else { significant });
     serde_json::from_str::<Value>(&json).ok()?.as_f64().map(|number| sign * number)
@@ -96,7 +100,7 @@ fn is_number_rule(rule: &Validation) -> bool {
     matches!(rule.r#type, ValidationType::Integer | ValidationType::Decimal)
 }
 
-/// The text if it passes. A regex has nothing to be held against, since no field of a validation holds one.
+/// The text if it passes the rule. A regex rule accepts every text, since no field of a validation contains a pattern.
 fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
     let trimmed = || text.trim().to_owned();
     match rule.r#type {
@@ -118,7 +122,7 @@ fn normalize_by_rule(rule: &Validation, text: &str) -> Option<String> {
     }
 }
 
-/// Whether a number, or a date as a number, lies within the bounds. A bound that cannot be read does not bound.
+/// Whether a number, or a date as a number, is within the bounds. A bound that cannot be parsed is ignored.
 fn is_within(rule: &Validation, value: f64) -> bool {
     let bound = |limit: Option<&Written>| {
         let text = limit?.0.as_str();
@@ -133,7 +137,7 @@ fn is_within(rule: &Validation, value: f64) -> bool {
         && bound(as_option(&rule.max)).is_none_or(|most| value <= most)
 }
 
-/// Something, an `@`, and a name with a dot in it.
+/// A plausible e-mail address: a name, an `@`, and a host with a dot.
 fn is_email(text: &str) -> bool {
     let Some((name, host)) = text.trim().rsplit_once('@') else { return false };
     let odd = |letter: char| letter.is_whitespace() || letter.is_control() || matches!(letter, '<' | '>' | ',' | ';');

@@ -1,25 +1,26 @@
-//! What is wrong with an answer, in words for the caller of the API and for the respondent alike.
+//! What is wrong with an answer, in words for callers of the API and for respondents.
 
 use crate::service::surveys::messages::{Locale, MessageKey};
 use crate::spec::errors::Error;
 use crate::spec::types::Id;
 use crate::wire::error::ApiError;
 
-/// One thing that is wrong with the answers that were given.
+/// One mistake in the submitted answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
-    /// Where it stands, such as `pages[0].questions[2].answers[1].choice_id`; `pages` if it stands nowhere.
+    /// The path of the field, such as `pages[0].questions[2].answers[1].choice_id`; `pages` if the mistake is in no
+    /// single field.
     pub path: String,
-    /// The question.
+    /// The id of the question.
     pub question: Option<Id>,
-    /// The row, if it is about one alone.
+    /// The id of the row, if the mistake is in a single row.
     pub row: Option<Id>,
-    /// What is wrong: a sentence.
+    /// What is wrong.
     pub reason: Reason,
 }
 
-/// What is wrong, as callers of the API are told it; respondents are told it in their language where it is not the
-/// survey that says it.
+/// What is wrong: a sentence in English for callers of the API, and a message that is translated for respondents,
+/// unless the text is the survey's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     text: String,
@@ -39,24 +40,25 @@ impl From<MessageKey> for Reason {
 }
 
 impl Reason {
-    /// A sentence that is filled in.
+    /// A message with its placeholders filled in.
     pub fn with_args(word: MessageKey, with: &[&str]) -> Reason {
         let filled = with.iter().map(|text| (*text).to_owned()).collect();
         Reason { text: Locale::English.format_message(word, with), message: Some((word, filled)) }
     }
 
-    /// A text of the survey's own, or a sentence where it has none.
+    /// The survey's own text if it has one, otherwise `otherwise`. A text equal to the English default counts as none,
+    /// so that it is translated.
     pub fn custom_or(text: &str, otherwise: Reason) -> Reason {
         let says = otherwise.message.as_ref().is_some_and(|(word, _)| word.as_str() == text);
         if says || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
     }
 
-    /// For callers of the API in other words than for respondents.
+    /// A text for callers of the API, and another message for respondents.
     pub fn with_api_text(text: String, word: MessageKey) -> Reason {
         Reason { text, message: Some((word, Vec::new())) }
     }
 
-    /// What a respondent is told.
+    /// The text for a respondent.
     pub fn localize(&self, tongue: Locale) -> String {
         match &self.message {
             Some((word, with)) => tongue.format_message(*word, &with.iter().map(String::as_str).collect::<Vec<_>>()),
@@ -65,10 +67,10 @@ impl Reason {
     }
 }
 
-/// How many problems a refusal names.
+/// Maximum number of violations that an error lists.
 const LISTED_MAX: usize = 10;
 
-/// The refusal of a request whose answers have these problems.
+/// The error of a request whose answers have these violations: 1002 with the first ones in its detail.
 pub fn violations_error(problems: &[Violation]) -> ApiError {
     let mut details: Vec<String> = problems.iter().take(LISTED_MAX).map(Violation::describe).collect();
     let more = problems.len().saturating_sub(LISTED_MAX);

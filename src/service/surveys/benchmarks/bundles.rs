@@ -1,6 +1,6 @@
-//! TABLE. The bundles of benchmarks: which questions of the bank each has, and how they were answered elsewhere.
+//! TABLE. The bundles of benchmarks: the questions of the bank in each, and their reference data.
 //!
-//! The numbers are reference data of the service's own, made up for it: no real company's answers are among them.
+//! The numbers were made up for this service; they are not answers of any real company.
 
 use super::{Bundle, Reference};
 

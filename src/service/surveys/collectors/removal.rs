@@ -1,17 +1,27 @@
-//! What goes with a collector: its messages and what is left of their sending, its recipients, its responses and their files.
+//! Deletion of collectors: a collector goes with its messages, their sending records, its recipients, its responses and
+//! their files.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, SqlError, values};
 use crate::service::surveys::answers;
 
-/// Deletes a collector. Its responses go one after the other: the survey counts fewer, and webhooks hear of each.
+/// Deletes a collector with its responses. The survey's counts are updated, and webhooks get an event for each
+/// response.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_collector(context: &Context, row: &Row) -> Result<(), SqlError> {
     let id = row.text("id");
     answers::clear_responses(context.effects(), &id)?;
     delete_without_responses(context, &id)
 }
 
-/// Deletes a collector of a survey that goes too, and its responses later.
+/// Deletes a collector of a deleted survey. Its responses are deleted later, by a job.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::delete_message(context, &message.text("id")))?;
@@ -20,7 +30,11 @@ pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlEr
     Ok(())
 }
 
-/// Deletes a message and the recipients that were added to it. What was sent already goes on counting for the day.
+/// Deletes a message and the recipients that were added to it. Messages that were sent still count for the daily limit.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
     remember_addresses(context, "message_id", id)?;
     context.sql.run(
@@ -45,8 +59,12 @@ pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Deletes a recipient and how far they were in the survey. What they answered stays, and a message that waits for its
-/// date has one recipient less.
+/// Deletes a recipient and their progress in the survey. Responses stay, and a message that is not sent yet counts one
+/// recipient less.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
     remember_addresses(context, "id", id)?;
     context.sql.run(
@@ -69,7 +87,7 @@ pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
     Ok(())
 }
 
-/// Keeps the addresses that a mail has gone to, for whoever follows the link to opt out afterwards. Our choice.
+/// Stores the addresses that got a mail, so that the link to opt out still works. Our choice.
 fn remember_addresses(context: &Context, column: &str, id: &str) -> Result<(), SqlError> {
     let sql = format!(
         "INSERT OR IGNORE INTO former_recipients (id, owner_id, address)

@@ -12,7 +12,11 @@ use crate::spec::resources::questions::{
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
-/// The answer options of a question of this kind, or none where the kind has none.
+/// Builds the answer options of a question of this kind; `None` if the kind has none.
+///
+/// # Errors
+///
+/// 1000 names the first field that is missing, not permitted, or invalid.
 pub fn build_answers(
     at: FieldPath,
     given: Option<AnswersNew>,
@@ -70,7 +74,8 @@ pub fn build_answers(
     Ok((kind.design != Design::Nothing).then_some(made))
 }
 
-/// Room for an answer of the respondent's own; what answers may refer to stays hidden when it is taken away.
+/// Builds the "other" option. If it is removed from a survey with responses, it is hidden instead, since answers may
+/// refer to it.
 fn build_other(
     at: FieldPath,
     given: Option<OneOrFirst<OtherNew>>,
@@ -88,10 +93,9 @@ fn build_other(
     }
 }
 
-/// The choices of a ranking: a rank for every row, and one that says that the row does not apply.
+/// Builds the choices of a ranking: a rank for every row, and one for "not applicable".
 ///
-/// The service makes them. What the caller sends must be what it would make, as in a design that is written as
-/// it was read.
+/// The caller may send them only as the service would build them, as in a design that is sent back as it was read.
 fn build_ranks(
     at: FieldPath,
     given: Option<Vec<ChoiceNew>>,
@@ -122,7 +126,7 @@ fn build_ranks(
     Ok(made)
 }
 
-/// A rank, or without a weight the choice that says that the row does not apply.
+/// Builds a rank, or without a weight the choice for "not applicable".
 fn rank_choice(kept: Option<&Choice>, text: String, weight: Option<Integer>) -> Choice {
     Choice {
         id: kept.map_or(Id(String::new()), |kept| kept.id.clone()),

@@ -1,4 +1,4 @@
-//! Displays: what makes a slider, an upload, a row of stars or a choice of pictures of a kind of question.
+//! Displays: variants of a kind of question as a slider, an upload, a row of stars or pictures.
 
 use super::field::FieldPath;
 use crate::spec::questions::{Display, DisplaySubtype, DisplayType, Kind};
@@ -6,13 +6,17 @@ use crate::spec::resources::questions::{CustomOptions, DisplayOptions};
 use crate::spec::types::{Id, Integer, Written};
 use crate::wire::error::ApiError;
 
-/// The kinds of file that an upload takes when it does not say: our choice.
+/// The file types that an upload accepts by default. Our choice.
 const DEFAULT_UPLOAD_TYPES: &[&str] = &["pdf", "doc", "docx", "png", "jpg", "jpeg", "gif"];
 
-/// Most kinds of file that an upload may name.
+/// Maximum number of file types of an upload.
 const UPLOAD_TYPES_MAX: usize = 20;
 
-/// The display with its defaults, if the kind may be displayed so. What belongs to another display is refused.
+/// Builds the display with its defaults.
+///
+/// # Errors
+///
+/// 1000 if the kind of question does not have this display, or the display does not have a given field.
 pub fn build_display(
     at: FieldPath,
     given: Option<DisplayOptions>,
@@ -94,7 +98,7 @@ const BARE: DisplayOptions = DisplayOptions {
     custom_options: None,
 };
 
-/// The endings of the files that an upload takes, in lower case and without a dot.
+/// The permitted file types in lower case and without a dot.
 fn check_upload_types(at: FieldPath, given: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
     let Some(given) = given else {
         return Ok(DEFAULT_UPLOAD_TYPES.iter().map(|ending| Written((*ending).to_owned())).collect());
@@ -110,7 +114,7 @@ fn check_upload_types(at: FieldPath, given: Option<Vec<Written>>) -> Result<Vec<
     Ok(endings)
 }
 
-/// The data type "hex string".
+/// Whether a text has the documented data type "hex string".
 fn is_hex(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or_default();
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())

@@ -1,11 +1,11 @@
-//! The place of a value in a body, and the refusal that names it.
+//! The path of a field in a request body, and the error that names it.
 
 use crate::spec::errors::Error;
 use crate::spec::limits::{TEXT_CHARS_MAX, TITLE_CHARS_MAX};
 use crate::wire::error::ApiError;
 use crate::wire::url::WebUrl;
 
-/// A value's place, seen from the places that enclose it. It costs nothing until something is refused.
+/// The path of a value, linked to that of its parent. It is formatted only for an error.
 #[derive(Debug, Clone, Copy)]
 pub struct FieldPath<'a> {
     parent: Option<&'a FieldPath<'a>>,
@@ -20,15 +20,15 @@ enum PathSegment<'a> {
 }
 
 impl<'a> FieldPath<'a> {
-    /// The body as a whole.
+    /// The whole body.
     pub const BODY: FieldPath<'static> = FieldPath { parent: None, segment: PathSegment::Body };
 
-    /// A member of the value here.
+    /// A member of this value.
     pub fn name(&'a self, name: &'a str) -> FieldPath<'a> {
         FieldPath { parent: Some(self), segment: PathSegment::Name(name) }
     }
 
-    /// An item of the list here, from 0.
+    /// An item of this list, from 0.
     pub fn item(&'a self, index: usize) -> FieldPath<'a> {
         FieldPath { parent: Some(self), segment: PathSegment::Item(index) }
     }
@@ -44,23 +44,35 @@ impl<'a> FieldPath<'a> {
         }
     }
 
-    /// The refusal of the value here; `must` follows the word "must".
+    /// The error for this field; `must` follows the word "must".
     #[cold]
     pub fn must_error(&self, must: &str) -> ApiError {
         ApiError::with_detail(Error::BadRequest, format!("`{}` must {must}.", self.path()))
     }
 
-    /// Refuses the value here unless all is well.
+    /// Fails unless the condition holds.
+    ///
+    /// # Errors
+    ///
+    /// 1000 with `must` in its detail.
     pub fn check_that(&self, well: bool, must: &str) -> Result<(), ApiError> {
         if well { Ok(()) } else { Err(self.must_error(must)) }
     }
 
-    /// The text here, if it is no longer than any text may be.
+    /// Returns the text if it is not longer than any text may be.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if it is longer.
     pub fn check_text(&self, text: Option<String>) -> Result<Option<String>, ApiError> {
         self.check_length(text, TEXT_CHARS_MAX)
     }
 
-    /// The name or title here, if it is no longer than a title may be.
+    /// Returns the name or title if it is not longer than a title may be.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if it is longer.
     pub fn check_title(&self, title: Option<String>) -> Result<Option<String>, ApiError> {
         self.check_length(title, TITLE_CHARS_MAX)
     }
@@ -71,12 +83,20 @@ impl<'a> FieldPath<'a> {
         Ok(text)
     }
 
-    /// Refuses the text here if there is nothing in it.
+    /// Checks that the text is not blank.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if it is.
     pub fn check_not_blank(&self, text: &str) -> Result<(), ApiError> {
         self.check_that(!text.trim().is_empty(), "not be empty")
     }
 
-    /// Refuses the address here unless it can be fetched.
+    /// Checks that the text is a URL with `http` or `https`.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if it is not.
     pub fn check_url(&self, url: &str) -> Result<(), ApiError> {
         let fits = url.len() <= TEXT_CHARS_MAX && WebUrl::parse(url).is_some();
         self.check_that(fits, "be a URL that begins with https:// or http://")

@@ -7,7 +7,11 @@ use crate::spec::resources::questions::{Heading, RandomAssignment};
 use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
-/// The headings, checked and with their places; assignments that are new have an empty id.
+/// Builds the headings with their positions. New assignments get an empty id.
+///
+/// # Errors
+///
+/// 1000 names the first field that is missing or invalid.
 pub fn build_headings(
     at: FieldPath,
     given: Vec<Heading>,

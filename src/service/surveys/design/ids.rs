@@ -1,15 +1,19 @@
-//! The ids of what a question consists of: of its options, its assigned headings, the labels of its slider.
+//! The ids of a question's parts: options, assigned headings, labels of a slider.
 //!
-//! They are found in the JSON text that is stored. There a quotation mark within a text is escaped, so that the end of a
-//! name, the colon and the beginning of a text stand together only where a member has that name.
+//! They are found in the stored JSON text without parsing it. In JSON a quotation mark within a string is escaped, so
+//! the end of a name, the colon and the start of a string can be adjacent only where a member has that name.
 
 use crate::service::store::ids::{self, IdKind};
 use crate::service::store::sql::{Sql, SqlError};
 
-/// What the name of a member that holds an id ends with, and the beginning of the id.
+/// The end of the name of a member that contains an id, and the start of the id.
 const ID_MARKER: &str = "id\":\"";
 
-/// Gives an id to everything that has an empty one in the JSON texts of questions.
+/// Assigns an id to every part with an empty one in the JSON texts of questions.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn assign_ids(sql: &dyn Sql, questions: Vec<&mut String>) -> Result<(), SqlError> {
     let missing: usize = questions.iter().map(|text| count_empty_ids(text)).sum();
     if missing == 0 {
@@ -22,12 +26,12 @@ pub fn assign_ids(sql: &dyn Sql, questions: Vec<&mut String>) -> Result<(), SqlE
     Ok(())
 }
 
-/// Takes every id away, for a copy that gets its own.
+/// Removes every id, for a copy that gets its own.
 pub fn clear_ids(text: &str) -> String {
     replace_ids(text, &mut |_| Some(String::new()))
 }
 
-/// Whether the name that the text ends with, up to its last two letters, is that of a member that holds an id.
+/// Whether a text before [`ID_MARKER`] ends with the start of a name that is `id` or ends with `_id`.
 fn is_id_member(name: &str) -> bool {
     name.ends_with(['"', '_'])
 }
@@ -41,7 +45,7 @@ fn count_empty_ids(text: &str) -> usize {
     missing
 }
 
-/// The text with other ids, where there is another.
+/// The text with the ids that `other` replaces.
 fn replace_ids(text: &str, other: &mut dyn FnMut(&str) -> Option<String>) -> String {
     let (mut changed, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, after)) = rest.split_once(ID_MARKER) {

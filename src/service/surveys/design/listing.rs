@@ -1,4 +1,4 @@
-//! Lists of surveys: own and shared ones together, in one order, each read from its own index.
+//! Lists of surveys: own and shared ones together in one order, each read from its own index.
 
 use super::representation::{console_url, preview_url};
 use crate::service::actor::context::Context;
@@ -13,7 +13,7 @@ use crate::wire::error::ApiError;
 use crate::wire::page_links::PageRange;
 use std::collections::VecDeque;
 
-/// Own surveys and shared ones, unless the caller names some of the three groups. No survey is in two.
+/// The filters of own and shared surveys, or of the groups that the caller names. No survey is in two groups.
 pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
     let user = context.account.user_id.as_str();
     let asks = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
@@ -25,7 +25,8 @@ pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter
     if own || any {
         groups.push(Filter::new("owner_id = ?", values![user]));
     } else if shared_by {
-        // The plus keeps SQLite from looking for a share of every survey of the owner.
+        // The unary plus disables the index for this term: SQLite would otherwise look for a share of every survey of
+        // the owner.
         let condition = "+owner_id = ?
              AND id IN (SELECT resource_id FROM shares WHERE resource_type = 'survey')";
         groups.push(Filter::new(condition, values![user]));
@@ -44,10 +45,14 @@ pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter
     groups
 }
 
-/// The ids of a page of the groups' surveys, and how many there are in all.
+/// The ids of one page of the groups' surveys, and the total number.
 ///
-/// Each group is read in order from its index, and no further than the page, so that a deep page costs no more than
-/// the index entries before it.
+/// Each group is read in order from its index, and no further than the page, so that a deep page costs no more than the
+/// index entries before it.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn read_ids(
     context: &Context,
     groups: &[Filter],
@@ -80,24 +85,28 @@ pub fn read_ids(
     Ok((rows.iter().map(|row| row.text("id")).collect(), total))
 }
 
-/// Surveys that one piece of work reads.
+/// Surveys that one piece reads.
 const SURVEYS_PER_PIECE: usize = 200;
 
 /// A page of surveys that is being read.
 pub struct SurveyListReader {
-    /// Those that are still to be read.
+    /// The ids of surveys that are not read yet.
     ids: VecDeque<String>,
     total: u64,
     refs: Vec<Encoded<SurveyRef>>,
 }
 
 impl SurveyListReader {
-    /// A page of these surveys, in this order, of so many in all.
+    /// Starts reading surveys in this order; `total` is their number in all pages.
     pub fn from_ids((ids, total): (Vec<String>, u64)) -> Box<SurveyListReader> {
         Box::new(SurveyListReader { ids: ids.into(), total, refs: Vec::new() })
     }
 
-    /// The next piece of work, and after the last the surveys as a list shows them, and how many there are in all.
+    /// Reads the next piece; after the last, returns the surveys as a list shows them, and their total number.
+    ///
+    /// # Errors
+    ///
+    /// The error of a pause until all pieces are read.
     pub fn run_piece(
         mut self: Box<Self>,
         context: &Context,
@@ -112,7 +121,7 @@ impl SurveyListReader {
     }
 }
 
-/// The surveys of these ids in this order, as a list shows them.
+/// The surveys with these ids in this order, as a list shows them.
 fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> Result<Vec<SurveyRef>, ApiError> {
     let mut bound = Vec::new();
     let stats = if include.contains(&SurveyInclude::CollectStats) {

@@ -1,8 +1,8 @@
-//! The design of surveys: what may be written into one, and how it is stored.
+//! The design of surveys: how it is checked, and how it is stored.
 //!
-//! A payload comes in as the caller wrote it, is checked against the table of kinds, and leaves as the
-//! whole resource that GET returns: every default filled in, every place numbered, every option with an
-//! id. Each refusal names the field by its path, such as `answers.choices[2].text`.
+//! A payload is checked against the table of question kinds and completed to the whole resource that GET returns: every
+//! default filled in, every position numbered, every option with an id. Each error names the field by its path, such as
+//! `answers.choices[2].text`.
 
 pub mod answers;
 pub mod display;

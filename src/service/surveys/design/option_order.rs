@@ -1,4 +1,4 @@
-//! Lists of options in a question: which old one a new one is, in which order they stand, what becomes of the rest.
+//! Lists of options in a question: matching new options with stored ones, ordering them, and hiding removed ones.
 
 use super::field::FieldPath;
 use crate::spec::resources::questions::{Choice, Column, ColumnChoice, Row};
@@ -7,15 +7,15 @@ use crate::wire::error::ApiError;
 use crate::wire::order;
 use std::collections::BTreeSet;
 
-/// An option with a place: a choice, a row, a column.
+/// An option with a position: a choice, row or column.
 pub trait QuestionOption: Clone {
-    /// Its id; empty while it has none.
+    /// The id; empty until it is assigned.
     fn id(&self) -> &Id;
     /// Whether respondents see it.
     fn is_visible(&self) -> bool;
-    /// Takes it out of what respondents see.
+    /// Hides it from respondents.
     fn hide(&mut self);
-    /// Gives it its place.
+    /// Sets its position.
     fn place(&mut self, position: Integer);
 }
 
@@ -40,7 +40,7 @@ macro_rules! parts {
 
 parts! { Choice Row Column ColumnChoice }
 
-/// The ids of the old options; none in a question that does not exist yet.
+/// The ids of the stored options; `None` for a new question.
 pub type OptionIds<'a> = Option<BTreeSet<&'a Id>>;
 
 /// The ids of these options.
@@ -48,9 +48,13 @@ pub fn option_ids<T: QuestionOption>(kept: Option<&[T]>) -> OptionIds<'_> {
     kept.map(|kept| order::collect_set(kept.iter().map(QuestionOption::id)))
 }
 
-/// The id of an option that is written: that of the old option it names, or none yet.
+/// The id of a submitted option: that of the stored option that it names, or empty.
 ///
-/// In a question that does not exist yet, ids are passed over, so that a design can be written as it was read.
+/// In a new question, ids are ignored, so that a design can be sent back as it was read.
+///
+/// # Errors
+///
+/// 1000 if the question exists and has no such option.
 pub fn resolve_id(at: FieldPath, given: Option<Id>, known: &OptionIds) -> Result<Id, ApiError> {
     match (given, known) {
         (Some(id), Some(known)) => {
@@ -61,8 +65,12 @@ pub fn resolve_id(at: FieldPath, given: Option<Id>, known: &OptionIds) -> Result
     }
 }
 
-/// The options in the order of the places asked for, numbered from 1. What is gone stays hidden at the
-/// end where the survey has responses.
+/// The options in the order of their requested positions, numbered from 1. If the survey has responses, removed options
+/// stay at the end, hidden.
+///
+/// # Errors
+///
+/// 1000 if a position is 0 or an id occurs twice.
 pub fn order_options<T: QuestionOption>(
     at: FieldPath,
     written: Vec<(Option<Integer>, T)>,
@@ -79,6 +87,7 @@ pub fn order_options<T: QuestionOption>(
         at.item(index).name("id").check_that(alone, "not be that of another item of the list")?;
         placed.push((wanted, position.is_none(), part));
     }
+    // An option that requests a position comes before one that has it only by its place in the list.
     order::sort_by_key(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
     let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
     if answered {

@@ -1,4 +1,4 @@
-//! The options of a question one by one: choices, rows, columns, and the room for an answer of the respondent's own.
+//! The options of a question: choices, rows, columns, and the "other" option.
 
 use super::field::FieldPath;
 use super::option_order::{OptionIds, QuestionOption, option_ids, order_options, resolve_id};
@@ -11,31 +11,35 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 use crate::wire::order;
 
-/// What the choices of a question may have, beside what all have.
+/// Fields that the choices of a question may have in addition to those of all choices.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ChoiceRules {
-    /// A text below, and one choice that says that the row does not apply.
+    /// A description, and one choice for "not applicable".
     pub matrix: bool,
-    /// A number that each stands for.
+    /// A weight.
     pub rates: bool,
-    /// No text: its number or its picture says enough.
+    /// The text may be empty, because the number or the picture is enough.
     pub wordless: bool,
     /// A picture each.
     pub pictures: bool,
-    /// Points.
+    /// A score.
     pub scored: bool,
 }
 
-/// The old options of a list that is written anew, and whether answers may refer to them.
+/// The stored options of a list that is replaced, and whether answers may refer to them.
 #[derive(Debug, Clone, Copy)]
 pub struct PreviousOptions<'a, T> {
-    /// The options; none in a question that does not exist yet.
+    /// The stored options; `None` for a new question.
     pub options: Option<&'a [T]>,
     /// Whether the survey has responses.
     pub has_answers: bool,
 }
 
-/// One choice or more.
+/// Builds a list of choices.
+///
+/// # Errors
+///
+/// 1000 names the first choice that is invalid.
 pub fn build_choices(
     at: FieldPath,
     given: Vec<ChoiceNew>,
@@ -100,7 +104,11 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
     })
 }
 
-/// One row or more; those of a demographic question each ask for a detail of their own.
+/// Builds a list of rows; in a demographic question each row requires a different detail.
+///
+/// # Errors
+///
+/// 1000 names the first row that is invalid.
 pub fn build_rows(
     at: FieldPath,
     given: Vec<RowNew>,
@@ -139,7 +147,7 @@ pub fn build_rows(
     order_listed(at, written, kept)
 }
 
-/// Every detail, for a demographic question that names no rows: our choice.
+/// A row for every detail, for a demographic question without rows. Our choice.
 pub fn every_detail() -> Vec<RowNew> {
     let row = |detail: &Detail| RowNew {
         id: None,
@@ -152,7 +160,7 @@ pub fn every_detail() -> Vec<RowNew> {
     Detail::ALL.iter().map(row).collect()
 }
 
-/// What the row of a detail says unless the caller gives it a text. Our choice.
+/// The default text of a detail's row. Our choice.
 fn detail_text(detail: Detail) -> &'static str {
     match detail {
         Detail::Name => "Name",
@@ -168,7 +176,11 @@ fn detail_text(detail: Detail) -> &'static str {
     }
 }
 
-/// One column or more, each with choices of its own.
+/// Builds a list of columns, each with its own choices.
+///
+/// # Errors
+///
+/// 1000 names the first column that is invalid.
 pub fn build_columns(
     at: FieldPath,
     given: Vec<ColumnNew>,
@@ -220,12 +232,12 @@ fn as_column_choice(choice: Choice) -> ColumnChoice {
     ColumnChoice { id: choice.id, text: choice.text, position: choice.position, visible: choice.visible, is_na }
 }
 
-/// Refuses a list of too many options before any is looked at.
+/// Checks the length of a list before any item is checked, so that a huge list costs nothing.
 fn check_option_count(at: FieldPath, count: usize) -> Result<(), ApiError> {
     at.check_that(count <= OPTIONS_MAX, &format!("have at most {OPTIONS_MAX} items"))
 }
 
-/// The list in order, if it has an option that respondents see.
+/// Orders a list that must have a visible option.
 fn order_listed<T: QuestionOption>(
     at: FieldPath,
     written: Vec<(Option<Integer>, T)>,
@@ -235,8 +247,12 @@ fn order_listed<T: QuestionOption>(
     order_options(at, written, kept.options, kept.has_answers)
 }
 
-/// Room for an answer of the respondent's own, in a question with this many choices. A question has one such
-/// option, so that it keeps its id in any case: our choice.
+/// Builds the "other" option of a question with this many choices. A question has at most one, so it keeps its id in
+/// any case. Our choice.
+///
+/// # Errors
+///
+/// 1000 names the first field that is invalid.
 pub fn build_other_option(
     at: FieldPath,
     new: OtherNew,

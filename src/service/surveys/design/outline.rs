@@ -1,28 +1,32 @@
-//! A body with pages, of a survey or of answers, without its questions: they are most of it and are read later, some at
-//! a time.
+//! A body with pages, of a survey or of answers, separated from its questions, which are most of its size and are
+//! decoded later, some at a time.
 
 use crate::service::actor::chunked_work::ChunkedWork;
 use crate::wire::json::{JsonError, Reader, ValueKind};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-/// The questions of a page, as JSON texts.
+/// The questions of a page as JSON texts.
 pub type QuestionBodies = VecDeque<Vec<u8>>;
 
-/// Of a body with pages that part which is read at once. The questions are kept for the handler.
+/// The body without the questions of its pages. The questions are stored for the handler.
 pub fn body_without_questions<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
     let (rest, questions) = split_questions(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
     pieces.store_state(Box::new(questions));
     rest.into()
 }
 
-/// The questions that were kept, by page.
+/// Takes the questions that [`body_without_questions`] stored, by page.
 pub fn take_questions(pieces: &ChunkedWork) -> Vec<QuestionBodies> {
     let questions = pieces.take_state(|_: &Vec<QuestionBodies>| true);
     questions.map(|questions| *questions).unwrap_or_default()
 }
 
-/// A body with no question in its pages, and the questions of each page.
+/// The body without questions, and the questions of each page.
+///
+/// # Errors
+///
+/// Fails if the body is not valid JSON, or not an object.
 pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), JsonError> {
     let place = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
     let (mut reader, mut pages) = (Reader::new(body), Vec::new());
@@ -33,7 +37,7 @@ pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), Js
             reader.skip_value()?;
             continue;
         }
-        // Of members with the same name the last one counts.
+        // Of members with the same name the last one counts, as in other parsers of JSON.
         pages.clear();
         reader.begin_array()?;
         while reader.next_item()? {
@@ -54,7 +58,7 @@ pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), Js
                 while reader.next_item()? {
                     questions.push_back(reader.read_raw()?.to_vec());
                 }
-                // The list's end is kept as its beginning was.
+                // The closing bracket stays in the body, as the opening one did.
                 behind = place(&reader).saturating_sub(1);
             }
             pages.push(questions);

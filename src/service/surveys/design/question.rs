@@ -1,4 +1,4 @@
-//! A question as it is stored: what the caller wrote, checked by the kind of question and made whole.
+//! Questions as they are stored: checked by the kind of question, and completed with defaults.
 
 use super::answers::build_answers;
 use super::display::build_display;
@@ -17,17 +17,22 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::Value;
 
-/// The survey that a question is written into.
+/// The survey that a question belongs to.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionContext {
     /// Whether it is a quiz.
     pub is_quiz: bool,
-    /// Whether it has responses. What they may refer to is then hidden where it would be removed: to find out
-    /// what they do refer to would cost a look at each of them.
+    /// Whether the survey has responses. Parts that are removed are then hidden instead, since answers may refer to
+    /// them; to find out would take reading all responses.
     pub has_answers: bool,
 }
 
-/// The question, without id, place and address. `kept` is the one that it replaces.
+/// Builds the question, without id, position and URL. `kept` is the stored question that it replaces.
+///
+/// # Errors
+///
+/// 1000 or 1002 name the invalid field, 1005 a type of question that the plan does not include, 1020 an unknown
+/// question of the bank, 1025 a kind that does not fit existing answers.
 pub fn build_question(
     context: &Context,
     at: FieldPath,
@@ -114,7 +119,7 @@ pub fn build_question(
     })
 }
 
-/// What is written, in place of what the question of the bank has that it begins with.
+/// The submitted fields over those of the question of the bank that is named.
 fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, ApiError> {
     let Some(pick) = new.question_bank.take() else { return Ok(new) };
     let mut merged = payload::to_value(&bank::question_from_pick(context.sql, &pick)?);
@@ -122,7 +127,7 @@ fn from_bank(context: &Context, mut new: QuestionNew) -> Result<QuestionNew, Api
     payload::from_value(merged).ok_or(Error::Internal.into())
 }
 
-/// Refuses what the plan does not include.
+/// Fails if the plan does not include this display.
 fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> Result<(), ApiError> {
     let question_type = match (kind.family, kind.subtype, display) {
         (_, _, Some(DisplayType::Slider)) => QuestionType::Slider,
@@ -136,8 +141,12 @@ fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> R
     Err(ApiError::with_detail(Error::PaymentRequired, detail))
 }
 
-/// What a PATCH makes of a question: the given fields in place of the old ones. Of `answers` each list stands
-/// for itself. A question that becomes one with other options keeps its headings and its layout alone.
+/// The question after a PATCH: submitted fields replace the stored ones; in `answers` each list is replaced separately.
+/// If the kind changes to one with other options, only headings and layout stay.
+///
+/// # Errors
+///
+/// 1000 if the patch names a question of the bank, which would be another question.
 pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiError> {
     let bank = FieldPath::BODY.name("question_bank");
     bank.check_that(patch.question_bank.is_none(), "be left out: it makes another question")?;
@@ -168,14 +177,14 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
     }
     let unranked = patch.answers.as_ref().is_some_and(|answers| answers.choices.is_none());
     if unranked && kind.is_some_and(|kind| kind.subtype == Subtype::Ranking) {
-        // The ranks follow the rows.
+        // The ranks are built again from the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
     overlay_members(&mut merged, payload::to_value(patch));
     payload::from_value(merged).ok_or(Error::Internal.into())
 }
 
-/// Puts the given members into the old ones; those of `answers` one by one.
+/// Replaces members of the stored object; those of `answers` one by one.
 fn overlay_members(old: &mut Value, given: Value) {
     let (Value::Object(old), Value::Object(given)) = (old, given) else { return };
     for (name, value) in given {
@@ -188,6 +197,6 @@ fn overlay_members(old: &mut Value, given: Value) {
     }
 }
 
-/// The options of a question that has none.
+/// The options of a question without options.
 const NO_ANSWERS: &crate::spec::resources::questions::Answers =
     &crate::spec::resources::questions::Answers { choices: None, rows: None, cols: None, other: None };

@@ -1,12 +1,12 @@
-//! What a survey costs to show and to count, in cells; and how many a question, a page and a survey may have.
+//! The cost of a survey's design to show and to count, in cells, and its limits per question, page and survey.
 //!
-//! A question has a cell for each place where respondents pick or write something. A longer text counts as more cells,
-//! each time that it is shown. `spec/limits.rs` has the maximum of a question, a page and a survey. Limits of each side
-//! alone bound nothing: 500 rows of 500 choices are within them, and a page of 30 MB. So their product is limited, when
-//! a design is written.
+//! A question has a cell for each place where a respondent picks or writes something. A long text counts as more cells,
+//! each time that it is shown. `spec/limits.rs` has the limits. Limits on the lengths of lists are not enough: 500 rows
+//! of 500 choices are within them, but result in a page of 30 MB. So their product is limited, when a design is
+//! written.
 //!
-//! The cost is stored with the question; a question without a stored cost is measured at the next write. A survey that
-//! was stored before the limits stays readable, and may be written as long as it does not grow.
+//! The cost is stored with the question. A question without a stored cost is measured at the next write. A survey that
+//! is older than the limits stays readable, and can be changed as long as it does not grow.
 
 use super::representation;
 use crate::service::store::sql::{Sql, SqlError, first_row, values};
@@ -17,25 +17,25 @@ use crate::spec::types::Nullable;
 use crate::wire::error::ApiError;
 use serde_json::Value;
 
-/// What one question costs.
+/// The cost of one question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct QuestionCost {
-    /// Its cells, hidden options included: they are counted too.
+    /// Its cells, including hidden options, which are counted in results too.
     pub cells: i64,
-    /// The same, or none if respondents do not see it.
+    /// The cells that respondents see; 0 if the question is hidden.
     pub shown: i64,
 }
 
 impl QuestionCost {
-    /// The cost of a question.
+    /// Measures a question.
     pub fn from_question(question: &Question) -> QuestionCost {
         let cells = i64::try_from(count_cells(question)).unwrap_or(i64::MAX);
         QuestionCost { cells, shown: if question.visible { cells } else { 0 } }
     }
 }
 
-/// The cells of a question: each place where respondents pick or write something, one at least. A text that is longer
-/// than a cell holds counts as more of them, each time that it is shown.
+/// The cells of a question: each place where a respondent picks or writes something, at least one. A text longer than a
+/// cell counts as more cells, each time that it is shown.
 fn count_cells(question: &Question) -> usize {
     let heading = question.headings.iter().map(|heading| {
         let image = heading.image.as_ref().map(|image| image.url.as_str());
@@ -53,7 +53,7 @@ fn count_cells(question: &Question) -> usize {
         choices.saturating_add(extra_cells(&column.text))
     });
     let across = own.saturating_add(columns.sum()).max(1);
-    // A row without a text is read out with the question's.
+    // Screen readers read the question's text for a row without one, so the page repeats it.
     let label = |row: &Row| if row.text.is_empty() { heading } else { extra_cells(&row.text) };
     let labels = rows.iter().map(label).sum::<usize>();
     let other = answers.and_then(|answers| answers.other.as_ref()).map_or(0, |other| {
@@ -64,7 +64,7 @@ fn count_cells(question: &Question) -> usize {
     [labels, heading, other, count_text_cells(question)].into_iter().fold(grid, usize::saturating_add)
 }
 
-/// The cells of the texts that are shown once.
+/// The cells of texts that are shown once.
 fn count_text_cells(question: &Question) -> usize {
     let Question { required, validation, display_options, .. } = question;
     let required = if let Nullable::Value(required) = required { extra_cells(&required.text) } else { 0 };
@@ -79,16 +79,20 @@ fn count_text_cells(question: &Question) -> usize {
     labels.fold(required.saturating_add(validation), usize::saturating_add)
 }
 
-/// The cells that a text is longer than one holds.
+/// The number of cells by which a text exceeds one.
 fn extra_cells(text: &str) -> usize {
-    // As many bytes hold no more characters: most texts need not be counted.
+    // A text has no more characters than bytes, so most texts need not be counted.
     if text.len() < CELL_CHARS {
         return 0;
     }
     text.chars().count().checked_div(CELL_CHARS).unwrap_or(0)
 }
 
-/// Measures the questions of a survey that were written before questions had a cost.
+/// Measures the questions of a survey that were stored before costs were.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError> {
     let rows = sql.run(
         "SELECT id, body
@@ -109,10 +113,10 @@ pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError>
     Ok(())
 }
 
-/// What helps against a question of too many cells.
+/// The advice for a question with too many cells.
 const SPLIT_REMEDY: &str = "Split it, or take out rows or choices.";
 
-/// The refusal of a question, which stands on a page of this number, at this place.
+/// The error for a question at this page number and position.
 fn limit_error([page, place]: [i64; 2], heading: &str, what: &str, [count, most]: [i64; 2], remedy: &str) -> ApiError {
     let heading: String = heading.chars().take(60).collect();
     let detail = format!(
@@ -122,8 +126,12 @@ fn limit_error([page, place]: [i64; 2], heading: &str, what: &str, [count, most]
     ApiError::with_detail(Error::ResourceLimit, detail)
 }
 
-/// Refuses a question whose lists are too long together, before anything is made of them. They come to these cells at
-/// least, whatever their texts are; a question that had as many may keep them.
+/// Fails if the lists of a question are too long, before any option is built. Their product is the minimum of its
+/// cells; a question that had as many before may keep them.
+///
+/// # Errors
+///
+/// 1062 names the question and its cells.
 pub fn check_early(at: [i64; 2], new: &QuestionNew, before: QuestionCost) -> Result<(), ApiError> {
     let Some(answers) = &new.answers else { return Ok(()) };
     let columns = answers.cols.iter().flatten().map(|column| column.choices.len()).sum::<usize>();
@@ -137,17 +145,21 @@ pub fn check_early(at: [i64; 2], new: &QuestionNew, before: QuestionCost) -> Res
     Err(limit_error(at, heading, "it has", [cells, most], SPLIT_REMEDY))
 }
 
-/// How many cells a survey and one of its pages have, while questions are written there. A new survey has none.
+/// The cells of a survey and of one of its pages while questions are written. A new survey has none.
 #[derive(Debug, Default)]
 pub struct CellBudget {
     survey: i64,
     page: i64,
-    /// The number of the page.
+    /// The number of the page, from 1.
     number: i64,
 }
 
 impl CellBudget {
-    /// The room of a page, which has this number, and of its survey.
+    /// Loads the cells of a survey and of a page.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn load_for(sql: &dyn Sql, survey_id: &str, page_id: &str, number: i64) -> Result<CellBudget, SqlError> {
         measure_questions(sql, survey_id)?;
         let row = first_row(
@@ -161,13 +173,17 @@ impl CellBudget {
         Ok(CellBudget { survey, page, number })
     }
 
-    /// Turns to a new page, which has this number.
+    /// Continues with a new, empty page.
     pub fn start_page(&mut self, number: i64) {
         (self.page, self.number) = (0, number);
     }
 
-    /// Takes a question, by its JSON text and its cost, at a place of the page, in place of one that had a cost until now. Refused is what is too large
-    /// and makes something larger than it was.
+    /// Adds the cost of a question, given as JSON text and cost, at a position of the page; `before` is the cost of the
+    /// question that it replaces.
+    ///
+    /// # Errors
+    ///
+    /// 1062 if question, page or survey exceeds its limit and is larger than before.
     pub fn charge_question(
         &mut self,
         place: i64,

@@ -1,6 +1,7 @@
-//! What goes with a survey that is deleted: at once what leads to it, and some at a time the rest, which nobody finds then.
+//! Deletion of surveys: what refers to a survey is deleted at once, its rows later, some at a time. Without the
+//! survey's row they cannot be found.
 //!
-//! Webhooks keep naming it: they are still to be told of its end.
+//! Webhooks keep the survey's id, because they still get its last events.
 
 use super::survey_rows;
 use crate::service::actor::context::Context;
@@ -9,7 +10,7 @@ use crate::service::surveys::collectors::removal;
 use crate::spec::resources::workgroups::ResourceType;
 use crate::wire::error::ApiError;
 
-/// One statement per table; its parameter is the survey.
+/// One statement per table; the parameter is the survey's id.
 const STATEMENTS: &[&str] = &[
     "DELETE FROM picked WHERE survey_id = ?",
     "DELETE FROM translations WHERE survey_id = ?",
@@ -17,7 +18,11 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM surveys WHERE id = ?",
 ];
 
-/// Deletes a survey and all that belongs to it.
+/// Deletes a survey and everything that belongs to it.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn delete_survey(context: &Context, id: &str, owner: &str) -> Result<(), ApiError> {
     let collectors = context.sql.run("SELECT id FROM collectors WHERE survey_id = ?", values![id])?;
     collectors.iter().try_for_each(|collector| removal::delete_without_responses(context, &collector.text("id")))?;

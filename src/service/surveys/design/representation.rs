@@ -1,4 +1,4 @@
-//! Surveys, pages and questions as the caller sees them.
+//! Surveys, pages and questions as API resources.
 
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, Sql, SqlError, values};
@@ -15,17 +15,17 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::{Map, Value, json};
 
-/// The address of the console's page of a survey.
+/// The URL of the console's page of a survey.
 pub fn console_url(context: &Context, id: &str) -> String {
     format!("{}/#/surveys/{id}", context.request.origin)
 }
 
-/// The address at which a survey is previewed.
+/// The URL of a survey's preview.
 pub fn preview_url(context: &Context, id: &str) -> String {
     RespondentLink::preview(&context.account.team_id, id).to_url(context.config, &context.request.origin)
 }
 
-/// A survey's own fields: what its columns hold, and its `body`.
+/// A survey's fields: those of its columns and of its `body`.
 pub fn row_fields(context: &Context, row: &Row) -> Map<String, Value> {
     let id = row.text("id");
     let site = console_url(context, &id);
@@ -53,11 +53,19 @@ pub fn row_fields(context: &Context, row: &Row) -> Map<String, Value> {
 }
 
 /// A survey without its design.
+///
+/// # Errors
+///
+/// 1050 if the stored survey is invalid.
 pub fn survey_from_row(context: &Context, row: &Row) -> Result<Survey, ApiError> {
     payload::from_value(row_fields(context, row).into()).ok_or(Error::Internal.into())
 }
 
 /// The rows of a survey's pages, in order.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn page_rows(sql: &dyn Sql, survey_id: &Id) -> Result<Vec<Row>, SqlError> {
     sql.run(
         "SELECT id, title, description, position
@@ -87,6 +95,10 @@ pub fn page_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> PageRe
 }
 
 /// A question.
+///
+/// # Errors
+///
+/// 1050 if the stored question is invalid.
 pub fn question_from_row(context: &Context, survey_id: &Id, row: &Row) -> Result<Question, ApiError> {
     let id = row.text("id");
     let columns = json!({
@@ -97,12 +109,12 @@ pub fn question_from_row(context: &Context, survey_id: &Id, row: &Row) -> Result
     payload::from_value(merge_columns(row.json("body"), columns).into()).ok_or(Error::Internal.into())
 }
 
-/// A question as it is stored, without what its columns hold.
+/// A question from its stored body alone, without id, position and URL; `None` if it is invalid.
 pub fn parse_stored_question(body: Value) -> Option<Question> {
     payload::from_value(merge_columns(body, json!({ "id": "", "position": 0, "href": "" })).into())
 }
 
-/// A question in a list, with the first of its headings.
+/// A question in a list, with its first heading.
 pub fn question_ref_from_row(context: &Context, survey_id: &Id, row: &Row) -> QuestionRef {
     let id = row.text("id");
     QuestionRef {

@@ -1,4 +1,4 @@
-//! What a question asks of its answers: how much must be answered, and what a text must be.
+//! The settings of a question: required answers, validation, sorting, layout, scoring.
 
 use super::field::FieldPath;
 use crate::service::surveys::answers::{dates, parse_decimal};
@@ -13,8 +13,12 @@ use crate::spec::types::{Integer as Whole, Nullable, Written};
 use crate::wire::error::ApiError;
 use serde_json::Value;
 
-/// How much must be answered. The amount counts what respondents can see: choices of a question that takes
-/// several, rows of all others.
+/// Builds the rule for required answers. Its amount counts visible choices for a question that takes several, visible
+/// rows for others.
+///
+/// # Errors
+///
+/// 1000 if the kind of question takes no answers, or the amount is invalid.
 pub fn build_required(
     at: FieldPath,
     given: Required,
@@ -50,7 +54,7 @@ pub fn build_required(
     Ok(Required { text: given.text, r#type: Some(how), amount: Some(Written(amount)) })
 }
 
-/// How many answers of a question can be counted; 0 if it takes one.
+/// The number of answers that an amount can count; 0 if the question takes one answer.
 fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     let Some(answers) = answers else { return 0 };
     match kind.design {
@@ -64,7 +68,11 @@ fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     }
 }
 
-/// What a text must be, where the question takes a text.
+/// Builds the validation of a text.
+///
+/// # Errors
+///
+/// 1000 if the question takes no text, or a limit does not fit the type of check.
 pub fn build_validation(
     at: FieldPath,
     given: ValidationNew,
@@ -119,7 +127,7 @@ pub fn build_validation(
     })
 }
 
-/// A limit as a number by which limits of one check compare; none if it is not what the check compares.
+/// A limit as a number, which is comparable within one type of check; `None` if the text is invalid.
 fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     use ValidationType::{DateInternational, DateUs, Decimal, Integer, TextLength};
     match check {
@@ -131,14 +139,22 @@ fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
     }
 }
 
-/// The order of the options, of questions that have choices.
+/// Builds the sorting of a question with choices.
+///
+/// # Errors
+///
+/// 1000 if there is nothing to sort.
 pub fn build_sorting(at: FieldPath, given: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
     let sorted = matches!(kind.design, Design::Choices | Design::RowsAndChoices | Design::RowsAndColumns);
     at.check_that(sorted, "be left out: there is nothing to sort")?;
     Ok(Sorting { ignore_last: Some(given.ignore_last.unwrap_or(false)), ..given })
 }
 
-/// How the question is set on the page.
+/// Builds the layout of the question on its page.
+///
+/// # Errors
+///
+/// 1000 if a text is too long.
 pub fn build_layout(at: FieldPath, given: Layout) -> Result<Layout, ApiError> {
     at.name("col_width_format").check_title(given.col_width_format.clone())?;
     at.name("position").check_title(given.position.clone())?;
@@ -146,7 +162,11 @@ pub fn build_layout(at: FieldPath, given: Layout) -> Result<Layout, ApiError> {
     Ok(given)
 }
 
-/// How the question counts in a quiz: absent unless it gives points.
+/// Builds the scoring of a question in a quiz; `None` if it is disabled.
+///
+/// # Errors
+///
+/// 1000 if the survey is not a quiz, or no choice has a score.
 pub fn build_scoring(
     at: FieldPath,
     given: Option<QuestionQuiz>,

@@ -1,4 +1,5 @@
-//! Pages and questions in the database: found, counted, added, moved and taken out, their places always 1 to n.
+//! Pages and questions in the database: reading, counting, adding, moving and removing, so that positions are always 1
+//! to n.
 
 use super::field::FieldPath;
 use super::ids;
@@ -16,6 +17,10 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::error::ApiError;
 
 /// A page of a survey.
+///
+/// # Errors
+///
+/// 1020 if there is none.
 pub fn find_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
@@ -29,6 +34,10 @@ pub fn find_page(context: &Context, survey_id: &Id, page_id: &Id) -> Result<Row,
 }
 
 /// A question of a page.
+///
+/// # Errors
+///
+/// 1020 if there is none.
 pub fn find_question(context: &Context, survey_id: &Id, page_id: &Id, question_id: &Id) -> Result<Row, ApiError> {
     let row = first_row(
         context.sql,
@@ -40,13 +49,12 @@ pub fn find_question(context: &Context, survey_id: &Id, page_id: &Id, question_i
     row.ok_or(Error::NotFound.into())
 }
 
-/// A number of things as a number of the database.
+/// A count as a bound value.
 fn to_db_integer(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// The place that something new or moved takes among `count` others: at the end unless asked for another, and
-/// no further than the end, which is our choice.
+/// The position of a new or moved item among `count` others: the requested one, at most the end, which is our choice.
 fn resolve_position(at: FieldPath, wanted: Option<Integer>, count: i64) -> Result<i64, ApiError> {
     let end = count.saturating_add(1);
     let Some(wanted) = wanted else { return Ok(end) };
@@ -54,7 +62,7 @@ fn resolve_position(at: FieldPath, wanted: Option<Integer>, count: i64) -> Resul
     Ok(i64::from(wanted.get()).min(end))
 }
 
-/// Pages or questions, which keep their places in the same way.
+/// A list whose items have positions.
 #[derive(Debug, Clone, Copy)]
 pub enum PositionedList<'a> {
     /// The pages of a survey.
@@ -77,7 +85,11 @@ impl PositionedList<'_> {
         Ok(context.sql.run(statement, &[values, &[id.into()]].concat())?)
     }
 
-    /// How many there are.
+    /// The number of items.
+    ///
+    /// # Errors
+    ///
+    /// 1050 if a statement fails.
     pub fn count_items(self, context: &Context) -> Result<i64, ApiError> {
         let statements = [
             "SELECT COUNT(*) AS number FROM pages WHERE survey_id = ?",
@@ -86,7 +98,7 @@ impl PositionedList<'_> {
         Ok(self.run_statement(context, statements, &[])?.first().map_or(0, |row| row.integer("number")))
     }
 
-    /// Moves those at the places from `from` to `to` by a number of places.
+    /// Adds `by` to the positions from `from` to `to`.
     fn shift_positions(self, context: &Context, by: i64, from: i64, to: i64) -> Result<(), ApiError> {
         let statements = [
             "UPDATE pages SET position = position + ? WHERE position BETWEEN ? AND ? AND survey_id = ?",
@@ -95,19 +107,31 @@ impl PositionedList<'_> {
         self.run_statement(context, statements, &[by.into(), from.into(), to.into()]).map(drop)
     }
 
-    /// Makes room for something new, and says at which place.
+    /// Makes room for a new item, and returns its position.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if the requested position is 0.
     pub fn open_gap(self, context: &Context, at: FieldPath, wanted: Option<Integer>) -> Result<i64, ApiError> {
         let place = resolve_position(at, wanted, self.count_items(context)?)?;
         self.shift_positions(context, 1, place, i64::MAX)?;
         Ok(place)
     }
 
-    /// Closes the gap that something left behind.
+    /// Closes the gap that a removed item left.
+    ///
+    /// # Errors
+    ///
+    /// 1050 if a statement fails.
     pub fn close_gap(self, context: &Context, place: i64) -> Result<(), ApiError> {
         self.shift_positions(context, -1, place.saturating_add(1), i64::MAX)
     }
 
-    /// Moves what stands at a place to another, if one is asked for.
+    /// Moves an item to another position, if one is requested.
+    ///
+    /// # Errors
+    ///
+    /// 1000 if the requested position is 0.
     pub fn move_item(self, context: &Context, id: &str, from: i64, wanted: Option<Integer>) -> Result<(), ApiError> {
         if wanted.is_none() {
             return Ok(());
@@ -123,7 +147,11 @@ impl PositionedList<'_> {
     }
 }
 
-/// Adds a page at a place that is free.
+/// Adds a page at a free position, and returns its id.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn add_page(
     context: &Context,
     survey_id: &str,
@@ -140,7 +168,11 @@ pub fn add_page(
     Ok(id)
 }
 
-/// Adds a question at a free place of a page, and gives ids to it and to all that it consists of.
+/// Adds a question at a free position of a page, and returns its id. New options get ids too.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn add_question(
     context: &Context,
     [survey_id, page_id]: [&str; 2],
@@ -159,7 +191,11 @@ pub fn add_question(
     Ok(id)
 }
 
-/// Refuses more questions than the plan or the service lets a survey have.
+/// Checks that a survey can have `more` questions.
+///
+/// # Errors
+///
+/// 1062 if it would exceed the limit of the service, 1017 that of the plan.
 pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> Result<(), ApiError> {
     let after = |statement: &str| -> Result<i64, ApiError> {
         let row = first_row(context.sql, statement, values![survey_id])?;
@@ -182,7 +218,11 @@ pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> 
     Ok(())
 }
 
-/// Refuses more pages than the service lets a survey have.
+/// Checks the number of pages.
+///
+/// # Errors
+///
+/// 1062 if it exceeds the limit of the service.
 pub fn check_page_limit(pages: i64) -> Result<(), ApiError> {
     if pages > i64::from(PAGES_MAX) {
         return Err(ApiError::with_detail(Error::ResourceLimit, format!("A survey has at most {PAGES_MAX} pages.")));
@@ -190,7 +230,11 @@ pub fn check_page_limit(pages: i64) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Tells that a survey was changed, and counts what its design has now.
+/// Updates the counts of a changed survey, records the activity, and emits the event.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn mark_survey_changed(context: &Context, survey: &Row) -> Result<(), ApiError> {
     let id = survey.text("id");
     update_counts(context, &id)?;
@@ -198,7 +242,11 @@ pub fn mark_survey_changed(context: &Context, survey: &Row) -> Result<(), ApiErr
     emit_survey_event(context, EventType::SurveyUpdated, &id, &survey.text("owner_id"))
 }
 
-/// Counts what the design of a survey has.
+/// Updates the counts of a survey's pages and questions, and when it was changed.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
     context.sql.run(
         "UPDATE surveys
@@ -211,7 +259,11 @@ pub fn update_counts(context: &Context, id: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Tells the webhooks what happened to a survey.
+/// Emits an event about a survey.
+///
+/// # Errors
+///
+/// 1050 if a statement fails.
 pub fn emit_survey_event(context: &Context, kind: EventType, survey_id: &str, owner_id: &str) -> Result<(), ApiError> {
     let resources = DeliveryResources {
         respondent_id: None,

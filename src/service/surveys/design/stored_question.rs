@@ -1,4 +1,4 @@
-//! A question as it is to be stored: its JSON text, without what its columns hold, and its cost.
+//! A question as it is stored: its JSON text without the members that have columns, and its cost.
 
 use super::question_cost::QuestionCost;
 use super::{ids, representation};
@@ -8,20 +8,20 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::payload;
 use serde_json::Value;
 
-/// How the text of a question begins and ends that has no id, place and address of its own.
+/// The start and end of the JSON of a question with empty id, position and URL. They are removed from the stored text.
 const EDGES: [&str; 2] = ["{\"id\":\"\",\"position\":0,", ",\"href\":\"\"}"];
 
-/// A question as it is to be stored. What is new in it has an empty id.
+/// A question to store. Its new options have empty ids.
 #[derive(Debug)]
 pub struct StoredQuestion {
-    /// Its JSON text.
+    /// The JSON text.
     pub text: String,
-    /// What it costs.
+    /// The cost.
     pub cost: QuestionCost,
 }
 
 impl StoredQuestion {
-    /// A question.
+    /// Encodes a question.
     pub fn from_question(mut question: Question) -> StoredQuestion {
         (question.id, question.position, question.href) = (Id(String::new()), Integer::saturating(0), String::new());
         let text = String::from_utf8(payload::to_json(&question)).unwrap_or_default();
@@ -30,8 +30,8 @@ impl StoredQuestion {
         StoredQuestion { text: format!("{{{inner}}}"), cost: QuestionCost::from_question(&question) }
     }
 
-    /// A copy of a stored question, without what was deleted in the editor: no answer of the copy refers to it. None if
-    /// that is the question itself.
+    /// Copies a stored question without its hidden options, to which no answer of the copy refers. `None` if the
+    /// question itself is hidden.
     pub fn copy_row(row: &Row) -> Option<StoredQuestion> {
         let text = row.text("body");
         if row.optional_text("cells").is_some() && !text.contains("\"visible\":false") {
@@ -52,7 +52,7 @@ fn is_hidden(part: &Value) -> bool {
     part.get("visible") == Some(&Value::Bool(false))
 }
 
-/// Takes out of a question the options that were deleted, and numbers the others anew.
+/// Removes hidden options, and numbers the others.
 fn remove_hidden(value: &mut Value) {
     match value {
         Value::Array(items) => {

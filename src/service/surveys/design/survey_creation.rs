@@ -1,7 +1,7 @@
-//! A survey that is made of pages that the caller sends, or of those of another one: in pieces, and all or nothing.
+//! Creation of a survey from submitted pages or as a copy: in pieces, and all or nothing.
 //!
-//! Everything is read and judged before anything is written. The rows of its pages and questions then name a survey that
-//! nobody finds, since its own row is written last. If it does not come to that, the agenda takes them away.
+//! Everything is read and checked before anything is written. Rows of pages and questions are written first; they refer
+//! to a survey that does not exist yet, since its own row is written last. If it never is, a job deletes them.
 
 use super::field::FieldPath;
 use super::outline::QuestionBodies;
@@ -32,45 +32,40 @@ use std::collections::{BTreeMap, VecDeque};
 /// Rows that one piece writes.
 const ROWS_PER_PIECE: usize = 100;
 
-/// A survey that is being made.
+/// A survey that is being created.
 pub struct SurveyCreation {
     fields: SurveyFields,
     activity: ActivityType,
     source: PageSource,
     room: CellBudget,
-    /// Titles and descriptions of the pages that are still to be written.
+    /// Titles and descriptions of the pages to write.
     pages: VecDeque<[String; 2]>,
-    /// Questions that are still to be written: the number of the page, the place there.
+    /// The questions to write, with page index and position.
     questions: VecDeque<(usize, i64, StoredQuestion)>,
-    /// The survey, once something of it is written.
+    /// The id of the survey; empty until something is written.
     id: String,
-    /// The pages that are written.
     page_ids: Vec<String>,
-    /// How many questions there are.
     count: u64,
-    /// Bytes that this piece has read, made and written.
+    /// Bytes that this piece has read, built and written.
     spent: usize,
 }
 
-/// Where pages come from that are not read yet.
+/// The source of pages that are not read yet.
 enum PageSource {
-    /// What the caller sent.
     Submitted(SubmittedPages),
-    /// A survey.
     Copy(SurveyCopy),
-    /// Everything is read.
     Exhausted,
 }
 
-/// Pages as they were sent, and where in the list the next question stands.
+/// Submitted pages, and the progress in them.
 struct SubmittedPages {
     pages: VecDeque<(SurveyPageNew, QuestionBodies)>,
     page: usize,
-    /// The questions of the page that are made, with the place that each asks for.
+    /// The questions built for the current page, each with its requested position.
     questions: Vec<(Option<Integer>, StoredQuestion)>,
 }
 
-/// A survey that is being read.
+/// The survey that is copied, and the progress in it.
 struct SurveyCopy {
     survey_id: String,
     modified: Timestamp,
@@ -101,7 +96,10 @@ impl SurveyCreation {
         making
     }
 
-    /// A survey of these pages. Their questions stand beside them, as JSON texts.
+    /// A survey with these pages, each with its questions as JSON texts.
+    ///
+    /// # Errors
+    /// 1000 without a page, 1062 or 1017 with too many pages or questions.
     pub fn from_pages(
         context: &Context,
         fields: SurveyFields,
@@ -112,7 +110,7 @@ impl SurveyCreation {
         check_question_limit(context, "", pages.iter().map(|(_, questions)| questions.len()).sum())?;
         let sent = SubmittedPages { pages: pages.into(), page: 0, questions: Vec::new() };
         let mut making = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Submitted(sent));
-        // To find the questions in the body took its time.
+        // Splitting the body has already taken time, about an eighth of that for building questions.
         making.spent = context.request.body.len() / 8;
         Ok(making)
     }
@@ -128,7 +126,10 @@ impl SurveyCreation {
         SurveyCreation::new(fields, ActivityType::SurveyInfoCopy, PageSource::Copy(source))
     }
 
-    /// The next piece of work, and the survey after the last.
+    /// Runs the next piece; returns the survey after the last.
+    ///
+    /// # Errors
+    /// The error of a pause before the last piece, and the errors of its fields and questions.
     pub fn run_piece(mut self: Box<SurveyCreation>, context: &Context) -> Result<Survey, ApiError> {
         while !matches!(self.source, PageSource::Exhausted) {
             if self.spent >= CHUNK_QUESTION_BYTES {
@@ -148,7 +149,7 @@ impl SurveyCreation {
         self.write_survey(context)
     }
 
-    /// Reads the next question, or what follows the last one of a page.
+    /// Reads the next question, or finishes a page after its last one.
     fn read_next(&mut self, context: &Context) -> Result<(), ApiError> {
         match std::mem::replace(&mut self.source, PageSource::Exhausted) {
             PageSource::Exhausted => Ok(()),
@@ -176,7 +177,8 @@ impl SurveyCreation {
         } else {
             let title = at.name("title").check_title(page.title.take())?.unwrap_or_default();
             let description = at.name("description").check_text(page.description.take())?.unwrap_or_default();
-            // Those that ask for a place come in its order, before one that happens to stand there: our choice.
+            // Questions that request a position come in its order, and before one that has it only by its place in the
+            // list. Our choice.
             let made = std::mem::take(&mut sent.questions);
             let mut placed: Vec<(u32, bool, StoredQuestion)> = (1..)
                 .zip(made)
@@ -191,7 +193,7 @@ impl SurveyCreation {
         Ok(())
     }
 
-    /// Reads some questions of the survey that is copied; from its first one if it was changed since.
+    /// Reads some questions of the copied survey; starts again if it was changed in between.
     fn read_copy(&mut self, context: &Context, mut copied: SurveyCopy) -> Result<(), ApiError> {
         let row =
             first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copied.survey_id.as_str()])?;
@@ -223,7 +225,7 @@ impl SurveyCreation {
         Ok(())
     }
 
-    /// Adds a page to those that are to be written, and judges what it costs.
+    /// Queues a page for writing, and charges the cost of its questions.
     fn add_page(&mut self, page: [String; 2], questions: Vec<StoredQuestion>) -> Result<(), ApiError> {
         let number = self.pages.len();
         self.pages.push_back(page);
@@ -237,7 +239,7 @@ impl SurveyCreation {
         Ok(())
     }
 
-    /// Writes the next rows: pages first.
+    /// Writes the next rows, pages first.
     fn write_rows(&mut self, context: &Context) -> Result<(), ApiError> {
         if self.id.is_empty() {
             self.id = next_id(context.sql, IdKind::Survey)?;
@@ -263,7 +265,7 @@ impl SurveyCreation {
         Ok(())
     }
 
-    /// Writes the survey itself: from now on it is seen.
+    /// Writes the survey's own row: from now on the survey exists.
     fn write_survey(self, context: &Context) -> Result<Survey, ApiError> {
         let SurveyCreation { id, fields, activity: did, .. } = self;
         let owner = context.account.user_id.as_str();
@@ -288,7 +290,7 @@ impl SurveyCreation {
         survey_rows::cancel_cleanup(context.effects(), &id)?;
         let row = require_visible(context, &id.as_str().into())?;
         if (row.count("page_count"), row.count("question_count")) != (self.page_ids.len() as u64, self.count) {
-            // It took so long that some of it was taken away.
+            // The cleanup job ran before the survey was finished, and has deleted some rows.
             return Err(Error::Unavailable.into());
         }
         context.record_activity(did, &fields.title)?;

@@ -1,4 +1,4 @@
-//! The fields of a survey that a caller may set: defaults, checks, and what is stored.
+//! The writable fields of a survey: defaults, checks, and storage.
 
 use super::field::FieldPath;
 use crate::service::actor::context::Context;
@@ -14,33 +14,33 @@ use crate::wire::payload;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The folder of surveys that are in none.
+/// The folder id of surveys that are in no folder.
 pub const NO_FOLDER: &str = "0";
 
-/// What a caller may set in a survey, whole.
+/// The writable fields of a survey.
 #[derive(Debug, Clone)]
 pub struct SurveyFields {
-    /// Title.
+    /// The title.
     pub title: String,
-    /// Title that only its editors see.
+    /// A title that only editors see.
     pub nickname: String,
-    /// Code of the language.
+    /// The code of the language.
     pub language: String,
-    /// Category of the library.
+    /// The id of a category of the library.
     pub category: String,
-    /// Folder.
+    /// The id of the folder.
     pub folder_id: String,
-    /// The texts of the buttons: all four.
+    /// The texts of all four buttons.
     pub buttons_text: ButtonsText,
-    /// Variables that collectors may set.
+    /// The custom variables, which links may set.
     pub custom_variables: BTreeMap<String, String>,
-    /// Whether the footer is shown.
+    /// Whether pages show the footer.
     pub footer: bool,
-    /// Theme.
+    /// The id of the theme.
     pub theme_id: Option<Id>,
-    /// Template that it was made from.
+    /// The id of the template that it was created from.
     pub template_id: Option<Id>,
-    /// Whether it is a quiz.
+    /// The quiz options; `None` if it is not a quiz.
     pub quiz_options: Option<QuizOptions>,
 }
 
@@ -62,7 +62,7 @@ impl SurveyFields {
         }
     }
 
-    /// The fields of a survey that is made from a template of the library.
+    /// The fields of a survey that is created from a template of the library.
     pub fn from_template(template: &LibraryTemplate) -> SurveyFields {
         SurveyFields {
             title: template.name.to_owned(),
@@ -74,7 +74,7 @@ impl SurveyFields {
         }
     }
 
-    /// The fields of a survey that is stored.
+    /// The fields of a stored survey.
     pub fn from_row(row: &Row) -> SurveyFields {
         let Value::Object(mut body) = row.json("body") else { return SurveyFields::new() };
         let mut part = |name: &str| body.remove(name).unwrap_or(Value::Null);
@@ -94,7 +94,7 @@ impl SurveyFields {
         }
     }
 
-    /// What has no column of its own.
+    /// The fields that have no column, as JSON.
     pub fn extra_fields(&self) -> Value {
         let mut body = Map::new();
         body.insert("buttons_text".to_owned(), payload::to_value(&self.buttons_text));
@@ -110,7 +110,11 @@ impl SurveyFields {
         body.into()
     }
 
-    /// Sets what is given in a survey of this owner.
+    /// Sets the submitted fields in a survey of this owner.
+    ///
+    /// # Errors
+    ///
+    /// 1000 names the first invalid field, 1016 is for a folder of another's survey, 1020 for an unknown folder.
     pub fn apply_patch(&mut self, context: &Context, owner_id: &str, given: SurveyPatch) -> Result<(), ApiError> {
         let body = FieldPath::BODY;
         if let Some(title) = body.name("title").check_title(given.title)? {
@@ -124,7 +128,7 @@ impl SurveyFields {
             let at = body.name("language");
             let (code, ..) = languages::find_language(&language)
                 .ok_or_else(|| at.must_error("be the code of a survey language, such as en"))?;
-            // Texts that nobody has changed follow the language: our choice.
+            // Buttons that still have their default texts follow the language. Our choice.
             if self.buttons_text == default_buttons(&self.language) {
                 self.buttons_text = default_buttons(code);
             }
@@ -145,7 +149,7 @@ impl SurveyFields {
         Ok(())
     }
 
-    /// Gives what a PUT leaves out its default.
+    /// Sets the fields that a PUT leaves out to their defaults.
     pub fn reset_to_defaults(&mut self) {
         let kept = self.clone();
         *self = SurveyFields {
@@ -158,7 +162,7 @@ impl SurveyFields {
     }
 }
 
-/// The texts of the buttons in some languages, in English for all others. The exit button is hidden. Our choice.
+/// The default texts of the buttons; English for languages not listed. The exit button is hidden. Our choice.
 fn default_buttons(language: &str) -> ButtonsText {
     let [next, previous, done] = match language {
         "de" => ["Weiter", "Zurück", "Fertig"],
@@ -200,7 +204,7 @@ fn check_variables(at: FieldPath, variables: BTreeMap<String, String>) -> Result
     Ok(variables)
 }
 
-/// The folder, if it is one of the survey's owner: nobody else sees it.
+/// Checks that the folder belongs to the survey's owner, who must be the caller: folders of others are not visible.
 fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String, ApiError> {
     if owner_id != context.account.user_id {
         return Err(ApiError::with_detail(
@@ -217,7 +221,11 @@ fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String,
     Ok(id)
 }
 
-/// The options of a quiz, or none if the survey is none.
+/// Checks the options of a quiz; `None` if the survey is not a quiz.
+///
+/// # Errors
+///
+/// 1000 names the first invalid field.
 pub fn check_quiz(given: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
     if !given.is_quiz_mode {
         return Ok(None);
@@ -235,7 +243,7 @@ pub fn check_quiz(given: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
     Ok(Some(QuizOptions { show_results_type: Some(given.show_results_type.unwrap_or(ShowResults::Disabled)), ..given }))
 }
 
-/// Ranges follow each other without a gap, and those in percent end at 100. Our choice.
+/// Checks that ranges are contiguous, and those in percent end at 100. Our choice.
 fn check_ranges(at: FieldPath, feedback: &QuizFeedback) -> Result<(), ApiError> {
     let at = at.name("ranges");
     at.check_that((1..=100).contains(&feedback.ranges.len()), "have 1 to 100 items")?;

@@ -1,4 +1,5 @@
-//! The rows of a survey that is being made: written many at a time, and taken away if it is not finished, or deleted.
+//! The rows of a survey under construction: inserted many at a time, and deleted if the survey is not finished, or is
+//! deleted.
 
 use super::ids;
 use super::stored_question::StoredQuestion;
@@ -10,13 +11,17 @@ use crate::service::surveys::answers;
 use crate::wire::dates::MINUTE;
 use serde_json::{Value, json};
 
-/// When what was not finished is taken away.
+/// The delay after which rows of an unfinished survey are deleted.
 const CLEANUP_DELAY: i64 = 60 * MINUTE;
 
-/// Rows that are taken away at once.
+/// Rows that one run deletes.
 const CLEANUP_ROWS: i64 = 500;
 
-/// Writes the next pages, and adds their ids to those of the pages before.
+/// Inserts the next pages, and appends their ids to `page_ids`.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn insert_pages(
     sql: &dyn Sql,
     survey_id: &str,
@@ -37,7 +42,11 @@ pub fn insert_pages(
     Ok(())
 }
 
-/// Writes questions: each stands on one of the pages, at a place there.
+/// Inserts questions, each with page index and position.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn insert_questions(
     sql: &dyn Sql,
     survey_id: &str,
@@ -65,18 +74,30 @@ pub fn insert_questions(
     Ok(())
 }
 
-/// Notes that a survey is not finished.
+/// Schedules the deletion of an unfinished survey's rows.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn schedule_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError> {
     job_queue::schedule(ground, JobKind::TakeAway, survey_id, ground.now.saturating_add(CLEANUP_DELAY))
 }
 
-/// Notes that it is.
+/// Cancels the deletion of a survey's rows.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn cancel_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError> {
     job_queue::complete(ground, JobKind::TakeAway, survey_id)
 }
 
-/// Takes away some of what was written of a survey that was not finished in time, or was deleted. Of the latter the
-/// subject says the owner too: webhooks are told.
+/// Deletes some rows of a survey that was not finished in time, or was deleted. For a deleted one, the subject also has
+/// the owner's id, for the webhooks.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
 pub fn delete_rows(ground: Effects, subject: &str) -> Result<(), SqlError> {
     let (survey_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
     let is_there = first_row(ground.sql, "SELECT id FROM surveys WHERE id = ?", values![survey_id])?.is_some();

@@ -1,6 +1,6 @@
-//! The question bank: what its questions say once their modifiers are filled in.
+//! The question bank: predefined questions whose headings have modifiers.
 //!
-//! A team's own bank is in its database: such a question is kept as it was written, without modifiers.
+//! A team's own bank is in its database; its questions have no modifiers.
 
 mod questions;
 
@@ -15,34 +15,34 @@ use crate::wire::error::ApiError;
 use crate::wire::payload;
 use serde_json::{Map, Value};
 
-/// What stands in a heading where a modifier goes.
+/// The placeholder for a modifier in a heading.
 pub const PLACEHOLDER: &str = "()";
 
-/// How the options of every modifier work.
+/// The type of every modifier in the API.
 pub const MODIFIER_TYPE: &str = "open_ended";
 
-/// The locale that is meant when none is given.
+/// The locale that is used when none is given.
 pub const DEFAULT_LOCALE: &str = "en_US";
 
 /// A question of the bank.
 #[derive(Debug)]
 pub struct BankEntry {
-    /// Its id.
+    /// The id of the question.
     pub id: &'static str,
-    /// The locales that it is written for.
+    /// The locales that it is for.
     pub locales: &'static [&'static str],
     /// The question; its heading has a [`PLACEHOLDER`] for each modifier.
     pub question: LibraryQuestion,
-    /// What goes into the places, in order.
+    /// The modifiers for the placeholders, in order.
     pub modifiers: &'static [Modifier],
 }
 
-/// What goes into one place of a heading.
+/// The options for one placeholder of a heading.
 #[derive(Debug)]
 pub struct Modifier {
-    /// Its id.
+    /// The id of the modifier.
     pub id: &'static str,
-    /// The options: id and text. An empty text stands for one of the caller's own.
+    /// The options: id and text. An empty text means that the caller provides it.
     pub options: &'static [(&'static str, &'static str)],
 }
 
@@ -51,7 +51,11 @@ pub fn find_bank_question(id: &str) -> Option<&'static BankEntry> {
     QUESTIONS.iter().find(|question| question.id == id)
 }
 
-/// The question that is meant, as a caller would write it; 1020 if there is none, 1002 for a modifier that does not fit.
+/// The picked question, as a caller would submit it.
+///
+/// # Errors
+///
+/// 1020 if there is no such question, 1002 for a modifier that does not fit.
 pub fn question_from_pick(sql: &dyn Sql, pick: &QuestionBankPick) -> Result<QuestionNew, ApiError> {
     let id = pick.question_bank_question_id.as_str();
     let missing = || ApiError::with_detail(Error::NotFound, format!("The bank has no question {id}."));
@@ -64,7 +68,7 @@ pub fn question_from_pick(sql: &dyn Sql, pick: &QuestionBankPick) -> Result<Ques
     Ok(found.question.to_question(&found.fill_heading(&picks)?))
 }
 
-/// The options picked, however they were written.
+/// The picked options, in any of the accepted formats.
 fn parse_picks(picks: &ModifierPicks) -> Result<Vec<ModifierPick>, ApiError> {
     let fields = match picks {
         ModifierPicks::Listed(picks) => return Ok(picks.clone()),
@@ -89,12 +93,12 @@ fn parse_picks(picks: &ModifierPicks) -> Result<Vec<ModifierPick>, ApiError> {
 }
 
 impl BankEntry {
-    /// The heading with the first option in each place.
+    /// The heading with the first option of each modifier.
     pub fn plain_heading(&self) -> String {
         self.fill_heading(&[]).unwrap_or_default()
     }
 
-    /// The heading with its places filled. A modifier for which nothing was picked takes its first option: our choice.
+    /// The heading with its placeholders filled in. A modifier without a pick takes its first option. Our choice.
     fn fill_heading(&self, picks: &[ModifierPick]) -> Result<String, ApiError> {
         if let Some(stray) = picks.iter().find(|pick| !self.modifiers.iter().any(|own| own.id == pick.modifier_id.0)) {
             return Err(modifier_error(format!("has no modifier {}", stray.modifier_id.0)));
@@ -107,7 +111,7 @@ impl BankEntry {
         Ok(heading)
     }
 
-    /// Whether a heading and its choices are this question's, whatever stands in the places.
+    /// Whether a heading and its choices are those of this question, with any text in the placeholders.
     pub fn matches_question(&self, heading: &str, choices: &[&str]) -> bool {
         let mut rest = Some(heading);
         let mut parts = self.question.heading.split(PLACEHOLDER).peekable();

@@ -1,4 +1,4 @@
-//! TABLE. The categories of templates, with their names in the languages that the library speaks.
+//! TABLE. The categories of templates, with their names in the languages of the library.
 
 /// A category: its id, and its names in English, German, French and Spanish.
 type Category = (&'static str, [&'static str; 4]);
@@ -21,7 +21,7 @@ pub const CATEGORIES: &[Category] = &[
     ("non_profit",        ["Non-profit",        "Gemeinnützige Arbeit",  "Associations",            "Sin fines de lucro"]),
 ];
 
-/// The name of a category in a language; in English where the library does not speak it, which is our choice.
+/// The name of a category in a language; in English if the library does not have that language, which is our choice.
 pub fn category_name(category: &str, language: &str) -> Option<&'static str> {
     let (_, names) = CATEGORIES.iter().find(|(id, _)| *id == category)?;
     let at = LANGUAGES.iter().position(|known| *known == language).unwrap_or(0);

@@ -86,13 +86,13 @@ pub const LANGUAGES: &[Language] = &[
     ("zu", "Zulu", "isiZulu"),
 ];
 
-/// The language with this code, whatever its case and with `_` for `-`.
+/// The language with this code, ignoring case and with `_` for `-`.
 pub fn find_language(code: &str) -> Option<&'static Language> {
     let code = code.replace('_', "-");
     LANGUAGES.iter().find(|(id, _, _)| id.eq_ignore_ascii_case(&code))
 }
 
-/// The language from which a variant such as `fr-ca` takes what it has not itself.
+/// The language whose translations a variant such as `fr-ca` inherits.
 pub fn parent_language(code: &str) -> Option<&'static str> {
     let (base, _) = code.split_once('-')?;
     find_language(base).map(|(id, _, _)| *id)

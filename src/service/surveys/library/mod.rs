@@ -1,7 +1,6 @@
-//! The library: what the service offers to make surveys from. Templates, the question bank, the languages.
+//! The library: templates, the question bank, and languages that the service provides.
 //!
-//! The tables of this folder are data of the service's own, the same for every account. What a team has
-//! made itself, its templates and its own bank, is in the team's database.
+//! These tables are the same for every account. A team's own templates and bank are in the team's database.
 
 mod all_templates;
 pub mod bank;
@@ -20,17 +19,17 @@ use crate::spec::types::{Integer, Written};
 /// A template of the library.
 #[derive(Debug)]
 pub struct LibraryTemplate {
-    /// Its id.
+    /// The id of the template.
     pub id: &'static str,
-    /// Language that it is written in.
+    /// The language of its texts.
     pub language: &'static str,
     /// Id of its category.
     pub category: &'static str,
-    /// Whether it needs a paid plan.
+    /// Whether it requires a paid plan.
     pub paid: bool,
-    /// Name, which is the title of a survey made from it too.
+    /// The name, which is also the title of a survey created from it.
     pub name: &'static str,
-    /// What it is for.
+    /// The purpose.
     pub description: &'static str,
     /// The pages in order.
     pub pages: &'static [TemplatePage],
@@ -39,7 +38,7 @@ pub struct LibraryTemplate {
 /// A page of a template: its title and its questions in order.
 #[derive(Debug)]
 pub struct TemplatePage {
-    /// Title; empty if there is none.
+    /// The title; empty if there is none.
     pub title: &'static str,
     /// The questions.
     pub questions: &'static [LibraryQuestion],
@@ -48,27 +47,27 @@ pub struct TemplatePage {
 /// A question of a template or of the bank.
 #[derive(Debug, Clone, Copy)]
 pub struct LibraryQuestion {
-    /// Family.
+    /// The family.
     pub family: Family,
-    /// Subtype.
+    /// The subtype.
     pub subtype: Subtype,
-    /// Text.
+    /// The text.
     pub heading: &'static str,
-    /// Texts of the choices. Those of a rating weigh as much as their places say.
+    /// The texts of the choices. Those of a rating have their positions as weights.
     pub choices: &'static [&'static str],
-    /// Texts of the rows.
+    /// The texts of the rows.
     pub rows: &'static [&'static str],
-    /// What a demographic question asks for, with the text of each row.
+    /// The details that a demographic question asks for, each with the text of its row.
     pub details: &'static [(Detail, &'static str)],
-    /// Text of the choice that says that a row of a rating does not apply; empty if there is none.
+    /// The text of the choice for "not applicable" of a rating; empty if there is none.
     pub not_applicable: &'static str,
-    /// Text of the room for an answer of the respondent's own; empty if there is none.
+    /// The text of the "other" option; empty if there is none.
     pub other: &'static str,
-    /// What is said to those who do not answer; empty if nobody has to.
+    /// The message for respondents who do not answer; empty if the question is not required.
     pub required: &'static str,
 }
 
-/// A question without any answer options.
+/// A question without answer options.
 const fn blank_question(family: Family, subtype: Subtype, heading: &'static str) -> LibraryQuestion {
     LibraryQuestion {
         family,
@@ -104,14 +103,14 @@ impl LibraryTemplate {
         self.pages.iter().flat_map(|page| page.questions)
     }
 
-    /// Whether a plan includes it: the plan is paid if need be, and permits as many questions. Our choice.
+    /// Whether a plan includes it: a paid plan if required, and one that permits as many questions. Our choice.
     pub fn is_available(&self, plan: Plan) -> bool {
         let row = plan.row();
         let most = row.questions.and_then(|most| usize::try_from(most).ok());
         (row.paid || !self.paid) && most.is_none_or(|most| self.questions().count() <= most)
     }
 
-    /// Its pages as a caller would write them to make a survey.
+    /// The pages as a caller would submit them to create a survey.
     pub fn to_pages(&self) -> Vec<SurveyPageNew> {
         self.pages
             .iter()
@@ -125,7 +124,7 @@ impl LibraryTemplate {
 }
 
 impl LibraryQuestion {
-    /// The question as a caller would write it to make one of this heading.
+    /// The question as a caller would submit it, with this heading.
     pub fn to_question(self, heading: &str) -> QuestionNew {
         let heading = Heading { heading: heading.to_owned(), description: None, image: None, random_assignment: None };
         QuestionNew {

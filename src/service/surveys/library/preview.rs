@@ -1,4 +1,4 @@
-//! A template as the survey that would be made from it, to be looked at: nothing of it is stored.
+//! The preview of a template, as the survey that would be created from it; nothing is stored.
 
 use super::{LibraryQuestion, LibraryTemplate};
 use crate::service::surveys::answers::DesignPage;
@@ -7,7 +7,7 @@ use crate::spec::resources::questions::{
 };
 use crate::spec::types::{Id, Integer, Nullable};
 
-/// The pages, with ids that stand nowhere else.
+/// The pages, with ids that are unique within the preview.
 pub fn preview_pages(template: &LibraryTemplate) -> Vec<DesignPage> {
     let mut number = 0_u64;
     let mut page = |page: &super::TemplatePage| {
@@ -81,7 +81,7 @@ fn preview_answers(new: AnswersNew, id: &str) -> Answers {
     }
 }
 
-/// The room for an answer of the respondent's own.
+/// The "other" option.
 fn preview_other(other: OtherNew, id: &str) -> OtherOption {
     OtherOption {
         id: Id(format!("{id}-o")),

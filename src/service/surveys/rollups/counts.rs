@@ -1,4 +1,4 @@
-//! The answers to one question, counted: choices each, rows choice by choice, texts all together.
+//! The answers to one question, counted: per choice, per row and choice, or as a number of texts.
 
 use super::stats::RunningStats;
 use crate::service::surveys::answers::{
@@ -11,7 +11,7 @@ use crate::spec::resources::rollups::{ChoiceCount, RollupSummary, RowCounts};
 use crate::spec::types::{Id, Integer};
 use std::collections::BTreeMap;
 
-/// How often each choice was chosen, by row. Questions without rows have one row without a name.
+/// How often each choice was chosen, by row. Questions without rows have one row with an empty id.
 #[derive(Debug, Clone, Default)]
 pub struct Counts {
     choices_by_row: BTreeMap<String, BTreeMap<String, u64>>,
@@ -19,7 +19,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts an answer. What is written into "other" is not among the choices.
+    /// Counts an answer. "Other" answers are not counted as choices.
     pub fn add_answer(&mut self, answer: &Answer) {
         let row = answer.row_id.as_ref().map_or("", Id::as_str).to_owned();
         let count = match &answer.choice_id {
@@ -30,7 +30,7 @@ impl Counts {
         *count = count.saturating_add(1);
     }
 
-    /// The counts of a question's choices in one row, those that nobody chose included.
+    /// The counts of a question's choices in one row, including those never chosen.
     pub fn choice_counts(&self, question: &Question, row: &str) -> Vec<ChoiceCount> {
         let counted = self.choices_by_row.get(row);
         let all = choices_of(question).iter().map(|choice| &choice.id);
@@ -53,14 +53,14 @@ impl Counts {
     }
 }
 
-/// How many counts the answers to a question come to: one for each choice of each row.
+/// The number of counts in the results of a question: one for each choice of each row.
 pub fn result_size(question: &Question) -> usize {
     let columns = columns_of(question).iter().map(|column| column.choices.len()).sum::<usize>();
     let across = choices_of(question).len().saturating_add(columns).max(1);
     across.saturating_mul(rows_of(question).len().max(1))
 }
 
-/// A question whose answers are being counted.
+/// Counts the answers to a question.
 pub struct Counter {
     question: Question,
     answered: u64,
@@ -92,7 +92,7 @@ impl Counter {
         }
     }
 
-    /// What it comes to, among so many responses; empty for a question that takes no answers.
+    /// The summary among this number of responses; empty for a question that takes no answers.
     pub fn summary(&self, responses: u64) -> Vec<RollupSummary> {
         let kind = answer_parts(&self.question);
         if kind == Parts::Nothing {
@@ -114,8 +114,8 @@ impl Counter {
     }
 }
 
-/// The number that an answer stands for, where one stands for an answer: the weight of a choice or else its place,
-/// where one can be picked; a number that was entered. Which questions have statistics is our choice.
+/// The numeric value of an answer, if it has one: the weight of a choice, or else its position, where one choice can be
+/// picked; a number that was entered. Which questions have statistics is our choice.
 fn answer_value(question: &Question, answer: &Answer) -> Option<f64> {
     if let Some(id) = &answer.choice_id {
         let one = matches!(pick_rule(question), Picks::One | Picks::OnePerRow) && answer.col_id.is_none();

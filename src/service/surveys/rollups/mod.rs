@@ -1,4 +1,4 @@
-//! Rollups and trends: answers counted, question by question, while the responses stream by.
+//! Rollups and trends: answers counted per question, while the responses are read in a stream.
 
 mod counts;
 mod periods;

@@ -1,14 +1,14 @@
-//! The periods of a trend: they begin and end with the calendar, in UTC.
+//! The periods of a trend, aligned with the calendar in UTC.
 
 use crate::spec::resources::rollups::TrendBy;
 use crate::wire::dates::{self, DAY, MINUTE, Timestamp};
 
 const HOUR: i64 = 60 * MINUTE;
 const WEEK: i64 = 7 * DAY;
-/// The first Monday since 1970, from which weeks are counted. That they begin on Mondays is our choice.
+/// The first Monday after 1970 began, from which weeks are counted. That weeks begin on Monday is our choice.
 const MONDAY: i64 = 4 * DAY;
 
-/// The period that a moment lies in: its beginning, and the beginning of the next one.
+/// The period of a timestamp: its start, and the start of the next one.
 pub fn period_bounds(moment: Timestamp, by: TrendBy) -> (Timestamp, Timestamp) {
     let even = |length: i64, shift: i64| {
         let start = moment.saturating_add(shift.saturating_neg()).floor(length).saturating_add(shift);
@@ -24,7 +24,7 @@ pub fn period_bounds(moment: Timestamp, by: TrendBy) -> (Timestamp, Timestamp) {
     }
 }
 
-/// Periods of so many months; a year holds a whole number of them.
+/// The period of a whole number of months, which divides a year.
 fn month_bounds(moment: Timestamp, length: u32) -> (Timestamp, Timestamp) {
     let date = moment.iso_without_offset().0;
     let mut parts = date.split('-').map(|part| part.parse::<u32>().unwrap_or(1));

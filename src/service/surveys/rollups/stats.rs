@@ -1,22 +1,22 @@
-//! Deviation, extremes, middle and mean of numbers that are seen once.
+//! Standard deviation, extremes, median and mean of numbers that are seen once.
 
 use crate::spec::resources::rollups::RollupStats;
 
-/// Different values that are told apart. Beyond, they are rounded for the middle value: memory stays flat.
+/// Maximum number of different values for the median. Beyond it, values are rounded, so that memory stays bounded.
 const DISTINCT_VALUES_MAX: usize = 2000;
 
-/// Numbers, as far as their statistics need them.
+/// Running statistics of numbers.
 #[derive(Debug, Clone)]
 pub struct RunningStats {
     count: u64,
     mean: f64,
-    /// Sum of the squared distances from the mean.
+    /// The sum of the squared differences from the current mean (Welford's algorithm).
     spread: f64,
     min: f64,
     max: f64,
-    /// How often each value was seen, in order.
+    /// How often each value was seen, ordered by value.
     histogram: Vec<(f64, u64)>,
-    /// Binary digits to which values are rounded in `seen`, once there were too many.
+    /// The binary digits to which values in `histogram` are rounded, once there were too many.
     digits: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ impl RunningStats {
         }
     }
 
-    /// What the numbers come to; none if there were none. The deviation is that of the whole population: our choice.
+    /// The statistics; `None` if there are no numbers. The standard deviation is that of a population: our choice.
     pub fn stats(&self) -> Option<RollupStats> {
         (self.count > 0).then(|| RollupStats {
             std: (self.spread / self.count as f64).max(0.0).sqrt(),
@@ -73,7 +73,7 @@ impl RunningStats {
         if self.count % 2 == 1 { upper } else { (self.nth_value(half.saturating_sub(1)) + upper) / 2.0 }
     }
 
-    /// The value at a place from 0 in the order of all.
+    /// The value at this index, from 0, in the order of all.
     fn nth_value(&self, place: u64) -> f64 {
         let mut before = 0_u64;
         let found = self.histogram.iter().find(|(_, times)| {
@@ -84,7 +84,7 @@ impl RunningStats {
     }
 }
 
-/// The nearest value with so many binary digits after its first one. In decimal ones, it would be a text in between.
+/// The nearest value with this many binary digits after the first. Rounding in decimal would need a conversion to text.
 fn round_binary(value: f64, digits: u32) -> f64 {
     let dropped = (f64::MANTISSA_DIGITS - 1).saturating_sub(digits);
     let half = 1_u64.checked_shl(dropped.saturating_sub(1)).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The responses that are counted, some at a time, so that memory stays flat and no piece of work takes long.
+//! A stream of responses, read some at a time, so that memory stays bounded and no piece takes long.
 
 use crate::service::actor::chunked_work::{CHUNK_RESPONSE_BYTES, RESPONSE_COST_BYTES};
 use crate::service::store::filter::Filter;
@@ -11,10 +11,10 @@ use crate::wire::payload;
 /// Responses that are read together at most.
 const BATCH_SIZE: i64 = 200;
 
-/// Earlier than any response, and still an integer that the platform can hold.
+/// Earlier than any response, and still an integer that the platform can represent.
 const EARLIEST: Timestamp = Timestamp(-9_007_199_254_740_991);
 
-/// Which of the responses are counted, by their number from 1.
+/// A range of responses by their number, from 1.
 #[derive(Debug, Clone, Copy)]
 pub struct ResponseRange {
     /// The first.
@@ -28,25 +28,29 @@ impl ResponseRange {
     pub const ALL: ResponseRange = ResponseRange { first: 1, last: u64::MAX };
 }
 
-/// How far the responses have been read.
+/// The progress in the responses.
 pub struct ResponseStream {
     range: ResponseRange,
     after: (Timestamp, String),
     number: u64,
-    /// How many were shown.
+    /// How many were passed on.
     pub seen: u64,
-    /// One that takes several pieces.
+    /// A large response that takes several pieces.
     large: Option<(Timestamp, AnswerReader)>,
 }
 
 impl ResponseStream {
-    /// The beginning of the responses.
+    /// Starts reading.
     pub fn from_range(range: ResponseRange) -> ResponseStream {
         ResponseStream { range, after: (EARLIEST, String::new()), number: 0, seen: 0, large: None }
     }
 
-    /// Shows some responses that pass the filter and are no previews: when each was begun, and what was answered, of a
-    /// large one some questions at a time. True if there are no more.
+    /// Passes some responses that match the filter and are not previews to `look`: when each was started, and its
+    /// answers; of a large response, some questions at a time. Returns whether there are no more.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a statement fails.
     pub fn read_batch(
         &mut self,
         sql: &dyn Sql,
@@ -101,7 +105,7 @@ impl ResponseStream {
     }
 }
 
-/// How many of the responses, whose sizes these are, one piece of work reads: one at least.
+/// How many responses of these sizes one piece reads: at least one.
 pub fn fitting_count(sizes: &[Row]) -> usize {
     let mut bytes = 0_usize;
     let fits = |row: &&Row| {

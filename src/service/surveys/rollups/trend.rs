@@ -1,4 +1,4 @@
-//! The answers to one question over time: counted as in a rollup, period by period.
+//! The answers to one question over time, counted per period.
 
 use super::counts::{Counts, result_size};
 use super::periods::period_bounds;
@@ -11,7 +11,7 @@ use crate::spec::types::{Id, Integer};
 use crate::wire::dates::Timestamp;
 use std::collections::BTreeMap;
 
-/// A question whose answers are being counted over time.
+/// Counts the answers to a question per period.
 pub struct TrendCounter {
     question: Question,
     by: TrendBy,
@@ -20,7 +20,7 @@ pub struct TrendCounter {
 }
 
 impl TrendCounter {
-    /// The trend of a question by periods of this length.
+    /// A counter for periods of this length.
     pub fn new(question: Question, by: TrendBy) -> TrendCounter {
         TrendCounter { question, by, answered: 0, periods: BTreeMap::new() }
     }
@@ -30,7 +30,7 @@ impl TrendCounter {
         &self.question
     }
 
-    /// Counts the answers of one response that was begun at this moment.
+    /// Counts the answers of one response, which was started at this time.
     pub fn add_response(&mut self, begun: Timestamp, answers: &[Answer]) {
         if answers.is_empty() {
             return;
@@ -43,22 +43,22 @@ impl TrendCounter {
         }
     }
 
-    /// How many counts it consists of.
+    /// The number of counts in the result.
     pub fn size(&self) -> usize {
         self.periods.len().saturating_mul(result_size(&self.question))
     }
 
-    /// How many periods it has. Those in which nobody answered are left out: our choice.
+    /// The number of periods. Periods without answers are left out: our choice.
     pub fn len(&self) -> usize {
         self.periods.len()
     }
 
-    /// Some of its periods.
+    /// Some of the periods.
     pub fn periods(&self, from: usize, count: usize) -> impl Iterator<Item = TrendPeriod> {
         self.periods.iter().skip(from).take(count).map(|(start, counts)| self.to_period(*start, counts))
     }
 
-    /// What it comes to, among so many responses, without its periods.
+    /// The trend among this number of responses, without its periods.
     pub fn trend_without_periods(&self, responses: u64, href: String) -> Trend {
         Trend {
             id: self.question.id.clone(),
@@ -84,7 +84,7 @@ impl TrendCounter {
         }
     }
 
-    /// A row in which something is written instead of chosen has its total alone.
+    /// A row for texts has only a total.
     fn to_row(&self, id: &Id, counts: &Counts) -> TrendRow {
         let choices = counts.choice_counts(&self.question, id.as_str());
         let number = |count: &ChoiceCount| u64::from(count.count.get());
@@ -99,7 +99,7 @@ impl TrendCounter {
     }
 }
 
-/// Whether there are trends of a kind of question at all.
+/// Whether this kind of question has trends.
 fn has_trend(question: &Question) -> bool {
     let unsuited = matches!(question.family, Family::Presentation | Family::Demographic | Family::Datetime);
     let counted = !matches!(answer_parts(question), Parts::Nothing | Parts::RowColumnChoice | Parts::File);

@@ -1,4 +1,4 @@
-//! The templates of the library, by what they are about.
+//! The templates of the library, by topic.
 
 mod abroad;
 mod customers;
@@ -12,20 +12,20 @@ use crate::service::surveys::messages::MessageKey;
 pub const ALL: [&[LibraryTemplate]; 4] =
     [customers::TEMPLATES, people::TEMPLATES, public::TEMPLATES, abroad::TEMPLATES];
 
-/// From one end of agreement to the other.
+/// A scale of agreement.
 const AGREED: &[&str] = &["Strongly disagree", "Disagree", "Neither agree nor disagree", "Agree", "Strongly agree"];
 
-/// From one end of satisfaction to the other.
+/// A scale of satisfaction.
 const SATISFIED: &[&str] = &["Very dissatisfied", "Dissatisfied", "Neutral", "Satisfied", "Very satisfied"];
 
-/// From one end of quality to the other.
+/// A scale of quality.
 const GOOD: &[&str] = &["Poor", "Fair", "Good", "Very good", "Excellent"];
 
-/// How likely something is.
+/// A scale of likelihood.
 const FROM_0_TO_10: &[&str] = &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
 /// Yes or no.
 const YES_NO: &[&str] = &["Yes", "No"];
 
-/// What is said to those who leave out what must be answered.
+/// The message for a required question without an answer.
 const MUST: &str = MessageKey::NeedsAnswer.as_str();

@@ -19,7 +19,7 @@ const DE: &[&str] = &["de_DE"];
 const FR: &[&str] = &["fr_FR", "fr_CA"];
 const ES: &[&str] = &["es_ES", "es_MX"];
 
-/// What a question may be about.
+/// What a question is about.
 const SUBJECT: &[Modifier] = &[Modifier {
     id: "7001",
     options: &[
@@ -30,17 +30,17 @@ const SUBJECT: &[Modifier] = &[Modifier {
         ("70019", ""),
     ],
 }];
-/// Where somebody works.
+/// A place of work.
 const WORKPLACE: &[Modifier] = &[Modifier {
     id: "7002",
     options: &[("70021", "your company"), ("70022", "your team"), ("70023", "your organization"), ("70029", "")],
 }];
-/// What somebody takes part in.
+/// An event or course.
 const OCCASION: &[Modifier] = &[Modifier {
     id: "7003",
     options: &[("70031", "the event"), ("70032", "the workshop"), ("70033", "the course"), ("70039", "")],
 }];
-/// Which thing, and where it is bought.
+/// A product or service, and where it is bought.
 const THING_AND_PLACE: &[Modifier] = &[
     Modifier { id: "7004", options: &[("70041", "this product"), ("70042", "this service"), ("70049", "")] },
     Modifier {
@@ -48,13 +48,13 @@ const THING_AND_PLACE: &[Modifier] = &[
         options: &[("70051", "in our shop"), ("70052", "on our website"), ("70053", "by telephone")],
     },
 ];
-/// Worum es geht.
+/// The topic of a question, in German.
 const THEMA: &[Modifier] =
     &[Modifier { id: "7006", options: &[("70061", "unser Unternehmen"), ("70062", "dieses Produkt"), ("70069", "")] }];
-/// Ce dont il s'agit.
+/// The topic of a question, in French.
 const SUJET: &[Modifier] =
     &[Modifier { id: "7007", options: &[("70071", "notre entreprise"), ("70072", "ce produit"), ("70079", "")] }];
-/// De qué se trata.
+/// The topic of a question, in Spanish.
 const TEMA: &[Modifier] =
     &[Modifier { id: "7008", options: &[("70081", "nuestra empresa"), ("70082", "este producto"), ("70089", "")] }];
 
@@ -127,7 +127,7 @@ pub const QUESTIONS: &[BankEntry] = &[
     with_modifiers(OCCASION, single_choice("5204", EN, "Was () too long, too short or about right?", &["Much too short", "Too short", "About right", "Too long", "Much too long"])),
     with_modifiers(OCCASION, open_text("5205", EN, "What did you miss at ()?")),
     single_choice("5206", EN, "How easy was it to get help when you needed it?", HOW_MUCH),
-    // Who somebody is.
+    // About the respondent.
     single_choice("5301", EN, "How old are you?", &["Under 18", "18 to 24", "25 to 34", "35 to 44", "45 to 54", "55 to 64", "65 or older"]),
     single_choice("5302", EN, "What is your gender?", &["Female", "Male", "Non-binary", "I prefer not to answer"]),
     single_choice("5303", US, "What is the highest level of school that you have completed?",
