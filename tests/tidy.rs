@@ -18,8 +18,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("edge", &["spec", "wire", "crypto", "gateway", "service", "edge"]),
 ];
 
-/// The rooms of the service. The files of each import only rooms above it and its own; `mod.rs` alone knows all.
-const ROOMS: &[&str] = &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
+/// The modules of the service. The files of each import only their own module and those before it; `mod.rs` imports all.
+const MODULES: &[&str] = &["store", "actor", "html", "surveys", "mail", "jobs", "identity", "api", "respond", "sandbox"];
 
 /// The files that say what a build contains.
 const BUILDS: &[&str] = &["src/lib.rs", "src/browser/mod.rs", "src/edge/mod.rs"];
@@ -348,14 +348,14 @@ fn leads<T: Ord>(imports: &BTreeMap<T, BTreeSet<T>>, from: &T, to: &T) -> bool {
 }
 
 #[test]
-fn rooms_of_the_service_import_the_rooms_above_them() {
-    let place = |room: &str| ROOMS.iter().position(|known| *known == room);
+fn modules_of_the_service_import_only_modules_above_them() {
+    let place = |name: &str| MODULES.iter().position(|known| *known == name);
     let mut complaints = Vec::new();
     for file in files("src").into_iter().filter(|file| file.layer() == Some("service")) {
         let module = file.module();
-        let [_, room, ..] = module.as_slice() else { continue };
-        let Some(own) = place(room) else {
-            complaints.push(format!("{}: give it to one of the rooms: {}.", file.path, ROOMS.join(", ")));
+        let [_, own_module, ..] = module.as_slice() else { continue };
+        let Some(own) = place(own_module) else {
+            complaints.push(format!("{}: move it to one of the modules {}.", file.path, MODULES.join(", ")));
             continue;
         };
         for (number, path) in file.names() {
@@ -364,11 +364,11 @@ fn rooms_of_the_service_import_the_rooms_above_them() {
                 _ if layer != "service" => {}
                 Some(above) if above <= own => {}
                 Some(_) => complaints.push(format!(
-                    "{}:{number}: `{room}` imports `{other}`, which comes after it: move what both need above them.",
+                    "{}:{number}: `{own_module}` imports `{other}`, which is after it: move what both need before both.",
                     file.path
                 )),
                 None => complaints.push(format!(
-                    "{}:{number}: only mod.rs knows the whole service: move `{other}` to a room.",
+                    "{}:{number}: only mod.rs imports the whole service: move `{other}` to a module.",
                     file.path
                 )),
             }

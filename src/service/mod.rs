@@ -6,12 +6,12 @@
 //! the caller follows: the Worker with object stubs, the native tests with a map of in-memory databases. Both run the
 //! same code.
 //!
-//! The rooms, from the bottom up. The files of a room import only their own room and those above it in this list. Only
+//! The modules, lowest first. The files of a module import only their own module and those above it in this list. Only
 //! this file imports all.
 //!
-//! | Room | Contents |
+//! | Module | Contents |
 //! |---|---|
-//! | [`store`] | the database, the services that all rooms build on it, keys, secrets, configuration |
+//! | [`store`] | the database, the services that all modules share, keys, secrets, configuration |
 //! | [`actor`] | actors: their databases, and the protocol between them |
 //! | [`html`] | HTML escaped by construction, and the frame of all pages |
 //! | [`surveys`](mod@surveys) | rules for surveys, designs, responses, collectors and results |
