@@ -1,5 +1,4 @@
-//! Waiting for a while, or for another request, by a promise: the crate's own way ends its callback while that still
-//! runs, which a future that is polled at once does not survive.
+//! Sleeping, and waiting for another request, both through a JavaScript promise.
 
 use std::future::Future;
 use wasm_bindgen_futures::JsFuture;
@@ -23,9 +22,11 @@ pub(crate) async fn sleep(milliseconds: u64) {
     let _ = JsFuture::from(Promise::new(&mut |resolve, _| _ = set_timer(milliseconds, &resolve))).await;
 }
 
-/// What another request calls, and what waits until it does so, or for milliseconds. Only so may one request settle what
-/// another of the Worker waits for: of a promise that a constructor made, the platform forgets to whom it belongs as soon
-/// as the constructor's call is compiled to fast code, and what waits goes on in the wrong request.
+/// A function for another request to call, and a future that ends when it is called or after milliseconds.
+///
+/// This is the only safe way for one request to wake another. The platform forgets which request a promise of
+/// `new Promise` belongs to once that constructor call is compiled to fast code, and the waiting future would resume in
+/// the wrong request.
 pub(crate) fn waiter(milliseconds: u32) -> (Function, impl Future<Output = ()>) {
     let resolvers = with_resolvers();
     let wake = resolvers.resolve();
@@ -33,13 +34,13 @@ pub(crate) fn waiter(milliseconds: u32) -> (Function, impl Future<Output = ()>) 
     let woken = JsFuture::from(resolvers.promise());
     let waits = async move {
         let _ = woken.await;
-        // One that is left alone keeps the request's memory for as long as it runs.
+        // A running timer would keep the request's memory until it fires.
         global_scope().clear_timeout_with_handle(timer);
     };
     (wake, waits)
 }
 
-/// Calls a function after milliseconds; the timer's number.
+/// Calls a function after milliseconds. Returns the timer's number.
 fn set_timer(milliseconds: u64, call: &Function) -> i32 {
     let milliseconds = i32::try_from(milliseconds).unwrap_or(i32::MAX);
     global_scope().set_timeout_with_callback_and_timeout_and_arguments_0(call, milliseconds).unwrap_or_default()
