@@ -66,7 +66,8 @@ function built(commit, worker) {
   if (!existsSync(theirs) && locked(root) === locked(tree)) symlinkSync(ours, theirs);
   run(process.execPath, [join(tree, "scripts", "build.mjs"), worker], {
     cwd: tree,
-    env: { CARGO_TARGET_DIR: target },
+    // The revision is built as it is committed, whatever features this work tree is built with.
+    env: { CARGO_TARGET_DIR: target, CANVASS_WORKER_FEATURES: "" },
     failure: `The Worker "${worker}" of ${commit} did not build.`,
   });
   return join(tree, "build", worker);

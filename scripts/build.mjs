@@ -25,6 +25,12 @@ const WORKERS = {
   gateway: { features: "edge", level: "3", flags: [COMPACT_HASH] },
 };
 
+/** More features of the Workers, for measurements: `stock-runtime`, or the parts of it that Cargo.toml lists. */
+const MORE_FEATURES = (process.env.CANVASS_WORKER_FEATURES ?? "").split(",").filter(Boolean);
+
+/** True without our entry: then the Worker has that of worker-build. */
+const HAS_STOCK_ENTRY = ["stock-runtime", "stock-entry"].some((feature) => MORE_FEATURES.includes(feature));
+
 /**
  * How the Workers are optimised once they are compiled. Two passes make the file smaller, and larger once it is compressed:
  * one inlines what the compiler left apart, the other keeps common expressions. With them the service is a tenth larger.
@@ -62,15 +68,15 @@ export async function build(wanted = DEFAULT_PARTS) {
     } else if (part === "www") {
       await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
     } else {
-      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part));
+      await refresh(part, rustInputs(), `build/${part}/index_bg.wasm`, () => buildWorker(part), MORE_FEATURES);
     }
   }
 }
 
 /** Runs `make` unless `output` is there and made from exactly these inputs. */
-async function refresh(part, inputs, output, make) {
+async function refresh(part, inputs, output, make, more = []) {
   const stamp = join(root, "build", ".stamps", part);
-  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"])]);
+  const hash = hashOf([...inputs, "scripts/build.mjs", "scripts/docs.mjs", "scripts/maps.mjs", "scripts/reference.mjs", "scripts/reference", "scripts/twin.mjs", "package-lock.json"], [ask("rustc", ["--version"]), ...more]);
   if (existsSync(resolve(root, output)) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) {
     return;
   }
@@ -109,7 +115,7 @@ async function buildWorker(name) {
   const { features, level, flags = [] } = WORKERS[name];
   run(
     "worker-build",
-    ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", features],
+    ["--release", "--no-opt", "--out-dir", out, "--", "--locked", "--no-default-features", "--features", [features, ...MORE_FEATURES].join(",")],
     {
       env: {
         ...compilerFlags(flags),
@@ -130,7 +136,7 @@ async function buildWorker(name) {
 async function bundleEntry(worker) {
   const { build: bundle } = await import("esbuild");
   await bundle({
-    entryPoints: [join(root, "src", "edge", "entry.js")],
+    entryPoints: [join(root, "src", "edge", HAS_STOCK_ENTRY ? "without/stock" : "runtime", "entry.js")],
     alias: { "canvass:worker": worker },
     bundle: true,
     format: "esm",

@@ -45,7 +45,7 @@ pub(crate) async fn open_session(context: &RequestContext, method: Method) -> Re
     token.region = record.region;
     let mut cookie = None;
     if jar.is_changed() {
-        // The record first: with a new cookie and an old record an old key could not be retired.
+        // If this fails, the cookie stays as it is, so that the next request tries again.
         renew_record(context, &token, &record).await?;
         cookie = Some(seal_cookie(context, &jar)?);
     }

@@ -59,7 +59,7 @@ where
 {
     let (id, class) = (Account::of_session(token).id(), RequestClass::from_request(context.head()));
     let caller = Caller { id, class, fallback: Fallback::None };
-    // Two sessions of one account may differ in their scopes, so they share nothing here.
+    // By session, not by account: a session gets only what was fetched with its own token.
     let private = Account::of_session_alone(token);
     let (sent, cache_status) = if admitted.method.is_read() {
         let header = |name| request.headers.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value);
@@ -163,7 +163,7 @@ fn share_response(
         notify_waiters(&waiters, result);
     })?;
     let [own_body, shared_body] = body.split_in_two().map_err(|error| {
-        log_error("an answer was not shared", &error);
+        log_error("a response was not shared", &error);
         Problem::Internal
     })?;
     let shared_headers = headers.clone();
