@@ -1,5 +1,5 @@
 // Builds everything that is made and not written: pkg/dist (the SDK), build/* (the Workers), build/www (the site), and
-// pkg/worker (the local Worker as the package carries it).
+// pkg/worker and pkg/gateway (the local Worker and the gateway as the package contains them).
 // A part whose inputs have not changed since its last build is left alone.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -49,7 +49,10 @@ const WASM_FEATURES = [
 ].map((feature) => `--enable-${feature}`);
 
 export const DEFAULT_PARTS = ["sdk", "local", "www", "worker"];
-const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker"];
+
+/** The parts of the packed package. `npm start` and most tests need no gateway of its own, which takes a minute to build. */
+export const PACKAGE_PARTS = [...DEFAULT_PARTS, "gateway", "entry"];
+const PARTS = ["sdk", ...Object.keys(WORKERS), "www", "worker", "entry"];
 
 /** Builds the named parts, in an order that fits; `setup()` must have run. */
 export async function build(wanted = DEFAULT_PARTS) {
@@ -65,6 +68,8 @@ export async function build(wanted = DEFAULT_PARTS) {
       await refresh(part, [PARTS_FOLDER, "pkg/src", "pkg/package.json", "pkg/tsconfig.json"], "pkg/dist", buildFacade);
     } else if (part === "worker") {
       await refresh(part, ["build/local", "scripts/egress.js", "www"], "pkg/worker", carryWorker);
+    } else if (part === "entry") {
+      await refresh(part, ["build/gateway", "pkg/src/worker.js"], "pkg/gateway", buildGatewayEntry);
     } else if (part === "www") {
       await refresh(part, ["www", "pkg/dist"], "build/www", buildSite);
     } else {
@@ -355,15 +360,37 @@ function carryWorker() {
   cpSync(join(root, "www"), join(carried, "www"), { recursive: true, filter });
 }
 
+/** The gateway as the entry `@canvass/sdk/worker`: one module and the wasm that it imports. */
+async function buildGatewayEntry() {
+  const gateway = join(root, "build", "gateway");
+  if (!existsSync(join(gateway, "index.js"))) {
+    throw new Failure("The part entry contains the part gateway: build both.");
+  }
+  const folder = join(root, "pkg", "gateway");
+  emptied(folder);
+  const { build: bundle } = await import("esbuild");
+  await bundle({
+    entryPoints: [join(root, "pkg", "src", "worker.js")],
+    alias: { "canvass:gateway": join(gateway, "index.js") },
+    bundle: true,
+    format: "esm",
+    minify: true,
+    external: ["*.wasm", "cloudflare:*"],
+    outfile: join(folder, "index.js"),
+    logLevel: "warning",
+  });
+  cpSync(join(gateway, "index_bg.wasm"), join(folder, "index_bg.wasm"));
+}
+
 if (isMain(import.meta.url)) {
   await main(async (args) => {
     const start = performance.now();
     if (args.includes("--help")) {
-      say(`npm run build [-- PART ...]\n\nParts: ${PARTS.join(", ")}. Without one: ${DEFAULT_PARTS.join(", ")}.`);
+      say(`npm run build [-- PART ...]\n\nParts: ${PARTS.join(", ")}. Without one: ${PACKAGE_PARTS.join(", ")}.`);
       return;
     }
     setup();
-    await build(args.length > 0 ? args : DEFAULT_PARTS);
+    await build(args.length > 0 ? args : PACKAGE_PARTS);
     say(`build: up to date (${since(start)})`);
   });
 }

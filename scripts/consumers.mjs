@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./build.mjs";
+import { PACKAGE_PARTS, build } from "./build.mjs";
 import { ask, filesBelow, isMain, main, root, run, say, since, target } from "./run.mjs";
 import { chromium, installPackages, setup } from "./setup.mjs";
 
@@ -11,16 +11,26 @@ const SOURCES = join(root, "tests", "consumers");
 
 /** Tests the packed package, or what of it a test's name says; what has to be built must be. */
 export function consumers(pattern) {
+  testPackage("consumers", "The package does not do for everyone who uses it.", pattern);
+}
+
+/** Tests the programs of `examples/`, each with the packed package. */
+export function examples() {
+  testPackage("examples", "An example does not do what its README says.");
+}
+
+/** Runs the tests of a folder of `tests` with the packed package installed in a folder of its own. */
+function testPackage(name, failure, pattern) {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "canvass-consumers-"));
   try {
     install(folder);
     say(`  the package is packed and installed after ${since(start)}`);
-    const tests = filesBelow([SOURCES]).filter((file) => file.endsWith(".test.mjs"));
+    const tests = filesBelow([join(root, "tests", name)]).filter((file) => file.endsWith(".test.mjs"));
     const reporter = process.stdout.isTTY ? "spec" : "tap";
     run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...(pattern ? [`--test-name-pattern=${pattern}`] : []), ...tests], {
       env: { CHROMIUM: chromium().browser, CANVASS_CONSUMERS: folder },
-      failure: "The package does not do for everyone who uses it.",
+      failure,
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -58,7 +68,7 @@ if (isMain(import.meta.url)) {
       return;
     }
     setup({ tests: true });
-    await build();
+    await build(PACKAGE_PARTS);
     consumers(pattern);
   });
 }
