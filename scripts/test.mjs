@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build.mjs";
-import { consumers } from "./consumers.mjs";
+import { DEFAULT_PARTS, PACKAGE_PARTS, build } from "./build.mjs";
+import { consumers, examples } from "./consumers.mjs";
 import { Failure, bin, environment, filesBelow, main, root, run, say, since } from "./run.mjs";
 import { chromium, firefox, setup } from "./setup.mjs";
 import { compare, sizes } from "./size.mjs";
@@ -59,6 +59,7 @@ const SECTIONS = {
     node("tests/e2e", { files: IN_FIREFOX, env: { CANVASS_BROWSER: "firefox" } });
   },
   consumers: () => consumers(),
+  examples: () => examples(),
   size: async () => compare(await sizes()),
 };
 
@@ -108,8 +109,9 @@ await main(async (args) => {
   }
   const chosen = Object.entries(SECTIONS).filter(([name]) => args.length === 0 || args.includes(name));
   setup({ tests: true });
-  if (chosen.some(([name]) => ["types", "edge", "e2e", "consumers", "size"].includes(name))) {
-    await build();
+  const choosesAny = (...names) => chosen.some(([name]) => names.includes(name));
+  if (choosesAny("types", "edge", "e2e", "consumers", "examples", "size")) {
+    await build(choosesAny("consumers", "examples") ? PACKAGE_PARTS : DEFAULT_PARTS);
   }
   for (const [name, check] of chosen) {
     const start = performance.now();
