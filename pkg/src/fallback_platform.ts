@@ -1,7 +1,7 @@
-/** What a translated part exports, given what it imports. */
+/** A translated part: returns its exports for its imports. */
 type Code = (imports: object) => object;
 
-/** What the glue of a part takes for WebAssembly where the part is plain JavaScript. */
+/** A replacement for the global `WebAssembly`, with which the glue of a part instantiates plain JavaScript. */
 export function platformOf(code: Code) {
   class Module {}
   class Instance {
