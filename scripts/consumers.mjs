@@ -1,4 +1,4 @@
-// `npm run consumers`: the package as others get it, in their bundlers and on their platforms.
+// `npm run consumers`: tests the packed SDK in common bundlers and platforms.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ import { chromium, installPackages, setup } from "./setup.mjs";
 
 const SOURCES = join(root, "tests", "consumers");
 
-/** Tests the packed package, or what of it a test's name says; what has to be built must be. */
+/** Tests the packed package; with a pattern, only the tests whose names match. It must be built already. */
 export function consumers(pattern) {
-  testPackage("consumers", "The package does not do for everyone who uses it.", pattern);
+  testPackage("consumers", "The package does not work for all its consumers.", pattern);
 }
 
 /** Tests the programs of `examples/`, each with the packed package. */
@@ -25,7 +25,7 @@ function testPackage(name, failure, pattern) {
   const folder = mkdtempSync(join(tmpdir(), "canvass-consumers-"));
   try {
     install(folder);
-    say(`  the package is packed and installed after ${since(start)}`);
+    say(`  packed and installed the package after ${since(start)}`);
     const tests = filesBelow([join(root, "tests", name)]).filter((file) => file.endsWith(".test.mjs"));
     const reporter = process.stdout.isTTY ? "spec" : "tap";
     run(process.execPath, ["--test", `--test-reporter=${reporter}`, ...(pattern ? [`--test-name-pattern=${pattern}`] : []), ...tests], {
@@ -37,16 +37,16 @@ function testPackage(name, failure, pattern) {
   }
 }
 
-/** Installs the tools and the packed package in a folder outside of this one. */
+/** Installs the tools and the packed package in a folder outside of the repository. */
 function install(folder) {
   const tools = join(target, "consumers");
   mkdirSync(tools, { recursive: true });
   for (const file of ["package.json", "package-lock.json"]) {
     for (const to of [tools, folder]) cpSync(join(SOURCES, file), join(to, file));
   }
-  installPackages(tools, "the programs that use our package");
+  installPackages(tools, "the consumers of the package");
   const [from, to] = [tools, folder].map((of) => join(of, "node_modules"));
-  // Links to the same files where the disk is the same, which takes no time; copies otherwise.
+  // Hard links are fast, but need the same file system; otherwise the files are copied.
   if (ask("cp", ["-al", from, to]) === null) {
     rmSync(to, { recursive: true, force: true });
     cpSync(from, to, { recursive: true, verbatimSymlinks: true });
@@ -59,7 +59,7 @@ function install(folder) {
 const HELP = `npm run consumers [-- PATTERN]
 
 Packs the SDK, installs it in a folder of its own, and runs the programs of tests/consumers against a local service.
-With a pattern only the tests whose names have it, such as Vite.`;
+With a pattern, such as Vite, it runs only the tests whose names contain it.`;
 
 if (isMain(import.meta.url)) {
   await main(async ([pattern]) => {
