@@ -45,9 +45,9 @@ fn the_format_of_messages_between_places_is_fresh() {
     super::fresh(
         "src/service/actor/protocol_version.rs",
         &format!(
-            "//! The version of the protocol between actors. Printed by `tests/generated.rs`.\n\
+            "//! The version of the protocol between actors, written by `tests/generated.rs`.\n\
              \n\
-             /// It follows from the shapes of all messages and from the order of the routes, and changes whenever they do.\n\
+             /// Computed from the shapes of all messages and the order of the routes; it changes when either does.\n\
              pub const PROTOCOL_VERSION: u32 = 0x{high:04x}_{low:04x};\n"
         ),
     );
