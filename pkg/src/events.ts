@@ -1,52 +1,52 @@
 import type { Quota } from "./quota.js";
 import type { CanvassError } from "./errors.js";
 
-/** A request that is about to be sent. It has neither query nor body nor headers, because they may be private. */
+/** A request that is about to be sent. Neither query nor body nor headers are in it: they may hold what is private. */
 export interface RequestEvent {
-  /** HTTP method. */
+  /** Method. */
   readonly method: string;
-  /** Path at the gateway, without the query. */
+  /** Path at the gateway, without its query. */
   readonly path: string;
-  /** How often the same call was sent before: 0 for the first attempt. */
+  /** How often the same call was sent before. */
   readonly attempt: number;
 }
 
-/** A request that got a response. */
+/** A request that was answered. */
 export interface ResponseEvent extends RequestEvent {
   /** HTTP status. */
   readonly status: number;
-  /** Milliseconds from sending the request to the end of its response. */
+  /** Milliseconds between the request and its answer. */
   readonly milliseconds: number;
-  /** Identifies the request in the gateway's log, if the gateway reported it. */
+  /** What names the request in the gateway's log, if the gateway told it. */
   readonly request_id: string | undefined;
 }
 
-/** A call that will be sent again. */
+/** A call that is sent again. */
 export interface RetryEvent {
   /** How often it was sent before. */
   readonly attempt: number;
-  /** Milliseconds until the retry. */
+  /** Milliseconds until then. */
   readonly delay: number;
-  /** Why the last attempt failed. */
+  /** Why. */
   readonly error: CanvassError;
 }
 
-/** Callbacks that observe the requests of a client. */
+/** What the caller is told while calls are made. */
 export interface Events {
-  /** Called before every request, retries included. */
+  /** Told before every request, repetitions included. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called after every response. */
+  /** Told after every answer. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Called before the wait for a retry. */
+  /** Told before a call is sent again. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Called when a response or another tab reports the quota. */
+  /** Told whenever the quota is known anew, by an answer or by another tab. */
   readonly onQuota?: ((quota: Quota) => void) | undefined;
-  /** Gets one line for every response and retry, without private data. */
+  /** Takes one line for every answer and repetition, in which nothing private stands. */
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** The callbacks for `exchange`, which also write the log lines. */
-export function exchangeEvents({ onRequest, onResponse, onRetry, log }: Events) {
+/** What the exchange tells, as the caller wants to hear it. */
+export function listening({ onRequest, onResponse, onRetry, log }: Events) {
   return {
     request: onRequest,
     response(event: ResponseEvent) {
@@ -56,7 +56,7 @@ export function exchangeEvents({ onRequest, onResponse, onRetry, log }: Events) 
     },
     retry(event: RetryEvent) {
       onRetry?.(event);
-      log?.(`retry in ${Math.round(event.delay)} ms: ${event.error.kind}`);
+      log?.(`again in ${Math.round(event.delay)} ms: ${event.error.kind}`);
     },
   };
 }

@@ -1,75 +1,75 @@
 import { failure } from "./errors.js";
 
-/** A part's generated code, as far as it can be restarted. */
+/** What the build makes of a part, as far as it can be started anew. */
 export interface Restartable {
   readonly __wbg_reset_state: () => void;
 }
 
-/** How often each part has crashed. */
-const crashes = new WeakMap<Restartable, number>();
+/** How often each part has broken down. */
+const breakdowns = new WeakMap<Restartable, number>();
 
-/** Parts that must be restarted before their next use. */
-const crashed = new WeakSet<Restartable>();
+/** Parts that are to be started anew before anything is done with them. */
+const broken = new WeakSet<Restartable>();
 
 /**
- * Guards the use of a part that may crash, for the lifetime of one object or one call. If the part crashes, the call fails
- * and the part is restarted. All objects in its memory are lost then, those of other guards included.
+ * What lies between the SDK and a part of it that may break down: all that is called of one object, or one call. Where
+ * the part breaks down, the call fails and the part is started anew. The objects that it had are gone then, whoever uses
+ * them: they lay in its memory.
  */
 export class Guarded {
   readonly #part: Restartable;
-  readonly #crashesBefore: number;
+  readonly #before: number;
 
   constructor(part: Restartable) {
     this.#part = part;
-    this.#crashesBefore = crashes.get(part) ?? 0;
+    this.#before = breakdowns.get(part) ?? 0;
   }
 
-  /** Runs code of the part. A string that it throws is a regular failure and passes through; anything else is a crash. */
+  /** Does something with the part. What the part says of a failure by itself is text, and is thrown as it is. */
   run<T>(work: () => T): T {
     let cause: unknown;
-    if (this.#isValid) {
+    if (this.#stands) {
       try {
         this.#restart();
         return work();
       } catch (thrown) {
         if (typeof thrown === "string") throw thrown;
-        this.#recordCrash();
+        this.#broke();
         cause = thrown;
       }
     }
-    const message = "A part of the SDK crashed. Retry: the next call restarts it.";
+    const message = "A part of the SDK broke down. The next call starts it anew.";
     throw failure({ kind: "engine_failed", message, retryable: true, remedy: { action: "retry" }, cause });
   }
 
-  /** Frees an object of the part, unless a crash has lost it. */
+  /** Gives an object of the part back, unless it is gone. */
   free(object: { free(): void }): void {
-    if (!this.#isValid) return;
+    if (!this.#stands) return;
     try {
       object.free();
     } catch {
-      // The results of the object are complete, so the call still succeeds.
-      this.#recordCrash();
+      // What was made of it is whole all the same.
+      this.#broke();
     }
   }
 
-  /** Whether the part has not crashed since this guard was made. */
-  get #isValid(): boolean {
-    return (crashes.get(this.#part) ?? 0) === this.#crashesBefore;
+  get #stands(): boolean {
+    return (breakdowns.get(this.#part) ?? 0) === this.#before;
   }
 
-  #recordCrash(): void {
-    crashes.set(this.#part, this.#crashesBefore + 1);
-    crashed.add(this.#part);
+  #broke(): void {
+    breakdowns.set(this.#part, this.#before + 1);
+    broken.add(this.#part);
     try {
       this.#restart();
     } catch {
-      // There may be too little memory for a restart now: the next call tries again.
+      // There may be no room for a start now: the next call tries again.
     }
   }
 
   #restart(): void {
-    if (!crashed.has(this.#part)) return;
+    if (!broken.has(this.#part)) return;
     this.#part.__wbg_reset_state();
-    crashed.delete(this.#part);
+    broken.delete(this.#part);
   }
 }

@@ -1,15 +1,13 @@
-import { canvassWith } from "./canvass.js";
-import type { Canvass } from "./client.js";
+import { type Canvass, type CanvassOptions, canvassWith } from "./canvass.js";
 import type { Sources } from "./engine.js";
 import engine from "./engine.wasm";
 import table from "./export.wasm";
-import type { CanvassOptions } from "./options.js";
 import signIn from "./sign_in.wasm";
 import type { Scope } from "./types.js";
 
 export * from "./exports.js";
 
-/** Creates a client. Its parts were compiled when the program was deployed, because the platform compiles none at run time. */
+/** Sets the SDK up, with parts that the platform compiled when the program was deployed: it compiles none later. */
 export function createCanvass<S extends Scope = Scope>(options?: CanvassOptions): Canvass<S> {
   return canvassWith(compiled, options);
 }

@@ -1,27 +1,27 @@
-/** One window of the app's quota: the current minute or day. */
+/** Where the app stands in one window of its quota. */
 export interface QuotaWindow {
-  /** Requests that the window permits; `Infinity` if there is no limit. */
+  /** Requests that the window permits; `Infinity` where there is no limit. */
   readonly limit: number;
-  /** Requests that remain in it; `Infinity` if there is no limit. */
+  /** Requests left in it; `Infinity` where there is no limit. */
   readonly remaining: number;
-  /** Seconds from the response until the window resets. */
+  /** Seconds until it begins anew, counted from the answer. */
   readonly reset: number;
-  /** When the window resets. */
+  /** When it begins anew. */
   readonly resets_at: Date;
 }
 
-/** The app's quota. */
+/** Where the app stands with its quota. */
 export interface Quota {
-  /** The quota per minute. */
+  /** The minute's. */
   readonly minute: QuotaWindow;
-  /** The quota per day. */
+  /** The day's. */
   readonly day: QuotaWindow;
 }
 
-/** The scopes of the current account. */
+/** The scopes that the user granted, and those that the user's plan makes available. */
 export interface Scopes {
-  /** Scopes that the user granted. */
+  /** Those that the user granted. */
   readonly granted: readonly string[];
-  /** Scopes that the user's plan makes available. */
+  /** Those that the user's plan makes available. */
   readonly available: readonly string[];
 }

@@ -1,5 +1,5 @@
-import type { CallOptions, InternalCallOptions, Progress } from "./call.js";
-import { exportGlue, runEngine } from "./export_engine.js";
+import type { CallOptions, Progress, Taking } from "./call.js";
+import { exportGlue, judged } from "./export_engine.js";
 import { PAGE } from "./facts.js";
 import { type Flow, optionsOf } from "./flow.js";
 import { Guarded } from "./guarded.js";
@@ -10,26 +10,26 @@ import type { Operations } from "./operation_types.js";
 /** Which responses to count. */
 export type SummaryFilters = Omit<Parameters<Operations["surveys"]["rollups"]>[0], "survey_id" | "page" | "per_page">;
 
-/** Which survey to summarise. */
+/** What to count. */
 export interface SummaryRequest extends CallOptions {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** Which responses; by default all. Previews are never counted. */
+  /** Which responses; all of them if not given. Previews do not count. */
   readonly filters?: SummaryFilters | undefined;
   /**
-   * Where the numbers come from. `rollups`, the default, are two requests for most surveys. `responses` are one request for
-   * each 1000 responses, and also count the rows of questions with text answers.
+   * Where the numbers come from; `rollups` if not given, which are two requests for most surveys. `responses` are one
+   * request for each 1000 responses, and tell the rows of questions that are answered in words apart.
    */
   readonly source?: "rollups" | "responses" | undefined;
-  /** Called after every page; `done` counts questions or responses. */
+  /** Told after every page: how many questions or responses are done. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** The results of a survey in numbers. Percentages are from 0 to 100, and 0 if there are no answers. */
+/** The results of a survey in numbers. Percentages go from 0 to 100, and are 0 where nobody answered. */
 export interface SurveySummary {
-  /** Responses that were counted; null if the numbers come from rollups and the survey has no question to answer. */
+  /** Responses that were counted; null where rollups say nothing, since nothing can be answered. */
   readonly responses: number | null;
-  /** The questions that can be answered, in the survey's order. */
+  /** The questions that can be answered, in the order of the survey. */
   readonly questions: readonly QuestionSummary[];
 }
 
@@ -39,29 +39,29 @@ export interface QuestionSummary {
   readonly id: QuestionId;
   /** Its heading. */
   readonly heading: string;
-  /** Question family. */
+  /** Family. */
   readonly family: Open<Family>;
-  /** Question subtype. */
+  /** Subtype. */
   readonly subtype: Open<Subtype>;
-  /** Responses that answer the question. */
+  /** Responses that answer it. */
   readonly answered: number;
-  /** Responses that do not answer it. */
+  /** Responses that do not. */
   readonly skipped: number;
   /** Percentage of the responses that answer it. */
   readonly percent: number;
-  /** Answers in the "other" field, if there is one. */
+  /** Answers in the "other" field, where there is one. */
   readonly other_answered?: number;
-  /** Text or file answers, if there are no choices. */
+  /** Answers in words or files, where there are no choices. */
   readonly text?: number;
   /** The choices of a question without rows. */
   readonly choices?: readonly ChoiceSummary[];
-  /** The rows. A question with text answers has them only if the numbers come from the responses. */
+  /** The rows; of a question that is answered in words only if the numbers come from the responses. */
   readonly rows?: readonly RowSummary[];
-  /** Statistics of the weights of a single choice, or of entered numbers. */
+  /** What the weights of the choices come to where one is chosen, or the numbers where numbers are entered. */
   readonly stats?: SummaryStats;
 }
 
-/** The numbers of a choice. */
+/** How often a choice was chosen. */
 export interface ChoiceSummary {
   /** Id of the choice. */
   readonly id: ChoiceId;
@@ -69,7 +69,7 @@ export interface ChoiceSummary {
   readonly label: string;
   /** How often it was chosen. */
   readonly count: number;
-  /** Percentage of the answers to the row or cell if each takes one choice, otherwise of the answers to the question. */
+  /** Percentage of those who answered the row or cell, where one choice is made in each; else of those who answered the question. */
   readonly percent: number;
 }
 
@@ -79,15 +79,15 @@ export interface RowSummary {
   readonly id: RowId;
   /** Its text, else its id. */
   readonly label: string;
-  /** Answers to the row, if a response has one answer per row. */
+  /** Answers to the row, where it has one for each response. */
   readonly answered?: number;
-  /** Percentage of the answers to the question that have an answer to this row. */
+  /** Percentage of those who answered the question who answered this row too. */
   readonly percent?: number;
   /** Its choices. */
   readonly choices?: readonly ChoiceSummary[];
   /** The cells of a matrix of menus. */
   readonly columns?: readonly ColumnSummary[];
-  /** Statistics, as for a question. */
+  /** As that of a question. */
   readonly stats?: SummaryStats;
 }
 
@@ -103,27 +103,27 @@ export interface ColumnSummary {
   readonly choices: readonly ChoiceSummary[];
 }
 
-/** Statistics of weights or numbers. */
+/** What numbers come to. */
 export interface SummaryStats {
-  /** Mean. */
+  /** Mean value. */
   readonly mean: number;
-  /** Median. */
+  /** Middle value. */
   readonly median: number;
   /** Smallest value. */
   readonly min: number;
   /** Largest value. */
   readonly max: number;
-  /** Standard deviation of the population, not of a sample. */
+  /** Standard deviation of all answers, not of a sample. */
   readonly std: number;
 }
 
-/** The values of `source`. */
+/** Where numbers come from. */
 const SOURCES = ["rollups", "responses"] as const;
 
-/** Fields that the engine writes to an array and refers to by index, because numbers cross to JavaScript without being printed. */
+/** What the engine writes apart from the rest, since numbers cross for nothing. */
 const FRACTIONS = ["percent", "mean", "median", "min", "max", "std"];
 
-/** Summarises a survey. */
+/** Counts what a survey's responses answer. */
 export async function summarise({ call, fail, source: part }: Flow, request: SummaryRequest): Promise<SurveySummary> {
   const { survey_id, filters, source = "rollups", onProgress } = request;
   if (!SOURCES.includes(source)) {
@@ -132,18 +132,18 @@ export async function summarise({ call, fail, source: part }: Flow, request: Sum
   }
   const glue = await exportGlue(part);
   let bytes = new Uint8Array();
-  const options: InternalCallOptions = { ...optionsOf(request), take: (body) => void (bytes = body) };
-  await call(operations.surveys.details, { survey_id }, options);
+  const asked: Taking = { ...optionsOf(request), take: (taken) => void (bytes = taken) };
+  await call(operations.surveys.details, { survey_id }, asked);
   const engine = new Guarded(glue);
-  const run = <T>(work: () => T) => runEngine(engine, fail, work);
-  const counting = run(() => new glue.Counting(bytes));
+  const done = <T>(work: () => T) => judged(engine, fail, work);
+  const counting = done(() => new glue.Counting(bytes));
   try {
     const operation = source === "rollups" ? operations.surveys.rollups : operations.surveys.responses.bulk;
-    const list = call(operation, { ...filters, survey_id, per_page: PAGE }, { ...options, ...(onProgress && { onProgress }) });
-    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) run(() => counting[source](bytes));
-    const [json, fractions] = run(() => [counting.summary(), counting.fractions()] as const);
-    const withFractions = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
-    return JSON.parse(json, withFractions) as SurveySummary;
+    const list = call(operation, { ...filters, survey_id, per_page: PAGE }, { ...asked, ...(onProgress && { onProgress }) });
+    for await (const _ of list.pages() as AsyncIterable<List<unknown>>) done(() => counting[source](bytes));
+    const [json, fractions] = done(() => [counting.summary(), counting.fractions()] as const);
+    const put = (name: string, value: unknown) => (FRACTIONS.includes(name) ? fractions[value as number] : value);
+    return JSON.parse(json, put) as SurveySummary;
   } finally {
     engine.free(counting);
   }

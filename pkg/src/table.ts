@@ -1,55 +1,55 @@
-/** The types of exports: requests and results. */
+/** The types of exports: what is asked for, and what comes out. */
 
 import type { ListOptions, Progress } from "./call.js";
 import type { ExportColumn } from "./outcomes.js";
 import type { CollectorId, DateText, Id, LanguageId, Open, RecipientId, ResponseId, ResponseStatus, SurveyId } from "./types.js";
 import type { Operations } from "./operation_types.js";
 
-type BulkArguments = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
+type Asked = NonNullable<Parameters<Operations["surveys"]["responses"]["bulk"]>[0]>;
 
-/** Which responses are exported: the arguments of `surveys.responses.bulk` without those of its paging and order. */
-export type ExportFilters = Omit<BulkArguments, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
+/** Which responses are exported: the arguments of `surveys.responses.bulk`, but for those of its paging and order. */
+export type ExportFilters = Omit<Asked, "survey_id" | "page" | "per_page" | "sort_by" | "sort_order" | "simple">;
 
-/** Options of every export. */
+/** What every export can be given. */
 interface ExportOptions extends Omit<ListOptions, "onProgress"> {
   /** Id of the survey. */
   readonly survey_id: SurveyId;
-  /** Which responses; by default all. To continue from a checkpoint, pass the same filters. */
+  /** Which responses; all if not given. To go on from a checkpoint, give the same. */
   readonly filters?: ExportFilters | undefined;
-  /** Code of a language into which the survey is translated, for headings and labels. */
+  /** Code of a language that the survey is translated into: headings and labels are in it. */
   readonly language?: LanguageId | undefined;
-  /** Where to continue: the `checkpoint` of an earlier export. The output then has no header, to be appended to the earlier part. */
+  /** Where to go on: the `checkpoint` of an earlier export. What comes then has no header, and stands behind the rest. */
   readonly from?: string | undefined;
-  /** Called after every page, and before every pause of a second or more. */
+  /** Told after every page, and before every pause of a second or more. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
 interface TextOptions extends ExportOptions {
-  /** CSV for spreadsheets, or JSON lines: one object per response, keyed by column. */
+  /** CSV for spreadsheets, or one JSON object a line, keyed by column. */
   readonly format: "csv" | "jsonl";
-  /** Whether CSV begins with a byte order mark, without which spreadsheets misread non-ASCII letters; by default true. */
+  /** Whether CSV begins with a byte order mark, without which spreadsheets misread letters; yes if not given. */
   readonly mark?: boolean | undefined;
   /**
-   * Whether CSV cells are exactly what was answered, for programs. By default an apostrophe precedes text that a
-   * spreadsheet would run as a formula, and numbers whose digits it would lose.
+   * Whether cells of CSV stand as they were answered, for programs. If not given, an apostrophe goes before what a
+   * spreadsheet would run as a formula, and before digits that it would lose.
    */
   readonly exact?: boolean | undefined;
 }
 
 /**
- * An export into memory. Exports are background work unless `background` is false. With `maxWait` of a day, 86 400 000,
- * an export sleeps until the quota's next day where it must.
+ * What to export. It is work in the background unless `background` is false; with `maxWait` of a day, 86 400 000, it
+ * sleeps until the quota's next day where it must.
  */
 export interface ExportRequest extends TextOptions {
-  /** Absent: the result is a blob in memory. */
+  /** Nowhere: the export is made in memory. */
   readonly to?: undefined;
 }
 
-/** An export that is written to a stream, a page at a time. */
+/** An export that is written into a stream, a page at a time. */
 export interface StreamRequest extends TextOptions {
   /**
-   * The stream. It is closed after the last byte. After a failure it stays open, so that another export can continue in
-   * it.
+   * Where the bytes go. It is closed behind the last of them; after a failure it is left as it is, so that another
+   * export can go on in it.
    */
   readonly to: WritableStream<Uint8Array>;
 }
@@ -57,11 +57,12 @@ export interface StreamRequest extends TextOptions {
 /** An export that is saved as a file. */
 export interface FileRequest extends TextOptions {
   /**
-   * `"file"` asks the user where to save; it needs a click. With `from` it asks for the file of the earlier part and
-   * appends to it. Where the browser has no file picker, the export is downloaded. A handle is written without asking.
+   * `"file"` asks the person where to save, in answer to a click; with `from` it asks for the file of the earlier part
+   * and goes on at its end. Where the browser cannot ask, the export is downloaded. A handle that the page has is
+   * written without asking.
    */
   readonly to: "file" | FileSystemFileHandle;
-  /** The suggested file name; by default `responses-ID.csv`. */
+  /** The name that is suggested; `responses-ID.csv` if not given. */
   readonly name?: string | undefined;
 }
 
@@ -71,25 +72,25 @@ export interface RowsRequest extends ExportOptions {
   readonly format: "rows";
 }
 
-/** How far an export is: `done` counts the responses that this export has written. */
+/** How far an export is: responses done by it, and responses in all. */
 export interface ExportProgress extends Progress {
-  /** Where to continue if the export ends here. For a file, this is after the last response that is safe on disk. */
+  /** Where to go on, should the export end here. Of a file: where to go on behind what is safe on disk. */
   readonly checkpoint: string;
 }
 
-/** A response as one row: text by the column's key. Empty cells are absent. */
+/** A response as one row: a text for every column that has one, by the column's key. */
 export interface ExportRow {
   /** Id of the response. */
   readonly id: ResponseId;
   /** The collector. */
   readonly collector_id?: CollectorId;
-  /** Status of the response. */
+  /** How far the respondent came. */
   readonly response_status?: Open<ResponseStatus>;
-  /** When the response was started. */
+  /** When the response was begun. */
   readonly date_created?: DateText;
   /** When it was last changed. */
   readonly date_modified?: DateText;
-  /** IP address from which the survey was taken. */
+  /** Address from which the survey was taken. */
   readonly ip_address?: string;
   /** Email address of the respondent. */
   readonly email_address?: string;
@@ -97,13 +98,13 @@ export interface ExportRow {
   readonly first_name?: string;
   /** Last name of the respondent. */
   readonly last_name?: string;
-  /** The custom value of the web link. */
+  /** The value that the web link carried. */
   readonly custom_value?: string;
   /** The recipient who was invited. */
   readonly recipient_id?: RecipientId;
   /** How the response was collected. */
   readonly collection_mode?: string;
-  /** Seconds spent, as decimal digits. */
+  /** Seconds spent, in digits. */
   readonly total_time?: string;
   /** Code of the respondent's language. */
   readonly language?: LanguageId;
@@ -111,12 +112,12 @@ export interface ExportRow {
   readonly [column: string]: string | undefined;
 }
 
-/** The rows of an export. Pages are fetched as the rows are read. They can be iterated once. */
+/** The rows of an export, fetched a page at a time as they are taken. They can be gone through once. */
 export interface Rows extends AsyncIterable<ExportRow> {
   /** The columns that rows are keyed by, in order. */
   readonly columns: readonly ExportColumn[];
-  /** The remaining rows, `limit` at most. */
+  /** The rows that are left, `limit` at most. */
   toArray(options: { readonly limit: number }): Promise<ExportRow[]>;
-  /** The position after the last row that was read, for the option `from`. */
+  /** The place behind the last row that was taken, for the option `from`. */
   checkpoint(): string;
 }

@@ -1,25 +1,24 @@
-import type { Canvass } from "./client.js";
-import type { CanvassOptions } from "./options.js";
+import type { Canvass, CanvassOptions } from "./canvass.js";
 import { createCanvass } from "./index.js";
 import { type Person, type SignInAs, type SignedIn, signedIn } from "./testing/person.js";
 import { type Clock, type Faults, type JournalEntry, type Mail, type Seed, clockOf, faultsOf, sandboxAt } from "./testing/sandbox.js";
-import { claimFolder, freshSecrets, packagedWorker, startWorkerd, storedSecrets, temporaryFolder } from "./testing/workerd.js";
+import { carried, claimFolder, freshSecrets, keptSecrets, passingFolder, startWorkerd } from "./testing/workerd.js";
 
 export type { BrowserPage, Person, SessionCookie, SignInAs, SignedIn } from "./testing/person.js";
 export type { ActiveFault, Clock, Fault, Faults, JournalEntry, Mail, Recorded, Seed } from "./testing/sandbox.js";
 
-/** Options of a local service. */
+/** How the local service is started. */
 export interface StartOptions {
-  /** Port of the gateway and the US region; EU and CA use the next two. By default free ports. */
+  /** The port of the gateway and the US region; EU and CA are the two after it. Free ones if not given. */
   readonly port?: number | undefined;
-  /** Folder for the data. By default a temporary one, which is deleted when the service ends. */
+  /** The folder in which data outlives the service; a temporary one that goes with it if not given. */
   readonly data?: string | undefined;
   /**
-   * A folder whose files the gateway serves instead of its own: `index.html`, `callback/index.html` and `assets/`, as a
-   * bundler writes them. The app under test then has the gateway's origin.
+   * A folder whose files the gateway serves in place of its own: `index.html`, `callback/index.html` and `assets/`, as
+   * bundlers make them. The app under test is then of the gateway's origin.
    */
   readonly site?: string | undefined;
-  /** Email addresses of the people who review public apps. By default apps are approved at once. */
+  /** E-mail addresses of people who review public apps; without any, apps are approved at once. */
   readonly reviewers?: readonly string[] | undefined;
   /** More variables of the Worker, such as `ALLOWED_ORIGIN` for an app of another origin. */
   readonly env?: { readonly [name: string]: string } | undefined;
@@ -27,7 +26,7 @@ export interface StartOptions {
 
 /** An app of the demo world. */
 export interface DemoApp {
-  /** Short name of the app. */
+  /** What the app is called here. */
   readonly key: string;
   /** Name of the app. */
   readonly name: string;
@@ -35,111 +34,111 @@ export interface DemoApp {
   readonly client_id: string;
   /** Client secret. */
   readonly client_secret: string;
-  /** State of the app: `draft`, `public`, `private` or `disabled`. */
+  /** How far the app is: `draft`, `public`, `private` or `disabled`. */
   readonly state: string;
-  /** Key of the person who owns the app. */
+  /** The key of the person whose app it is. */
   readonly owner: string;
-  /** URLs that a sign-in may return to. */
+  /** Addresses that a sign-in may come back to. */
   readonly redirect_uris: readonly string[];
-  /** Purpose of the app. */
+  /** What the app is there for. */
   readonly note: string;
 }
 
 /** A token of the demo world. */
 export interface DemoToken {
-  /** Short name of the token. */
+  /** What the token is called here. */
   readonly name: string;
   /** The token. */
   readonly token: string;
-  /** Key of the person that the token belongs to. */
+  /** The key of the person whom it speaks for. */
   readonly person: string;
-  /** Key of the app that the token was issued to. */
+  /** The key of the app that it belongs to. */
   readonly app: string;
   /** Region of its account. */
   readonly region: "us" | "eu" | "ca";
-  /** The granted scopes. */
+  /** What it is allowed to do. */
   readonly scopes: readonly string[];
-  /** Purpose of the token. */
+  /** What it is there for. */
   readonly note: string;
 }
 
 /** A local service with its demo world. */
 export interface World {
-  /** Origin of the gateway and of the US region. */
+  /** The origin of the gateway, and of the US region. */
   readonly origin: string;
-  /** Origins of the regions. */
+  /** The origins of the regions. */
   readonly origins: { readonly us: string; readonly eu: string; readonly ca: string };
-  /** The people who can be signed in. */
+  /** The people, whom one can sign in as. */
   readonly people: readonly Person[];
   /** The apps. */
   readonly apps: readonly DemoApp[];
   /** The tokens. */
   readonly tokens: readonly DemoToken[];
-  /** A client with the token of that name, or a token of the person with that key or email address. */
+  /** The SDK with the token of that name, or of the person with that key or address. */
   client(who: string | Person, options?: CanvassOptions): Canvass;
   /**
-   * Signs in a person, by key or email address, at the gateway, like a browser. With `page` the browser of a test is signed
+   * Signs a person in at the gateway, by key or address, as a browser would. With `page` the browser of a test is signed
    * in; otherwise send `header` as `Cookie`.
    */
   signIn(who: string | Person, options?: SignInAs): Promise<SignedIn>;
-  /** A client with a session of `signIn`, which calls the gateway like a page. */
+  /** The SDK with a session of `signIn`: by way of the gateway, as a page would call it. */
   session(signedIn: SignedIn, options?: CanvassOptions): Canvass;
-  /** The clock of the service. */
+  /** The time of the service. */
   readonly clock: Clock;
-  /** Injected failures of calls. */
+  /** Calls that go wrong on purpose. */
   readonly faults: Faults;
-  /** The mails that were sent, newest first; with `to`, only those to that address. */
+  /** The mails that were sent, the newest first; to one address if it is given. */
   outbox(options?: { readonly to?: string | undefined }): Promise<readonly Mail[]>;
-  /** The last requests with their responses, newest first. */
+  /** The last requests with their answers, the newest first. */
   journal(): Promise<readonly JournalEntry[]>;
-  /** Creates surveys and responses for the owner: the same ones for the same seed. */
-  seed(options: Seed): Promise<void>;
-  /** Restores the demo world: without faults, mails, journal and sessions, and with the platform's time. */
+  /** Makes surveys and responses for the owner: the same ones for the same seed. */
+  seed(wanted: Seed): Promise<void>;
+  /** Brings the demo world back: no faults, mails and journal, nobody signed in, the platform's time. */
   reset(): Promise<void>;
-  /** The last output of the Worker. */
+  /** What the Worker has printed last. */
   output(): string;
-  /** Stops the service. `await using` does the same, and so does the end of this program. */
+  /** Ends the service. `await using` does the same, and so does the end of this program. */
   stop(): Promise<void>;
   /** The same as `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Starts the gateway and the survey service on this machine, with the demo world, for the tests of an app. Needs the
- * package `workerd` and no network. Each test file can start its own.
+ * Starts the gateway and the whole survey service on this machine, with its demo world, for the tests of an app. It
+ * needs the package `workerd` and no network. Every test file can have its own.
  *
- * @throws Error if workerd is not installed, a port is in use, or a variable is invalid.
+ * @throws Error if workerd is not installed, a port is taken, or a variable is refused.
  */
 export async function startCanvass({ port, data, site, reviewers, env }: StartOptions = {}): Promise<World> {
-  const temporary = data === undefined ? temporaryFolder() : undefined;
-  const folder = temporary?.folder ?? data!;
+  const passing = data === undefined ? passingFolder() : undefined;
+  const folder = passing?.folder ?? data!;
   const release = claimFolder(folder);
-  const cleanUp = () => {
+  const left = () => {
     release();
-    temporary?.remove();
+    passing?.remove();
   };
   try {
-    const secrets = temporary === undefined ? storedSecrets(folder) : freshSecrets();
+    const secrets = passing === undefined ? keptSecrets(folder) : freshSecrets();
     const vars = { ...secrets, ...(reviewers && { REVIEWERS: reviewers.join(",") }), ...env };
-    const parts = packagedWorker(folder, site);
-    const worker = await startWorkerd({ ...parts, dataDir: folder, port, vars, temporary: temporary !== undefined, keepAlive: false });
-    return await worldOf(worker, cleanUp);
+    const parts = carried(folder, site);
+    const worker = await startWorkerd({ ...parts, dataDir: folder, port, vars, passing: passing !== undefined, holds: false });
+    return await worldOf(worker, left);
   } catch (error) {
-    cleanUp();
+    left();
     throw error;
   }
 }
 
-type DemoWorld = Pick<World, "people" | "apps" | "tokens">;
+type Described = Pick<World, "people" | "apps" | "tokens">;
 
-async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp: () => void): Promise<World> {
+async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, left: () => void): Promise<World> {
   const { origin, origins, output } = worker;
-  const callSandbox = sandboxAt(origin);
-  const { people, apps, tokens } = await callSandbox<DemoWorld>("GET", "");
+  const ask = sandboxAt(origin);
+  const { people, apps, tokens } = await ask<Described>("GET", "");
 
   const personOf = (who: string | Person): Person => {
     const found = typeof who === "string" ? people.find(({ key, email }) => key === who || email === who) : who;
-    if (found === undefined) throw new Error(`There is no person "${who}". Use one of: ${listed(people.map(({ key }) => key))}.`);
+    if (found === undefined) throw new Error(`There is no person "${who}": there are ${listed(people.map(({ key }) => key))}.`);
     return found;
   };
   const tokenOf = (who: string | Person): DemoToken => {
@@ -147,12 +146,12 @@ async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp
     if (named !== undefined) return named;
     const { key } = personOf(who);
     const found = tokens.find(({ person }) => person === key);
-    if (found === undefined) throw new Error(`"${key}" has no token. Use one of: ${listed(tokens.map(({ name }) => name))}.`);
+    if (found === undefined) throw new Error(`There is no token of "${key}": there are ${listed(tokens.map(({ name }) => name))}.`);
     return found;
   };
   const stop = async () => {
     await worker.stop();
-    cleanUp();
+    left();
   };
   const members: Omit<World, typeof Symbol.asyncDispose> = {
     origin,
@@ -173,15 +172,15 @@ async function worldOf(worker: Awaited<ReturnType<typeof startWorkerd>>, cleanUp
       };
       return createCanvass({ gateway: origin, ...options, fetch: withCookie });
     },
-    clock: clockOf(callSandbox),
-    faults: faultsOf(callSandbox),
+    clock: clockOf(ask),
+    faults: faultsOf(ask),
     async outbox({ to } = {}) {
       const query = to === undefined ? "" : `?${new URLSearchParams({ to })}`;
-      return (await callSandbox<{ readonly mails: readonly Mail[] }>("GET", `/outbox${query}`)).mails;
+      return (await ask<{ readonly mails: readonly Mail[] }>("GET", `/outbox${query}`)).mails;
     },
-    journal: async () => (await callSandbox<{ readonly requests: readonly JournalEntry[] }>("GET", "/journal")).requests,
-    seed: async (options) => void (await callSandbox("POST", "/seed", options)),
-    reset: async () => void (await callSandbox("POST", "/reset")),
+    journal: async () => (await ask<{ readonly requests: readonly JournalEntry[] }>("GET", "/journal")).requests,
+    seed: async (wanted) => void (await ask("POST", "/seed", wanted)),
+    reset: async () => void (await ask("POST", "/reset")),
     output,
     stop,
   };

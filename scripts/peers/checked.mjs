@@ -1,4 +1,4 @@
-// Zod schemas with the SDK's checks: the same fields, unknown fields preserved, open enumerations.
+// What Zod checks of the pages that ours checks: the same fields, unknown ones kept, open enumerations.
 
 import * as z from "zod";
 
@@ -34,8 +34,8 @@ const responses = list(
   }),
 );
 
-/** Checks a parsed page of surveys. */
+/** Checks a page of surveys that was parsed. */
 export const checkedSurveys = (value) => surveys.parse(value);
 
-/** Checks a parsed page of responses. */
+/** Checks a page of responses that was parsed. */
 export const checkedResponses = (value) => responses.parse(value);

@@ -65,8 +65,8 @@ impl Service {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn actor_exists(&self, place: &ActorId, note: &Command, sql: &dyn Sql) -> Result<bool, SqlError> {
-        Ok(self.exists_implicitly(place) || creates_actor(note) || schema::has_tables(sql)?)
+    pub fn actor_exists(&self, actor_id: &ActorId, command: &Command, sql: &dyn Sql) -> Result<bool, SqlError> {
+        Ok(self.exists_implicitly(actor_id) || creates_actor(command) || schema::has_tables(sql)?)
     }
 
     /// Whether an actor has nothing left to store, so that its database can be deleted: an app that was deleted and
@@ -75,24 +75,24 @@ impl Service {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn is_obsolete(&self, place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
-        match place {
+    pub fn is_obsolete(&self, actor_id: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
+        match actor_id {
             ActorId::App(_) => {
-                let left = "SELECT client_id FROM app UNION ALL SELECT subject FROM agenda LIMIT 1";
-                Ok(first_row(sql, left, &[])?.is_none())
+                let remaining = "SELECT client_id FROM app UNION ALL SELECT subject FROM jobs LIMIT 1";
+                Ok(first_row(sql, remaining, &[])?.is_none())
             }
             ActorId::Team(_) => unconfirmed::has_ended(sql),
             ActorId::Directory(_) | ActorId::Reviews => Ok(false),
         }
     }
 
-    fn exists_implicitly(&self, place: &ActorId) -> bool {
-        match place {
+    fn exists_implicitly(&self, actor_id: &ActorId) -> bool {
+        match actor_id {
             ActorId::Directory(_) | ActorId::Reviews => true,
             // Sign-ins with an unknown address go to the team with the number of its shard, which no account has.
             ActorId::Team(id) if id.parse::<u8>().is_ok() => true,
             ActorId::App(client_id) if *client_id == self.config.gateway_app.client_id => true,
-            ActorId::Team(_) | ActorId::App(_) => crate::SANDBOX && demo::demo_actors(&self.config).contains(place),
+            ActorId::Team(_) | ActorId::App(_) => crate::SANDBOX && demo::demo_actors(&self.config).contains(actor_id),
         }
     }
 
@@ -114,11 +114,11 @@ impl Service {
     /// # Errors
     ///
     /// Fails if a statement fails, or if a newer program wrote the store. Nothing is written then.
-    pub fn open_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    pub fn open_actor(&self, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         let mut outcome = Ok(());
         sql.transaction(&mut || {
-            outcome = schema::migrate_tables(place, sql).and_then(|fresh| match fresh {
-                true => self.seed_actor(place, now, sql),
+            outcome = schema::migrate_tables(actor_id, sql).and_then(|is_new| match is_new {
+                true => self.seed_actor(actor_id, now, sql),
                 false => Ok(()),
             });
             if outcome.is_ok() { sql::TransactionEnd::Commit } else { sql::TransactionEnd::Rollback }
@@ -127,13 +127,13 @@ impl Service {
     }
 
     /// Writes the rows with which a new actor starts.
-    fn seed_actor(&self, place: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
+    fn seed_actor(&self, actor_id: &ActorId, now: Timestamp, sql: &dyn Sql) -> Result<(), SqlError> {
         if crate::SANDBOX {
-            demo::seed_actor(&self.config, place, now, sql)?;
+            demo::seed_actor(&self.config, actor_id, now, sql)?;
         } else {
-            app::create_own_app(&self.config, place, now, sql)?;
+            app::create_own_app(&self.config, actor_id, now, sql)?;
         }
-        if matches!(place, ActorId::Team(_)) { roles::seed_roles(now, sql) } else { Ok(()) }
+        if matches!(actor_id, ActorId::Team(_)) { roles::seed_roles(now, sql) } else { Ok(()) }
     }
 
     /// Runs the jobs of an actor that are due, and returns the tasks that the shell must run for them.
@@ -143,12 +143,12 @@ impl Service {
     /// Fails if a statement fails.
     pub fn run_due_jobs(
         &self,
-        place: &ActorId,
+        actor_id: &ActorId,
         now: Timestamp,
         random: &dyn Random,
         sql: &dyn Sql,
     ) -> Result<Vec<OutboundTask>, SqlError> {
-        self.run_jobs(place, now, random, sql, outbound_tasks::build_task)
+        self.run_jobs(actor_id, now, random, sql, outbound_tasks::build_task)
     }
 
     /// Handles one message at an actor. `None` if the work is not finished: the caller lets other requests go first,
@@ -156,62 +156,53 @@ impl Service {
     /// then handled again from the beginning, with the result.
     pub fn handle_message(
         &self,
-        place: &ActorId,
+        actor_id: &ActorId,
         message: &Message,
-        pieces: &ChunkedWork,
+        chunked_work: &ChunkedWork,
         now: Timestamp,
         random: &dyn Random,
         sql: &dyn Sql,
     ) -> Option<ActorReply> {
-        pieces.resume();
-        let Message { request, command: note, results: replies } = message;
-        let question = RefCell::new(None);
-        let outside = ExternalCalls { results: replies, pending: &question };
-        let visit = ActorContext {
-            service: self,
-            actor_id: place,
-            request,
-            chunked_work: pieces,
-            now,
-            random,
-            sql,
-            external: outside,
-        };
-        let turn = match note.clone() {
-            Command::CheckQuota(call) => api::handle_in_app(&visit, call),
-            Command::RunCall(call, quota) => api::handle_in_team(&visit, call, quota),
-            Command::SignDelivery => signing::handle_in_app(&visit).into(),
-            Command::Legacy(step) => legacy::handle_step(&visit, step),
-            Command::FeatureStep(feature, _) => dispatch_step(&visit, feature, note)
+        chunked_work.resume();
+        let Message { request, command, results } = message;
+        let pending = RefCell::new(None);
+        let external = ExternalCalls { results, pending: &pending };
+        let context = ActorContext { service: self, actor_id, request, chunked_work, now, random, sql, external };
+        let reply = match command.clone() {
+            Command::CheckQuota(call) => api::handle_in_app(&context, call),
+            Command::RunCall(call, quota) => api::handle_in_team(&context, call, quota),
+            Command::SignDelivery => signing::handle_in_app(&context).into(),
+            Command::Legacy(step) => legacy::handle_step(&context, step),
+            Command::FeatureStep(feature, _) => dispatch_step(&context, feature, command)
                 .unwrap_or_else(|| ErrorAudience::from_request(request).internal_error().into()),
         };
-        if pieces.is_paused() {
+        if chunked_work.is_paused() {
             return None;
         }
-        let Some(question) = question.take() else { return Some(turn) };
-        Some(ActorReply::Fetch { call: question, actor: place.clone(), message: Box::new(message.clone()) })
+        let Some(call) = pending.take() else { return Some(reply) };
+        Some(ActorReply::Fetch { call, actor: actor_id.clone(), message: Box::new(message.clone()) })
     }
 }
 
 /// Handles a step of a feature; `None` if its bytes cannot be decoded.
-fn dispatch_step(visit: &ActorContext<'_>, feature: Feature, note: &Command) -> Option<ActorReply> {
+fn dispatch_step(context: &ActorContext<'_>, feature: Feature, command: &Command) -> Option<ActorReply> {
     match feature {
         Feature::Sandbox => {
-            note.decode_step().map(|step| sandbox::handle_step(visit.actor_id, &step, visit.sql).into())
+            command.decode_step().map(|step| sandbox::handle_step(context.actor_id, &step, context.sql).into())
         }
-        Feature::OAuth => note.decode_step().map(|step| oauth::handle_step(visit, step)),
-        Feature::Account => note.decode_step().map(|step| account::handle_step(visit, step)),
-        Feature::Listing => note.decode_step().map(|step| listing::handle_in_reviews(visit, &step).into()),
-        Feature::Respond => note.decode_step().map(|step| respond::handle_in_team(visit, &step).into()),
+        Feature::OAuth => command.decode_step().map(|step| oauth::handle_step(context, step)),
+        Feature::Account => command.decode_step().map(|step| account::handle_step(context, step)),
+        Feature::Listing => command.decode_step().map(|step| listing::handle_in_reviews(context, &step).into()),
+        Feature::Respond => command.decode_step().map(|step| respond::handle_in_team(context, &step).into()),
     }
 }
 
 /// Whether a command creates the actor that it is sent to.
-fn creates_actor(note: &Command) -> bool {
-    note.decode_step().is_some_and(|step: account::AccountStep| step.founds_actor())
+fn creates_actor(command: &Command) -> bool {
+    command.decode_step().is_some_and(|step: account::AccountStep| step.founds_actor())
 }
 
 /// Whether the actor may be obsolete after this command, so that the caller must check [`Service::is_obsolete`].
-pub fn may_delete_actor(note: &Command) -> bool {
-    note.decode_step().is_some_and(|step: account::AccountStep| step.may_end())
+pub fn may_delete_actor(command: &Command) -> bool {
+    command.decode_step().is_some_and(|step: account::AccountStep| step.may_end())
 }

@@ -66,11 +66,11 @@ fn an_entry_that_fails_does_not_keep_the_others_from_being_done() {
         &[],
     )
     .unwrap();
-    sql.run("INSERT INTO agenda (work, subject, due, attempts) VALUES ('announce_event', '0', 0, 0)", &[]).unwrap();
+    sql.run("INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', '0', 0, 0)", &[]).unwrap();
     sql.run("CREATE TRIGGER fails BEFORE DELETE ON events WHEN old.id = '0' BEGIN SELECT RAISE(ABORT, 'no'); END", &[])
         .unwrap();
     assert_eq!(world.wake_all().len(), 1, "the other event is told");
-    let left = sql.run("SELECT attempts FROM agenda WHERE subject = '0'", &[]).unwrap();
+    let left = sql.run("SELECT attempts FROM jobs WHERE subject = '0'", &[]).unwrap();
     assert_eq!(left[0].integer("attempts"), 1, "what failed stays");
 }
 

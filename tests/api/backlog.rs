@@ -189,7 +189,7 @@ fn s74_what_is_given_of_a_translation_is_seen_as_a_whole_whenever_its_request_en
     world.wake_all();
     let stored = "SELECT COUNT(*) AS number FROM translated_texts WHERE language = 'de' AND survey_id > '5'";
     assert_eq!(deletion.data.run(stored, &[]).unwrap()[0].integer("number"), 0);
-    assert!(deletion.data.run("SELECT subject FROM agenda WHERE work = 'carry_out'", &[]).unwrap().is_empty());
+    assert!(deletion.data.run("SELECT subject FROM jobs WHERE kind = 'carry_out'", &[]).unwrap().is_empty());
     assert_eq!(world.get("owner", &path).ok(), empty);
 }
 
@@ -290,7 +290,7 @@ fn s74_a_thousand_contacts_are_added_in_pieces_and_are_what_they_would_be_one_by
         let [at_once, one_by_one] = [World::new(), World::new()];
         let mut answers = Vec::new();
         for (world, most) in [(&at_once, 1000), (&one_by_one, 1)] {
-            let refuse = "INSERT INTO refusals (address, status, at) VALUES ('p7@mail.example', 'optout', 1)";
+            let refuse = "INSERT INTO suppressions (address, status, at) VALUES ('p7@mail.example', 'optout', 1)";
             world.database(&ActorId::Team(people::NORTHWIND.to_owned())).run(refuse, &[]).unwrap();
             let path = match list {
                 true => {

@@ -126,7 +126,7 @@ fn outgrow(world: &World, question: &str, rows: usize, choices: usize) {
     team.run(
         "UPDATE questions
          SET body = json_set(body, '$.answers.rows', json(?), '$.answers.choices', json(?)),
-             cells = NULL, shown = NULL
+             cells = NULL, visible_cells = NULL
          WHERE id = ?",
         &[list(rows, 1).into(), list(choices, 1000).into(), question.into()],
     )

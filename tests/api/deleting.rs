@@ -75,5 +75,5 @@ fn s74_a_survey_with_many_responses_is_gone_at_once_and_its_rows_go_some_at_a_ti
         let column = if table == "files" { "id = 'f'" } else { &format!("survey_id = '{id}'") };
         assert!(sql(&format!("SELECT 1 FROM {table} WHERE {column}")).is_empty(), "{table}");
     }
-    assert!(sql("SELECT subject FROM agenda WHERE work = 'take_away'").is_empty());
+    assert!(sql("SELECT subject FROM jobs WHERE kind = 'take_away'").is_empty());
 }

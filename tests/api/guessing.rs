@@ -195,7 +195,7 @@ fn s79_what_is_remembered_of_attempts_is_bounded_and_ends() {
     assert_eq!(guess("192.0.2.1"), 403);
     team.run(
         "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ?)
-         INSERT INTO attempts (id, attempts, next, expires) SELECT 'x' || number, 1, 0, ? + number FROM numbers",
+         INSERT INTO attempts (id, attempts, next_allowed, expires) SELECT 'x' || number, 1, 0, ? + number FROM numbers",
         &[(ATTEMPTS_MAX * 2).into(), world.now().into()],
     )
     .unwrap();

@@ -208,7 +208,7 @@ fn s74_what_is_not_finished_is_seen_by_nobody_and_taken_away() {
     world.pass(1);
     world.wake_all();
     assert_eq!(underway.loose(), 0);
-    assert!(underway.data.run("SELECT subject FROM agenda WHERE work = 'take_away'", &[]).unwrap().is_empty());
+    assert!(underway.data.run("SELECT subject FROM jobs WHERE kind = 'take_away'", &[]).unwrap().is_empty());
     // Whoever is that late gets no half of a survey.
     assert_eq!((underway.end().status, total()), (503, before));
 }
@@ -235,7 +235,7 @@ fn s74_two_surveys_that_are_made_at_once_are_two_whole_ones() {
     assert_eq!(old.iter().chain(&new).collect::<BTreeSet<_>>().len(), old.len() + new.len());
     let told = "SELECT COUNT(*) AS told FROM activities WHERE subject IN ('Largest', 'Other')";
     assert_eq!(two[0].data.run(told, &[]).unwrap()[0].integer("told"), 2);
-    let left = "SELECT subject FROM agenda WHERE work = 'take_away'";
+    let left = "SELECT subject FROM jobs WHERE kind = 'take_away'";
     assert!(two[0].data.run(left, &[]).unwrap().is_empty());
 }
 

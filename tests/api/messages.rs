@@ -342,7 +342,7 @@ fn a_deleted_message_or_collector_sends_nothing() {
     assert_eq!(step(&world), 0);
     assert!(mails(&world).is_empty());
     at_team(&world, |ground| {
-        for table in ["messages", "recipients", "mailings", "sendings"] {
+        for table in ["messages", "recipients", "message_recipients", "message_sends"] {
             let sql = format!(
                 "SELECT * FROM {table} WHERE {} NOT LIKE '43%'",
                 match table {
@@ -454,7 +454,7 @@ fn a_text_message_goes_to_a_phone_number_and_always_has_the_link() {
     let mail = mails(&world).remove(0);
     assert_eq!((mail.kind, mail.to.as_str(), mail.html), (MailKind::Sms, "+12175550142", None));
     assert_eq!(mail.text, format!("Tell us! {}", added["survey_link"].as_str().unwrap()));
-    let planned = at_team(&world, |ground| ground.sql.run("SELECT subject FROM agenda", &[]).unwrap().len());
+    let planned = at_team(&world, |ground| ground.sql.run("SELECT subject FROM jobs", &[]).unwrap().len());
     assert_eq!(planned, 0, "nobody hands text messages over");
 }
 
@@ -466,7 +466,7 @@ fn mails_wait_to_be_handed_over() {
     send(&world, &path);
     let ids: Vec<String> = mails(&world).into_iter().map(|mail| mail.id).collect();
     at_team(&world, |ground| {
-        let rows = ground.sql.run("SELECT subject FROM agenda WHERE work = 'hand_over' ORDER BY subject", &[]).unwrap();
+        let rows = ground.sql.run("SELECT subject FROM jobs WHERE kind = 'hand_over' ORDER BY subject", &[]).unwrap();
         assert_eq!(rows.iter().map(|row| row.text("subject")).collect::<Vec<_>>(), ids);
         outbox::mark_handed_over(ground, &ids[0]).unwrap();
         assert_eq!(outbox::load_mail(ground.sql, &ids[0]).unwrap().unwrap().handed_over, Some(ground.now));

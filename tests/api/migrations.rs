@@ -1,5 +1,6 @@
 //! A store that an older program wrote opens in this one: nothing is lost, and everything newer works on it.
 
+use crate::support::database::Database;
 use crate::support::{Answered, World, people};
 use canvass::service::actor::protocol::ActorId;
 use canvass::service::actor::token;
@@ -33,7 +34,7 @@ fn older(more: &[String]) -> (World, String) {
     let world = World::new();
     let app = world.app("workbench")["client_id"].as_str().unwrap().to_owned();
     let token = token::mint_token(&world.service.config, Region::Us, TEAM, &app, [7; 24]).unwrap();
-    let database = crate::support::database::Database::new();
+    let database = Database::new();
     for statement in FIRST
         .split(';')
         .chain(CONTENT.split(';'))
@@ -108,6 +109,99 @@ fn what_is_newer_than_a_store_works_on_it() {
     world.get(&token, "/v3/groups/7001/activities").ok();
 }
 
+/// The scripts of the first two steps of each kind of actor. They are released and never change.
+macro_rules! released {
+    ($($path:literal)+) => { [$( include_str!(concat!("../../src/service/actor/schema/", $path)) ),+].join(";") };
+}
+
+/// A store that the program of the second step left, with these rows, once this program has opened it.
+fn opened_after_step_2(world: &World, actor: &ActorId, scripts: &str, rows: &[&str]) -> Database {
+    let database = Database::new();
+    let version = ["CREATE TABLE schema (version INTEGER NOT NULL)", "INSERT INTO schema (version) VALUES (2)"];
+    let statements = scripts.split(';').map(str::trim).filter(|statement| !statement.is_empty());
+    for statement in statements.chain(version).chain(rows.iter().copied()) {
+        database.run(statement, &[]).unwrap();
+    }
+    world.service.open_actor(actor, world.now(), &database).unwrap();
+    database
+}
+
+/// The column `value` of each row that a statement returns.
+fn texts(database: &Database, statement: &str) -> Vec<String> {
+    let rows = database.run(statement, &[]).unwrap();
+    rows.iter().map(|row| row.text("value")).collect()
+}
+
+#[test]
+fn a_team_of_step_2_keeps_its_rows_under_the_new_names() {
+    let scripts = released!(
+        "team/1.sql" "team/2/ids.sql" "team/2/agenda.sql" "team/2/activities.sql" "team/2/webhooks.sql"
+        "team/2/deliveries.sql" "team/2/contacts.sql" "team/2/messages.sql" "team/2/outbox.sql" "team/2/accounts.sql"
+        "team/2/legacy.sql" "team/2/library.sql" "team/2/folders.sql" "team/2/surveys.sql" "team/2/people.sql"
+        "team/2/take.sql" "team/2/translations.sql"
+    );
+    let rows = [
+        "INSERT INTO agenda (work, subject, due, attempts) VALUES ('hand_over', '9', 5, 2)",
+        "INSERT INTO mailings (message_id, recipient_id, status) VALUES ('m1', 'r1', 'sent')",
+        "INSERT INTO sendings (message_id, user_id, at, recipients) VALUES ('m1', 'u1', 7, 3)",
+        "INSERT INTO refusals (address, status, at) VALUES ('Gone@mail.example', 'optout', 7)",
+        "INSERT INTO takings (id, page_id, drafts, modified) VALUES ('c1.r1', 'p1', '{}', 7)",
+        "INSERT INTO contact_days (user_id, day, made) VALUES ('u1', 20000, 41)",
+        "INSERT INTO deliveries (webhook_id, event_id, state, body, happened, attempts, due)
+         VALUES ('w1', 'e1', 'waiting', '{}', 77, 0, 0)",
+    ];
+    let database = opened_after_step_2(&World::new(), &ActorId::Team(TEAM.to_owned()), &scripts, &rows);
+    for (statement, value) in [
+        ("SELECT kind || subject || due || attempts AS value FROM jobs", "hand_over952"),
+        ("SELECT message_id || recipient_id || status AS value FROM message_recipients", "m1r1sent"),
+        ("SELECT message_id || user_id || at || recipients AS value FROM message_sends", "m1u173"),
+        ("SELECT status AS value FROM suppressions WHERE address = 'gone@MAIL.example'", "optout"),
+        ("SELECT id || page_id AS value FROM respondent_progress", "c1.r1p1"),
+        ("SELECT created AS value FROM contact_days WHERE user_id = 'u1' AND day = 20000", "41"),
+        ("SELECT event_at AS value FROM deliveries WHERE webhook_id = 'w1'", "77"),
+    ] {
+        assert_eq!(texts(&database, statement), [value], "{statement}");
+    }
+}
+
+#[test]
+fn other_actors_of_step_2_keep_their_rows_under_the_new_names() {
+    let world = World::new();
+    let app = opened_after_step_2(
+        &world,
+        &ActorId::App("b2xkZXItYXBwLW9mLXRlc3Q".to_owned()),
+        &released!("app/1.sql" "app/2.sql" "app/2/secret.sql"),
+        &[
+            "INSERT INTO app (client_id, secret_hash, name, description, state, owner_team, owner_user, redirect_uris,
+                              scopes, created, extended, review)
+             VALUES ('a', '', 'Older', '', 'draft', '1', '2', '[]', '[]', 0, 11, 12)",
+            "INSERT INTO codes (code_hash, ticket, redirect_uri, region, team, user_id, scopes, expires)
+             VALUES ('h', 'consent', '', 'us', '1', '2', '', 5)",
+        ],
+    );
+    assert_eq!(texts(&app, "SELECT draft_renewed || ' ' || review_since AS value FROM app"), ["11 12"]);
+    assert_eq!(texts(&app, "SELECT consent_id AS value FROM codes"), ["consent"]);
+    let directory = opened_after_step_2(
+        &world,
+        &ActorId::Directory(1),
+        &released!("directory/1.sql" "directory/2.sql"),
+        &["INSERT INTO addresses (email, region, team, until) VALUES ('a@b.example', 'us', '1', 99)"],
+    );
+    assert_eq!(texts(&directory, "SELECT free_from AS value FROM addresses"), ["99"]);
+    let reviews = opened_after_step_2(
+        &world,
+        &ActorId::Reviews,
+        &released!("reviews/1.sql" "reviews/2.sql"),
+        &[
+            "INSERT INTO waiting (client_id, name, owner, subject, since) VALUES ('a', 'Older', 'o', 'publication', 3)",
+            "INSERT INTO listed (client_id, revision, position, name, description, hosts, required, optional)
+             VALUES ('a', 1, 'older', 'Older', '', '', '', '')",
+        ],
+    );
+    assert_eq!(texts(&reviews, "SELECT name || since AS value FROM review_queue"), ["Older3"]);
+    assert_eq!(texts(&reviews, "SELECT sort_name AS value FROM published_apps"), ["older"]);
+}
+
 #[test]
 fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
     let (world, _) = older(&[]);
@@ -123,7 +217,7 @@ fn a_brought_up_store_has_the_tables_of_a_fresh_one() {
 fn a_store_of_a_newer_program_is_left_alone() {
     let world = World::new();
     let place = ActorId::Team(TEAM.to_owned());
-    let database = crate::support::database::Database::new();
+    let database = Database::new();
     database.run("CREATE TABLE schema (version INTEGER NOT NULL)", &[]).unwrap();
     database.run("INSERT INTO schema (version) VALUES (999)", &[]).unwrap();
     let refused = world.service.open_actor(&place, world.now(), &database).unwrap_err();

@@ -307,10 +307,12 @@ fn with_a_recipient_goes_how_far_they_were_in_the_survey() {
     let (email, path) = invitation(&world);
     let added = invite(&world, &path, &["a@mail.example", "b@mail.example"]);
     let id = |place: usize| added["succeeded"][place]["id"].as_str().unwrap().to_owned();
-    let takings = |world: &World| at_team(world, |ground| ground.sql.run("SELECT id FROM takings", &[]).unwrap().len());
+    let takings = |world: &World| {
+        at_team(world, |ground| ground.sql.run("SELECT id FROM respondent_progress", &[]).unwrap().len())
+    };
     at_team(&world, |ground| {
         for place in [0, 1] {
-            let sql = "INSERT INTO takings (id, page_id, drafts, modified) VALUES (?, '', '{}', 0)";
+            let sql = "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (?, '', '{}', 0)";
             let taking = format!("{}.{}", email.rsplit('/').next().unwrap(), id(place));
             ground.sql.run(sql, &[taking.into()]).unwrap();
         }

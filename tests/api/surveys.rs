@@ -378,7 +378,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
          VALUES ('f', '430000011', '{first}', 'n', 't', '', 0)"
     ));
     sql(&format!(
-        "INSERT INTO takings (id, response_id, page_id, drafts, modified) VALUES ('t', '{first}', '', '[]', 0)"
+        "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified) VALUES ('t', '{first}', '', '[]', 0)"
     ));
     let mut named = Vec::new();
     for table in sql("SELECT name FROM sqlite_master WHERE type = 'table'") {
@@ -386,7 +386,7 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
         for column in ["survey_id", "collector_id", "message_id", "response_id"] {
             let columns = sql(&format!("SELECT name FROM pragma_table_info('{table}') WHERE name = '{column}'"));
             // What was sent goes on counting for the day.
-            if !columns.is_empty() && table != "sendings" {
+            if !columns.is_empty() && table != "message_sends" {
                 named.push((table.clone(), column));
             }
         }
@@ -410,7 +410,9 @@ fn no_table_keeps_anything_of_a_deleted_survey() {
         });
         counted.collect::<Vec<_>>()
     };
-    for table in ["pages", "questions", "collectors", "responses", "recipients", "messages", "files", "takings"] {
+    for table in
+        ["pages", "questions", "collectors", "responses", "recipients", "messages", "files", "respondent_progress"]
+    {
         assert!(left().iter().any(|(name, rows)| name == table && *rows > 0), "{table} is not tried");
     }
     world.delete("owner", &format!("/v3/surveys/{survey}")).ok();

@@ -248,7 +248,7 @@ fn an_app_is_told_that_its_user_revoked_it_and_other_apps_are_not() {
             &[id.into(), app.into(), resources.into()],
         )
         .unwrap();
-        team.run("INSERT INTO agenda (work, subject, due, attempts) VALUES ('announce_event', ?, 0, 0)", &[id.into()])
+        team.run("INSERT INTO jobs (kind, subject, due, attempts) VALUES ('announce_event', ?, 0, 0)", &[id.into()])
             .unwrap();
     }
     let sent = world.wake_all();

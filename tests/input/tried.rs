@@ -217,7 +217,7 @@ impl Tried {
             ("orphaned recipient", "SELECT id FROM recipients WHERE collector_id NOT IN (SELECT id FROM collectors)"),
             (
                 "orphaned mailing",
-                "SELECT message_id AS id FROM mailings WHERE message_id NOT IN (SELECT id FROM messages) OR recipient_id NOT IN (SELECT id FROM recipients)",
+                "SELECT message_id AS id FROM message_recipients WHERE message_id NOT IN (SELECT id FROM messages) OR recipient_id NOT IN (SELECT id FROM recipients)",
             ),
             (
                 "orphaned share",

@@ -47,7 +47,7 @@ pub fn step(world: &World) -> usize {
     at_team(world, |ground| {
         let due = ground
             .sql
-            .run("SELECT subject FROM agenda WHERE work = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
+            .run("SELECT subject FROM jobs WHERE kind = 'send_message' AND due <= ?", &[Stored::from(ground.now)])
             .unwrap();
         for row in &due {
             send_next_mails(&world.service.config, ground, &row.text("subject")).unwrap();

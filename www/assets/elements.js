@@ -1,8 +1,8 @@
-// Creates DOM nodes. Text is never parsed as markup.
+// Makes DOM nodes: text is always text, never markup.
 
 /**
- * Creates an element. `properties` has attributes and listeners, whose names begin with `on`; `false`, `null` and
- * `undefined` omit an attribute. Children are nodes, strings, or arrays of them.
+ * One element. `properties` holds attributes, `on…` listeners, and `class`; `false`, `null` and
+ * `undefined` leave an attribute out. Children are nodes, strings, or arrays of them.
  */
 export function el(name, properties = {}, ...children) {
   const node = document.createElement(name);
@@ -16,7 +16,7 @@ export function el(name, properties = {}, ...children) {
   return node;
 }
 
-/** Replaces the children of a node. */
+/** Replaces what a node holds. */
 export function fill(node, ...children) {
   node.replaceChildren();
   append(node, children);
@@ -30,7 +30,7 @@ function append(node, children) {
   }
 }
 
-/** Grey bars as a placeholder for content that is loading. */
+/** Grey bars in the place of what is still loading. */
 export function skeleton(rows, label) {
   return el(
     "div",
@@ -40,7 +40,7 @@ export function skeleton(rows, label) {
   );
 }
 
-/** A `dl` of names and values. Rows without a value are omitted. */
+/** Names and values in a `dl`; rows without a value are left out. */
 export function facts(rows, className = "facts") {
   return el(
     "dl",
@@ -51,7 +51,7 @@ export function facts(rows, className = "facts") {
   );
 }
 
-/** Announces a sentence to screen readers. */
+/** Says a sentence to a screen reader. */
 export function announce(sentence) {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = sentence;

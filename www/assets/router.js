@@ -1,38 +1,38 @@
-// Hash routes: parses the URL's hash, and aborts a view when the user leaves it.
+// Hash routes: which view an address shows, and the life of the view.
 
-/** The current hash: `#/surveys/12?page=2` is `{ parts: ["surveys", "12"], query }`. */
-export function currentRoute() {
+/** The parts of the current hash: `#/surveys/12?page=2` is `["surveys", "12"]` and its query. */
+export function here() {
   const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
-  return { parts: path.split("/").filter(Boolean).map(decode), query: new URLSearchParams(query) };
+  return { parts: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
 }
 
-/** The hash for a path and a query. Empty values are omitted. */
+/** The hash of a path and a query; empty values are left out. */
 export function href(path, query = {}) {
   const pairs = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "" && value != null));
   return `#${path}${pairs.size > 0 ? `?${pairs}` : ""}`;
 }
 
-/** Replaces the query of the current view, without a new history entry. */
+/** Changes the query of the current view without a new entry in the history. */
 export function replaceQuery(path, query) {
   history.replaceState(null, "", href(path, query));
 }
 
 /**
- * Calls `show` whenever the hash changes, with the route and a signal that is aborted when the user leaves it. The returned
- * function calls `show` for the current route.
+ * Shows the view of the address whenever it changes, and each time the returned function is
+ * called. `show` gets the address and a signal that is aborted when the reader leaves.
  */
-export function startRouter(show) {
+export function follow(show) {
   let leaving = new AbortController();
-  const render = () => {
+  const turn = () => {
     leaving.abort();
     leaving = new AbortController();
-    show(currentRoute(), leaving.signal);
+    show(here(), leaving.signal);
   };
-  addEventListener("hashchange", render);
-  return render;
+  addEventListener("hashchange", turn);
+  return turn;
 }
 
-function decode(part) {
+function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

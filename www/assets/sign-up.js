@@ -1,8 +1,8 @@
-// Preselects the plan that the query of the sign-up page names. Without this script, the user selects it.
+// Preselects the plan that the address of the sign-up page names. Without this script the person picks it.
 
-const plan = new URLSearchParams(location.search).get("plan");
+const wanted = new URLSearchParams(location.search).get("plan");
 for (const choice of document.querySelectorAll('input[name="plan"]')) {
-  if (choice.value === plan) {
+  if (choice.value === wanted) {
     choice.checked = true;
   }
 }

@@ -1,184 +1,184 @@
-/** The sandbox of a local service: its clock, faults, mails, journal and generated surveys. */
+/** What only a local service offers: its clock, faults, mails, journal, and as many surveys as somebody wants. */
 
 import type { ErrorCodes, ErrorKind, Open } from "../types.js";
 
-/** The clock of the whole local service, gateway and sessions included. Jobs that become due by a change are run. */
+/** The time of the whole local service, gateway and sessions included. What becomes due by a change is done. */
 export interface Clock {
-  /** The current time of the service. */
+  /** What time it is there. */
   now(): Promise<Date>;
   /** Sets the time. */
   set(time: Date | string): Promise<Date>;
-  /** Advances the time by seconds, or by a number with a unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`. Negative numbers move it back. */
+  /** Moves the time on by seconds, or by a number with its unit: `"90d"`, `"12h"`, `"5m"`, `"30s"`; back if negative. */
   advance(by: number | string): Promise<Date>;
-  /** Stops the clock. */
+  /** Lets the time stand still. */
   freeze(): Promise<Date>;
-  /** Lets a stopped clock continue. */
+  /** Lets the time run again, from where it stands. */
   run(): Promise<Date>;
 }
 
-/** A failure to inject. Conditions that are absent match every call. One of `error`, `delay` and `cut` is required. */
+/** Calls that go wrong. What is left out holds for every call; one of `error`, `delay` and `cut` must be there. */
 export interface Fault {
   /** Only calls of this method. */
   readonly method?: string | undefined;
-  /** Only calls of this path, in which `*` matches any text; `/api/*` are the calls of sessions. */
+  /** Only calls of this path, in which `*` stands for anything; `/api/*` are the calls of sessions. */
   readonly path?: string | undefined;
   /** Only calls of this operation, such as `"surveys.list"`. */
   readonly operation?: string | undefined;
   /** Only calls with this bearer token. */
   readonly token?: string | undefined;
-  /** Code of an error that is returned instead of running the operation. */
+  /** The code of the error that is answered, instead of doing what was asked. */
   readonly error?: ErrorCodes[ErrorKind] | (number & {}) | undefined;
-  /** Milliseconds by which the response is delayed. */
+  /** Milliseconds that the answer is held back. */
   readonly delay?: number | undefined;
-  /** Whether the connection breaks in the middle of the response. */
+  /** Whether the connection breaks in the middle of the answer. */
   readonly cut?: boolean | undefined;
-  /** Number of the first matching call that fails, from 1; by default 1. */
+  /** Which of the calls is the first to go wrong; the first if not given. */
   readonly nth?: number | undefined;
-  /** How many calls fail; by default all. */
+  /** How many calls go wrong; all if not given. */
   readonly count?: number | undefined;
-  /** Duration of the fault, in seconds of the service's clock. */
+  /** For how many seconds of the service's clock. */
   readonly seconds?: number | undefined;
-  /** End of the fault, on the service's clock. */
+  /** Until when on the service's clock. */
   readonly until?: string | undefined;
 }
 
-/** A fault that was added. */
+/** A fault as the service has it. */
 export interface ActiveFault {
-  /** Id for `remove`. */
+  /** Number, for `remove`. */
   readonly id: number;
   /** The fault as it was added. */
   readonly fault: Fault;
-  /** Matching calls so far. */
+  /** Calls that it was for, so far. */
   readonly seen: number;
-  /** How many more calls fail; null if there is no limit. */
+  /** How many more go wrong; null if there is no end to them. */
   readonly left: number | null;
-  /** End of the fault, if it has one. */
+  /** Until when, if it ends by itself. */
   readonly until: string | null;
 }
 
-/** Injected failures of calls. */
+/** Calls that go wrong on purpose. */
 export interface Faults {
-  /** Adds a fault, and returns its id. */
+  /** Adds one, and gives its id. */
   add(fault: Fault): Promise<number>;
-  /** The active faults. */
+  /** Those that there are. */
   list(): Promise<readonly ActiveFault[]>;
-  /** Removes a fault. */
+  /** Takes one away. */
   remove(id: number): Promise<void>;
-  /** Removes all faults. */
+  /** Takes all away. */
   clear(): Promise<void>;
 }
 
-/** A mail of the local service, which stores mails instead of sending them. */
+/** A mail of the local service, which sends none. */
 export interface Mail {
   /** Id of the mail. */
   readonly id: string;
-  /** Purpose, such as an invitation. */
+  /** What it is for, such as an invitation. */
   readonly kind: string;
-  /** Recipient's address. */
+  /** Address that it goes to. */
   readonly to: string;
-  /** Sender's address. */
+  /** Address that it comes from. */
   readonly from: string;
   /** Subject. */
   readonly subject: string;
-  /** Plain text. */
+  /** Text. */
   readonly text: string;
-  /** HTML text; null if the mail has none. */
+  /** Text as HTML; null if it has none. */
   readonly html: string | null;
-  /** Other headers, by name. */
+  /** Further headers, by name. */
   readonly headers: { readonly [name: string]: string };
-  /** When the mail was created. */
+  /** When it was written. */
   readonly created: string;
-  /** When the service handed it over for delivery; null if not yet. */
+  /** When it was sent, as far as the service is concerned. */
   readonly handed_over: string | null;
-  /** When it bounced; null if it did not. */
+  /** When it came back; null if it did not. */
   readonly bounced: string | null;
 }
 
-/** A request to the service with its response, without secrets. */
+/** A request that the service answered, without any secret. */
 export interface JournalEntry {
-  /** When the request arrived, by the service's clock. */
+  /** When it came, by the service's clock. */
   readonly at: string;
-  /** Milliseconds until the response. */
+  /** Milliseconds that it took. */
   readonly duration: number;
-  /** HTTP method. */
+  /** Method. */
   readonly method: string;
-  /** Origin of the request's URL. */
+  /** Origin that was asked. */
   readonly origin: string;
   /** Path. */
   readonly path: string;
   /** Query, without secrets. */
   readonly query: string;
-  /** Whether the gateway forwarded it. */
+  /** Whether it came by way of the gateway. */
   readonly gateway: boolean;
-  /** Operation, such as `"surveys.list"`; null for other requests. */
+  /** Such as `"surveys.list"`; null for what is no operation. */
   readonly operation: string | null;
-  /** HTTP status of the response. */
+  /** HTTP status of the answer. */
   readonly status: number;
-  /** Code of the error; null without an error. */
+  /** The code of the error. */
   readonly error: string | null;
-  /** The account of the token. */
+  /** Whose token it was. */
   readonly account: { readonly user_id: string; readonly email: string; readonly team: string | null } | null;
-  /** Client id of the app. */
+  /** The client id of the app. */
   readonly app: string | null;
-  /** The quota's decision and the remaining requests. `limit` and `left` are null where there is no limit. */
+  /** What the quota decided, and what it left; limit and rest are null where there is no limit. */
   readonly quota: {
     readonly decision: Open<"counted" | "tolerated" | "unlimited" | "refused" | "not counted">;
     readonly minute: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
     readonly day: { readonly limit: number | null; readonly left: number | null; readonly reset: number } | null;
   };
-  /** Id of the fault that was injected. */
+  /** The fault that befell it. */
   readonly fault: number | null;
-  /** The request. */
+  /** What was asked. */
   readonly request: Recorded;
-  /** The response. */
+  /** What was answered. */
   readonly answer: Recorded;
 }
 
-/** Headers and body of a request or response in the journal. Large bodies are not recorded, only their length. */
+/** One side of a journal's entry. A large body is not kept; its length is. */
 export interface Recorded {
   /** Headers by name, without secrets. */
   readonly headers: { readonly [name: string]: string };
-  /** The body; null if it is not recorded. */
+  /** The body; null where it is not kept. */
   readonly body: unknown;
-  /** Length of the body, in bytes. */
+  /** Length of the body. */
   readonly bytes: number;
 }
 
-/** How much data to create. The same numbers and seed create the same data. */
+/** How much to make, and from which number: the same surveys and responses for the same number. */
 export interface Seed {
-  /** Seed of the random numbers; by default a fixed one. */
+  /** The number; always the same one if not given. */
   readonly seed?: number | undefined;
-  /** Number of surveys. */
+  /** How many surveys. */
   readonly surveys: number;
-  /** Number of responses, over all surveys. */
+  /** How many responses, over all of them. */
   readonly responses: number;
 }
 
-/** Calls the sandbox of a local service. */
-export type CallSandbox = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
+/** Asks the sandbox of a local service. */
+export type Ask = <T>(method: "GET" | "POST" | "DELETE", path: string, body?: object) => Promise<T>;
 
-/** Calls to the sandbox of an origin. Rejects with the sandbox's own message if it refuses. */
-export function sandboxAt(origin: string): CallSandbox {
+/** How the sandbox of an origin is asked. Where it refuses, the error says what it said. */
+export function sandboxAt(origin: string): Ask {
   return async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${origin}/sandbox${path}`, {
       method,
       headers: { "X-Canvass": "1", "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    // A response may have several lines that report progress; the last one is the result.
+    // Of an answer in lines, the last one is the outcome.
     const line = (await response.text()).trim().split("\n").pop() ?? "";
-    const result = JSON.parse(line || "{}") as T & { readonly detail?: string };
-    if (!response.ok) throw new Error(result.detail ?? `The sandbox responded with status ${response.status}.`);
-    return result;
+    const answer = JSON.parse(line || "{}") as T & { readonly detail?: string };
+    if (!response.ok) throw new Error(answer.detail ?? `The sandbox answered ${response.status}.`);
+    return answer;
   };
 }
 
 /** The clock of the sandbox. */
-export function clockOf(callSandbox: CallSandbox): Clock {
-  const time = async (response: Promise<{ readonly now: string }>) => new Date((await response).now);
-  const change = (change: object) => time(callSandbox("POST", "/clock", change));
+export function clockOf(ask: Ask): Clock {
+  const time = async (told: Promise<{ readonly now: string }>) => new Date((await told).now);
+  const change = (change: object) => time(ask("POST", "/clock", change));
   return {
-    now: () => time(callSandbox("GET", "/clock")),
+    now: () => time(ask("GET", "/clock")),
     set: (time) => change({ set: typeof time === "string" ? time : time.toISOString() }),
     advance: (by) => change({ advance: by }),
     freeze: () => change({ freeze: true }),
@@ -187,11 +187,11 @@ export function clockOf(callSandbox: CallSandbox): Clock {
 }
 
 /** The faults of the sandbox. */
-export function faultsOf(callSandbox: CallSandbox): Faults {
+export function faultsOf(ask: Ask): Faults {
   return {
-    add: async (fault) => (await callSandbox<{ readonly id: number }>("POST", "/faults", fault)).id,
-    list: async () => (await callSandbox<{ readonly faults: readonly ActiveFault[] }>("GET", "/faults")).faults,
-    remove: async (id) => void (await callSandbox("DELETE", `/faults/${id}`)),
-    clear: async () => void (await callSandbox("DELETE", "/faults")),
+    add: async (fault) => (await ask<{ readonly id: number }>("POST", "/faults", fault)).id,
+    list: async () => (await ask<{ readonly faults: readonly ActiveFault[] }>("GET", "/faults")).faults,
+    remove: async (id) => void (await ask("DELETE", `/faults/${id}`)),
+    clear: async () => void (await ask("DELETE", "/faults")),
   };
 }

@@ -1,4 +1,4 @@
-/** Starts a built Worker in workerd: the functions that the testing entry uses. */
+/** Starting a built Worker in workerd: what the testing entry uses of it. */
 
 export interface Running {
   readonly origin: string;
@@ -7,7 +7,7 @@ export interface Running {
   output(): string;
 }
 
-/** The files of the packaged Worker. */
+/** What the package carries. */
 export interface Parts {
   readonly worker: string;
   readonly assets: string;
@@ -18,13 +18,13 @@ export interface Starting extends Parts {
   readonly port?: number | undefined;
   readonly dataDir: string;
   readonly vars: { readonly [name: string]: string };
-  readonly temporary: boolean;
-  readonly keepAlive: boolean;
+  readonly passing: boolean;
+  readonly holds: boolean;
 }
 
-export function packagedWorker(folder: string, site: string | undefined): Parts;
+export function carried(folder: string, site: string | undefined): Parts;
 export function freshSecrets(): { readonly [name: string]: string };
-export function storedSecrets(folder: string): { readonly [name: string]: string };
-export function temporaryFolder(): { readonly folder: string; remove(): void };
+export function keptSecrets(folder: string): { readonly [name: string]: string };
+export function passingFolder(): { readonly folder: string; remove(): void };
 export function claimFolder(folder: string): () => void;
 export function startWorkerd(options: Starting): Promise<Running>;

@@ -1,4 +1,4 @@
-//! The gateway's Durable Object classes, one file each. The service's are in `edge/service/objects.rs`.
+//! The gateway's own Durable Object classes, one file each. The service's are beside its loop.
 
 pub(crate) mod budget;
 pub(crate) mod cache;

@@ -1,10 +1,10 @@
-//! The active requests of an isolate. Each begins with the sandbox's current state. New ones wait while a reset runs, and
-//! the reset waits for those that began before it.
+//! Requests under way in an isolate. Each begins with the sandbox's present state; while everything is reset, new ones
+//! wait, and the reset waits for those that began before.
 
 use super::object::{self, SandboxRequest};
 use super::state_cache;
 use crate::edge::clock::platform_time;
-use crate::edge::log_error;
+use crate::edge::log_error as log;
 use crate::edge::timer::sleep;
 use crate::wire::dates::{SECOND, Timestamp};
 use std::cell::{Cell, RefCell};
@@ -17,17 +17,17 @@ thread_local! {
     static NUMBER: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Milliseconds that a reset waits for a request: longer than any takes whose client still waits.
+/// How long a reset waits for a request: longer than any takes that somebody still waits for.
 const WAIT_MAX_MS: i64 = 6 * SECOND;
 
-/// Milliseconds between two checks of a waiting request.
+/// After how many milliseconds whoever waits looks again.
 const POLL_MS: u64 = 5;
 
-/// An active request, until it is dropped. `None` for one that no reset waits for.
+/// A request that is under way, until this is dropped; none for one that nothing waits for.
 pub(crate) struct RequestGuard(Option<u64>);
 
 impl RequestGuard {
-    /// Ends the request after its response.
+    /// The request is answered.
     pub(crate) fn finish(self) {}
 }
 
@@ -37,38 +37,37 @@ impl Drop for RequestGuard {
     }
 }
 
-/// Begins a request, after a reset that is under way and with the current state.
+/// Begins a request: not while everything is reset, and with the state that holds now.
 pub(crate) async fn begin_request(env: &Env) -> RequestGuard {
     while RESETTING.get() {
         sleep(POLL_MS).await;
     }
     let number = NUMBER.get().wrapping_add(1);
     NUMBER.set(number);
-    // Before the state is awaited: a reset that begins meanwhile must wait for this request.
     ACTIVE.with_borrow_mut(|all| all.push((number, platform_time())));
-    let guard = RequestGuard(Some(number));
+    let under_way = RequestGuard(Some(number));
     sync_state(env).await;
-    guard
+    under_way
 }
 
-/// Updates this isolate's copy of the state.
+/// Learns the state that holds now.
 pub(crate) async fn sync_state(env: &Env) -> RequestGuard {
     if !state_cache::is_here()
         && let Err(error) = object::call_sandbox(env, &SandboxRequest::Look).await
     {
-        log_error("the sandbox does not answer", &error);
+        log("the sandbox does not answer", &error);
     }
     RequestGuard(None)
 }
 
-/// Runs a write of the journal, so that [`wait_for_journal`] sees it.
+/// Does something that the journal waits for.
 pub(super) async fn track_journal_write<F: Future<Output = ()>>(work: F) {
     JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_add(1));
     work.await;
     JOURNAL_WRITES.set(JOURNAL_WRITES.get().saturating_sub(1));
 }
 
-/// Waits for a second at most until the writes of the journal have ended.
+/// Waits, but not for ever, until what was answered is noted.
 pub(super) async fn wait_for_journal() {
     for _ in 0..200 {
         if JOURNAL_WRITES.get() == 0 {
@@ -78,11 +77,8 @@ pub(super) async fn wait_for_journal() {
     }
 }
 
-/// Runs a reset after the active requests and before all others. If another reset runs, waits for that one instead.
-///
-/// # Errors
-///
-/// If the reset fails.
+/// Does a reset alone: after those requests that are under way, and before all others. Nothing is done by whoever
+/// comes while somebody else does it.
 pub(super) async fn run_exclusively<F: Future<Output = worker::Result<()>>>(work: F) -> worker::Result<()> {
     if RESETTING.get() {
         while RESETTING.get() {
@@ -94,12 +90,12 @@ pub(super) async fn run_exclusively<F: Future<Output = worker::Result<()>>>(work
     while has_active_requests() {
         sleep(POLL_MS).await;
     }
-    let result = work.await;
+    let done = work.await;
     RESETTING.set(false);
-    result
+    done
 }
 
-/// Whether requests are active. One whose client went away may never have ended, so old ones are dropped.
+/// A request whose sender went away may never have come to its end: none is waited for too long.
 fn has_active_requests() -> bool {
     let now = platform_time();
     ACTIVE.with_borrow_mut(|all| {

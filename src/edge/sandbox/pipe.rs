@@ -1,4 +1,4 @@
-//! Bodies that are written while they are read, completely or only in part.
+//! Bodies that are written while they are read: to the end, or to the middle.
 
 use crate::edge::timer::sleep;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -6,7 +6,7 @@ use worker::js_sys::{Error, Promise, Uint8Array};
 use worker::wasm_bindgen::{self, JsValue, prelude::wasm_bindgen};
 use worker::web_sys;
 
-/// Milliseconds for the platform to send the first half.
+/// Milliseconds that the platform may take to send a first half.
 const FLUSH_MS: u64 = 50;
 
 #[wasm_bindgen]
@@ -19,7 +19,7 @@ extern "C" {
     #[wasm_bindgen(structural, method, getter)]
     pub(super) fn writable(this: &IdentityTransformStream) -> Writable;
 
-    /// A stream whose length is announced in the headers.
+    /// One whose length the headers tell before its first byte.
     #[wasm_bindgen(extends = IdentityTransformStream)]
     type FixedLengthStream;
     #[wasm_bindgen(constructor)]
@@ -38,11 +38,7 @@ extern "C" {
     fn abort(this: &Writer, reason: &JsValue) -> Result<Promise, JsValue>;
 }
 
-/// A body whose connection breaks after the first half. Its headers announce the full length.
-///
-/// # Errors
-///
-/// If the platform refuses to write to the stream.
+/// A body of which half comes, before the connection breaks. All of its length was promised.
 pub(crate) fn broken_stream(body: &[u8]) -> worker::Result<web_sys::ReadableStream> {
     let pipe = FixedLengthStream::new(body.len() as f64);
     let writer = pipe.writable().get_writer()?;
@@ -55,7 +51,7 @@ pub(crate) fn broken_stream(body: &[u8]) -> worker::Result<web_sys::ReadableStre
 
 async fn write_half(writer: &Writer, half: &Uint8Array) -> Result<(), JsValue> {
     JsFuture::from(writer.write(half)?).await?;
-    // The platform has taken the bytes but not sent them: an immediate abort would discard them and the headers.
+    // What was taken is not sent yet: an end at once would take it back, and the headers with it.
     sleep(FLUSH_MS).await;
     JsFuture::from(writer.abort(&Error::new("a fault of the sandbox breaks this answer"))?).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Seeding: runs its steps one after the other, and sends a line of JSON after each.
+//! Seeding: one step after the other, with a line of JSON after each.
 
 use super::actors::ask_actor;
 use super::pipe::{IdentityTransformStream, Writer};
@@ -13,18 +13,14 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use worker::js_sys::Uint8Array;
 use worker::{Env, web_sys};
 
-/// Starts seeding. The response's body is its progress, a line of JSON for each step.
-///
-/// # Errors
-///
-/// If the platform cannot build the response.
-pub(super) fn respond_seeding(context: &RequestContext, request: SeedRequest) -> worker::Result<web_sys::Response> {
+/// Fulfils a wish while its progress is read.
+pub(super) fn respond_seeding(visit: &RequestContext, wish: SeedRequest) -> worker::Result<web_sys::Response> {
     let pipe = IdentityTransformStream::new();
     let writer = pipe.writable().get_writer()?;
-    let env = context.env.clone();
+    let env = visit.env.clone();
     spawn_local(async move {
-        let last = match run_seeding(&env, request, &writer).await {
-            Ok(()) => json!({ "done": true, "surveys": request.surveys, "responses": request.responses }),
+        let last = match run_seeding(&env, wish, &writer).await {
+            Ok(()) => json!({ "done": true, "surveys": wish.surveys, "responses": wish.responses }),
             Err(error) => json!({ "done": false, "message": error.to_string() }),
         };
         let _ = write_line(&writer, &last).await;
@@ -35,21 +31,20 @@ pub(super) fn respond_seeding(context: &RequestContext, request: SeedRequest) ->
     stream_response(&pipe.readable())
 }
 
-async fn run_seeding(env: &Env, request: SeedRequest, writer: &Writer) -> worker::Result<()> {
-    let Some((team, _)) = bulk_data::seed_owner() else { return Ok(()) };
-    let actor_id: ActorId = team;
+async fn run_seeding(env: &Env, wish: SeedRequest, writer: &Writer) -> worker::Result<()> {
+    let Some((place, _)) = bulk_data::seed_owner() else { return Ok(()) };
+    let place: ActorId = place;
     let world = state_cache::with_state(|state| state.world);
-    for batch in request.split_batches() {
-        let _active = active_requests::begin_request(env).await;
-        // A reset between two batches: the rest would be half of the data in the new world.
+    for part in wish.split_batches() {
+        let _under_way = active_requests::begin_request(env).await;
         if state_cache::with_state(|state| state.world) != world {
             return Err("Everything was reset in between.".into());
         }
-        ask_actor(env, &actor_id, SandboxStep::Seed(batch)).await?;
-        let progress = match batch.work {
+        ask_actor(env, &place, SandboxStep::Seed(part)).await?;
+        let progress = match part.work {
             SeedAction::Clean => continue,
             SeedAction::Surveys(_, to) => json!({ "surveys": to }),
-            SeedAction::Responses(_, to) => json!({ "surveys": request.surveys, "responses": to }),
+            SeedAction::Responses(_, to) => json!({ "surveys": wish.surveys, "responses": to }),
         };
         write_line(writer, &progress).await?;
     }
@@ -62,7 +57,7 @@ async fn write_line(writer: &Writer, value: &Value) -> worker::Result<()> {
     Ok(())
 }
 
-/// The response with a body of JSON lines.
+/// A response whose body is written while it is read.
 fn stream_response(body: &web_sys::ReadableStream) -> worker::Result<web_sys::Response> {
     let headers = [("content-type", "application/x-ndjson"), ("cache-control", "no-store")];
     let headers: Vec<_> = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();

@@ -1,4 +1,4 @@
-//! The service's interface to an object's database.
+//! The service's view of an object's database.
 
 use crate::edge::sql::{Database, TransactionResult};
 use crate::edge::stub::WriteStatus;
@@ -9,7 +9,7 @@ use worker::State;
 use worker::js_sys::Array;
 use worker::wasm_bindgen::JsValue;
 
-/// The database of an actor.
+/// The database of a place.
 pub(super) struct ActorDatabase(Database);
 
 impl ActorDatabase {
@@ -17,25 +17,17 @@ impl ActorDatabase {
         ActorDatabase(Database::from_state(state))
     }
 
-    /// Whether anything was written since the last call of this function.
+    /// Whether anything was written since this was last asked.
     pub(super) fn take_write_status(&self) -> WriteStatus {
         self.0.take_write_status()
     }
 
-    /// Removes all data and the alarm.
-    ///
-    /// # Errors
-    ///
-    /// If the platform cannot remove them.
+    /// Removes all there is.
     pub(super) async fn delete_data(&self) -> worker::Result<()> {
         self.0.delete_data().await
     }
 
-    /// Sets the object's alarm.
-    ///
-    /// # Errors
-    ///
-    /// If the platform cannot store the alarm.
+    /// Calls the object's alarm at a moment.
     pub(super) async fn set_alarm(&self, at: Timestamp) -> worker::Result<()> {
         self.0.set_alarm(at).await
     }
@@ -44,9 +36,9 @@ impl ActorDatabase {
 impl Sql for ActorDatabase {
     fn run(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>, SqlError> {
         let values: Array = params.iter().map(to_platform).collect();
-        let rows = self.0.run(sql, &values).map_err(SqlError)?;
-        let columns: Rc<[String]> = rows.columns().into();
-        Ok(rows.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(from_platform).collect())).collect())
+        let found = self.0.run(sql, &values).map_err(SqlError)?;
+        let columns: Rc<[String]> = found.columns().into();
+        Ok(found.iter().map(|row| Row::new(Rc::clone(&columns), row.iter().map(to_ours).collect())).collect())
     }
 
     fn transaction(&self, work: &mut dyn FnMut() -> TransactionEnd) -> Result<(), SqlError> {
@@ -67,10 +59,9 @@ fn to_platform(value: &Value) -> JsValue {
     }
 }
 
-fn from_platform(value: JsValue) -> Value {
+fn to_ours(value: JsValue) -> Value {
     match (value.as_string(), value.as_f64()) {
         (Some(text), _) => Value::Text(text),
-        // The platform returns every number as a float, also of an integer column.
         (None, Some(number)) if number.fract() == 0.0 => Value::Integer(number as i64),
         (None, Some(number)) => Value::Real(number),
         (None, None) => Value::Null,

@@ -34,8 +34,8 @@ pub struct ActorContext<'a> {
 
 impl ActorContext<'_> {
     /// Forwards the request to another actor with a command.
-    pub fn forward_to(&self, place: ActorId, note: impl Into<Command>) -> ActorReply {
-        ActorReply::forward_to(place, self.request.clone(), note.into())
+    pub fn forward_to(&self, actor: ActorId, command: impl Into<Command>) -> ActorReply {
+        ActorReply::forward_to(actor, self.request.clone(), command.into())
     }
 
     /// The database, the time and randomness.

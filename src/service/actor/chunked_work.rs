@@ -56,18 +56,18 @@ pub struct ChunkedWork {
     /// Whether the writes of a paused piece are committed.
     keeps_writes: Cell<bool>,
     /// Whether this piece has added rows to the backlog that are not applied yet.
-    left: Cell<bool>,
+    backlog_required: Cell<bool>,
 }
 
 impl ChunkedWork {
     /// Takes the state that the previous piece stored, if it has this type and `fits` accepts it. Another state stays
     /// stored.
     pub fn take_state<T: Any>(&self, fits: impl FnOnce(&T) -> bool) -> Option<Box<T>> {
-        let kept = self.state.take()?;
-        if kept.downcast_ref::<T>().is_some_and(fits) {
-            return kept.downcast().ok();
+        let state = self.state.take()?;
+        if state.downcast_ref::<T>().is_some_and(fits) {
+            return state.downcast().ok();
         }
-        self.state.replace(Some(kept));
+        self.state.replace(Some(state));
         None
     }
 
@@ -77,41 +77,41 @@ impl ChunkedWork {
     }
 
     /// Stores how far the body has been checked.
-    pub fn keep_request_body(&self, body: Body) {
+    pub fn store_request_body(&self, body: Body) {
         self.request_body.set(Some(body));
     }
 
     /// Pauses the work with this state. The handler must return the error, which no caller sees.
-    pub fn pause_with(&self, kept: Box<dyn Any>) -> ApiError {
-        self.state.replace(Some(kept));
+    pub fn pause_with(&self, state: Box<dyn Any>) -> ApiError {
+        self.state.replace(Some(state));
         self.paused.set(true);
         Error::Internal.into()
     }
 
     /// Pauses like [`ChunkedWork::pause_with`], but what the piece wrote is committed.
-    pub fn pause_keeping_writes(&self, kept: Box<dyn Any>) -> ApiError {
+    pub fn pause_keeping_writes(&self, state: Box<dyn Any>) -> ApiError {
         self.keeps_writes.set(true);
-        self.pause_with(kept)
+        self.pause_with(state)
     }
 
     /// Pauses with the state that is stored already.
-    pub fn wait(&self) {
+    pub fn pause(&self) {
         self.paused.set(true);
     }
 
     /// Marks that backlog rows must be applied before the response is sent.
-    pub fn leave(&self) {
-        self.left.set(true);
+    pub fn require_backlog(&self) {
+        self.backlog_required.set(true);
     }
 
     /// Whether backlog rows must be applied before the response is sent.
-    pub fn leaves(&self) -> bool {
-        self.left.get()
+    pub fn requires_backlog(&self) -> bool {
+        self.backlog_required.get()
     }
 
     /// Stores a state without pausing, for a later part of the same piece.
-    pub fn store_state(&self, kept: Box<dyn Any>) {
-        self.state.replace(Some(kept));
+    pub fn store_state(&self, state: Box<dyn Any>) {
+        self.state.replace(Some(state));
     }
 
     /// Whether the work is paused and its writes are committed.
@@ -121,8 +121,8 @@ impl ChunkedWork {
 
     /// Ends a handler whose response body was written in pieces. The handler must return the error, which no caller
     /// sees.
-    pub fn finish_with_body(&self, answer: Vec<u8>) -> ApiError {
-        self.body.replace(Some(answer));
+    pub fn finish_with_body(&self, body: Vec<u8>) -> ApiError {
+        self.body.replace(Some(body));
         Error::Internal.into()
     }
 
@@ -140,6 +140,6 @@ impl ChunkedWork {
     pub fn resume(&self) {
         self.paused.set(false);
         self.keeps_writes.set(false);
-        self.left.set(false);
+        self.backlog_required.set(false);
     }
 }

@@ -79,10 +79,13 @@ impl Account {
     /// See [`Account::require_permission`].
     pub fn require_scope(&self, scope: Scope) -> Result<(), ApiError> {
         if !self.granted.contains(&scope) {
-            return Err(ApiError::with_detail(Error::MissingScope, format!("It is {}.", scope.as_str())));
+            return Err(ApiError::with_detail(Error::MissingScope, format!("Scope needed: {}.", scope.as_str())));
         }
         if !self.plan.offers(scope.plan_rule()) {
-            return Err(ApiError::with_detail(Error::MissingPlan, format!("{} needs a paid plan.", scope.as_str())));
+            return Err(ApiError::with_detail(
+                Error::MissingPlan,
+                format!("The scope {} needs a paid plan.", scope.as_str()),
+            ));
         }
         Ok(())
     }
@@ -151,9 +154,9 @@ impl Context<'_> {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn note(&self, parts: Vec<Part>) -> Result<(), SqlError> {
+    pub fn add_to_backlog(&self, parts: Vec<Part>) -> Result<(), SqlError> {
         if backlog::add(self.effects(), parts)? {
-            self.chunked_work.leave();
+            self.chunked_work.require_backlog();
         }
         Ok(())
     }
@@ -193,8 +196,8 @@ impl Context<'_> {
     }
 
     /// The list envelope around rows of this operation. Its links repeat the query.
-    pub fn list_envelope<E: Endpoint, T>(&self, slice: PageRange, data: Vec<T>, total: u64) -> List<T> {
+    pub fn list_envelope<E: Endpoint, T>(&self, range: PageRange, data: Vec<T>, total: u64) -> List<T> {
         let arguments: Vec<&str> = self.arguments.iter().map(String::as_str).collect();
-        slice.list_envelope(data, total, &self.route_url(E::ROUTE, &arguments), self.pairs)
+        range.list_envelope(data, total, &self.route_url(E::ROUTE, &arguments), self.pairs)
     }
 }

@@ -8,12 +8,12 @@ use crate::wire::http::Request;
 /// `null` is the origin of a page that hides its own. A page of this service may hide it because of browser settings;
 /// then `Sec-Fetch-Site` must be `same-origin`.
 pub fn is_cross_site(request: &Request) -> bool {
-    let given = |name: &'static str| {
+    let values = |name: &'static str| {
         request.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
     };
-    let is_ours = request.header("sec-fetch-site") == Some("same-origin");
-    !given("sec-fetch-site").all(|site| matches!(site, "same-origin" | "none"))
-        || !given("origin").all(|origin| origin == request.origin || (origin == "null" && is_ours))
+    let is_same_origin = request.header("sec-fetch-site") == Some("same-origin");
+    !values("sec-fetch-site").all(|site| matches!(site, "same-origin" | "none"))
+        || !values("origin").all(|origin| origin == request.origin || (origin == "null" && is_same_origin))
 }
 
 #[cfg(test)]

@@ -167,8 +167,8 @@ pub enum ActorReply {
 
 impl ActorReply {
     /// Forwards a request to an actor with a command.
-    pub fn forward_to(place: ActorId, request: Request, note: Command) -> ActorReply {
-        ActorReply::Forward { actor: place, message: Box::new(Message::new(request, note)) }
+    pub fn forward_to(actor: ActorId, request: Request, command: Command) -> ActorReply {
+        ActorReply::Forward { actor, message: Box::new(Message::new(request, command)) }
     }
 }
 
@@ -180,14 +180,14 @@ impl From<Response> for ActorReply {
 
 impl Message {
     /// A message without results of external calls.
-    pub fn new(request: Request, note: Command) -> Message {
-        Message { request, command: note, results: Vec::new() }
+    pub fn new(request: Request, command: Command) -> Message {
+        Message { request, command, results: Vec::new() }
     }
 
     /// The message with the result of an external call added.
     #[must_use]
-    pub fn with_result(mut self, question: ExternalCall, reply: ExternalResult) -> Message {
-        self.results.push((question, reply));
+    pub fn with_result(mut self, call: ExternalCall, result: ExternalResult) -> Message {
+        self.results.push((call, result));
         self
     }
 
@@ -222,14 +222,14 @@ impl ActorReply {
 
     /// Decodes a reply; `None` if a program of another protocol version encoded it.
     pub fn decode(bytes: &[u8]) -> Option<ActorReply> {
-        let (mut turn, body) = decode_frame::<ActorReply>(bytes)?;
-        match &mut turn {
+        let (mut reply, body) = decode_frame::<ActorReply>(bytes)?;
+        match &mut reply {
             ActorReply::Respond(response) => response.body = body.to_vec(),
             ActorReply::Forward { message, .. } | ActorReply::Fetch { message, .. } => {
                 message.request.body = body.to_vec()
             }
         }
-        Some(turn)
+        Some(reply)
     }
 }
 
@@ -276,8 +276,8 @@ mod tests {
         let bytes = signing().encode();
         assert_eq!(Message::decode(&bytes), Some(signing()));
         assert_eq!(Message::decode(&foreign(bytes)), None);
-        let turn = ActorReply::forward_to(ActorId::Team("1".to_owned()), signing().request, Command::SignDelivery);
-        assert_eq!(ActorReply::decode(&turn.encode()), Some(turn.clone()));
-        assert_eq!(ActorReply::decode(&foreign(turn.encode())), None);
+        let reply = ActorReply::forward_to(ActorId::Team("1".to_owned()), signing().request, Command::SignDelivery);
+        assert_eq!(ActorReply::decode(&reply.encode()), Some(reply.clone()));
+        assert_eq!(ActorReply::decode(&foreign(reply.encode())), None);
     }
 }

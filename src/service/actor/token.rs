@@ -61,11 +61,11 @@ pub fn mint_for_grant(
 /// Verifies a token and reads its claims; `None` if the service did not issue it.
 pub fn verify_token(config: &Config, text: &str) -> Option<AccessToken> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
-    let (facts, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
-    if !mac::verify_tag::<TAG_LENGTH>(config, PURPOSE, facts, tag) {
+    let (claims, tag) = bytes.split_at_checked(CLAIMS_LENGTH)?;
+    if !mac::verify_tag::<TAG_LENGTH>(config, PURPOSE, claims, tag) {
         return None;
     }
-    let (version, rest) = facts.split_first()?;
+    let (version, rest) = claims.split_first()?;
     let (region, rest) = rest.split_first()?;
     let (team, rest) = rest.split_first_chunk::<8>()?;
     let app = rest.get(..16)?;

@@ -48,12 +48,12 @@ pub fn decode_body(context: &Context, shape: &Shape, at_once: EagerBody) -> Resu
         Some(Body::Known(known)) => {
             let value = read(&known);
             // It may be read again, if the handler takes several pieces.
-            pieces.keep_request_body(Body::Known(known));
+            pieces.store_request_body(Body::Known(known));
             return value;
         }
     };
-    pieces.keep_request_body(next);
-    pieces.wait();
+    pieces.store_request_body(next);
+    pieces.pause();
     Err(Error::Internal.into())
 }
 

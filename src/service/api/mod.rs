@@ -125,8 +125,8 @@ pub fn handle_in_team(visit: &ActorContext, call: ApiCall, quota: QuotaStatus) -
 
 /// Writes some of the team's backlog first; what was asked for comes later.
 fn write_backlog(visit: &ActorContext) -> Response {
-    match in_transaction(visit.sql, || Ok(backlog::carry_out(visit.effects())?)) {
-        Ok(_) => visit.chunked_work.wait(),
+    match in_transaction(visit.sql, || Ok(backlog::apply_next(visit.effects())?)) {
+        Ok(_) => visit.chunked_work.pause(),
         Err(error) => return error.response(&visit.request.origin),
     }
     Response::empty(204)
@@ -171,9 +171,9 @@ fn perform_call(visit: &ActorContext, call: &ApiCall, account: &Account) -> Resp
             Err(_) if pieces.keeps_writes() => Ok(Response::empty(204)),
             outcome => outcome,
         })?;
-        if pieces.leaves() {
+        if pieces.requires_backlog() {
             pieces.store_state(Box::new(answer));
-            pieces.wait();
+            pieces.pause();
             return Ok(Response::empty(204));
         }
         Ok(answer)

@@ -32,8 +32,8 @@ impl Card<'_> {
         self.render_document("card wide", Some(seconds))
     }
 
-    fn render_document(self, class: &str, kept: Option<u32>) -> Response {
-        let robots = if kept.is_some() { "all" } else { "noindex" };
+    fn render_document(self, class: &str, max_age: Option<u32>) -> Response {
+        let robots = if max_age.is_some() { "all" } else { "noindex" };
         let head = head(&format!("{} · Canvass", self.title), robots, &["/assets/pages.css"]);
         let mark = void("img", &[("src", "/favicon.svg"), ("alt", ""), ("width", "28"), ("height", "28")]);
         let brand = element("a", &[("class", "brand"), ("href", "/")], [mark, text("Canvass")]);
@@ -55,7 +55,7 @@ impl Card<'_> {
             .with_header("referrer-policy", "same-origin")
             .with_header(
                 "cache-control",
-                &kept.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")),
+                &max_age.map_or("no-store".to_owned(), |seconds| format!("public, max-age={seconds}")),
             )
             .with_header("cross-origin-opener-policy", "same-origin")
     }

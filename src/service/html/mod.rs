@@ -25,7 +25,7 @@ pub fn slot() -> Html {
 
 /// The HTML before and after a slot; `None` if there is none.
 pub fn split_at_slot(Html(html): Html) -> Option<(String, String)> {
-    html.split_once(SLOT).map(|(before, behind)| (before.to_owned(), behind.to_owned()))
+    html.split_once(SLOT).map(|(before, after)| (before.to_owned(), after.to_owned()))
 }
 
 /// Names and values of attributes; values are escaped.
@@ -96,8 +96,8 @@ pub fn escape_into(html: &mut String, text: &str) {
 }
 
 /// The date of a timestamp: `YYYY-MM-DD`.
-pub fn format_day(moment: Timestamp) -> String {
-    moment.iso_without_offset().0.chars().take(10).collect()
+pub fn format_day(timestamp: Timestamp) -> String {
+    timestamp.iso_without_offset().0.chars().take(10).collect()
 }
 
 #[cfg(test)]

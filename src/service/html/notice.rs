@@ -60,55 +60,55 @@ choices! {
 impl Notice {
     fn message(self) -> String {
         match self {
-            Notice::Saved => "It is saved.".to_owned(),
-            Notice::PlanChanged => "The plan is changed. No money was taken.".to_owned(),
-            Notice::Removed => "The app has no access any more.".to_owned(),
-            Notice::MailSent => "We wrote to your address. Follow the link in the mail.".to_owned(),
+            Notice::Saved => "Your changes are saved.".to_owned(),
+            Notice::PlanChanged => "The plan is changed. You were not charged.".to_owned(),
+            Notice::Removed => "The app no longer has access.".to_owned(),
+            Notice::MailSent => "We sent a mail to your address. Follow the link in it.".to_owned(),
             Notice::Restored => "The account is restored.".to_owned(),
             Notice::AppDeleted => "The app is deleted.".to_owned(),
-            Notice::NewToken => "There is a new token; the one before is good no more.".to_owned(),
+            Notice::NewToken => "A new token is issued; the previous one is no longer valid.".to_owned(),
             Notice::Deployed => "The app is deployed.".to_owned(),
-            Notice::Extended => "The draft window has begun anew.".to_owned(),
-            Notice::Raised => "The app has the limits that you asked for.".to_owned(),
-            Notice::UnderReview => format!("We look at it within {REVIEW_BUSINESS_DAYS} business days."),
+            Notice::Extended => "The draft window has started again.".to_owned(),
+            Notice::Raised => "The app has the limits that you requested.".to_owned(),
+            Notice::UnderReview => {
+                format!("The app is under review. We decide within {REVIEW_BUSINESS_DAYS} business days.")
+            }
             Notice::NotNow => "The app cannot do that in its present state.".to_owned(),
             Notice::WrongPassword => "That is not your password. Nothing was changed.".to_owned(),
             Notice::TooOften => {
-                format!("There were too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
+                format!("Too many wrong passwords. Try again in {GUESSING_MINUTES} minutes.")
             }
-            Notice::EnoughMail => "We wrote to that address several times just now. Try again in an hour.".to_owned(),
-            Notice::BadName => format!("A name has one to {NAME_MAX} characters."),
-            Notice::BadAddress => "That is not an e-mail address.".to_owned(),
-            Notice::BadPassword => format!("A password has {PASSWORD_MIN} characters or more."),
+            Notice::EnoughMail => "We have sent several mails to that address. Try again in an hour.".to_owned(),
+            Notice::BadName => format!("A name must have 1 to {NAME_MAX} characters."),
+            Notice::BadAddress => "This is not a valid e-mail address.".to_owned(),
+            Notice::BadPassword => format!("A password must have {PASSWORD_MIN} characters or more."),
             Notice::BadPlan => "There is no such plan.".to_owned(),
             Notice::AddressTaken => "This e-mail address cannot be used.".to_owned(),
-            Notice::NotOwner => "The team's plan is for its owner to choose.".to_owned(),
-            Notice::HasMembers => {
-                "Other people belong to the team: it must stay a team, and keep its owner.".to_owned()
-            }
-            Notice::Approved => "The app is approved, and its owner is told so.".to_owned(),
-            Notice::Declined => "The app is declined, and its owner is told why.".to_owned(),
-            Notice::ReviewOver => "This app does not wait for a review any more.".to_owned(),
-            Notice::AppChanged => "The app was changed while you looked at it. Nothing was decided.".to_owned(),
-            Notice::NoReason => "Say why the app is declined: its owner is told.".to_owned(),
-            Notice::LongReason => format!("The reason may have {REASON_MAX} characters."),
+            Notice::NotOwner => "Only the owner can choose the team's plan.".to_owned(),
+            Notice::HasMembers => "The team has other members, so it must stay a team and keep its owner.".to_owned(),
+            Notice::Approved => "The app is approved. Its owner is notified.".to_owned(),
+            Notice::Declined => "The app is declined. Its owner is notified of the reason.".to_owned(),
+            Notice::ReviewOver => "This app is no longer waiting for a review.".to_owned(),
+            Notice::AppChanged => "The app was changed while you reviewed it. Nothing was decided.".to_owned(),
+            Notice::NoReason => "Enter the reason for declining the app. It is sent to the owner.".to_owned(),
+            Notice::LongReason => format!("The reason can have at most {REASON_MAX} characters."),
             Notice::Invited => "The invitation is sent.".to_owned(),
-            Notice::InvitedAgain => "The invitation is sent again; the links before work no more.".to_owned(),
+            Notice::InvitedAgain => "The invitation is sent again; earlier links are no longer valid.".to_owned(),
             Notice::Withdrawn => "The invitation is withdrawn.".to_owned(),
-            Notice::MemberRemoved => "The member is removed; their surveys belong to the team’s owner now.".to_owned(),
-            Notice::WorkgroupJoined => "You belong to the workgroup.".to_owned(),
-            Notice::NoSeat => "Every seat of the team is taken.".to_owned(),
-            Notice::IsMember => "This address belongs to somebody of the team, or did until lately.".to_owned(),
-            Notice::NotAdministrator => "Only administrators of the team may do that.".to_owned(),
+            Notice::MemberRemoved => "The member is removed; the team’s owner now owns their surveys.".to_owned(),
+            Notice::WorkgroupJoined => "You have joined the workgroup.".to_owned(),
+            Notice::NoSeat => "All seats of the team are taken.".to_owned(),
+            Notice::IsMember => "This address belongs to a current or recent member of the team.".to_owned(),
+            Notice::NotAdministrator => "Only administrators of the team can do that.".to_owned(),
             Notice::Unconfirmed => "Confirm your own e-mail address first.".to_owned(),
             Notice::TooManyInvitations => {
-                format!("A team sends {INVITATIONS_A_DAY} invitations a day at most. Try again tomorrow.")
+                format!("A team can send {INVITATIONS_A_DAY} invitations a day. Try again tomorrow.")
             }
-            Notice::NoMember => "That is not possible: the list has changed since, or it is the owner.".to_owned(),
-            Notice::TemplateMade => "The template is there for everybody in the team.".to_owned(),
-            Notice::TemplateRemoved => "The template is gone; surveys made from it stay.".to_owned(),
-            Notice::NoSurvey => "There is no such survey or template of yours.".to_owned(),
-            Notice::TooManyTemplates => format!("A team has {TEAM_TEMPLATES_MAX} templates at most."),
+            Notice::NoMember => "That is not possible: the list has changed, or this is the owner.".to_owned(),
+            Notice::TemplateMade => "The template is available to everyone in the team.".to_owned(),
+            Notice::TemplateRemoved => "The template is removed; surveys created from it stay.".to_owned(),
+            Notice::NoSurvey => "You have no such survey or template.".to_owned(),
+            Notice::TooManyTemplates => format!("A team can have at most {TEAM_TEMPLATES_MAX} templates."),
         }
     }
 

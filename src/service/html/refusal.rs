@@ -114,17 +114,17 @@ impl RefusalPage {
                 ]
             }
             RefusalPage::UnknownApp => vec![
-                lead_paragraph("The link that brought you here names an app that we do not know. Nothing was shared."),
-                note_paragraph("For developers: client_id is not that of a registered app."),
+                lead_paragraph("The link that brought you here names an unknown app. Nothing was shared."),
+                note_paragraph("For developers: client_id must be that of a registered app."),
             ],
             RefusalPage::BadRedirect => vec![
                 lead_paragraph(
                     "The link that brought you here would send you to an address that the app has not registered. \
-                      We stopped there, and nothing was shared.",
+                      Nothing was shared.",
                 ),
                 note_paragraph(
-                    "For developers: redirect_uri must be one of the registered addresses, character by character, \
-                      with https or on the machine itself.",
+                    "For developers: redirect_uri must equal a registered address, character by character, \
+                      with https or on localhost.",
                 ),
             ],
             RefusalPage::Disabled { app } => {
@@ -171,7 +171,7 @@ impl RefusalPage {
             RefusalPage::StartAgain => {
                 vec![lead_paragraph(
                     "This page was open for too long, was used before, or the app has changed. \
-                           Go back to the app and sign in once more.",
+                           Go back to the app and sign in again.",
                 )]
             }
             RefusalPage::CrossSite => vec![
@@ -182,7 +182,7 @@ impl RefusalPage {
                 vec![lead_paragraph("Go back to the app and try again.")]
             }
             RefusalPage::InternalError => {
-                vec![lead_paragraph("It is our fault, and nothing was shared. Try again in a moment.")]
+                vec![lead_paragraph("This is our fault. Nothing was shared. Try again in a moment.")]
             }
             RefusalPage::Updating => {
                 vec![lead_paragraph(

@@ -10,8 +10,8 @@ pub struct RetryDelay(u64);
 impl RetryDelay {
     /// The time from now to the next permitted attempt, rounded up.
     pub fn until(now: Timestamp, next: Timestamp) -> RetryDelay {
-        let wait = next.0.saturating_sub(now.0).max(0);
-        RetryDelay(wait.unsigned_abs().div_ceil(SECOND.unsigned_abs()))
+        let delay = next.0.saturating_sub(now.0).max(0);
+        RetryDelay(delay.unsigned_abs().div_ceil(SECOND.unsigned_abs()))
     }
 
     /// In words: `30 seconds`, `15 minutes`, `3 hours`.

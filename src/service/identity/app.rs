@@ -152,8 +152,9 @@ pub fn load_app(sql: &dyn Sql, client_id: &str) -> Result<Option<App>, ApiError>
     let row = first_row(
         sql,
         "SELECT client_id, secret_hash, name, description, state, owner_team, owner_user,
-                redirect_uris, scopes, created, COALESCE(extended, created) AS began, review, review_of, outcome, reason,
-                approved, secret_round, granted_minute, granted_day, wanted_minute, wanted_day, wanted_for
+                redirect_uris, scopes, created, COALESCE(draft_renewed, created) AS began, review_since,
+                review_of, review_outcome, review_reason,
+                approved, secret_round, granted_minute, granted_day, requested_minute, requested_day, request_reason
          FROM app
          WHERE client_id = ?",
         values![client_id],
@@ -176,15 +177,15 @@ fn app_from_row(row: &Row) -> Option<App> {
         scopes: scopes.collect(),
         created: row.timestamp("created"),
         window: row.timestamp("began"),
-        review: row.optional_text("review").map(|_| row.timestamp("review")),
+        review: row.optional_text("review_since").map(|_| row.timestamp("review_since")),
         review_of: ReviewSubject::parse(&row.text("review_of")),
-        outcome: ReviewOutcome::parse(&row.text("outcome")),
-        reason: row.text("reason"),
+        outcome: ReviewOutcome::parse(&row.text("review_outcome")),
+        reason: row.text("review_reason"),
         approved: parse_scope_list(&row.text("approved")),
         secret_round: row.integer("secret_round"),
         granted: quota_from_row(row, "granted_minute", "granted_day"),
-        wanted: quota_from_row(row, "wanted_minute", "wanted_day"),
-        wanted_for: row.text("wanted_for"),
+        wanted: quota_from_row(row, "requested_minute", "requested_day"),
+        wanted_for: row.text("request_reason"),
     })
 }
 

@@ -157,7 +157,7 @@ fn edit_app(visit: &ActorContext<'_>, app: &App, form: &AppForm) -> Result<AppAc
     if app.state == AppState::Public && waits {
         request_review(visit, &asked, ReviewSubject::Scopes)?;
     } else if app.review_of == Some(ReviewSubject::Scopes) {
-        visit.sql.run("UPDATE app SET review = NULL, review_of = ''", &[])?;
+        visit.sql.run("UPDATE app SET review_since = NULL, review_of = ''", &[])?;
     }
     Ok(AppActionResult::Edited(form.name.clone(), scope_list(&asked)))
 }
@@ -169,7 +169,7 @@ fn request_review(visit: &ActorContext<'_>, asked: &[Scope], subject: ReviewSubj
     }
     visit.sql.run(
         "UPDATE app
-         SET review = NULL, review_of = '', outcome = '', reason = '', approved = ?",
+         SET review_since = NULL, review_of = '', review_outcome = '', review_reason = '', approved = ?",
         values![approval_scopes(asked)],
     )?;
     Ok(true)
@@ -199,7 +199,9 @@ fn transition_state(visit: &ActorContext<'_>, app: &App, trigger: Trigger) -> Re
         // What a private app may send is still to be looked at.
         None => {
             let limits = ReviewSubject::Limits.as_str();
-            visit.sql.run("UPDATE app SET review = NULL, review_of = '' WHERE review_of <> ?", values![limits])?;
+            visit
+                .sql
+                .run("UPDATE app SET review_since = NULL, review_of = '' WHERE review_of <> ?", values![limits])?;
         }
     }
     enter_state(visit, next, trigger)?;
@@ -209,7 +211,7 @@ fn transition_state(visit: &ActorContext<'_>, app: &App, trigger: Trigger) -> Re
 fn enter_state(visit: &ActorContext<'_>, next: AppState, trigger: Trigger) -> Result<(), SqlError> {
     visit.sql.run("UPDATE app SET state = ?", values![next.as_str()])?;
     if trigger == Trigger::Extend {
-        visit.sql.run("UPDATE app SET extended = ?", values![visit.now])?;
+        visit.sql.run("UPDATE app SET draft_renewed = ?", values![visit.now])?;
     }
     Ok(())
 }
@@ -230,7 +232,7 @@ pub fn end_review(visit: &ActorContext<'_>, app: &App, outcome: ReviewOutcome, r
     let outcome_said = if possible { outcome.as_str() } else { "" };
     visit.sql.run(
         "UPDATE app
-         SET review = NULL, review_of = '', outcome = ?, reason = ?",
+         SET review_since = NULL, review_of = '', review_outcome = ?, review_reason = ?",
         values![outcome_said, reason],
     )?;
     if outcome == ReviewOutcome::Approved && possible {
@@ -251,11 +253,11 @@ pub fn end_review(visit: &ActorContext<'_>, app: &App, outcome: ReviewOutcome, r
 
 /// Ends an app whose account is gone. True if it waited for its review.
 pub fn end_app(visit: &ActorContext<'_>, client_id: &str, (team, user): (&str, &str)) -> Result<bool, SqlError> {
-    let owned = "SELECT review FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
+    let owned = "SELECT review_since FROM app WHERE client_id = ? AND owner_team = ? AND owner_user = ?";
     let Some(row) = first_row(visit.sql, owned, values![client_id, team, user])? else { return Ok(true) };
     delete_app_data(visit)?;
     listing_revision::bump_revision(visit.sql, visit.now)?;
-    Ok(row.optional_text("review").is_some())
+    Ok(row.optional_text("review_since").is_some())
 }
 
 fn delete_app_data(visit: &ActorContext<'_>) -> Result<(), SqlError> {

@@ -31,7 +31,7 @@ pub fn request_limits(visit: &ActorContext<'_>, app: &App, form: &LimitsForm) ->
     }
     visit.sql.run(
         "UPDATE app
-         SET wanted_minute = ?, wanted_day = ?, wanted_for = ?",
+         SET requested_minute = ?, requested_day = ?, request_reason = ?",
         values![i64::from(form.per_minute), i64::from(form.per_day), form.reason.as_str()],
     )?;
     if submit_for_review(visit, ReviewSubject::Limits)? {
@@ -43,5 +43,5 @@ pub fn request_limits(visit: &ActorContext<'_>, app: &App, form: &LimitsForm) ->
 
 /// Gives the app what was asked for.
 pub fn grant_limits(visit: &ActorContext<'_>) -> Result<(), SqlError> {
-    visit.sql.run("UPDATE app SET granted_minute = wanted_minute, granted_day = wanted_day", &[]).map(drop)
+    visit.sql.run("UPDATE app SET granted_minute = requested_minute, granted_day = requested_day", &[]).map(drop)
 }

@@ -12,7 +12,7 @@ pub fn submit_for_review(visit: &ActorContext<'_>, subject: ReviewSubject) -> Re
     }
     visit.sql.run(
         "UPDATE app
-         SET review = COALESCE(review, ?), review_of = ?, outcome = '', reason = ''",
+         SET review_since = COALESCE(review_since, ?), review_of = ?, review_outcome = '', review_reason = ''",
         values![visit.now, subject.as_str()],
     )?;
     Ok(true)

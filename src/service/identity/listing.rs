@@ -99,9 +99,9 @@ fn render_listing(sql: &dyn Sql, number: u32) -> Result<Response, SqlError> {
     let before = i64::from(number).saturating_sub(1).saturating_mul(per_page);
     let rows = sql.run(
         "SELECT client_id, name, description, hosts, required, optional
-         FROM listed
-         WHERE position IS NOT NULL
-         ORDER BY position, client_id
+         FROM published_apps
+         WHERE sort_name IS NOT NULL
+         ORDER BY sort_name, client_id
          LIMIT ? OFFSET ?",
         values![per_page.saturating_add(1), before],
     )?;
@@ -130,13 +130,13 @@ fn put_listing(sql: &dyn Sql, told: &ListingUpdate) -> Result<(), SqlError> {
     let position = told.listed.as_ref().map(|listed| listed.name.to_lowercase());
     let ListingEntry { name, description, hosts, required, optional } = told.listed.clone().unwrap_or_default();
     sql.run(
-        "INSERT INTO listed (client_id, revision, position, name, description, hosts, required, optional)
+        "INSERT INTO published_apps (client_id, revision, sort_name, name, description, hosts, required, optional)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (client_id) DO UPDATE
-         SET revision = excluded.revision, position = excluded.position, name = excluded.name,
+         SET revision = excluded.revision, sort_name = excluded.sort_name, name = excluded.name,
              description = excluded.description, hosts = excluded.hosts, required = excluded.required,
              optional = excluded.optional
-         WHERE excluded.revision > listed.revision",
+         WHERE excluded.revision > published_apps.revision",
         values![told.client_id.as_str(), told.revision, position, name, description, hosts, required, optional],
     )?;
     Ok(())

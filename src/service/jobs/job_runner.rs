@@ -52,43 +52,44 @@ impl Service {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn next_job_time(&self, place: &ActorId, sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
-        match place {
+    pub fn next_job_time(&self, actor_id: &ActorId, sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
+        match actor_id {
             ActorId::Team(_) | ActorId::App(_) => job_queue::next_due(sql),
             ActorId::Directory(_) | ActorId::Reviews => Ok(None),
         }
     }
 
     /// Runs the jobs that are due, each in its own transaction, and returns the tasks that they need. Jobs of other
-    /// rooms are passed to `others`.
+    /// modules are passed to `other_jobs`.
     ///
     /// # Errors
     ///
     /// Fails if the jobs cannot be read, or a failed one cannot be postponed. The failure of a job only postpones it.
     pub fn run_jobs(
         &self,
-        place: &ActorId,
+        actor_id: &ActorId,
         now: Timestamp,
         random: &dyn Random,
         sql: &dyn Sql,
-        others: JobHandler,
+        other_jobs: JobHandler,
     ) -> Result<Vec<OutboundTask>, SqlError> {
-        let ground = Effects { sql, now, random };
-        let mut errands = Vec::new();
-        if !matches!(place, ActorId::Team(_) | ActorId::App(_)) {
-            return Ok(errands);
+        let effects = Effects { sql, now, random };
+        let mut tasks = Vec::new();
+        if !matches!(actor_id, ActorId::Team(_) | ActorId::App(_)) {
+            return Ok(tasks);
         }
-        for entry in job_queue::due_jobs(ground, JOBS_MAX)? {
-            match in_transaction(sql, || run_job(&self.config, ground, &entry, others)) {
-                Ok(errand) => errands.extend(errand),
-                Err(_) => job_queue::retry_later(ground, &entry, now.saturating_add(POSTPONED_BY))?,
+        for job in job_queue::due_jobs(effects, JOBS_MAX)? {
+            match in_transaction(sql, || run_job(&self.config, effects, &job, other_jobs)) {
+                Ok(task) => tasks.extend(task),
+                // Its transaction is rolled back, so the failure is recorded outside of it.
+                Err(_) => job_queue::retry_later(effects, &job, now.saturating_add(POSTPONED_BY))?,
             }
             // Deleting rows takes long: the other due jobs wait for the next run.
-            if errands.len() >= TASKS_MAX || entry.kind == JobKind::TakeAway {
+            if tasks.len() >= TASKS_MAX || job.kind == JobKind::DeleteSurveyRows {
                 break;
             }
         }
-        Ok(errands)
+        Ok(tasks)
     }
 
     /// Handles the result of a task.
@@ -104,67 +105,68 @@ impl Service {
         random: &dyn Random,
         sql: &dyn Sql,
     ) -> Result<(), SqlError> {
-        let ground = Effects { sql, now, random };
-        let (work, subject) = id.split_once('/').unwrap_or((id, ""));
-        let done = in_transaction(sql, || match JobKind::parse(work) {
-            Some(JobKind::Deliver) => Ok(deliveries::on_result(ground, subject, outcome)?),
-            Some(JobKind::HandOver) => Ok(mail_delivery::on_result(ground, subject, outcome)?),
-            Some(work @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp))
+        let effects = Effects { sql, now, random };
+        // The id was made by the job: kind and subject.
+        let (kind, subject) = id.split_once('/').unwrap_or((id, ""));
+        let handled = in_transaction(sql, || match JobKind::parse(kind) {
+            Some(JobKind::Deliver) => Ok(deliveries::on_result(effects, subject, outcome)?),
+            Some(JobKind::HandOver) => Ok(mail_delivery::on_result(effects, subject, outcome)?),
+            Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp))
                 if is_success(outcome) =>
             {
-                Ok(job_queue::complete(ground, work, subject)?)
+                Ok(job_queue::complete(effects, kind, subject)?)
             }
-            Some(work @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp)) => {
-                Ok(job_queue::schedule(ground, work, subject, now.saturating_add(POSTPONED_BY))?)
+            Some(kind @ (JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp)) => {
+                Ok(job_queue::schedule(effects, kind, subject, now.saturating_add(POSTPONED_BY))?)
             }
             Some(
                 JobKind::SendMessage
                 | JobKind::AnnounceEvent
                 | JobKind::Purge
                 | JobKind::EndUnconfirmed
-                | JobKind::CarryOut
-                | JobKind::TakeAway,
+                | JobKind::ApplyBacklog
+                | JobKind::DeleteSurveyRows,
             )
             | None => Ok(()),
         });
-        done.map_err(|error| SqlError(format!("errand {id}: {}", error.error.row().meaning)))
+        handled.map_err(|error| SqlError(format!("task {id}: {}", error.error.row().meaning)))
     }
 }
 
 fn run_job(
     config: &Config,
-    ground: Effects,
-    entry: &Job,
-    others: JobHandler,
+    effects: Effects,
+    job: &Job,
+    other_jobs: JobHandler,
 ) -> Result<Option<OutboundTask>, ApiError> {
-    match entry.kind {
+    match job.kind {
         JobKind::AnnounceEvent => {
-            deliveries::create_deliveries(ground, &entry.subject)?;
-            job_queue::complete(ground, entry.kind, &entry.subject)?;
+            deliveries::create_deliveries(effects, &job.subject)?;
+            job_queue::complete(effects, job.kind, &job.subject)?;
             Ok(None)
         }
-        JobKind::Deliver => Ok(deliveries::delivery_task(ground, &entry.subject)?),
-        JobKind::HandOver => Ok(mail_delivery::mail_task(config, ground, entry)?),
+        JobKind::Deliver => Ok(deliveries::delivery_task(effects, &job.subject)?),
+        JobKind::HandOver => Ok(mail_delivery::mail_task(config, effects, job)?),
         JobKind::SendMessage => {
-            message_sending::send_next_mails(config, ground, &entry.subject)?;
+            message_sending::send_next_mails(config, effects, &job.subject)?;
             Ok(None)
         }
         JobKind::Purge => {
-            purge::run_purge_step(ground, &entry.subject)?;
+            purge::run_purge_step(effects, &job.subject)?;
             Ok(None)
         }
         JobKind::EndUnconfirmed => {
-            unconfirmed::end_account(ground, &entry.subject)?;
+            unconfirmed::end_account(effects, &job.subject)?;
             Ok(None)
         }
-        JobKind::CarryOut => {
-            backlog::go_on(ground)?;
+        JobKind::ApplyBacklog => {
+            backlog::run_job(effects)?;
             Ok(None)
         }
-        JobKind::TakeAway => {
-            survey_rows::delete_rows(ground, &entry.subject)?;
+        JobKind::DeleteSurveyRows => {
+            survey_rows::delete_rows(effects, &job.subject)?;
             Ok(None)
         }
-        JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => others(ground, entry),
+        JobKind::ForgetAddress | JobKind::EndApp | JobKind::AskHolder | JobKind::ListApp => other_jobs(effects, job),
     }
 }

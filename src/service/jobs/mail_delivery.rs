@@ -22,16 +22,16 @@ pub const PLATFORM_URL: &str = "platform:";
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option<OutboundTask>, SqlError> {
-    let (Some(office), Some(mail)) = (&config.mail_transport, outbox::load_mail(ground.sql, &entry.subject)?) else {
-        outbox::mark_handed_over(ground, &entry.subject)?;
-        job_queue::complete(ground, JobKind::HandOver, &entry.subject)?;
+pub fn mail_task(config: &Config, effects: Effects, job: &Job) -> Result<Option<OutboundTask>, SqlError> {
+    let (Some(transport), Some(mail)) = (&config.mail_transport, outbox::load_mail(effects.sql, &job.subject)?) else {
+        outbox::mark_handed_over(effects, &job.subject)?;
+        job_queue::complete(effects, JobKind::HandOver, &job.subject)?;
         return Ok(None);
     };
-    job_queue::schedule(ground, JobKind::HandOver, &entry.subject, ground.now.saturating_add(LEASE))?;
-    let mut written = mail.to_json();
+    job_queue::schedule(effects, JobKind::HandOver, &job.subject, effects.now.saturating_add(LEASE))?;
+    let mut fields = mail.to_json();
     let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-    let url = match office {
+    let url = match transport {
         MailTransport::Server { url, token } => {
             if !token.is_empty() {
                 headers.push(("authorization".to_owned(), format!("Bearer {token}")));
@@ -40,14 +40,14 @@ pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option
         }
         MailTransport::Platform => {
             // The platform's mail API has no ids and no kinds, and rejects null members.
-            written.retain(|name, value| !matches!(name.as_str(), "id" | "kind") && !value.is_null());
+            fields.retain(|name, value| !matches!(name.as_str(), "id" | "kind") && !value.is_null());
             PLATFORM_URL
         }
     };
-    let body = Value::Object(written).to_string();
-    let call = OutboundRequest { method: "POST".to_owned(), url: url.to_owned(), headers, body };
-    let id = format!("{}/{}", JobKind::HandOver.as_str(), entry.subject);
-    Ok(Some(OutboundTask { id, action: TaskAction::Send { signer: None, request: call } }))
+    let body = Value::Object(fields).to_string();
+    let outbound = OutboundRequest { method: "POST".to_owned(), url: url.to_owned(), headers, body };
+    let id = format!("{}/{}", JobKind::HandOver.as_str(), job.subject);
+    Ok(Some(OutboundTask { id, action: TaskAction::Send { signer: None, request: outbound } }))
 }
 
 /// Handles the result of handing a mail over. A mail that was rejected as often as a delivery is retried stays in the
@@ -56,20 +56,20 @@ pub fn mail_task(config: &Config, ground: Effects, entry: &Job) -> Result<Option
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn on_result(ground: Effects, mail_id: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
+pub fn on_result(effects: Effects, mail_id: &str, outcome: OutboundStatus) -> Result<(), SqlError> {
     if is_success(outcome) {
-        outbox::mark_handed_over(ground, mail_id)?;
-        return job_queue::complete(ground, JobKind::HandOver, mail_id);
+        outbox::mark_handed_over(effects, mail_id)?;
+        return job_queue::complete(effects, JobKind::HandOver, mail_id);
     }
-    let sql = "SELECT attempts FROM agenda WHERE work = ? AND subject = ?";
-    let Some(row) = first_row(ground.sql, sql, values![JobKind::HandOver.as_str(), mail_id])? else { return Ok(()) };
+    let sql = "SELECT attempts FROM jobs WHERE kind = ? AND subject = ?";
+    let Some(row) = first_row(effects.sql, sql, values![JobKind::HandOver.as_str(), mail_id])? else { return Ok(()) };
     let attempts = row.count("attempts");
-    let wait = usize::try_from(attempts).ok().and_then(|attempts| RETRY_MINUTES.get(attempts));
-    let entry = Job { kind: JobKind::HandOver, subject: mail_id.to_owned(), attempts };
-    match wait {
+    let delay = usize::try_from(attempts).ok().and_then(|attempts| RETRY_MINUTES.get(attempts));
+    let job = Job { kind: JobKind::HandOver, subject: mail_id.to_owned(), attempts };
+    match delay {
         Some(minutes) => {
-            job_queue::retry_later(ground, &entry, ground.now.saturating_add(MINUTE.saturating_mul(*minutes)))
+            job_queue::retry_later(effects, &job, effects.now.saturating_add(MINUTE.saturating_mul(*minutes)))
         }
-        None => job_queue::complete(ground, JobKind::HandOver, mail_id),
+        None => job_queue::complete(effects, JobKind::HandOver, mail_id),
     }
 }

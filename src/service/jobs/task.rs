@@ -15,7 +15,7 @@ use crate::wire::http::{Request, Response};
 /// interrupted.
 pub const LEASE: i64 = 20 * SECOND;
 
-/// The handler for jobs whose rules are in rooms above this one.
+/// The handler for jobs whose rules are in modules above this one.
 pub type JobHandler = fn(Effects, &Job) -> Result<Option<OutboundTask>, ApiError>;
 
 /// A task for the shell.
@@ -52,12 +52,16 @@ pub enum TaskAction {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn notify_actor(ground: Effects, entry: &Job, (place, note): (ActorId, Command)) -> Result<OutboundTask, SqlError> {
-    job_queue::schedule(ground, entry.kind, &entry.subject, ground.now.saturating_add(LEASE))?;
-    let message = Box::new(Message::new(blank_request(String::new(), Vec::new()), note));
+pub fn notify_actor(
+    effects: Effects,
+    job: &Job,
+    (actor, command): (ActorId, Command),
+) -> Result<OutboundTask, SqlError> {
+    job_queue::schedule(effects, job.kind, &job.subject, effects.now.saturating_add(LEASE))?;
+    let message = Box::new(Message::new(blank_request(String::new(), Vec::new()), command));
     Ok(OutboundTask {
-        id: format!("{}/{}", entry.kind.as_str(), entry.subject),
-        action: TaskAction::Notify { actor: place, message },
+        id: format!("{}/{}", job.kind.as_str(), job.subject),
+        action: TaskAction::Notify { actor, message },
     })
 }
 
@@ -70,14 +74,14 @@ pub fn blank_request(method: String, body: Vec<u8>) -> Request {
 impl TaskAction {
     /// The actor that signs this request, and the message that asks it to; `None` if no signature is needed.
     pub fn signing_message(&self) -> Option<(ActorId, Message)> {
-        let TaskAction::Send { signer: Some(signer), request: call } = self else { return None };
-        let request = blank_request(call.method.clone(), call.body.clone().into_bytes());
+        let TaskAction::Send { signer: Some(signer), request: outbound } = self else { return None };
+        let request = blank_request(outbound.method.clone(), outbound.body.clone().into_bytes());
         Some((ActorId::App(signer.clone()), Message::new(request, Command::SignDelivery)))
     }
 }
 
 /// Adds the headers of a signature to a request; `None` if the app refused to sign.
-pub fn with_signature(mut call: OutboundRequest, signature: Response) -> Option<OutboundRequest> {
-    call.headers.extend(signature.headers);
-    (signature.status < 300).then_some(call)
+pub fn with_signature(mut outbound: OutboundRequest, signature: Response) -> Option<OutboundRequest> {
+    outbound.headers.extend(signature.headers);
+    (signature.status < 300).then_some(outbound)
 }

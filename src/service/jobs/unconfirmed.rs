@@ -16,10 +16,10 @@ use crate::wire::dates::{MINUTE, Timestamp};
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn start_deadline(ground: Effects, user_id: &str) -> Result<(), SqlError> {
-    let until = ground.now.saturating_add(MINUTE.saturating_mul(60).saturating_mul(i64::from(UNCONFIRMED_HOURS)));
-    ground.sql.run("UPDATE team SET unconfirmed_until = ?", values![until])?;
-    job_queue::schedule(ground, JobKind::EndUnconfirmed, user_id, until)
+pub fn start_deadline(effects: Effects, user_id: &str) -> Result<(), SqlError> {
+    let until = effects.now.saturating_add(MINUTE.saturating_mul(60).saturating_mul(i64::from(UNCONFIRMED_HOURS)));
+    effects.sql.run("UPDATE team SET unconfirmed_until = ?", values![until])?;
+    job_queue::schedule(effects, JobKind::EndUnconfirmed, user_id, until)
 }
 
 /// When the account ends unless its address is confirmed; `None` if it is confirmed.
@@ -37,9 +37,9 @@ pub fn confirmation_deadline(sql: &dyn Sql) -> Result<Option<Timestamp>, SqlErro
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_confirmed(ground: Effects, user_id: &str) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE team SET unconfirmed_until = NULL", &[])?;
-    job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
+pub fn mark_confirmed(effects: Effects, user_id: &str) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE team SET unconfirmed_until = NULL", &[])?;
+    job_queue::complete(effects, JobKind::EndUnconfirmed, user_id)
 }
 
 /// Ends the account, because its deadline has passed.
@@ -47,11 +47,11 @@ pub fn mark_confirmed(ground: Effects, user_id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn end_account(ground: Effects, user_id: &str) -> Result<(), SqlError> {
-    if let Some(user) = first_row(ground.sql, "SELECT username FROM users WHERE id = ?", values![user_id])? {
-        purge::remove_user(ground, user_id, &user.text("username"))?;
+pub fn end_account(effects: Effects, user_id: &str) -> Result<(), SqlError> {
+    if let Some(user) = first_row(effects.sql, "SELECT username FROM users WHERE id = ?", values![user_id])? {
+        purge::remove_user(effects, user_id, &user.text("username"))?;
     }
-    job_queue::complete(ground, JobKind::EndUnconfirmed, user_id)
+    job_queue::complete(effects, JobKind::EndUnconfirmed, user_id)
 }
 
 /// Whether an unconfirmed account has ended, its data is purged, and the other actors have been notified.
@@ -64,7 +64,7 @@ pub fn has_ended(sql: &dyn Sql) -> Result<bool, SqlError> {
         sql,
         "SELECT id
          FROM team
-         WHERE purged IS NOT NULL AND unconfirmed_until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM agenda)",
+         WHERE purged IS NOT NULL AND unconfirmed_until IS NOT NULL AND NOT EXISTS (SELECT 1 FROM jobs)",
         &[],
     )?;
     Ok(row.is_some())

@@ -28,7 +28,7 @@ pub fn load_audience(sql: &dyn Sql, message: &Row) -> Result<Vec<String>, SqlErr
     let rows = match follow_up_audience(message) {
         None => sql.run(
             "SELECT recipient_id AS id
-             FROM mailings
+             FROM message_recipients
              WHERE message_id = ?
              ORDER BY recipient_id",
             values![message.text("id")],
@@ -52,21 +52,23 @@ pub fn begin_sending(sql: &dyn Sql, message: &Row) -> Result<(), SqlError> {
     if let Some(audience) = follow_up_audience(message) {
         sql.run(
             &format!(
-                "INSERT OR IGNORE INTO mailings (message_id, recipient_id, status)
+                "INSERT OR IGNORE INTO message_recipients (message_id, recipient_id, status)
                  SELECT ?, recipients.id, '' {}",
                 audience_sql(audience)
             ),
             values![id.as_str(), message.text("collector_id")],
         )?;
         sql.run(
-            "UPDATE sendings
-             SET recipients = (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = sendings.message_id)
+            "UPDATE message_sends
+             SET recipients = (SELECT COUNT(*)
+                               FROM message_recipients
+                               WHERE message_recipients.message_id = message_sends.message_id)
              WHERE message_id = ?",
             values![id.as_str()],
         )?;
     }
     sql.run(
-        "UPDATE mailings SET status = ? WHERE message_id = ?",
+        "UPDATE message_recipients SET status = ? WHERE message_id = ?",
         values![MailStatus::Processing.as_str(), id.as_str()],
     )?;
     sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Processing.as_str(), id])?;
@@ -90,9 +92,9 @@ pub fn is_verified(sql: &dyn Sql, sender: &str) -> Result<bool, SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn send_next_mails(config: &Config, ground: Effects, message_id: &str) -> Result<(), SqlError> {
+pub fn send_next_mails(config: &Config, effects: Effects, message_id: &str) -> Result<(), SqlError> {
     let message = first_row(
-        ground.sql,
+        effects.sql,
         "SELECT messages.id, messages.collector_id, messages.type, messages.status, audience, subject,
                 messages.body, is_html, is_branding_enabled, embed_first_question,
                 collectors.survey_id, json_extract(collectors.body, '$.sender_email') AS sender, users.deleted
@@ -105,86 +107,90 @@ pub fn send_next_mails(config: &Config, ground: Effects, message_id: &str) -> Re
     )?;
     let status = |row: &Row| MessageStatus::parse(&row.text("status"));
     let Some(message) = message.filter(|row| status(row) != Some(MessageStatus::Sent)) else {
-        return job_queue::complete(ground, JobKind::SendMessage, message_id);
+        return job_queue::complete(effects, JobKind::SendMessage, message_id);
     };
+    // The account may be restored, so its messages wait.
     if message.optional_text("deleted").is_some() {
-        return postpone_sending(ground, message_id, restorable_until(message.timestamp("deleted")));
+        return postpone_sending(effects, message_id, restorable_until(message.timestamp("deleted")));
     }
-    let verified = is_verified(ground.sql, &message.text("sender"))?;
+    let verified = is_verified(effects.sql, &message.text("sender"))?;
     if status(&message) == Some(MessageStatus::NotSent) {
         if !verified {
-            return unschedule(ground, message_id);
+            return unschedule(effects, message_id);
         }
-        begin_sending(ground.sql, &message)?;
+        begin_sending(effects.sql, &message)?;
     }
-    let rows = ground.sql.run(
+    let rows = effects.sql.run(
         "SELECT recipients.id, address, first_name, last_name, custom_fields, extra_fields, opted_out, bounced,
-                EXISTS (SELECT 1 FROM refusals WHERE refusals.address = recipients.address) AS refused
-         FROM mailings
-         JOIN recipients ON recipients.id = mailings.recipient_id
-         WHERE mailings.message_id = ? AND mailings.status = ?
-         ORDER BY mailings.recipient_id
+                EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = recipients.address) AS refused
+         FROM message_recipients
+         JOIN recipients ON recipients.id = message_recipients.recipient_id
+         WHERE message_recipients.message_id = ? AND message_recipients.status = ?
+         ORDER BY message_recipients.recipient_id
          LIMIT ?",
         values![message_id, MailStatus::Processing.as_str(), MAILS_PER_STEP],
     )?;
-    let letter = MailTemplate::from_message(config, ground.sql, &message)?;
+    let template = MailTemplate::from_message(config, effects.sql, &message)?;
     for row in &rows {
-        let unwanted = !verified
+        let is_skipped = !verified
             || row.boolean("refused")
             || row.optional_text("opted_out").is_some()
             || row.optional_text("bounced").is_some();
-        let status = if unwanted { MailStatus::NotSent } else { MailStatus::Sent };
-        if !unwanted {
-            letter.render_for(row, &|mail| outbox::enqueue_mail(ground, mail).map(drop))?;
+        let status = if is_skipped { MailStatus::NotSent } else { MailStatus::Sent };
+        if !is_skipped {
+            template.render_for(row, &|mail| outbox::enqueue_mail(effects, mail).map(drop))?;
         }
-        ground.sql.run(
-            "UPDATE mailings SET status = ? WHERE message_id = ? AND recipient_id = ?",
+        effects.sql.run(
+            "UPDATE message_recipients SET status = ? WHERE message_id = ? AND recipient_id = ?",
             values![status.as_str(), message_id, row.text("id")],
         )?;
     }
+    // A full step may have left recipients; the next step runs as a job, so that other requests get the thread first.
     if i64::try_from(rows.len()).unwrap_or(i64::MAX) >= MAILS_PER_STEP {
-        return job_queue::schedule(ground, JobKind::SendMessage, message_id, ground.now);
+        return job_queue::schedule(effects, JobKind::SendMessage, message_id, effects.now);
     }
-    ground.sql.run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Sent.as_str(), message_id])?;
-    ground.sql.run(
+    effects
+        .sql
+        .run("UPDATE messages SET status = ? WHERE id = ?", values![MessageStatus::Sent.as_str(), message_id])?;
+    effects.sql.run(
         "UPDATE collectors SET status = ?, modified = ? WHERE id = ? AND status = ?",
         values![
             CollectorStatus::Open.as_str(),
-            ground.now,
+            effects.now,
             message.text("collector_id"),
             CollectorStatus::New.as_str()
         ],
     )?;
-    job_queue::complete(ground, JobKind::SendMessage, message_id)
+    job_queue::complete(effects, JobKind::SendMessage, message_id)
 }
 
 /// Removes the date of a message, which then counts for no day. Sending it again is refused with the reason.
-fn unschedule(ground: Effects, message_id: &str) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE messages SET scheduled = NULL WHERE id = ?", values![message_id])?;
-    ground.sql.run("DELETE FROM sendings WHERE message_id = ?", values![message_id])?;
-    job_queue::complete(ground, JobKind::SendMessage, message_id)
+fn unschedule(effects: Effects, message_id: &str) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE messages SET scheduled = NULL WHERE id = ?", values![message_id])?;
+    effects.sql.run("DELETE FROM message_sends WHERE message_id = ?", values![message_id])?;
+    job_queue::complete(effects, JobKind::SendMessage, message_id)
 }
 
 /// Postpones a message of an account that is deleted: by a day while the account can be restored, then for good. Our
 /// choice.
-fn postpone_sending(ground: Effects, message_id: &str, restorable: Timestamp) -> Result<(), SqlError> {
-    if ground.now < restorable {
-        return job_queue::schedule(ground, JobKind::SendMessage, message_id, ground.now.saturating_add(DAY));
+fn postpone_sending(effects: Effects, message_id: &str, restorable: Timestamp) -> Result<(), SqlError> {
+    if effects.now < restorable {
+        return job_queue::schedule(effects, JobKind::SendMessage, message_id, effects.now.saturating_add(DAY));
     }
-    job_queue::complete(ground, JobKind::SendMessage, message_id)
+    job_queue::complete(effects, JobKind::SendMessage, message_id)
 }
 
 /// The audience of a message that has no recipients of its own: a reminder or a thank-you.
 fn follow_up_audience(message: &Row) -> Option<MessageAudience> {
-    let kind = MessageType::parse(&message.text("type"))?;
+    let message_type = MessageType::parse(&message.text("type"))?;
     let stored = message.optional_text("audience").and_then(|audience| MessageAudience::parse(&audience));
-    stored.or_else(|| kind.audiences().first().copied())
+    stored.or_else(|| message_type.audiences().first().copied())
 }
 
 /// The recipients of a collector who got its invitation and have this response status, as the part of a query after
 /// `SELECT`.
 fn audience_sql(audience: MessageAudience) -> String {
-    let came = match audience {
+    let statuses = match audience {
         MessageAudience::HasNotResponded => "'not_responded'",
         MessageAudience::PartiallyResponded => "'partially_responded'",
         MessageAudience::Completed => "'completely_responded'",
@@ -192,12 +198,12 @@ fn audience_sql(audience: MessageAudience) -> String {
     };
     format!(
         "FROM recipients
-         JOIN mailings AS own ON own.message_id = recipients.message_id AND own.recipient_id = recipients.id
+         JOIN message_recipients AS own ON own.message_id = recipients.message_id AND own.recipient_id = recipients.id
          WHERE recipients.collector_id = ?
            AND own.status = 'sent'
            AND opted_out IS NULL
            AND bounced IS NULL
-           AND NOT EXISTS (SELECT 1 FROM refusals WHERE refusals.address = recipients.address)
-           AND {RECIPIENT_STATUS_SQL} IN ({came})"
+           AND NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = recipients.address)
+           AND {RECIPIENT_STATUS_SQL} IN ({statuses})"
     )
 }

@@ -100,9 +100,9 @@ impl OutboxMail {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn enqueue_mail(ground: Effects, mail: &Mail) -> Result<String, SqlError> {
-    let id = ids::next_id(ground.sql, IdKind::Mail)?;
-    ground.sql.run(
+pub fn enqueue_mail(effects: Effects, mail: &Mail) -> Result<String, SqlError> {
+    let id = ids::next_id(effects.sql, IdKind::Mail)?;
+    effects.sql.run(
         "INSERT INTO outbox (id, kind, receiver, sender, subject, text, html, headers, recipient_id, created)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         values![
@@ -115,21 +115,21 @@ pub fn enqueue_mail(ground: Effects, mail: &Mail) -> Result<String, SqlError> {
             mail.html,
             serde_json::to_string(mail.headers).map_err(|error| SqlError(error.to_string()))?,
             mail.recipient_id,
-            ground.now,
+            effects.now,
         ],
     )?;
     if mail.kind != MailKind::Sms {
-        job_queue::schedule(ground, JobKind::HandOver, &id, ground.now)?;
+        job_queue::schedule(effects, JobKind::HandOver, &id, effects.now)?;
     }
-    prune_outbox(ground)?;
+    prune_outbox(effects)?;
     Ok(id)
 }
 
 /// Deletes mails that are too old, and the oldest beyond the maximum number. Mails not handed over yet do not count.
-fn prune_outbox(ground: Effects) -> Result<(), SqlError> {
-    let oldest = ground.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
-    ground.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
-    ground.sql.run(
+fn prune_outbox(effects: Effects) -> Result<(), SqlError> {
+    let oldest = effects.now.saturating_add(DAY.saturating_mul(KEPT_DAYS).saturating_neg());
+    effects.sql.run("DELETE FROM outbox WHERE created < ?", values![oldest])?;
+    effects.sql.run(
         "DELETE FROM outbox
          WHERE rowid <= (SELECT MAX(rowid) FROM outbox) - ?
            AND (handed_over IS NOT NULL OR kind = ?)",
@@ -168,11 +168,11 @@ pub fn load_mail(sql: &dyn Sql, id: &str) -> Result<Option<OutboxMail>, SqlError
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<OutboxMail>, SqlError> {
+pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, limit: i64) -> Result<Vec<OutboxMail>, SqlError> {
     const ORDER: &str = "ORDER BY created DESC, id DESC LIMIT ?";
     let rows = match to {
-        Some(to) => sql.run(&format!("SELECT {COLUMNS} WHERE receiver = ? {ORDER}"), values![to, most]),
-        None => sql.run(&format!("SELECT {COLUMNS} {ORDER}"), values![most]),
+        Some(to) => sql.run(&format!("SELECT {COLUMNS} WHERE receiver = ? {ORDER}"), values![to, limit]),
+        None => sql.run(&format!("SELECT {COLUMNS} {ORDER}"), values![limit]),
     }?;
     Ok(rows.iter().filter_map(mail_from_row).collect())
 }
@@ -182,9 +182,9 @@ pub fn newest_mails(sql: &dyn Sql, to: Option<&str>, most: i64) -> Result<Vec<Ou
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_handed_over(ground: Effects, id: &str) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![ground.now, id])?;
-    prune_outbox(ground)
+pub fn mark_handed_over(effects: Effects, id: &str) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE outbox SET handed_over = ? WHERE id = ?", values![effects.now, id])?;
+    prune_outbox(effects)
 }
 
 /// Records that the address rejected a mail: on the mail, on its recipient, and on contacts with the address.
@@ -192,23 +192,23 @@ pub fn mark_handed_over(ground: Effects, id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
+pub fn mark_bounced(effects: Effects, id: &str) -> Result<(), SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "UPDATE outbox
          SET bounced = ?
          WHERE id = ? AND bounced IS NULL
          RETURNING recipient_id",
-        values![ground.now, id],
+        values![effects.now, id],
     )?;
     match row.and_then(|row| row.optional_text("recipient_id")) {
-        Some(recipient) => recipients::mark_bounced(ground, &recipient),
+        Some(recipient) => recipients::mark_bounced(effects, &recipient),
         None => Ok(()),
     }
 }
 
 fn mail_from_row(row: &Row) -> Option<OutboxMail> {
-    let moment = |column: &str| row.optional_text(column).map(|_| row.timestamp(column));
+    let optional_timestamp = |column: &str| row.optional_text(column).map(|_| row.timestamp(column));
     Some(OutboxMail {
         id: row.text("id"),
         kind: MailKind::parse(&row.text("kind"))?,
@@ -219,7 +219,7 @@ fn mail_from_row(row: &Row) -> Option<OutboxMail> {
         html: row.optional_text("html"),
         headers: serde_json::from_str(&row.text("headers")).ok()?,
         created: row.timestamp("created"),
-        handed_over: moment("handed_over"),
-        bounced: moment("bounced"),
+        handed_over: optional_timestamp("handed_over"),
+        bounced: optional_timestamp("bounced"),
     })
 }

@@ -33,13 +33,13 @@ impl ChoiceCounts {
         }
         let row = first_row(
             visit.sql,
-            "SELECT times
-             FROM picked
+            "SELECT counts
+             FROM choice_counts
              WHERE survey_id = ? AND counted > ?",
             values![survey_id, visit.now.saturating_add(COUNTS_LIFETIME.saturating_neg())],
         );
         match row.map_err(internal_error)? {
-            Some(row) => Ok(ChoiceCounts(serde_json::from_value(row.json("times")).unwrap_or_default())),
+            Some(row) => Ok(ChoiceCounts(serde_json::from_value(row.json("counts")).unwrap_or_default())),
             None => ChoiceCounts::count_and_store(visit, survey_id),
         }
     }
@@ -53,9 +53,9 @@ impl ChoiceCounts {
             }
         }
         let written = visit.sql.run(
-            "INSERT INTO picked (survey_id, times, counted)
+            "INSERT INTO choice_counts (survey_id, counts, counted)
              VALUES (?, ?, ?)
-             ON CONFLICT (survey_id) DO UPDATE SET times = excluded.times, counted = excluded.counted",
+             ON CONFLICT (survey_id) DO UPDATE SET counts = excluded.counts, counted = excluded.counted",
             values![survey_id, serde_json::to_string(&times).map_err(|_| RespondError::InternalError)?, visit.now],
         );
         written.map_err(internal_error)?;

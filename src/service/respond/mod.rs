@@ -177,8 +177,8 @@ pub fn handle_in_team(visit: &crate::service::actor::actor_context::ActorContext
         external: outside,
     };
     // Whoever takes a survey in another language reads what was translated.
-    if backlog::is_left(sql) == Ok(true) && backlog::carry_out(visit.effects()).is_ok() {
-        pieces.wait();
+    if backlog::is_left(sql) == Ok(true) && backlog::apply_next(visit.effects()).is_ok() {
+        pieces.pause();
         return Response::empty(204);
     }
     let begun = pieces.take_state(|_: &PageRender| true);

@@ -100,11 +100,11 @@ impl Progress {
     pub fn load(visit: RespondContext, id: &str) -> Result<Option<Progress>, RespondError> {
         let row = first_row(
             visit.sql,
-            "SELECT takings.id, takings.response_id, takings.page_id, takings.drafts, takings.modified,
+            "SELECT progress.id, progress.response_id, progress.page_id, progress.drafts, progress.modified,
                     responses.status
-             FROM takings
-             LEFT JOIN responses ON responses.id = takings.response_id
-             WHERE takings.id = ?",
+             FROM respondent_progress AS progress
+             LEFT JOIN responses ON responses.id = progress.response_id
+             WHERE progress.id = ?",
             values![id],
         );
         let known = row.map_err(internal_error)?.as_ref().and_then(Progress::from_row);
@@ -173,7 +173,7 @@ impl Progress {
     /// Stores it.
     pub fn store(&self, visit: RespondContext) -> Result<(), RespondError> {
         let written = visit.sql.run(
-            "INSERT INTO takings (id, response_id, page_id, drafts, modified)
+            "INSERT INTO respondent_progress (id, response_id, page_id, drafts, modified)
              VALUES (?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET
                response_id = excluded.response_id,

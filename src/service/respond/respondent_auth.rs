@@ -42,8 +42,8 @@ pub fn known_respondent(visit: RespondContext) -> Result<Option<Respondent>, Res
 fn find_device(visit: RespondContext, word: &str) -> Result<Option<Respondent>, RespondError> {
     let row = first_row(
         visit.sql,
-        "SELECT taking, address
-         FROM proofs
+        "SELECT progress_id, address
+         FROM respondent_tokens
          WHERE id = ? AND collector_id = ? AND is_device = 1 AND expires > ?",
         values![hash_word(word), visit.link.collector.as_str(), visit.now],
     );
@@ -54,7 +54,7 @@ fn find_device(visit: RespondContext, word: &str) -> Result<Option<Respondent>, 
 fn respondent_from_row(visit: RespondContext, row: &Row, word: &str) -> Option<Respondent> {
     let address = row.text("address");
     let taking = progress_id(visit, &address);
-    (taking == row.text("taking")).then(|| Respondent { taking, word: word.to_owned(), address })
+    (taking == row.text("progress_id")).then(|| Respondent { taking, word: word.to_owned(), address })
 }
 
 /// The way through the survey of whoever has an address: a recipient's is the invited one's.
@@ -148,14 +148,14 @@ fn redeem_link(visit: RespondContext, word: &str, device_word: &str) -> Result<O
     }
     let row = first_row(
         visit.sql,
-        "SELECT taking, address
-         FROM proofs
+        "SELECT progress_id, address
+         FROM respondent_tokens
          WHERE id = ? AND collector_id = ? AND is_device = 0 AND expires > ?",
         values![hash_word(word), visit.link.collector.as_str(), visit.now],
     );
     let row = row.map_err(internal_error)?;
     let Some(known) = row.and_then(|row| respondent_from_row(visit, &row, device_word)) else { return Ok(None) };
-    visit.sql.run("DELETE FROM proofs WHERE id = ?", values![hash_word(word)]).map_err(internal_error)?;
+    visit.sql.run("DELETE FROM respondent_tokens WHERE id = ?", values![hash_word(word)]).map_err(internal_error)?;
     store_proof(visit, device_word, &known.address, true, visit.now.saturating_add(DEVICE_LIFETIME))
         .map_err(internal_error)?;
     Ok(Some(known))
@@ -168,9 +168,9 @@ fn store_proof(
     is_device: bool,
     expires: Timestamp,
 ) -> Result<(), SqlError> {
-    visit.sql.run("DELETE FROM proofs WHERE expires <= ?", values![visit.now])?;
+    visit.sql.run("DELETE FROM respondent_tokens WHERE expires <= ?", values![visit.now])?;
     visit.sql.run(
-        "INSERT INTO proofs (id, collector_id, taking, address, is_device, expires)
+        "INSERT INTO respondent_tokens (id, collector_id, progress_id, address, is_device, expires)
          VALUES (?, ?, ?, ?, ?, ?)",
         values![
             hash_word(word),

@@ -12,16 +12,16 @@ use crate::wire::dates::DAY;
 ///
 /// Fails if a statement fails.
 pub fn record_activity(
-    ground: Effects,
+    effects: Effects,
     user_id: &str,
     ip: &str,
     kind: ActivityType,
     subject: &str,
 ) -> Result<(), SqlError> {
-    ground.sql.run(
+    effects.sql.run(
         "INSERT INTO activities (kind, user_id, subject, ip, at)
          VALUES (?, ?, ?, ?, ?)",
-        values![kind.as_str(), user_id, subject, ip, ground.now],
+        values![kind.as_str(), user_id, subject, ip, effects.now],
     )?;
     Ok(())
 }
@@ -32,12 +32,12 @@ pub fn record_activity(
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn record_failed_sign_in(ground: Effects, user_id: &str, ip: &str) -> Result<(), SqlError> {
+pub fn record_failed_sign_in(effects: Effects, user_id: &str, ip: &str) -> Result<(), SqlError> {
     let kind = ActivityType::AuthenticationFailed;
-    record_activity(ground, user_id, ip, kind, "")?;
-    let oldest = ground.now.saturating_add(DAY.saturating_mul(i64::from(FAILED_SIGN_INS_DAYS)).saturating_neg());
-    ground.sql.run("DELETE FROM activities WHERE kind = ? AND at <= ?", values![kind.as_str(), oldest])?;
-    ground.sql.run(
+    record_activity(effects, user_id, ip, kind, "")?;
+    let oldest = effects.now.saturating_add(DAY.saturating_mul(i64::from(FAILED_SIGN_INS_DAYS)).saturating_neg());
+    effects.sql.run("DELETE FROM activities WHERE kind = ? AND at <= ?", values![kind.as_str(), oldest])?;
+    effects.sql.run(
         "DELETE FROM activities
          WHERE kind = ?
            AND at < (SELECT at FROM activities WHERE kind = ? ORDER BY at DESC, id DESC LIMIT 1 OFFSET ?)",

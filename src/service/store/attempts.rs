@@ -19,16 +19,16 @@ use sha2::{Digest as _, Sha256};
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn blocked_until(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
+pub fn blocked_until(effects: Effects, limit: &AttemptLimit, subject: &str) -> Result<Option<Timestamp>, SqlError> {
     let row = first_row(
-        ground.sql,
-        "SELECT attempts, next
+        effects.sql,
+        "SELECT attempts, next_allowed
          FROM attempts
          WHERE id = ? AND expires > ?",
-        values![row_id(limit.name, whom), ground.now],
+        values![row_id(limit.name, subject), effects.now],
     )?;
     let exhausted = row.filter(|row| row.count("attempts") >= u64::from(limit.tolerated));
-    Ok(exhausted.map(|row| row.timestamp("next")).filter(|next| *next > ground.now))
+    Ok(exhausted.map(|row| row.timestamp("next_allowed")).filter(|next| *next > effects.now))
 }
 
 /// Counts an attempt.
@@ -36,23 +36,24 @@ pub fn blocked_until(ground: Effects, limit: &AttemptLimit, whom: &str) -> Resul
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn count_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
-    prune_attempts(ground)?;
-    let (id, ends) = (row_id(limit.name, whom), ground.now.saturating_add(limit.window));
+pub fn count_attempt(effects: Effects, limit: &AttemptLimit, subject: &str) -> Result<(), SqlError> {
+    prune_attempts(effects)?;
+    let (id, expires) = (row_id(limit.name, subject), effects.now.saturating_add(limit.window));
     let row = first_row(
-        ground.sql,
-        "INSERT INTO attempts (id, attempts, next, expires)
+        effects.sql,
+        "INSERT INTO attempts (id, attempts, next_allowed, expires)
          VALUES (?, 1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET attempts = attempts + 1
          RETURNING attempts",
-        values![id.as_str(), ends, ends],
+        values![id.as_str(), expires, expires],
     )?;
-    if let WhenExceeded::Slowed(most) = limit.beyond {
-        let made = row.map_or(0, |row| row.count("attempts"));
-        let doublings = made.saturating_sub(u64::from(limit.tolerated)).min(16);
-        let delay = SECOND.saturating_mul(1_i64 << doublings).min(most);
-        let sql = "UPDATE attempts SET next = ? WHERE id = ?";
-        ground.sql.run(sql, values![ground.now.saturating_add(delay), id.as_str()])?;
+    if let WhenExceeded::Slowed(max_delay) = limit.beyond {
+        let attempts = row.map_or(0, |row| row.count("attempts"));
+        // The delay doubles with each attempt. The exponent is bounded, because a larger shift would overflow.
+        let doublings = attempts.saturating_sub(u64::from(limit.tolerated)).min(16);
+        let delay = SECOND.saturating_mul(1_i64 << doublings).min(max_delay);
+        let sql = "UPDATE attempts SET next_allowed = ? WHERE id = ?";
+        effects.sql.run(sql, values![effects.now.saturating_add(delay), id.as_str()])?;
     }
     Ok(())
 }
@@ -62,22 +63,22 @@ pub fn count_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Resul
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn try_attempt(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<Option<Timestamp>, SqlError> {
-    match blocked_until(ground, limit, whom)? {
+pub fn try_attempt(effects: Effects, limit: &AttemptLimit, subject: &str) -> Result<Option<Timestamp>, SqlError> {
+    match blocked_until(effects, limit, subject)? {
         Some(next) => Ok(Some(next)),
-        None => count_attempt(ground, limit, whom).map(|()| None),
+        None => count_attempt(effects, limit, subject).map(|()| None),
     }
 }
 
 /// Deletes the count of attempts.
-fn forget_attempts(ground: Effects, limit: &AttemptLimit, whom: &str) -> Result<(), SqlError> {
-    ground.sql.run("DELETE FROM attempts WHERE id = ?", values![row_id(limit.name, whom)]).map(drop)
+fn forget_attempts(effects: Effects, limit: &AttemptLimit, subject: &str) -> Result<(), SqlError> {
+    effects.sql.run("DELETE FROM attempts WHERE id = ?", values![row_id(limit.name, subject)]).map(drop)
 }
 
 /// Deletes expired rows and, beyond the maximum number of rows, those that expire first.
-fn prune_attempts(ground: Effects) -> Result<(), SqlError> {
-    ground.sql.run("DELETE FROM attempts WHERE expires <= ?", values![ground.now])?;
-    ground.sql.run(
+fn prune_attempts(effects: Effects) -> Result<(), SqlError> {
+    effects.sql.run("DELETE FROM attempts WHERE expires <= ?", values![effects.now])?;
+    effects.sql.run(
         "DELETE FROM attempts
          WHERE expires <= (SELECT expires FROM attempts ORDER BY expires DESC LIMIT 1 OFFSET ?)",
         values![ATTEMPTS_MAX],
@@ -86,8 +87,8 @@ fn prune_attempts(ground: Effects) -> Result<(), SqlError> {
 }
 
 /// The id of a row. A limit's name contains no line break, so that no two pairs hash the same text.
-fn row_id(name: &str, whom: &str) -> String {
-    let hash = Sha256::digest(format!("{name}\n{whom}"));
+fn row_id(name: &str, subject: &str) -> String {
+    let hash = Sha256::digest(format!("{name}\n{subject}"));
     URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().copied().unwrap_or_default())
 }
 
@@ -111,13 +112,15 @@ impl PasswordGuess<'_> {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn blocked_until(&self, ground: Effects) -> Result<Option<Timestamp>, SqlError> {
+    pub fn blocked_until(&self, effects: Effects) -> Result<Option<Timestamp>, SqlError> {
         let Some(pair) = self.account_and_client() else {
-            return blocked_until(ground, &self.rules.of_unknown, self.account);
+            return blocked_until(effects, &self.rules.of_unknown, self.account);
         };
-        match blocked_until(ground, &self.rules.of_client, &pair)? {
-            None if !is_trusted(ground, &pair)? => blocked_until(ground, &self.rules.of_all, self.account),
-            waits => Ok(waits),
+        match blocked_until(effects, &self.rules.of_client, &pair)? {
+            // The limit per account slows down all clients together. A trusted client is exempt, so that an attacker
+            // cannot lock the owner out.
+            None if !is_trusted(effects, &pair)? => blocked_until(effects, &self.rules.of_all, self.account),
+            blocked => Ok(blocked),
         }
     }
 
@@ -126,14 +129,14 @@ impl PasswordGuess<'_> {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn record_failure(&self, ground: Effects) -> Result<(), SqlError> {
+    pub fn record_failure(&self, effects: Effects) -> Result<(), SqlError> {
         let Some(pair) = self.account_and_client() else {
-            return count_attempt(ground, &self.rules.of_unknown, self.account);
+            return count_attempt(effects, &self.rules.of_unknown, self.account);
         };
-        if !is_trusted(ground, &pair)? {
-            count_attempt(ground, &self.rules.of_all, self.account)?;
+        if !is_trusted(effects, &pair)? {
+            count_attempt(effects, &self.rules.of_all, self.account)?;
         }
-        count_attempt(ground, &self.rules.of_client, &pair)
+        count_attempt(effects, &self.rules.of_client, &pair)
     }
 
     /// Records a right guess: deletes the client's count, and marks the client as trusted. If the client is unknown,
@@ -142,19 +145,19 @@ impl PasswordGuess<'_> {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn record_success(&self, ground: Effects) -> Result<(), SqlError> {
+    pub fn record_success(&self, effects: Effects) -> Result<(), SqlError> {
         let Some(pair) = self.account_and_client() else {
-            return forget_attempts(ground, &self.rules.of_unknown, self.account);
+            return forget_attempts(effects, &self.rules.of_unknown, self.account);
         };
-        forget_attempts(ground, &self.rules.of_client, &pair)?;
-        let until = ground.now.saturating_add(CLIENT_KNOWN);
-        ground.sql.run(
-            "INSERT INTO attempts (id, attempts, next, expires)
+        forget_attempts(effects, &self.rules.of_client, &pair)?;
+        let until = effects.now.saturating_add(CLIENT_KNOWN);
+        effects.sql.run(
+            "INSERT INTO attempts (id, attempts, next_allowed, expires)
              VALUES (?, 0, ?, ?)
              ON CONFLICT (id) DO UPDATE SET expires = excluded.expires",
             values![row_id(TRUSTED_CLIENT, &pair), until, until],
         )?;
-        prune_attempts(ground)
+        prune_attempts(effects)
     }
 
     fn account_and_client(&self) -> Option<String> {
@@ -162,7 +165,7 @@ impl PasswordGuess<'_> {
     }
 }
 
-fn is_trusted(ground: Effects, pair: &str) -> Result<bool, SqlError> {
+fn is_trusted(effects: Effects, pair: &str) -> Result<bool, SqlError> {
     let sql = "SELECT id FROM attempts WHERE id = ? AND expires > ?";
-    first_row(ground.sql, sql, values![row_id(TRUSTED_CLIENT, pair), ground.now]).map(|row| row.is_some())
+    first_row(effects.sql, sql, values![row_id(TRUSTED_CLIENT, pair), effects.now]).map(|row| row.is_some())
 }

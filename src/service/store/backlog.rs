@@ -31,13 +31,13 @@ choices! {
 pub type Part = (Kind, String, String);
 
 /// Bytes of a part. Parts with no more bytes in total are applied at once.
-const PART: usize = 20_000;
+const PART_BYTES: usize = 20_000;
 
 /// When the job queue checks whether rows are left.
-const PATIENCE: i64 = 10 * SECOND;
+const CHECK_DELAY: i64 = 10 * SECOND;
 
 /// Rows that one piece of [`Kind::NoTexts`] deletes; the `LIMIT` of its statement.
-const AWAY: usize = 1000;
+const DELETED_ROWS: usize = 1000;
 
 impl Kind {
     /// The statements that apply a part. Their only parameter is the part's number in the backlog.
@@ -47,7 +47,7 @@ impl Kind {
                      phone_number, custom_1, custom_2, custom_3, custom_4, custom_5, custom_6, status, created)
                  SELECT value ->> 0, subject, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
                         value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10,
-                        COALESCE((SELECT status FROM refusals WHERE address = value ->> 11), 'active'), value ->> 12
+                        COALESCE((SELECT status FROM suppressions WHERE address = value ->> 11), 'active'), value ->> 12
                  FROM backlog CROSS JOIN json_each(backlog.rows)
                  WHERE number = ?"],
             Kind::Changes => &["UPDATE OR IGNORE contacts
@@ -61,7 +61,7 @@ impl Kind {
                      custom_4 = COALESCE(value ->> 8, custom_4),
                      custom_5 = COALESCE(value ->> 9, custom_5),
                      custom_6 = COALESCE(value ->> 10, custom_6),
-                     status = COALESCE((SELECT status FROM refusals WHERE address = value ->> 11), 'active')
+                     status = COALESCE((SELECT status FROM suppressions WHERE address = value ->> 11), 'active')
                  FROM backlog, json_each(backlog.rows)
                  WHERE number = ? AND contacts.id = value ->> 0"],
             Kind::Members => &["INSERT OR IGNORE INTO contact_list_members (list_id, contact_id)
@@ -98,8 +98,8 @@ impl Kind {
 pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Option<String>>>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for row in rows {
-        let fits = parts.last_mut().filter(|(.., rows)| rows.len() < PART);
-        match fits {
+        let last = parts.last_mut().filter(|(.., rows)| rows.len() < PART_BYTES);
+        match last {
             Some((.., rows)) => rows.push(','),
             None => parts.push((kind, subject.to_owned(), "[".to_owned())),
         }
@@ -116,26 +116,26 @@ pub fn parts(kind: Kind, subject: &str, rows: impl IntoIterator<Item = Vec<Optio
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn add(ground: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
+pub fn add(effects: Effects, parts: Vec<Part>) -> Result<bool, SqlError> {
     if parts.is_empty() {
         return Ok(false);
     }
     let bytes: usize = parts.iter().map(|(.., rows)| rows.len()).sum();
-    let few = if bytes <= PART { parts.len() } else { 0 };
+    let applicable = if bytes <= PART_BYTES { parts.len() } else { 0 };
     for (kind, subject, rows) in parts {
-        ground.sql.run(
+        effects.sql.run(
             "INSERT INTO backlog (kind, subject, rows)
              VALUES (?, ?, ?)",
             values![kind.as_str(), subject, rows],
         )?;
     }
-    // Each call applies one whole part, because nothing in small parts takes more than one piece.
-    for _ in 0..few {
-        carry_out(ground)?;
+    // Each call applies one part. Only the deletion of many texts may leave some of it.
+    for _ in 0..applicable {
+        apply_next(effects)?;
     }
-    let is_left = is_left(ground.sql)?;
+    let is_left = is_left(effects.sql)?;
     if is_left {
-        job_queue::schedule(ground, JobKind::CarryOut, "", ground.now.saturating_add(PATIENCE))?;
+        job_queue::schedule(effects, JobKind::ApplyBacklog, "", effects.now.saturating_add(CHECK_DELAY))?;
     }
     Ok(is_left)
 }
@@ -154,18 +154,19 @@ pub fn is_left(sql: &dyn Sql) -> Result<bool, SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails, or if a newer program stored a part of a kind that this one does not know.
-pub fn carry_out(ground: Effects) -> Result<bool, SqlError> {
-    let sql = ground.sql;
+pub fn apply_next(effects: Effects) -> Result<bool, SqlError> {
+    let sql = effects.sql;
     let oldest = "SELECT number, kind FROM backlog WHERE number = (SELECT MIN(number) FROM backlog)";
-    let Some(entry) = first_row(sql, oldest, &[])? else { return Ok(false) };
-    let number = entry.integer("number");
-    let kind = Kind::parse(&entry.text("kind")).ok_or_else(|| SqlError(format!("an unknown kind: {entry:?}")))?;
-    let mut gone = 0_usize;
+    let Some(oldest_part) = first_row(sql, oldest, &[])? else { return Ok(false) };
+    let number = oldest_part.integer("number");
+    let kind =
+        Kind::parse(&oldest_part.text("kind")).ok_or_else(|| SqlError(format!("an unknown kind: {oldest_part:?}")))?;
+    let mut deleted = 0_usize;
     for statement in kind.statements() {
-        gone = gone.saturating_add(sql.run(statement, values![number])?.len());
+        deleted = deleted.saturating_add(sql.run(statement, values![number])?.len());
     }
     // A piece that deleted the maximum may have left rows: the part stays until a piece deletes fewer.
-    if gone < AWAY {
+    if deleted < DELETED_ROWS {
         sql.run("DELETE FROM backlog WHERE number = ?", values![number])?;
     }
     Ok(true)
@@ -176,9 +177,9 @@ pub fn carry_out(ground: Effects) -> Result<bool, SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn go_on(ground: Effects) -> Result<(), SqlError> {
-    match carry_out(ground)? {
-        true => job_queue::schedule(ground, JobKind::CarryOut, "", ground.now),
-        false => job_queue::complete(ground, JobKind::CarryOut, ""),
+pub fn run_job(effects: Effects) -> Result<(), SqlError> {
+    match apply_next(effects)? {
+        true => job_queue::schedule(effects, JobKind::ApplyBacklog, "", effects.now),
+        false => job_queue::complete(effects, JobKind::ApplyBacklog, ""),
     }
 }

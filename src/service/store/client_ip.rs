@@ -13,9 +13,9 @@ impl ClientIp {
     /// The client that sent a request. The last address of a list counts, because a proxy appends at the end and the
     /// client controls what precedes it.
     pub fn from_request(config: &Config, request: &Request) -> ClientIp {
-        let named = |(name, _): &&(String, String)| config.client_header.as_deref() == Some(name);
-        let given = request.headers.iter().rfind(named).and_then(|(_, value)| value.rsplit(',').next());
-        ClientIp(given.and_then(|address| address.trim().parse::<IpAddr>().ok()).map(|address| address.to_canonical()))
+        let is_trusted = |(name, _): &&(String, String)| config.client_header.as_deref() == Some(name);
+        let last = request.headers.iter().rfind(is_trusted).and_then(|(_, value)| value.rsplit(',').next());
+        ClientIp(last.and_then(|address| address.trim().parse::<IpAddr>().ok()).map(|address| address.to_canonical()))
     }
 
     /// The address as activity records and responses show it; empty if unknown.

@@ -27,37 +27,41 @@ pub struct Event<'a> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn emit_event(ground: Effects, event: &Event) -> Result<(), SqlError> {
-    happened_to(ground, event.kind, &mut || vec![(event.object_id.to_owned(), event.resources.clone())])
+pub fn emit_event(effects: Effects, event: &Event) -> Result<(), SqlError> {
+    emit_events(effects, event.kind, &mut || vec![(event.object_id.to_owned(), event.resources.clone())])
 }
 
 /// Ids of objects, each with the ids of all resources concerned.
-pub type Happened = Vec<(String, DeliveryResources)>;
+pub type EventObjects = Vec<(String, DeliveryResources)>;
 
 /// Emits events of one type, if a webhook of the team subscribes to it. Only then `things` is called, because
 /// collecting them takes statements.
-pub fn happened_to(ground: Effects, kind: EventType, things: &mut dyn FnMut() -> Happened) -> Result<(), SqlError> {
+pub fn emit_events(
+    effects: Effects,
+    kind: EventType,
+    objects: &mut dyn FnMut() -> EventObjects,
+) -> Result<(), SqlError> {
     let kind = kind.as_str();
-    if first_row(ground.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
+    if first_row(effects.sql, "SELECT id FROM webhooks WHERE event_type = ? LIMIT 1", values![kind])?.is_none() {
         return Ok(());
     }
-    let things = things();
-    let mut rows = Vec::with_capacity(things.len());
-    for (id, (object_id, resources)) in ids::next_ids(ground.sql, IdKind::Event, things.len())?.zip(things) {
+    let objects = objects();
+    let mut rows = Vec::with_capacity(objects.len());
+    for (id, (object_id, resources)) in ids::next_ids(effects.sql, IdKind::Event, objects.len())?.zip(objects) {
         rows.push(json!([id, object_id, payload::to_value(&resources).to_string()]));
     }
     let rows = Value::Array(rows).to_string();
-    ground.sql.run(
+    effects.sql.run(
         "INSERT INTO events (id, type, object_id, resources, at)
          SELECT value ->> 0, ?, value ->> 1, value ->> 2, ?
          FROM json_each(?)",
-        values![kind, ground.now, rows.as_str()],
+        values![kind, effects.now, rows.as_str()],
     )?;
-    ground.sql.run(
-        "INSERT INTO agenda (work, subject, due, attempts)
+    effects.sql.run(
+        "INSERT INTO jobs (kind, subject, due, attempts)
          SELECT ?, value ->> 0, ?, 0
          FROM json_each(?)",
-        values![JobKind::AnnounceEvent.as_str(), ground.now, rows.as_str()],
+        values![JobKind::AnnounceEvent.as_str(), effects.now, rows.as_str()],
     )?;
     Ok(())
 }

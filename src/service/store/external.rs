@@ -53,12 +53,12 @@ impl ExternalCalls<'_> {
     /// # Errors
     ///
     /// [`CallPending`] until the shell has the result.
-    pub fn send_request(&self, outgoing: OutboundRequest) -> Result<OutboundStatus, CallPending> {
-        let question = ExternalCall::SendRequest(outgoing);
-        match self.results.iter().find(|(asked, _)| *asked == question) {
+    pub fn send_request(&self, request: OutboundRequest) -> Result<OutboundStatus, CallPending> {
+        let call = ExternalCall::SendRequest(request);
+        match self.results.iter().find(|(made, _)| *made == call) {
             Some((_, ExternalResult::Sent(outcome))) => Ok(*outcome),
             Some(_) => Err(CallPending),
-            None => Err(self.request_call(question)),
+            None => Err(self.request_call(call)),
         }
     }
 
@@ -73,21 +73,21 @@ impl ExternalCalls<'_> {
         derivation: PasswordDerivation,
         is_alike: impl Fn(&PasswordDerivation) -> bool,
     ) -> Result<(&PasswordDerivation, &CarriedSecret), CallPending> {
-        let replied = self.results.iter().find_map(|(asked, reply)| match (asked, reply) {
-            (ExternalCall::DerivePassword(asked), ExternalResult::Derived(derived)) if is_alike(asked) => {
-                Some((asked, derived))
+        let completed = self.results.iter().find_map(|(made, result)| match (made, result) {
+            (ExternalCall::DerivePassword(made), ExternalResult::Derived(derived)) if is_alike(made) => {
+                Some((made, derived))
             }
             _ => None,
         });
-        match replied {
-            Some((asked, Some(derived))) => Ok((asked, derived)),
+        match completed {
+            Some((made, Some(derived))) => Ok((made, derived)),
             Some((_, None)) => Err(CallPending),
             None => Err(self.request_call(ExternalCall::DerivePassword(derivation))),
         }
     }
 
-    fn request_call(&self, question: ExternalCall) -> CallPending {
-        self.pending.borrow_mut().get_or_insert(question);
+    fn request_call(&self, call: ExternalCall) -> CallPending {
+        self.pending.borrow_mut().get_or_insert(call);
         CallPending
     }
 }

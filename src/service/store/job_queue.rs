@@ -33,10 +33,10 @@ choices! {
         /// Updates an app in the public list; the subject is the revision.
         ListApp "list_app",
         /// Applies the rest of the backlog; there is no subject.
-        CarryOut "carry_out",
+        ApplyBacklog "carry_out",
         /// Deletes the rows of an unfinished or deleted survey; the subject is the survey's id and, for a deleted one,
         /// its owner's.
-        TakeAway "take_away",
+        DeleteSurveyRows "take_away",
     }
 }
 
@@ -56,8 +56,8 @@ pub struct Job {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn schedule(ground: Effects, work: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
-    insert_job(ground.sql, work, subject, due)
+pub fn schedule(effects: Effects, kind: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
+    insert_job(effects.sql, kind, subject, due)
 }
 
 /// Like [`schedule`], for callers without effects.
@@ -65,12 +65,12 @@ pub fn schedule(ground: Effects, work: JobKind, subject: &str, due: Timestamp) -
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn insert_job(sql: &dyn Sql, work: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
+pub fn insert_job(sql: &dyn Sql, kind: JobKind, subject: &str, due: Timestamp) -> Result<(), SqlError> {
     sql.run(
-        "INSERT INTO agenda (work, subject, due, attempts)
+        "INSERT INTO jobs (kind, subject, due, attempts)
          VALUES (?, ?, ?, 0)
-         ON CONFLICT (work, subject) DO UPDATE SET due = excluded.due",
-        values![work.as_str(), subject, due],
+         ON CONFLICT (kind, subject) DO UPDATE SET due = excluded.due",
+        values![kind.as_str(), subject, due],
     )?;
     Ok(())
 }
@@ -80,12 +80,12 @@ pub fn insert_job(sql: &dyn Sql, work: JobKind, subject: &str, due: Timestamp) -
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn retry_later(ground: Effects, entry: &Job, due: Timestamp) -> Result<(), SqlError> {
-    ground.sql.run(
-        "UPDATE agenda
+pub fn retry_later(effects: Effects, job: &Job, due: Timestamp) -> Result<(), SqlError> {
+    effects.sql.run(
+        "UPDATE jobs
          SET due = ?, attempts = attempts + 1
-         WHERE work = ? AND subject = ?",
-        values![due, entry.kind.as_str(), entry.subject.as_str()],
+         WHERE kind = ? AND subject = ?",
+        values![due, job.kind.as_str(), job.subject.as_str()],
     )?;
     Ok(())
 }
@@ -95,8 +95,8 @@ pub fn retry_later(ground: Effects, entry: &Job, due: Timestamp) -> Result<(), S
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn complete(ground: Effects, work: JobKind, subject: &str) -> Result<(), SqlError> {
-    ground.sql.run("DELETE FROM agenda WHERE work = ? AND subject = ?", values![work.as_str(), subject])?;
+pub fn complete(effects: Effects, kind: JobKind, subject: &str) -> Result<(), SqlError> {
+    effects.sql.run("DELETE FROM jobs WHERE kind = ? AND subject = ?", values![kind.as_str(), subject])?;
     Ok(())
 }
 
@@ -105,20 +105,20 @@ pub fn complete(ground: Effects, work: JobKind, subject: &str) -> Result<(), Sql
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn due_jobs(ground: Effects, most: i64) -> Result<Vec<Job>, SqlError> {
-    let rows = ground.sql.run(
-        "SELECT work, subject, attempts
-         FROM agenda
+pub fn due_jobs(effects: Effects, limit: i64) -> Result<Vec<Job>, SqlError> {
+    let rows = effects.sql.run(
+        "SELECT kind, subject, attempts
+         FROM jobs
          WHERE due <= ?
          ORDER BY due
          LIMIT ?",
-        values![ground.now, most],
+        values![effects.now, limit],
     )?;
     Ok(rows
         .iter()
         .filter_map(|row| {
             Some(Job {
-                kind: JobKind::parse(&row.text("work"))?,
+                kind: JobKind::parse(&row.text("kind"))?,
                 subject: row.text("subject"),
                 attempts: row.count("attempts"),
             })
@@ -132,7 +132,7 @@ pub fn due_jobs(ground: Effects, most: i64) -> Result<Vec<Job>, SqlError> {
 ///
 /// Fails if a statement fails.
 pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
-    sql.run("UPDATE agenda SET due = due + ? WHERE work <> ?", values![by, JobKind::SendMessage.as_str()])?;
+    sql.run("UPDATE jobs SET due = due + ? WHERE kind <> ?", values![by, JobKind::SendMessage.as_str()])?;
     Ok(())
 }
 
@@ -142,5 +142,5 @@ pub fn shift_due_times(sql: &dyn Sql, by: i64) -> Result<(), SqlError> {
 ///
 /// Fails if a statement fails.
 pub fn next_due(sql: &dyn Sql) -> Result<Option<Timestamp>, SqlError> {
-    Ok(first_row(sql, "SELECT due FROM agenda ORDER BY due LIMIT 1", &[])?.map(|row| row.timestamp("due")))
+    Ok(first_row(sql, "SELECT due FROM jobs ORDER BY due LIMIT 1", &[])?.map(|row| row.timestamp("due")))
 }

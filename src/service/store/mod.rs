@@ -1,4 +1,4 @@
-//! The database and what all rooms build on it: jobs, events, limits, external calls, configuration, keys and secrets.
+//! The database and what all modules build on it: jobs, events, limits, external calls, configuration, keys and secrets.
 
 pub mod absent_database;
 pub(super) mod activities;

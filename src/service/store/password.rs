@@ -28,16 +28,16 @@ const SINGLE: &str = "pbkdf2";
 ///
 /// [`CallPending`] until the shell has the hash.
 pub fn hash_password(
-    outside: ExternalCalls,
+    external: ExternalCalls,
     cost: HashCost,
     password: &str,
     random: &dyn Random,
 ) -> Result<String, CallPending> {
     let password = CarriedSecret::new(password);
     let salt = random.bytes::<16>().to_vec();
-    let wanted = PasswordDerivation { password: password.clone(), salt, cost, is_new: true };
-    let (asked, hash) =
-        outside.derive_password(wanted, |asked| asked.is_new && asked.password == password && asked.cost == cost)?;
+    let derivation = PasswordDerivation { password: password.clone(), salt, cost, is_new: true };
+    let (asked, hash) = external
+        .derive_password(derivation, |asked| asked.is_new && asked.password == password && asked.cost == cost)?;
     Ok(asked.to_stored_text(hash))
 }
 
@@ -64,22 +64,23 @@ pub struct PasswordCheck {
 ///
 /// [`CallPending`] until the shell has each hash.
 pub fn check_password(
-    outside: ExternalCalls,
+    external: ExternalCalls,
     cost: HashCost,
     password: &str,
-    known: Option<&str>,
+    stored: Option<&str>,
     random: &dyn Random,
 ) -> Result<PasswordCheck, CallPending> {
-    let known = known.and_then(parse_stored);
-    let is_known = known.is_some();
-    let (known_cost, salt, expected) = known.unwrap_or((cost, vec![0; 16], [0; 32]));
+    let stored = stored.and_then(parse_stored);
+    let is_stored = stored.is_some();
+    // Without a stored password a hash is computed all the same: the time must not reveal which accounts exist.
+    let (stored_cost, salt, expected) = stored.unwrap_or((cost, vec![0; 16], [0; 32]));
     let secret = CarriedSecret::new(password);
-    let wanted = PasswordDerivation { password: secret.clone(), salt, cost: known_cost, is_new: false };
-    let (_, hash) = outside.derive_password(wanted.clone(), |asked| *asked == wanted)?;
-    let same: bool = URL_SAFE_NO_PAD.decode(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
-    let fits = same && is_known;
-    let raised = if known_cost == cost { None } else { Some(hash_password(outside, cost, password, random)?) };
-    Ok(PasswordCheck { matches: fits, rehashed: raised.filter(|_| fits) })
+    let derivation = PasswordDerivation { password: secret.clone(), salt, cost: stored_cost, is_new: false };
+    let (_, hash) = external.derive_password(derivation.clone(), |asked| *asked == derivation)?;
+    let equal: bool = URL_SAFE_NO_PAD.decode(hash.expose()).unwrap_or_default().as_slice().ct_eq(&expected).into();
+    let matches = equal && is_stored;
+    let rehashed = if stored_cost == cost { None } else { Some(hash_password(external, cost, password, random)?) };
+    Ok(PasswordCheck { matches, rehashed: rehashed.filter(|_| matches) })
 }
 
 fn parse_stored(stored: &str) -> Option<(HashCost, Vec<u8>, [u8; 32])> {
@@ -139,7 +140,7 @@ mod tests {
 
     fn checked(password: &str, known: Option<&str>) -> (PasswordCheck, Vec<HashCost>) {
         let random = Counted(Cell::new(0));
-        run(|outside| check_password(outside, COST, password, known, &random))
+        run(|external| check_password(external, COST, password, known, &random))
     }
 
     /// A password as an older program stored it.
@@ -179,12 +180,12 @@ mod tests {
     #[test]
     fn only_the_password_itself_fits() {
         let random = Counted(Cell::new(0));
-        let (stored, cost) = run(|outside| hash_password(outside, COST, "correct horse", &random));
+        let (stored, cost) = run(|external| hash_password(external, COST, "correct horse", &random));
         assert_eq!(cost, [COST]);
         assert!(stored.starts_with("pbkdf2-chain$3x2$"), "{stored}");
-        for (given, fits) in [("correct horse", true), ("correct horse ", false), ("", false)] {
+        for (given, matches) in [("correct horse", true), ("correct horse ", false), ("", false)] {
             let (checked, cost) = checked(given, Some(&stored));
-            assert_eq!((checked.matches, checked.rehashed, cost), (fits, None, vec![COST]), "{given}");
+            assert_eq!((checked.matches, checked.rehashed, cost), (matches, None, vec![COST]), "{given}");
         }
     }
 

@@ -38,14 +38,14 @@ impl From<i64> for Value {
 }
 
 impl From<Timestamp> for Value {
-    fn from(moment: Timestamp) -> Value {
-        Value::Integer(moment.0)
+    fn from(timestamp: Timestamp) -> Value {
+        Value::Integer(timestamp.0)
     }
 }
 
 impl From<bool> for Value {
-    fn from(truth: bool) -> Value {
-        Value::Integer(i64::from(truth))
+    fn from(boolean: bool) -> Value {
+        Value::Integer(i64::from(boolean))
     }
 }
 
@@ -138,7 +138,7 @@ impl From<SqlError> for ApiError {
     /// its text is never part of a response.
     fn from(error: SqlError) -> ApiError {
         if error.0.contains(TOO_BIG_MESSAGE) {
-            return ApiError::with_detail(Error::TooLarge, "The resource would be larger than one can be stored.");
+            return ApiError::with_detail(Error::TooLarge, "The resource would exceed the maximum size.");
         }
         ApiError::from(Error::Internal)
     }
@@ -187,10 +187,10 @@ pub fn first_row(sql: &dyn Sql, statement: &str, params: &[Value]) -> Result<Opt
 ///
 /// Fails with the error of `work`, or with 1050 if the transaction fails.
 pub fn in_transaction<T>(sql: &dyn Sql, work: impl FnOnce() -> Result<T, ApiError>) -> Result<T, ApiError> {
-    let (mut work, mut outcome) = (Some(work), None);
+    let (mut work, mut result) = (Some(work), None);
     sql.transaction(&mut || {
-        outcome = work.take().map(|work| work());
-        if matches!(outcome, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
+        result = work.take().map(|work| work());
+        if matches!(result, Some(Ok(_))) { TransactionEnd::Commit } else { TransactionEnd::Rollback }
     })?;
-    outcome.unwrap_or(Err(ApiError::from(Error::Internal)))
+    result.unwrap_or(Err(ApiError::from(Error::Internal)))
 }

@@ -84,7 +84,7 @@ fn require_any_privilege(context: &Context, id: &Id, privileges: &[Privilege]) -
         Some(_) => Ok(survey),
         None => {
             let least = names().next().unwrap_or_default();
-            Err(ApiError::with_detail(Error::NotPermitted, format!("It needs the privilege {least}.")))
+            Err(ApiError::with_detail(Error::NotPermitted, format!("You need the privilege {least}.")))
         }
     }
 }
@@ -99,5 +99,5 @@ pub fn require_owner(context: &Context, id: &Id) -> Result<Row, ApiError> {
     if survey.text("owner_id") == context.account.user_id {
         return Ok(survey);
     }
-    Err(ApiError::with_detail(Error::NotPermitted, "Only its owner may do this."))
+    Err(ApiError::with_detail(Error::NotPermitted, "Only the owner of the survey can do this."))
 }

@@ -57,7 +57,7 @@ pub fn find_reference(heading: &str, choices: &[&str]) -> Option<&'static Refere
     let references = BUNDLES.iter().flat_map(|bundle| bundle.references);
     references
         .into_iter()
-        .find(|one| one.bank_question().is_some_and(|question| question.matches_question(heading, choices)))
+        .find(|reference| reference.bank_question().is_some_and(|question| question.matches_question(heading, choices)))
 }
 
 impl Reference {
@@ -70,24 +70,24 @@ impl Reference {
     pub fn benchmark(&self, [start, end]: [u32; 2]) -> Benchmark {
         let values = self.choice_values();
         let mut points: Vec<(f64, &[u32])> = self.entities.iter().map(|row| (mean_value(&values, row), *row)).collect();
-        points.sort_by(|one, other| one.0.total_cmp(&other.0));
+        points.sort_by(|left, right| left.0.total_cmp(&right.0));
         let last = points.len().saturating_sub(1).max(1) as f64;
-        let picked: Vec<(f64, &[u32])> = (0_u32..)
+        let selected: Vec<(f64, &[u32])> = (0_u32..)
             .zip(points)
-            .filter(|(place, _)| (f64::from(start)..=f64::from(end)).contains(&(f64::from(*place) * 100.0 / last)))
+            .filter(|(rank, _)| (f64::from(start)..=f64::from(end)).contains(&(f64::from(*rank) * 100.0 / last)))
             .map(|(_, point)| point)
             .collect();
-        let total: u64 = picked.iter().flat_map(|(_, row)| *row).map(|count| u64::from(*count)).sum();
+        let total: u64 = selected.iter().flat_map(|(_, row)| *row).map(|count| u64::from(*count)).sum();
         let shares = values.iter().enumerate().map(|(at, (label, _))| {
-            let count: u64 = picked.iter().filter_map(|(_, row)| row.get(at)).map(|count| u64::from(*count)).sum();
+            let count: u64 = selected.iter().filter_map(|(_, row)| row.get(at)).map(|count| u64::from(*count)).sum();
             (label.clone(), if total == 0 { 0.0 } else { round_value(count as f64 / total as f64) })
         });
         Benchmark {
             question: None,
             num_responses: Integer::saturating(total),
-            num_data_points: Integer::saturating(picked.len() as u64),
+            num_data_points: Integer::saturating(selected.len() as u64),
             distribution_values: order::collect_map(shares),
-            quartile_values: quartiles(&picked.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
+            quartile_values: quartiles(&selected.iter().map(|(value, _)| *value).collect::<Vec<_>>()),
             data_point_type_distribution: None,
         }
     }
@@ -95,9 +95,9 @@ impl Reference {
     /// The choices with their values: the number that is the choice's text, otherwise its position from 1.
     fn choice_values(&self) -> Vec<(String, f64)> {
         let choices = self.bank_question().map(|question| question.question.choices).unwrap_or_default();
-        let said: Option<Vec<u32>> = choices.iter().map(|text| text.parse().ok()).collect();
+        let numbers: Option<Vec<u32>> = choices.iter().map(|text| text.parse().ok()).collect();
         let count = u32::try_from(choices.len()).unwrap_or(u32::MAX);
-        let values = said.unwrap_or_else(|| (1..=count).collect());
+        let values = numbers.unwrap_or_else(|| (1..=count).collect());
         values.into_iter().map(|value| (value.to_string(), f64::from(value))).collect()
     }
 }
@@ -117,10 +117,10 @@ fn mean_value(values: &[(String, f64)], row: &[u32]) -> f64 {
 fn quartiles(sorted: &[f64]) -> BTreeMap<String, f64> {
     let last = sorted.len().saturating_sub(1);
     let value = |percent: u32| {
-        let place = f64::from(percent) / 100.0 * last as f64;
-        let below = sorted.get(place.floor() as usize)?;
-        let above = sorted.get(place.ceil() as usize)?;
-        Some(round_value(below + (above - below) * place.fract()))
+        let rank = f64::from(percent) / 100.0 * last as f64;
+        let below = sorted.get(rank.floor() as usize)?;
+        let above = sorted.get(rank.ceil() as usize)?;
+        Some(round_value(below + (above - below) * rank.fract()))
     };
     order::collect_map(
         [0, 25, 50, 75, 100].into_iter().filter_map(|percent| Some((percent.to_string(), value(percent)?))),

@@ -61,8 +61,8 @@ fn object_fields(value: Value) -> Option<Map<String, Value>> {
 /// The current status: closed from its `close_date` on.
 pub fn current_status(row: &Row, now: Timestamp) -> Option<CollectorStatus> {
     let stored = CollectorStatus::parse(&row.text("status"));
-    let closes = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
-    if closes.is_some_and(|closes| closes <= now) { Some(CollectorStatus::Closed) } else { stored }
+    let close_date = row.json("body").get("close_date").and_then(Value::as_str).and_then(dates::parse_date);
+    if close_date.is_some_and(|close_date| close_date <= now) { Some(CollectorStatus::Closed) } else { stored }
 }
 
 /// The current status in SQL; the parameter is [`close_date_bound`].
@@ -76,7 +76,7 @@ pub fn close_date_bound(now: Timestamp) -> Bound {
 
 /// The URL at which any respondent can take the survey; `None` for collectors that are not a web link.
 pub fn survey_url(config: &Config, team: &str, origin: &str, row: &Row) -> Option<String> {
-    let web = row.text("type") == CollectorType::Weblink.as_str();
+    let is_weblink = row.text("type") == CollectorType::Weblink.as_str();
     let link = RespondentLink { team: team.to_owned(), collector: row.text("id"), recipient: None, preview: None };
-    web.then(|| link.to_url(config, origin))
+    is_weblink.then(|| link.to_url(config, origin))
 }

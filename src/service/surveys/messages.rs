@@ -25,7 +25,7 @@ choices! {
         Rank "Rank of {0}",
         Date "Date",
         Time "Time",
-        LeftThere "I leave it where it stood at first, at {0}",
+        LeftThere "Keep the initial position, {0}",
         Remove "Remove {0}, which you sent",
         AtMost "At most {0} KB.",
         YourFile "your file",
@@ -46,67 +46,67 @@ choices! {
         OneRow "Each choice can be used in one row only.",
         PickedTwice "The choice is picked more than once.",
         NotOffered "This is no longer offered.",
-        Resumed "Your earlier answers are here. You can go on where you stopped.",
+        Resumed "Your earlier answers are saved. You can continue where you stopped.",
         Reopened "You have taken this survey already. You can change your answers.",
-        Changed "The survey has changed meanwhile. What you have answered so far is kept.",
+        Changed "The survey has changed in the meantime. Your answers so far are saved.",
         Left "You have left the survey",
-        LeftMeans "Your answers so far are saved. Open the link once more to go on.",
+        LeftMeans "Your answers so far are saved. Open the link again to continue.",
         Closed "This survey is currently closed.",
         Thanks "Thank you for completing our survey!",
         ThankYou "Thank you.",
         Points "{0} of {1} points",
-        Results "What people have answered so far",
+        Results "Results so far",
         ChangeAnswers "Change my answers",
         CloseWindow "You can close this window now.",
         Wrong "Not right.",
         Right "Right.",
-        RightInPart "Right in part.",
+        RightInPart "Partly right.",
         Password "Password",
         PasswordWrong "That is not the password.",
-        TooOften "That was tried too often. Try again in a while.",
+        TooOften "Too many attempts. Try again later.",
         Open "Open the survey",
-        Protected "This survey is protected. Whoever invited you knows the password.",
+        Protected "This survey is protected. Ask the person who invited you for the password.",
         Nothing "There is no survey here",
         NothingMeans "The link may be incomplete, or the survey has been taken down.",
         NoMethod "There is nothing here",
         Foreign "This form came from another site",
-        OpenAgain "Open the link to the survey once more.",
+        OpenAgain "Open the link to the survey again.",
         Unreadable "This form cannot be read",
-        SendAgain "Go back, and send it once more.",
-        TooMuch "That was too much",
-        SendLess "Go back, and send less text or a smaller file.",
+        SendAgain "Go back and send it again.",
+        TooMuch "The form is too large",
+        SendLess "Go back and send less text or a smaller file.",
         StartAgain "Please start again",
         Broken "Something went wrong",
-        BrokenMeans "Nothing is lost: go back and try again in a while.",
+        BrokenMeans "Nothing is lost. Go back and try again later.",
         OptOut "No more invitations",
         OptOutAsked "No more invitations?",
         OptOutMeans "You will get no more mail about surveys from the people who sent you this one.",
         OptOutButton "Send me no more mail",
         OptedOut "You will get no more mail",
-        OptedOutMeans "Nobody in this team will invite you to a survey again.",
-        Privacy "What becomes of your answers",
+        OptedOutMeans "No one in this team can invite you to a survey again.",
+        Privacy "How your answers are used",
         AboutSurvey "About the survey {0}:",
         KeptAnswers "Your answers go to the people who made the survey. They are saved after every page.",
-        KeptNothing "Neither your network address nor your name or e-mail address is kept with them.",
-        KeptNoAddress "Your network address is not kept with them.",
-        KeptAddress "Your network address and the name of your browser are kept with them.",
-        KeptName "If you were invited by name, your name and e-mail address are kept with them.",
-        KeptProof "You show by a message that your address is yours: the address is kept with your answers.",
-        KeptLink "Your link is yours alone: whoever has it can see and change what you have answered so far.",
-        KeptCookie "A cookie lets you go on where you stopped. It is sent to this survey alone.",
+        KeptNothing "Neither your IP address nor your name or e-mail address is stored with them.",
+        KeptNoAddress "Your IP address is not stored with them.",
+        KeptAddress "Your IP address and the name of your browser are stored with them.",
+        KeptName "If you were invited by name, your name and e-mail address are stored with them.",
+        KeptProof "You confirm your address by a message. The address is stored with your answers.",
+        KeptLink "Your link is personal: anyone who has it can see and change your answers so far.",
+        KeptCookie "A cookie lets you continue where you stopped. It is sent to this survey only.",
         MadeWith "Made with {0}",
         Preview "Preview: {0}",
         PreviewMeans "This is a preview. What you answer here is marked as such and not counted.",
-        ProofAsked "This survey wants to know who answers. Enter your e-mail address: you will get a link that opens the survey.",
-        ProofOffered "This survey wants to know who answers. You will get a link that opens the survey, sent to {0}.",
+        ProofAsked "This survey asks who responds. Enter your e-mail address: you will get a link that opens the survey.",
+        ProofOffered "This survey asks who responds. You will get a link that opens the survey, sent to {0}.",
         Email "E-mail address",
         SendLink "Send me the link",
-        LinkSent "Look at your messages",
-        LinkSentMeans "A link to the survey is on its way to {0}. It works once, and for {1} minutes.",
-        LinkStale "This link works no more. Ask for another one.",
-        Proven "Only a step is left: open the survey.",
+        LinkSent "Check your messages",
+        LinkSentMeans "A link to the survey was sent to {0}. It works once, within {1} minutes.",
+        LinkStale "This link is no longer valid. Request a new one.",
+        Proven "One step is left: open the survey.",
         LinkSubject "Your link to the survey {0}",
-        LinkText "Follow this link and press the button to open the survey:\n\n{0}\n\nIt works once, and for {1} minutes. If you did not ask for it, nothing needs to be done.",
+        LinkText "Follow this link and press the button to open the survey:\n\n{0}\n\nIt works once, within {1} minutes. If you did not request it, ignore this message.",
     }
 }
 
@@ -226,34 +226,36 @@ impl Locale {
 
     /// A text of a survey, or the message in this language if there is none. The English default text of a survey
     /// counts as none, since its author did not write it.
-    pub fn text_or(self, text: &str, word: MessageKey) -> String {
-        if text.trim().is_empty() || text == word.as_str() { self.message(word).to_owned() } else { text.to_owned() }
+    pub fn text_or(self, text: &str, key: MessageKey) -> String {
+        if text.trim().is_empty() || text == key.as_str() { self.message(key).to_owned() } else { text.to_owned() }
     }
 
     /// The message in this language.
-    pub fn message(self, word: MessageKey) -> &'static str {
-        let place = Locale::ALL.iter().position(|tongue| *tongue == self).unwrap_or(0);
-        let translated = word.translations();
-        place.checked_sub(1).and_then(|place| translated.get(place)).copied().unwrap_or(word.as_str())
+    pub fn message(self, key: MessageKey) -> &'static str {
+        let index = Locale::ALL.iter().position(|locale| *locale == self).unwrap_or(0);
+        let translated = key.translations();
+        index.checked_sub(1).and_then(|index| translated.get(index)).copied().unwrap_or(key.as_str())
     }
 
     /// The message in this language, with its placeholders filled in.
-    pub fn format_message(self, word: MessageKey, with: &[&str]) -> String {
-        let mut told = String::new();
-        let mut rest = self.message(word);
+    pub fn format_message(self, key: MessageKey, arguments: &[&str]) -> String {
+        let mut filled = String::new();
+        let mut rest = self.message(key);
         while let Some((before, after)) = rest.split_once('{') {
-            let (place, behind) = after.split_once('}').unwrap_or((after, ""));
-            told.push_str(before);
-            told.push_str(place.parse::<usize>().ok().and_then(|place| with.get(place)).copied().unwrap_or_default());
-            rest = behind;
+            let (index, remaining) = after.split_once('}').unwrap_or((after, ""));
+            filled.push_str(before);
+            filled.push_str(
+                index.parse::<usize>().ok().and_then(|index| arguments.get(index)).copied().unwrap_or_default(),
+            );
+            rest = remaining;
         }
-        told.push_str(rest);
-        told
+        filled.push_str(rest);
+        filled
     }
 
     /// The parts of the message before and after its first placeholder.
-    pub fn split_message(self, word: MessageKey) -> (&'static str, &'static str) {
-        self.message(word).split_once("{0}").unwrap_or((self.message(word), ""))
+    pub fn split_message(self, key: MessageKey) -> (&'static str, &'static str) {
+        self.message(key).split_once("{0}").unwrap_or((self.message(key), ""))
     }
 }
 
@@ -269,16 +271,16 @@ mod tests {
 
     #[test]
     fn every_language_has_every_word_with_the_same_places_to_fill_in() {
-        for word in MessageKey::ALL {
-            for tongue in Locale::ALL {
-                let text = tongue.message(*word);
-                assert!(!text.trim().is_empty() && text.trim() == text, "{word:?} in {tongue:?}");
+        for key in MessageKey::ALL {
+            for locale in Locale::ALL {
+                let text = locale.message(*key);
+                assert!(!text.trim().is_empty() && text.trim() == text, "{key:?} in {locale:?}");
                 for place in ["{0}", "{1}"] {
                     let count = |text: &str| text.matches(place).count();
-                    assert_eq!(count(text), count(word.as_str()), "{place} of {word:?} in {tongue:?}");
+                    assert_eq!(count(text), count(key.as_str()), "{place} of {key:?} in {locale:?}");
                 }
                 let many = text.chars().count() > 12;
-                assert!(*tongue == Locale::English || !many || text != word.as_str(), "{word:?} in {tongue:?}");
+                assert!(*locale == Locale::English || !many || text != key.as_str(), "{key:?} in {locale:?}");
             }
         }
     }

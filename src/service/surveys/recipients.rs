@@ -15,8 +15,8 @@ use crate::spec::types::Integer;
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_opened(ground: Effects, id: &str) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE recipients SET opened = COALESCE(opened, ?) WHERE id = ?", values![ground.now, id])?;
+pub fn mark_opened(effects: Effects, id: &str) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE recipients SET opened = COALESCE(opened, ?) WHERE id = ?", values![effects.now, id])?;
     Ok(())
 }
 
@@ -26,12 +26,12 @@ pub fn mark_opened(ground: Effects, id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_clicked(ground: Effects, id: &str) -> Result<(), SqlError> {
-    ground.sql.run(
+pub fn mark_clicked(effects: Effects, id: &str) -> Result<(), SqlError> {
+    effects.sql.run(
         "UPDATE recipients
          SET clicked = ?, opened = COALESCE(opened, ?)
          WHERE id = ? AND clicked IS NULL",
-        values![ground.now, ground.now, id],
+        values![effects.now, effects.now, id],
     )?;
     Ok(())
 }
@@ -41,8 +41,8 @@ pub fn mark_clicked(ground: Effects, id: &str) -> Result<(), SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_responded(ground: Effects, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE recipients SET response_status = ? WHERE id = ?", values![status.as_str(), id])?;
+pub fn mark_responded(effects: Effects, id: &str, status: RecipientResponseStatus) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE recipients SET response_status = ? WHERE id = ?", values![status.as_str(), id])?;
     Ok(())
 }
 
@@ -52,21 +52,22 @@ pub fn mark_responded(ground: Effects, id: &str, status: RecipientResponseStatus
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn record_opt_out(ground: Effects, id: &str) -> Result<bool, SqlError> {
+pub fn record_opt_out(effects: Effects, id: &str) -> Result<bool, SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "UPDATE recipients
          SET opted_out = COALESCE(opted_out, ?)
          WHERE id = ?
          RETURNING address",
-        values![ground.now, id],
+        values![effects.now, id],
     )?;
     let row = match row {
-        None => first_row(ground.sql, "SELECT address FROM former_recipients WHERE id = ?", values![id])?,
+        // The link in a mail must work after the recipient was deleted.
+        None => first_row(effects.sql, "SELECT address FROM former_recipients WHERE id = ?", values![id])?,
         known => known,
     };
     match row {
-        Some(row) => suppress_address(ground, &row.text("address"), ContactStatus::Optout).map(|()| true),
+        Some(row) => suppress_address(effects, &row.text("address"), ContactStatus::Optout).map(|()| true),
         None => Ok(false),
     }
 }
@@ -76,31 +77,31 @@ pub fn record_opt_out(ground: Effects, id: &str) -> Result<bool, SqlError> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn mark_bounced(ground: Effects, id: &str) -> Result<(), SqlError> {
+pub fn mark_bounced(effects: Effects, id: &str) -> Result<(), SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "UPDATE recipients
          SET bounced = COALESCE(bounced, ?)
          WHERE id = ?
          RETURNING address",
-        values![ground.now, id],
+        values![effects.now, id],
     )?;
-    row.map_or(Ok(()), |row| suppress_address(ground, &row.text("address"), ContactStatus::Bounced))
+    row.map_or(Ok(()), |row| suppress_address(effects, &row.text("address"), ContactStatus::Bounced))
 }
 
 /// Adds an address to the suppression list, and marks the contacts that have it. An opt-out is not replaced by a
 /// bounce.
-fn suppress_address(ground: Effects, address: &str, status: ContactStatus) -> Result<(), SqlError> {
-    ground.sql.run(
-        "INSERT INTO refusals (address, status, at)
+fn suppress_address(effects: Effects, address: &str, status: ContactStatus) -> Result<(), SqlError> {
+    effects.sql.run(
+        "INSERT INTO suppressions (address, status, at)
          VALUES (?, ?, ?)
          ON CONFLICT (address) DO UPDATE SET status = excluded.status, at = excluded.at
-         WHERE refusals.status <> ?",
-        values![address, status.as_str(), ground.now, ContactStatus::Optout.as_str()],
+         WHERE suppressions.status <> ?",
+        values![address, status.as_str(), effects.now, ContactStatus::Optout.as_str()],
     )?;
-    ground.sql.run(
+    effects.sql.run(
         "UPDATE contacts
-         SET status = (SELECT refusals.status FROM refusals WHERE refusals.address = ?)
+         SET status = (SELECT suppressions.status FROM suppressions WHERE suppressions.address = ?)
          WHERE email = ? OR (email = '' AND phone_number = ?)",
         values![address, address, address],
     )?;
@@ -129,19 +130,19 @@ pub enum RecipientScope<'a> {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn load_stats(sql: &dyn Sql, whose: RecipientScope) -> Result<RecipientStats, SqlError> {
-    let (table, id) = match whose {
+pub fn load_stats(sql: &dyn Sql, scope: RecipientScope) -> Result<RecipientStats, SqlError> {
+    let (table, id) = match scope {
         RecipientScope::Collector(id) => (
             "recipients
-             LEFT JOIN mailings ON mailings.message_id = recipients.message_id
-                               AND mailings.recipient_id = recipients.id
+             LEFT JOIN message_recipients ON message_recipients.message_id = recipients.message_id
+                                   AND message_recipients.recipient_id = recipients.id
              WHERE recipients.collector_id = ?",
             id,
         ),
         RecipientScope::Message(id) => (
-            "mailings
-             JOIN recipients ON recipients.id = mailings.recipient_id
-             WHERE mailings.message_id = ?",
+            "message_recipients
+             JOIN recipients ON recipients.id = message_recipients.recipient_id
+             WHERE message_recipients.message_id = ?",
             id,
         ),
     };
@@ -156,7 +157,8 @@ pub fn load_stats(sql: &dyn Sql, whose: RecipientScope) -> Result<RecipientStats
                     TOTAL(sent IS NULL OR sent <> 'sent') AS not_sent,
                     COUNT(opened) AS opened, COUNT(clicked) AS clicked, COUNT(opted_out) AS opted_out,
                     COUNT(bounced) AS bounced
-             FROM (SELECT {RECIPIENT_STATUS_SQL} AS came, mailings.status AS sent, opened, clicked, opted_out, bounced
+             FROM (SELECT {RECIPIENT_STATUS_SQL} AS came, message_recipients.status AS sent,
+                          opened, clicked, opted_out, bounced
                    FROM {table})"
         ),
         values![id],

@@ -33,29 +33,29 @@ impl SimpleTexts {
     ///
     /// The error of a pause until all pieces are read.
     pub fn load(context: &Context, survey_id: &str) -> Result<Box<SimpleTexts>, ApiError> {
-        let begun = context.chunked_work.take_state(|words: &SimpleTexts| words.survey_id == survey_id);
-        let mut words = begun.unwrap_or_else(|| {
+        let stored = context.chunked_work.take_state(|texts: &SimpleTexts| texts.survey_id == survey_id);
+        let mut texts = stored.unwrap_or_else(|| {
             let survey_id = survey_id.to_owned();
             Box::new(SimpleTexts { survey_id, by_question: BTreeMap::new(), after: QuestionPosition::default() })
         });
-        for row in next_questions(context.sql, survey_id, &mut words.after)?.into_iter().flatten() {
-            words.by_question.insert(row.text("id"), QuestionTexts::from_body(&row.json("body")));
+        for row in next_questions(context.sql, survey_id, &mut texts.after)?.into_iter().flatten() {
+            texts.by_question.insert(row.text("id"), QuestionTexts::from_body(&row.json("body")));
         }
-        match has_more_questions(context.sql, survey_id, &words.after)? {
-            true => Err(context.chunked_work.pause_with(words)),
-            false => Ok(words),
+        match has_more_questions(context.sql, survey_id, &texts.after)? {
+            true => Err(context.chunked_work.pause_with(texts)),
+            false => Ok(texts),
         }
     }
 
     /// Adds texts to the questions and answers of a response.
     pub fn add_to(&self, pages: &mut [ResponsePage]) {
         for question in pages.iter_mut().flat_map(|page| &mut page.questions) {
-            let Some(words) = self.by_question.get(question.id.as_str()) else { continue };
-            question.family = words.family;
-            question.subtype = words.subtype;
-            question.heading = Some(words.heading.clone());
+            let Some(question_texts) = self.by_question.get(question.id.as_str()) else { continue };
+            question.family = question_texts.family;
+            question.subtype = question_texts.subtype;
+            question.heading = Some(question_texts.heading.clone());
             for answer in &mut question.answers {
-                answer.simple_text = Some(words.describe_answer(answer));
+                answer.simple_text = Some(question_texts.describe_answer(answer));
             }
         }
     }
@@ -80,7 +80,7 @@ impl QuestionTexts {
         let ids = [&answer.row_id, &answer.col_id, &answer.choice_id, &answer.other_id];
         let typed = answer.text.clone().or_else(|| answer.download_url.clone());
         let named = ids.into_iter().flatten().filter_map(|id: &Id| self.texts.get(id.as_str()).cloned());
-        named.chain(typed).filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" - ")
+        named.chain(typed).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" - ")
     }
 }
 

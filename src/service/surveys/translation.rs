@@ -22,7 +22,7 @@ pub fn key(what: TextContext, resource: &str) -> String {
 }
 
 /// Keys as a JSON array of pairs of context and resource.
-pub fn wanted<'a>(keys: impl Iterator<Item = &'a String>) -> String {
+pub fn keys_to_json<'a>(keys: impl Iterator<Item = &'a String>) -> String {
     Value::from_iter(keys.map(|key| key.split(' ').collect::<Vec<&str>>())).to_string()
 }
 
@@ -68,17 +68,17 @@ pub fn load_translations(
     keys: &[String],
 ) -> Result<BTreeMap<String, String>, SqlError> {
     let mut stored = BTreeMap::new();
-    let wanted = wanted(keys.iter());
+    let wanted = keys_to_json(keys.iter());
     for language in languages {
         let rows = sql.run(
-            "SELECT wanted.key AS place, translation
+            "SELECT wanted.key AS number, translation
              FROM json_each(?) AS wanted
              CROSS JOIN translated_texts
                ON survey_id = ? AND language = ? AND context = wanted.value ->> 0 AND resource_id = wanted.value ->> 1",
             values![wanted.as_str(), survey_id, language.as_str()],
         )?;
         for row in rows {
-            let key = usize::try_from(row.integer("place")).ok().and_then(|place| keys.get(place));
+            let key = usize::try_from(row.integer("number")).ok().and_then(|number| keys.get(number));
             stored.extend(key.map(|key| (key.clone(), row.text("translation"))));
         }
     }

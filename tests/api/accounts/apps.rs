@@ -205,7 +205,7 @@ fn nobody_sees_or_changes_an_app_of_somebody_else() {
 fn an_app_is_edited_and_its_own_token_follows() {
     let app = Registered::by("owner");
     let fields = [("verb", "edit"), ("name", "Ours"), ("library_read", "required")];
-    shows(&app.browser.send_and_follow(&app.path(), &fields), "It is saved");
+    shows(&app.browser.send_and_follow(&app.path(), &fields), "Your changes are saved");
     assert_eq!((app.app_says("name").as_str(), app.app_says("redirect_uris").as_str()), ("Ours", "[]"));
     let answer = app.browser.world.get(&app.token, "/v3/users/me");
     assert_eq!((answer.code().as_str(), answer.header("x-oauth-scopes-granted")), ("1014", Some("library_read")));
@@ -309,7 +309,7 @@ fn a_draft_is_disabled_after_90_days_and_an_extension_begins_them_anew() {
     app.browser.world.get(&app.token, "/v3/users/me").fails(Error::NotAuthorized);
     app.browser.sign_in("owner");
     assert_eq!(app.state(), "disabled");
-    shows(&app.verb("extend"), "begun anew");
+    shows(&app.verb("extend"), "started again");
     assert_eq!(app.state(), "draft");
     app.browser.me(&app.token);
     app.browser.world.pass(90 * DAY);

@@ -18,7 +18,7 @@ fn an_app_that_is_removed_gets_the_revoked_answer_at_its_next_call() {
     let browser = Browser::of("owner");
     browser.me("owner");
     let client_id = browser.world.app("workbench")["client_id"].as_str().unwrap().to_owned();
-    shows(&browser.send_and_follow("/account/remove", &[("client_id", &client_id)]), "no access any more");
+    shows(&browser.send_and_follow("/account/remove", &[("client_id", &client_id)]), "no longer has access");
     let answer = browser.world.get("owner", "/v3/users/me");
     assert_eq!((answer.status, answer.body()["status"].as_u64()), (401, Some(1)));
     assert!(answer.body()["errmsg"].as_str().unwrap().contains("revoked"));

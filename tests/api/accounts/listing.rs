@@ -249,9 +249,9 @@ fn thousands_of_apps_are_listed_page_by_page_by_an_index() {
     for number in 0..5_000 {
         let name = format!("App {number:05}");
         let values = [format!("id-{number:05}").into(), name.to_lowercase().into(), name.into()];
-        data.run("INSERT INTO listed VALUES (?, 1, ?, ?, '', '', '', '')", &values).unwrap();
+        data.run("INSERT INTO published_apps VALUES (?, 1, ?, ?, '', '', '', '')", &values).unwrap();
     }
-    data.run("INSERT INTO listed VALUES ('gone', 1, ?, '', '', '', '', '')", &[Value::Null]).unwrap();
+    data.run("INSERT INTO published_apps VALUES ('gone', 1, ?, '', '', '', '', '')", &[Value::Null]).unwrap();
     data.forget();
     let mut seen = Vec::new();
     let mut target = "/apps/".to_owned();

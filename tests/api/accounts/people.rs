@@ -65,13 +65,13 @@ fn the_members_see_who_belongs_and_change_nothing() {
 #[test]
 fn an_invitation_needs_an_address_a_seat_and_a_confirmed_sender() {
     let browser = Browser::of("owner");
-    shows(&invite(&browser, "nobody"), "not an e-mail address");
-    shows(&invite(&browser, "rosa@northwind.example"), "belongs to somebody of the team");
-    shows(&invite(&browser, "petra@northwind.example"), "belongs to somebody of the team");
+    shows(&invite(&browser, "nobody"), "not a valid e-mail address");
+    shows(&invite(&browser, "rosa@northwind.example"), "belongs to a current or recent member");
+    shows(&invite(&browser, "petra@northwind.example"), "belongs to a current or recent member");
     let team = browser.team(NORTHWIND);
     team.run("UPDATE team SET max_invites = 6", &[]).unwrap();
     shows(&invite(&browser, "one@new.example"), "is sent");
-    shows(&invite(&browser, "two@new.example"), "Every seat of the team is taken");
+    shows(&invite(&browser, "two@new.example"), "All seats of the team are taken");
     team.run("UPDATE team SET max_invites = 25", &[]).unwrap();
     team.run("UPDATE users SET email_verified = 0", &[]).unwrap();
     shows(&invite(&browser, "two@new.example"), "Confirm your own e-mail address first");
@@ -150,9 +150,15 @@ fn a_pending_member_of_a_workgroup_accepts_on_the_page() {
     let id = between(&page, "name=\"workgroup_id\" value=\"", "\"").to_owned();
     let status = || browser.world.get("admin", &format!("/v3/workgroups/{id}")).ok()["membership"]["status"].clone();
     assert_eq!(status(), "pending");
-    shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "You belong to the workgroup");
+    shows(
+        &browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]),
+        "You have joined the workgroup",
+    );
     assert_eq!(status(), "active");
-    shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "You belong to the workgroup");
+    shows(
+        &browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]),
+        "You have joined the workgroup",
+    );
     browser.sign_in("regular_two");
     shows(&browser.send_and_follow("/account/people/accept", &[("workgroup_id", &id)]), "That is not possible");
 }

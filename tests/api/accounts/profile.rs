@@ -129,7 +129,7 @@ fn a_name_is_changed_and_the_api_tells_it() {
 fn a_new_address_takes_the_place_of_the_old_one_and_must_be_confirmed() {
     let browser = Browser::of("free");
     let fields = [("email", "Frank@Elsewhere.example"), ("email_proof", "frank-solo-free")];
-    shows(&browser.send_and_follow("/account/email", &fields), "We wrote to your address");
+    shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
     assert_eq!(browser.team_of("frank@elsewhere.example").as_deref(), Some(people::FRANKS));
     assert_eq!(browser.team_of("frank@solo.example"), None);
     let me = browser.me("free");
@@ -151,7 +151,7 @@ fn an_address_that_somebody_has_cannot_be_taken() {
         shows(&browser.send_and_follow("/account/email", &fields), "cannot be used");
     }
     let fields = [("email", "no address"), ("email_proof", "olivia-northwind")];
-    shows(&browser.send_and_follow("/account/email", &fields), "not an e-mail address");
+    shows(&browser.send_and_follow("/account/email", &fields), "not a valid e-mail address");
     assert_eq!(browser.me("owner")["email"], "olivia@northwind.example");
 }
 
@@ -163,8 +163,8 @@ fn the_password_is_asked_for_again_and_guesses_are_counted() {
         shows(&browser.send_and_follow("/account/email", &fields), "not your password");
     }
     let fields = [("email", "o@new.example"), ("email_proof", "olivia-northwind")];
-    shows(&browser.send_and_follow("/account/email", &fields), "too many wrong passwords");
-    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "olivia-northwind")]), "too many");
+    shows(&browser.send_and_follow("/account/email", &fields), "Too many wrong passwords");
+    shows(&browser.send_and_follow("/account/delete", &[("delete_proof", "olivia-northwind")]), "Too many");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_new_password_ends_the_sessions_and_the_old_one() {
 fn the_plan_is_changed_without_money_and_counts_at_once() {
     let browser = Browser::of("free");
     browser.world.get("free_with_paid_scopes", "/v3/groups").fails(Error::MissingPlan);
-    shows(&browser.send_and_follow("/account/plan", &[("plan", "team")]), "No money was taken");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "team")]), "You were not charged");
     let groups = browser.world.get("free_with_paid_scopes", "/v3/groups").ok();
     assert_eq!(groups["data"][0]["name"], "Frank Adeyemi’s team");
     shows(&browser.send_and_follow("/account/plan", &[("plan", "basic")]), "Basic plan");
@@ -195,7 +195,7 @@ fn the_plan_is_changed_without_money_and_counts_at_once() {
 #[test]
 fn a_teams_plan_is_for_its_owner_and_stays_one_for_teams() {
     let browser = Browser::of("admin");
-    shows(&browser.send_and_follow("/account/plan", &[("plan", "enterprise")]), "for its owner");
+    shows(&browser.send_and_follow("/account/plan", &[("plan", "enterprise")]), "Only the owner");
     browser.sign_in("owner");
     shows(&browser.send_and_follow("/account/plan", &[("plan", "premier")]), "must stay a team");
     shows(&browser.send_and_follow("/account/plan", &[("plan", "enterprise")]), "Enterprise plan");
@@ -265,7 +265,7 @@ fn whoever_an_administrator_gave_another_address_signs_in_as_before_and_can_take
     browser.sign_in("regular");
     shows(&text(&browser.open("/account/")), "rosa@elsewhere.example · Team plan");
     let fields = [("email", "rosa@elsewhere.example"), ("email_proof", "rosa-northwind")];
-    shows(&browser.send_and_follow("/account/email", &fields), "We wrote to your address");
+    shows(&browser.send_and_follow("/account/email", &fields), "We sent a mail to your address");
     assert_eq!(browser.team_of("rosa@northwind.example"), None);
     assert_eq!(browser.sign_in_with("rosa@elsewhere.example", "rosa-northwind").status, 303);
     browser.send("/account/delete", &[("delete_proof", "rosa-northwind")]);
@@ -283,14 +283,14 @@ fn an_address_gets_five_mails_an_hour_whoever_asks_for_them() {
         browser.team(people::FRANKS).run(sql, &[email.into()]).unwrap().len()
     };
     let take = |email: &str| browser.send_and_follow("/account/email", &[("email", email), proof]);
-    shows(&take("victim@mail.example"), "We wrote to your address");
+    shows(&take("victim@mail.example"), "We sent a mail to your address");
     for _ in 0..4 {
-        shows(&browser.send_and_follow("/account/mail", &[]), "We wrote to your address");
+        shows(&browser.send_and_follow("/account/mail", &[]), "We sent a mail to your address");
     }
     shows(&browser.send_and_follow("/account/mail", &[]), "Try again in an hour");
-    shows(&take("frank@solo.example"), "We wrote to your address");
+    shows(&take("frank@solo.example"), "We sent a mail to your address");
     shows(&take("victim@mail.example"), "Try again in an hour");
     assert_eq!(mails("victim@mail.example"), 5);
     browser.world.pass(60 * MINUTE);
-    shows(&take("victim@mail.example"), "We wrote to your address");
+    shows(&take("victim@mail.example"), "We sent a mail to your address");
 }

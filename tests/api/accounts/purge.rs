@@ -117,7 +117,7 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
         "INSERT INTO recipients (id, collector_id, message_id, address, first_name, last_name, custom_fields,
                                  extra_fields, created)
          VALUES ('77', ?, '1', 'ada@mail.example', '', '', '{}', '{}', 0)",
-        "INSERT INTO takings (id, page_id, drafts, modified) VALUES (? || '.77', '', '{}', 0)",
+        "INSERT INTO respondent_progress (id, page_id, drafts, modified) VALUES (? || '.77', '', '{}', 0)",
         "INSERT INTO former_recipients (id, owner_id, address) VALUES ('78.' || ?, '20010003', 'old@mail.example')",
     ] {
         team.run(sql, &[collector.as_str().into()]).unwrap();
@@ -133,7 +133,8 @@ fn somebody_of_a_team_takes_along_what_was_their_own_and_nothing_else() {
         let sql = format!("SELECT 1 AS one FROM {table} WHERE {parent} = ?");
         assert_eq!(team.run(&sql, &[survey.as_str().into()]).unwrap().len(), 0, "{table}");
     }
-    for (table, column) in [("recipients", "collector_id"), ("takings", "id"), ("former_recipients", "id")] {
+    for (table, column) in [("recipients", "collector_id"), ("respondent_progress", "id"), ("former_recipients", "id")]
+    {
         let sql = format!("SELECT 1 AS one FROM {table} WHERE {column} LIKE '%' || ? || '%'");
         assert_eq!(team.run(&sql, &[collector.as_str().into()]).unwrap().len(), 0, "{table}");
     }

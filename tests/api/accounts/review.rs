@@ -21,7 +21,7 @@ fn waiting() -> Registered {
 }
 
 fn queue(app: &Registered) -> Vec<String> {
-    let rows = app.browser.world.database(&ActorId::Reviews).run("SELECT name FROM waiting ORDER BY since", &[]);
+    let rows = app.browser.world.database(&ActorId::Reviews).run("SELECT name FROM review_queue ORDER BY since", &[]);
     rows.unwrap().iter().map(|row| row.text("name")).collect()
 }
 
@@ -144,7 +144,7 @@ fn a_declined_app_is_corrected_and_submitted_again() {
 #[test]
 fn a_decision_says_what_it_is_and_a_declined_app_is_told_why() {
     let app = waiting();
-    shows(&decide(&app, "declined", " "), "Say why the app is declined");
+    shows(&decide(&app, "declined", " "), "Enter the reason for declining");
     let long = "x".repeat(1001);
     let page = decide(&app, "approved", &long);
     shows(&page, "1000 characters");
@@ -165,9 +165,9 @@ fn a_decision_holds_once() {
     let page = text(&app.browser.open(&address(&app)));
     let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
     shows(&decide_seen(&app, &seen, "declined", "No."), "is declined");
-    shows(&decide_seen(&app, &seen, "approved", ""), "does not wait");
+    shows(&decide_seen(&app, &seen, "approved", ""), "no longer waiting");
     let onwards = app.browser.open(&address(&app)).header("location").unwrap().to_owned();
-    shows(&text(&app.browser.open(&onwards)), "does not wait");
+    shows(&text(&app.browser.open(&onwards)), "no longer waiting");
     assert_eq!((app.app_says("state").as_str(), app.app_says("outcome").as_str()), ("draft", "declined"));
     assert_eq!(app.browser.mails(people::NORTHWIND, "olivia@northwind.example").len(), 1);
 }
@@ -184,7 +184,7 @@ fn an_app_that_was_changed_meanwhile_is_looked_at_again() {
     assert_eq!(queue(&app), ["Other"], "the list follows");
     app.browser.sign_in("other_team");
     let page = decide_seen(&app, &seen, "approved", "Fine.");
-    shows(&page, "was changed while you looked at it");
+    shows(&page, "was changed while you reviewed it");
     shows(&page, "https://other.example/");
     shows(&page, "Fine.");
     assert_eq!((app.app_says("state").as_str(), queue(&app).len()), ("draft", 1));
@@ -204,7 +204,7 @@ fn an_app_that_is_deleted_or_deployed_otherwise_waits_no_more() {
     let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
     database.run("DELETE FROM app", &[]).unwrap();
     app.browser.sign_in("other_team");
-    shows(&app.browser.send_and_follow(&address(&app), &[("outcome", "approved"), ("seen", "x")]), "does not wait");
+    shows(&app.browser.send_and_follow(&address(&app), &[("outcome", "approved"), ("seen", "x")]), "no longer waiting");
     assert_eq!(queue(&app).len(), 0);
 }
 
@@ -286,7 +286,7 @@ fn higher_limits_that_are_declined_change_nothing_and_the_owner_is_told_why() {
 fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_reason() {
     let app = asking();
     shows(&raise(&app, "500", "30000", "More."), "cannot do that");
-    assert_eq!((app.app_says("wanted_minute").as_str(), queue(&app).len()), ("300", 1));
+    assert_eq!((app.app_says("requested_minute").as_str(), queue(&app).len()), ("300", 1));
     assert!(!app.page().contains("Ask for higher limits"));
     app.verb("deploy_private");
     assert_eq!(queue(&app).len(), 1, "what a private app may send is still to be looked at");
@@ -295,8 +295,8 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
     let page = text(&app.browser.open(&address(&app)));
     let seen = between(&page, "name=\"seen\" value=\"", "\"").to_owned();
     let database = app.browser.world.database(&ActorId::App(app.client_id.clone()));
-    database.run("UPDATE app SET wanted_minute = 100000", &[]).unwrap();
-    shows(&decide_seen(&app, &seen, "approved", ""), "was changed while you looked at it");
+    database.run("UPDATE app SET requested_minute = 100000", &[]).unwrap();
+    shows(&decide_seen(&app, &seen, "approved", ""), "was changed while you reviewed it");
     decide(&app, "declined", "No.");
     app.browser.sign_in("owner");
     for (per_minute, per_day, reason) in [
@@ -317,7 +317,7 @@ fn an_app_has_one_open_request_for_limits_and_every_request_has_numbers_and_a_re
 fn where_nobody_reviews_higher_limits_are_granted_at_once() {
     let browser = Browser::of("owner");
     let app = Registered::in_browser(browser);
-    shows(&raise(&app, "300", "20000", "Tests."), "The app has the limits that you asked for.");
+    shows(&raise(&app, "300", "20000", "Tests."), "The app has the limits that you requested.");
     assert_eq!(limits(&app), [300, 20_000]);
     app.verb("deploy_public");
     shows(&raise(&app, "400", "30000", "More."), "cannot do that");

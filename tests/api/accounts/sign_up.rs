@@ -288,7 +288,7 @@ fn who_got_no_mail_since_the_walk_was_lost_has_one_sent() {
     let id = browser.team_of("nina@new.example").unwrap();
     assert_eq!(browser.mails(&id, "nina@new.example"), [""; 0]);
     assert_eq!(browser.sign_in_with("nina@new.example", "a long password").status, 303);
-    shows(&browser.send_and_follow("/account/mail", &[]), "We wrote to your address");
+    shows(&browser.send_and_follow("/account/mail", &[]), "We sent a mail to your address");
     assert_eq!(browser.confirm(&id).status, 200);
 }
 
@@ -481,7 +481,7 @@ fn the_mail_can_be_sent_again() {
     let browser = Browser::new();
     browser.sign_up(&[]);
     browser.sign_in_with("nina@new.example", "a long password");
-    shows(&browser.send_and_follow("/account/mail", &[]), "We wrote to your address");
+    shows(&browser.send_and_follow("/account/mail", &[]), "We sent a mail to your address");
     let id = browser.team_of("nina@new.example").unwrap();
     assert_eq!(browser.team(&id).run("SELECT id FROM outbox", &[]).unwrap().len(), 2);
     assert_eq!(browser.confirm(&id).status, 200);

@@ -32,7 +32,7 @@ fn a_survey_that_is_offered_is_a_template_for_the_whole_team() {
     shows(&text(&browser.open("/account/")), "href=\"/account/templates\"");
     shows(&text(&browser.open("/account/templates")), &format!("<option value=\"{survey}\">Ours</option>"));
     let page = offer(&browser, &survey, "How we ask");
-    shows(&page, "The template is there");
+    shows(&page, "The template is available");
     shows(&page, "<strong>How we ask</strong>");
     let template = listed(&browser, "owner").pop().unwrap();
     assert_eq!((&template["name"], &template["survey_id"]), (&"How we ask".into(), &survey.as_str().into()));
@@ -61,9 +61,11 @@ fn only_a_survey_of_ones_own_is_offered_under_a_name() {
     let before = listed(&browser, "regular").len();
     let own = survey(&browser, "regular");
     let others = survey(&browser, "owner");
-    for (survey, name, words) in
-        [(&others, "Theirs", "no such survey"), (&"x".to_owned(), "X", "no such survey"), (&own, " ", "A name has")]
-    {
+    for (survey, name, words) in [
+        (&others, "Theirs", "no such survey"),
+        (&"x".to_owned(), "X", "no such survey"),
+        (&own, " ", "A name must have"),
+    ] {
         shows(&offer(&browser, survey, name), words);
     }
     assert_eq!(listed(&browser, "regular").len(), before);
@@ -86,7 +88,7 @@ fn the_owner_of_the_survey_and_administrators_take_a_template_back() {
         let page = text(&browser.open("/account/templates"));
         assert_eq!(page.contains(&format!("name=\"template_id\" value=\"{id}\"")), removes, "{person}");
         let page = browser.send_and_follow("/account/templates/remove", &[("template_id", &id)]);
-        shows(&page, if removes { "The template is gone" } else { "no such survey or template" });
+        shows(&page, if removes { "The template is removed" } else { "no such survey or template" });
         let left = listed(&browser, "owner").iter().any(|template| template["team_template_id"] == id.as_str());
         assert_eq!(left, !removes, "{person}");
     }

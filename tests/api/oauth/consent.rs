@@ -145,7 +145,7 @@ fn a_ticket_that_was_denied_cannot_be_allowed_and_one_that_was_allowed_cannot_be
     assert!(parameter(&visitor.decide(&other, "allow", &[]), "code").is_some());
     refused(&visitor.decide(&other, "deny", &[]), 400, "Please start again");
     let app = visitor.world.database(&ActorId::App(visitor.client_id.clone()));
-    let kept = || app.run("SELECT ticket FROM denials", &[]).unwrap().len();
+    let kept = || app.run("SELECT consent_id FROM denials", &[]).unwrap().len();
     assert_eq!(kept(), 1);
     visitor.world.pass(11 * MINUTE);
     visitor.decide(&visitor.sign_in("owner"), "deny", &[]);

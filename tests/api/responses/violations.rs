@@ -100,7 +100,7 @@ fn pages_and_questions_must_be_those_of_the_survey() {
     let message = send(json!([{ "id": "911", "questions": [question("922")] }]));
     assert!(message.contains("`pages[0].questions[0].id` (question 922): The question was deleted."), "{message}");
     let twice = json!([{ "id": "911", "questions": [question("921"), question("921")] }]);
-    assert!(send(twice).contains("`pages[0].questions[1].id` (question 921): The question is named more than once."));
+    assert!(send(twice).contains("`pages[0].questions[1].id` (question 921): The question occurs more than once."));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn choices_must_be_there_and_picked_once() {
     refused(&one, json!([{}]), ".answers[0].choice_id", "must have `choice_id`");
     refused(&one, json!([{ "choice_id": "1", "row_id": "1" }]), ".answers[0].row_id", "cannot have `row_id`");
     refused(&one, json!([{ "choice_id": "1", "text": "x" }]), ".answers[0].text", "cannot have `text`");
-    refused(&one, json!([{ "other_id": "9", "text": "x" }]), ".answers[0].other_id", "no such field");
+    refused(&one, json!([{ "other_id": "9", "text": "x" }]), ".answers[0].other_id", "no such \"other\" option");
     let many = choices("multiple_choice", "horiz");
     taken(&many, json!([{ "choice_id": "1" }, { "choice_id": "2" }]));
     refused(&many, json!([{ "choice_id": "1" }, { "choice_id": "1" }]), ".answers[1].choice_id", "more than once");

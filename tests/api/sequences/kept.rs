@@ -68,40 +68,40 @@ const WRONG: &[(&str, &str)] = &[
         "a recipient whom nothing is sent",
         "SELECT id FROM recipients
          WHERE NOT EXISTS (
-            SELECT 1 FROM mailings WHERE mailings.message_id = recipients.message_id AND recipient_id = recipients.id)",
+            SELECT 1 FROM message_recipients WHERE message_recipients.message_id = recipients.message_id AND recipient_id = recipients.id)",
     ),
     (
         "a mailing of nothing or to nobody",
-        "SELECT recipient_id AS id FROM mailings
+        "SELECT recipient_id AS id FROM message_recipients
          WHERE message_id NOT IN (SELECT id FROM messages) OR recipient_id NOT IN (SELECT id FROM recipients)",
     ),
     (
         "a mailing that is further than its message",
-        "SELECT recipient_id AS id FROM mailings JOIN messages ON messages.id = message_id
-         WHERE (messages.status = 'not_sent' AND mailings.status <> 'not_sent')
-            OR (messages.status = 'sent' AND mailings.status = 'processing')",
+        "SELECT recipient_id AS id FROM message_recipients JOIN messages ON messages.id = message_id
+         WHERE (messages.status = 'not_sent' AND message_recipients.status <> 'not_sent')
+            OR (messages.status = 'sent' AND message_recipients.status = 'processing')",
     ),
     (
         "a message on the agenda that is not to be sent",
-        "SELECT subject AS id FROM agenda
-         WHERE work = 'send_message'
-           AND NOT EXISTS (SELECT 1 FROM messages WHERE id = agenda.subject AND status <> 'sent' AND scheduled IS NOT NULL)",
+        "SELECT subject AS id FROM jobs
+         WHERE kind = 'send_message'
+           AND NOT EXISTS (SELECT 1 FROM messages WHERE id = jobs.subject AND status <> 'sent' AND scheduled IS NOT NULL)",
     ),
     (
         "a message that is to be sent and not on the agenda",
         "SELECT id FROM messages
          WHERE status <> 'sent' AND scheduled IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM agenda WHERE work = 'send_message' AND subject = id)",
+           AND NOT EXISTS (SELECT 1 FROM jobs WHERE kind = 'send_message' AND subject = id)",
     ),
     (
         "what a message that waits counts for its day",
-        "SELECT messages.id FROM messages JOIN sendings ON sendings.message_id = messages.id
+        "SELECT messages.id FROM messages JOIN message_sends ON message_sends.message_id = messages.id
          WHERE messages.status = 'not_sent' AND messages.type NOT IN ('reminder', 'thank_you')
-           AND sendings.recipients <> (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = messages.id)",
+           AND message_sends.recipients <> (SELECT COUNT(*) FROM message_recipients WHERE message_recipients.message_id = messages.id)",
     ),
     (
         "what a message counts for its day although it does not wait",
-        "SELECT message_id AS id FROM sendings JOIN messages ON messages.id = message_id WHERE scheduled IS NULL",
+        "SELECT message_id AS id FROM message_sends JOIN messages ON messages.id = message_id WHERE scheduled IS NULL",
     ),
     (
         "a contact in no list, or nobody in a list",

@@ -145,10 +145,10 @@ fn the_name_of_the_service_is_shown_where_survey_and_collector_allow_it() {
 fn the_privacy_page_says_what_is_kept() {
     let world = World::new();
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
-    assert!(text(&browser.get("/privacy")).contains("Your network address and the name of your browser are kept"));
+    assert!(text(&browser.get("/privacy")).contains("Your IP address and the name of your browser are stored"));
     set(&world, EVERY_KIND_LINK, &[("anonymous_type", "\"fully_anonymous\"")]);
-    assert!(text(&browser.get("/privacy")).contains("Neither your network address nor your name"));
+    assert!(text(&browser.get("/privacy")).contains("Neither your IP address nor your name"));
     assert_eq!(browser.get("/privacy").header("set-cookie"), None);
     let invited = Browser::at(&world, EVERY_KIND_MAIL, Some("5300000001"));
-    assert!(text(&invited.get("/privacy")).contains("Your link is yours alone"));
+    assert!(text(&invited.get("/privacy")).contains("Your link is personal"));
 }

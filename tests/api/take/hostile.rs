@@ -73,14 +73,14 @@ fn a_page_that_was_deleted_meanwhile_is_said_to_be_gone_and_nothing_is_saved_in_
     world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{}", page(0))).ok();
     let answer = browser.send(&first, "next");
     assert_eq!(answer.status, 200);
-    assert!(text(&answer).contains("The survey has changed meanwhile.") && text(&answer).contains("Page 1 of 7"));
+    assert!(text(&answer).contains("The survey has changed in the meantime.") && text(&answer).contains("Page 1 of 7"));
     assert_eq!(taken(&world, EVERY_KIND_LINK).len(), 0);
     let mut filled = form(&answer);
     fill_page(&design["pages"][1], &mut filled);
     let third = browser.send(&filled, "next");
     let kept = answers(&taken(&world, EVERY_KIND_LINK)[0]);
     world.delete("owner", &format!("/v3/surveys/{EVERY_KIND}/pages/{}", page(2))).ok();
-    assert!(text(&browser.send(&form(&third), "next")).contains("The survey has changed meanwhile."));
+    assert!(text(&browser.send(&form(&third), "next")).contains("The survey has changed in the meantime."));
     assert_eq!(answers(&taken(&world, EVERY_KIND_LINK)[0]), kept);
 }
 

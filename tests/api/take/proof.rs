@@ -54,7 +54,7 @@ fn a_survey_opens_by_a_link_that_was_sent_and_the_response_has_the_address() {
     let asked = browser.open();
     assert!(!text(&asked).contains("lunch on Friday") && text(&asked).contains("name=\"email\""), "{}", text(&asked));
     let sent = ask(&browser, "?c=autumn&lang=en", "Ada@mail.example");
-    assert!(text(&sent).contains("on its way to Ada@mail.example"), "{}", text(&sent));
+    assert!(text(&sent).contains("was sent to Ada@mail.example"), "{}", text(&sent));
     assert_eq!(mail(&world).0, "Ada@mail.example");
     let page = follow(&browser);
     assert!(text(&page).contains("lunch on Friday"), "{}", text(&page));
@@ -79,7 +79,7 @@ fn looking_at_a_link_uses_nothing_up_and_following_it_works_once() {
     let other = Browser::at(&world, LUNCH_LINK, None);
     let again = other.send(&form(&other.call("GET", &target, &[], Vec::new())), "");
     assert_eq!(again.status, 403);
-    assert!(text(&again).contains("This link works no more.") && !text(&again).contains("lunch on Friday"));
+    assert!(text(&again).contains("This link is no longer valid.") && !text(&again).contains("lunch on Friday"));
 }
 
 #[test]
@@ -97,7 +97,11 @@ fn a_link_works_for_an_hour_and_for_its_collector_alone() {
     ask(&browser, "", "ada@mail.example");
     world.pass(59 * MINUTE);
     assert_eq!(follow(&browser).status, 200);
-    assert_eq!(count(&world, "SELECT COUNT(*) FROM proofs WHERE is_device = 0"), 0, "what is over is forgotten");
+    assert_eq!(
+        count(&world, "SELECT COUNT(*) FROM respondent_tokens WHERE is_device = 0"),
+        0,
+        "what is over is forgotten"
+    );
     world.pass(30 * DAY);
     assert!(text(&browser.open()).contains("name=\"email\""), "a device is known for a month");
 }
@@ -168,5 +172,5 @@ fn an_anonymous_response_does_not_tell_the_address() {
     answer(&browser, &page);
     assert_eq!(taken(&world, LUNCH_LINK)[0]["email_address"], "");
     assert!(text(&browser.open()).contains("Thank you"), "it responds once all the same");
-    assert_eq!(count(&world, "SELECT COUNT(*) FROM takings WHERE response_id IS NOT NULL"), 0);
+    assert_eq!(count(&world, "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL"), 0);
 }

@@ -116,7 +116,7 @@ fn a_survey_goes_on_where_it_was_left() {
     let browser = Browser::at(&world, EVERY_KIND_LINK, None);
     browser.send(&form(&browser.open()), "next");
     let page = text(&browser.open());
-    assert!(page.contains("Page 2 of 8") && page.contains("Your earlier answers are here."), "{page}");
+    assert!(page.contains("Page 2 of 8") && page.contains("Your earlier answers are saved."), "{page}");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn an_anonymous_collector_keeps_nothing_of_who_responded() {
         assert_eq!(taken[0]["email_address"] == "ada5300000001@mail.example", named, "{kind}");
         assert_eq!(taken[0]["recipient_id"] == "5300000001", named, "{kind}");
         assert_eq!(taken[0].to_string().contains("Lynx"), named, "{kind}");
-        let ties = "SELECT COUNT(*) FROM takings WHERE response_id IS NOT NULL";
+        let ties = "SELECT COUNT(*) FROM respondent_progress WHERE response_id IS NOT NULL";
         assert_eq!(count(&world, ties) == 1, named, "nothing leads from the recipient to the answers");
         assert_eq!(text(&browser.open()).contains("<form"), named, "who is not known again cannot change anything");
     }
@@ -303,7 +303,7 @@ fn who_was_deleted_still_opts_out_by_the_link_in_the_mail() {
         };
         let browser = Browser::at(&world, made.rsplit('/').next().unwrap(), Some(id));
         world.delete("owner", &target).ok();
-        let refused = || count(&world, "SELECT COUNT(*) FROM refusals WHERE address = 'leaving@mail.example'");
+        let refused = || count(&world, "SELECT COUNT(*) FROM suppressions WHERE address = 'leaving@mail.example'");
         for _ in 0..2 {
             let answer = browser.call("POST", &format!("{}/opt-out", browser.path), &[], Vec::new());
             assert_eq!(answer.status == 200, is_written_to, "{deleted}: {}", answer.status);

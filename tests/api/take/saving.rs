@@ -336,9 +336,13 @@ fn options_are_sorted_by_how_often_they_were_picked_and_counted_once_an_hour() {
     world.pass(60 * MINUTE);
     assert_eq!(sort("resp_count_desc").remove(0), last);
     sort("default");
-    change(&world, "DELETE FROM picked", &[]);
+    change(&world, "DELETE FROM choice_counts", &[]);
     shown(&Browser::at(&world, LUNCH_LINK, None));
-    assert_eq!(count(&world, "SELECT COUNT(*) FROM picked"), 0, "nothing is counted where nothing is sorted by it");
+    assert_eq!(
+        count(&world, "SELECT COUNT(*) FROM choice_counts"),
+        0,
+        "nothing is counted where nothing is sorted by it"
+    );
 }
 
 #[test]
@@ -354,7 +358,7 @@ fn rows_are_sorted_by_how_often_they_were_answered() {
     let times = json!({ rows[0]: 1, rows[1]: 5 }).to_string();
     change(
         &world,
-        "INSERT INTO picked (survey_id, times, counted) VALUES (?, ?, 9000000000000)",
+        "INSERT INTO choice_counts (survey_id, counts, counted) VALUES (?, ?, 9000000000000)",
         &[EVERY_KIND, &times],
     );
     let sorting = r#"{"type": "resp_count_desc", "ignore_last": false}"#;

@@ -1,11 +1,9 @@
-// A preview of an export: the first rows of the file to save.
+// The first rows of an export, read from the file that will be saved.
 
 import { el } from "../elements.js";
 import { count, counted } from "../format.js";
 
 const SHOWN = 8;
-
-/** Bytes of the file that are read for the preview. */
 const READ = 256 * 1024;
 
 /** Header and first rows of an exported file. */
@@ -65,7 +63,7 @@ export function parseCsv(text, limit = Infinity) {
   return records;
 }
 
-/** The preview as a panel with a table that scrolls. */
+/** The rows as a table in a region of its own. */
 export function preview({ header, rows }, total) {
   if (header.length === 0) return null;
   return el(

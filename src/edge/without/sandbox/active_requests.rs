@@ -1,21 +1,21 @@
-//! Active requests in a build without the sandbox: they are not counted, since there is no reset.
+//! Nothing waits for the requests under way.
 
 use worker::Env;
 
-/// An active request.
+/// A request that is under way.
 pub(crate) struct RequestGuard;
 
 impl RequestGuard {
-    /// Ends the request.
+    /// Nobody waits for its end.
     pub(crate) fn finish(self) {}
 }
 
-/// Returns at once: there is no state.
+/// Nothing has to be known before a request.
 pub(crate) async fn sync_state(_: &Env) -> RequestGuard {
     RequestGuard
 }
 
-/// Returns at once: there is no reset to wait for.
+/// Nobody counts the requests that are under way.
 pub(crate) async fn begin_request(_: &Env) -> RequestGuard {
     RequestGuard
 }

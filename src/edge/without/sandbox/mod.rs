@@ -1,4 +1,4 @@
-//! The sandbox in a build without it.
+//! What takes the sandbox's place in a build without it.
 
 pub(crate) mod active_requests;
 pub(crate) mod object;

@@ -1,13 +1,13 @@
-//! Time in a build without the sandbox: the platform's.
+//! Time is the platform's: there is no clock to move.
 
 use crate::wire::dates::Timestamp;
 
-/// The platform's time.
+/// The time is the platform's.
 pub(crate) fn sandbox_time(platform: Timestamp) -> Timestamp {
     platform
 }
 
-/// The platform's time for an alarm: the alarm's own.
+/// An alarm comes at its moment.
 pub(crate) fn alarm_time(at: Timestamp, _: Timestamp) -> Option<Timestamp> {
     Some(at)
 }

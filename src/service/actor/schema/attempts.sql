@@ -1,11 +1,11 @@
--- What was tried how often, as `service/attempts.rs` counts it.
+-- How often something was attempted, as `service/store/attempts.rs` counts it.
 CREATE TABLE attempts (
-  -- Hash of what is limited and of for whom.
+  -- Hash of the limit's name and of its subject.
   id TEXT PRIMARY KEY,
   attempts INTEGER NOT NULL,
-  -- When the next one may be made, once the tolerated ones are made.
-  next INTEGER NOT NULL,
-  -- When all of this is forgotten.
+  -- When the next attempt is permitted, once the tolerated ones are made.
+  next_allowed INTEGER NOT NULL,
+  -- When the row is deleted.
   expires INTEGER NOT NULL
 );
 CREATE INDEX attempts_by_end ON attempts (expires);

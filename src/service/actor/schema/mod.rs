@@ -15,7 +15,7 @@ const TEAM: Migrations = &[
     &[include_str!("team/1.sql")],
     &[
         include_str!("team/2/ids.sql"),
-        include_str!("agenda.sql"),
+        include_str!("team/2/agenda.sql"),
         include_str!("team/2/activities.sql"),
         include_str!("team/2/webhooks.sql"),
         include_str!("team/2/deliveries.sql"),
@@ -32,7 +32,8 @@ const TEAM: Migrations = &[
         include_str!("team/2/translations.sql"),
     ],
     &[
-        include_str!("team/3/take.sql"),
+        include_str!("team/3/names.sql"),
+        include_str!("team/3/respond.sql"),
         include_str!("team/3/people.sql"),
         include_str!("team/3/purge.sql"),
         include_str!("team/3/messages.sql"),
@@ -50,26 +51,31 @@ const APP: Migrations = &[
     &[include_str!("app/1.sql")],
     &[include_str!("app/2.sql"), include_str!("app/2/secret.sql")],
     &[
+        include_str!("app/3/names.sql"),
         include_str!("app/3/review.sql"),
         include_str!("app/3/denials.sql"),
         include_str!("app/3/limits.sql"),
-        include_str!("agenda.sql"),
+        include_str!("jobs.sql"),
         include_str!("app/3/listing.sql"),
     ],
 ];
 
-const DIRECTORY: Migrations =
-    &[&[include_str!("directory/1.sql")], &[include_str!("directory/2.sql")], &[include_str!("attempts.sql")]];
+const DIRECTORY: Migrations = &[
+    &[include_str!("directory/1.sql")],
+    &[include_str!("directory/2.sql")],
+    &[include_str!("attempts.sql"), include_str!("directory/3.sql")],
+];
 
-const REVIEWS: Migrations = &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")]];
+const REVIEWS: Migrations =
+    &[&[include_str!("reviews/1.sql")], &[include_str!("reviews/2.sql")], &[include_str!("reviews/3.sql")]];
 
 /// Creates the tables of a new actor, or takes the steps that an older store lacks. Returns whether the store was new.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails, or if a newer program wrote the store.
-pub fn migrate_tables(place: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
-    let steps = match place {
+pub fn migrate_tables(actor_id: &ActorId, sql: &dyn Sql) -> Result<bool, SqlError> {
+    let steps = match actor_id {
         ActorId::Team(_) => TEAM,
         ActorId::App(_) => APP,
         ActorId::Directory(_) => DIRECTORY,

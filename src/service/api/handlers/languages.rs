@@ -100,7 +100,7 @@ impl Handle for DeleteTranslation {
             "DELETE FROM translations WHERE survey_id = ? AND language = ?",
             values![self.survey_id.as_str(), *code],
         )?;
-        context.note(vec![(Kind::NoTexts, survey.text("id"), (*code).to_owned())])?;
+        context.add_to_backlog(vec![(Kind::NoTexts, survey.text("id"), (*code).to_owned())])?;
         mark_survey_changed(context, &survey)?;
         Err(context.chunked_work.finish_with_body(deleted))
     }

@@ -147,7 +147,7 @@ fn hide_questions(context: &Context, survey_id: &Id, page_id: &Id, place: i64) -
     context.sql.run(
         "UPDATE questions
          SET page_id = ?, position = position + ?, body = json_set(body, '$.visible', json('false')),
-             shown = 0
+             visible_cells = 0
          WHERE page_id = ?",
         values![neighbour.as_str(), before, page_id.as_str()],
     )?;

@@ -161,9 +161,9 @@ fn save_question(context: &Context, row: &Row, before: QuestionCost, question: Q
     room.charge_question(row.integer("position"), (&made.text, made.cost), before)?;
     context.sql.run(
         "UPDATE questions
-         SET body = ?, cells = ?, shown = ?
+         SET body = ?, cells = ?, visible_cells = ?
          WHERE id = ?",
-        values![made.text, made.cost.cells, made.cost.shown, row.text("id")],
+        values![made.text, made.cost.cells, made.cost.visible_cells, row.text("id")],
     )?;
     Ok(())
 }

@@ -28,11 +28,11 @@ use std::collections::BTreeMap;
 
 /// The recipients of one message, and what became of that message.
 const OF_MESSAGE: (&str, &str) = (
-    "SELECT COUNT(*) AS total FROM mailings WHERE message_id = ?",
-    "FROM mailings
-     JOIN recipients ON recipients.id = mailings.recipient_id
-     WHERE mailings.message_id = ?
-     ORDER BY mailings.recipient_id
+    "SELECT COUNT(*) AS total FROM message_recipients WHERE message_id = ?",
+    "FROM message_recipients
+     JOIN recipients ON recipients.id = message_recipients.recipient_id
+     WHERE message_recipients.message_id = ?
+     ORDER BY message_recipients.recipient_id
      LIMIT ? OFFSET ?",
 );
 
@@ -40,7 +40,8 @@ const OF_MESSAGE: (&str, &str) = (
 const OF_COLLECTOR: (&str, &str) = (
     "SELECT COUNT(*) AS total FROM recipients WHERE collector_id = ?",
     "FROM recipients
-     LEFT JOIN mailings ON mailings.message_id = recipients.message_id AND mailings.recipient_id = recipients.id
+     LEFT JOIN message_recipients ON message_recipients.message_id = recipients.message_id
+                                 AND message_recipients.recipient_id = recipients.id
      WHERE recipients.collector_id = ?
      ORDER BY recipients.id
      LIMIT ? OFFSET ?",
@@ -101,7 +102,7 @@ impl Handle for DeleteRecipient {
 fn select_columns() -> String {
     format!(
         "recipients.id, recipients.collector_id, address, first_name, last_name, custom_fields, extra_fields,
-         {RECIPIENT_STATUS_SQL} AS came, COALESCE(mailings.status, 'not_sent') AS mail_status"
+         {RECIPIENT_STATUS_SQL} AS came, COALESCE(message_recipients.status, 'not_sent') AS mail_status"
     )
 }
 
@@ -129,8 +130,8 @@ fn load_recipient(context: &Context, collector_id: &Id, id: &Id) -> Result<Row, 
         &format!(
             "SELECT {}
              FROM recipients
-             LEFT JOIN mailings ON mailings.message_id = recipients.message_id
-                               AND mailings.recipient_id = recipients.id
+             LEFT JOIN message_recipients ON message_recipients.message_id = recipients.message_id
+                               AND message_recipients.recipient_id = recipients.id
              WHERE recipients.id = ? AND recipients.collector_id = ?",
             select_columns()
         ),

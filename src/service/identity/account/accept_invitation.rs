@@ -158,9 +158,10 @@ fn render_again(visit: &ActorContext<'_>, link: &InvitationLink, known: bool, tr
 
 /// At the directory: whether the address has an account somewhere else.
 fn has_account_elsewhere(visit: &ActorContext<'_>, link: &InvitationLink) -> Result<bool, SqlError> {
-    let row = first_row(visit.sql, "SELECT team, until FROM addresses WHERE email = ?", values![link.email.as_str()])?;
+    let row =
+        first_row(visit.sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![link.email.as_str()])?;
     Ok(row.is_some_and(|row| {
-        let until = row.optional_text("until").map(|_| row.timestamp("until"));
+        let until = row.optional_text("free_from").map(|_| row.timestamp("free_from"));
         row.text("team") != link.team && !is_over(until, visit.now)
     }))
 }

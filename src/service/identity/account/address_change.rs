@@ -92,22 +92,22 @@ pub fn assign_address(
     left: Option<&str>,
 ) -> Result<bool, SqlError> {
     let (sql, now) = (visit.sql, visit.now);
-    let known = first_row(sql, "SELECT team, until FROM addresses WHERE email = ?", values![email])?;
+    let known = first_row(sql, "SELECT team, free_from FROM addresses WHERE email = ?", values![email])?;
     let free = known.is_none_or(|row| {
         let leads = row.text("team");
         leads == team
             || left == Some(leads.as_str())
-            || reservation::is_over(row.optional_text("until").map(|_| row.timestamp("until")), now)
+            || reservation::is_over(row.optional_text("free_from").map(|_| row.timestamp("free_from")), now)
     });
     let reserved = "SELECT team FROM reservations WHERE email = ? AND expires > ? AND team NOT IN (?, ?)";
     if !free || first_row(sql, reserved, values![email, now, team, left.unwrap_or(team)])?.is_some() {
         return Ok(false);
     }
     sql.run(
-        "INSERT INTO addresses (email, region, team, until)
+        "INSERT INTO addresses (email, region, team, free_from)
          VALUES (?, ?, ?, NULL)
          ON CONFLICT (email) DO UPDATE
-         SET region = excluded.region, team = excluded.team, until = NULL",
+         SET region = excluded.region, team = excluded.team, free_from = NULL",
         values![email, region.as_str(), team],
     )?;
     // Until the team has it, nobody may find that it has it not. One that is over must not be settled over this.
@@ -146,7 +146,7 @@ fn release_address(
     fate: AddressFate,
 ) -> Result<ActorReply, Response> {
     let until = |until: Option<Timestamp>| {
-        let sql = "UPDATE addresses SET until = ? WHERE email = ? AND team = ?";
+        let sql = "UPDATE addresses SET free_from = ? WHERE email = ? AND team = ?";
         visit.sql.run(sql, values![until, email, team])
     };
     let (done, answer) = match fate {

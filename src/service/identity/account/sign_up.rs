@@ -270,12 +270,12 @@ pub fn claim_address(visit: &ActorContext<'_>, settled: NewAccount) -> Result<Ac
     let (email, region, id, now) = (settled.email.as_str(), settled.region.as_str(), settled.id.as_str(), visit.now);
     let row = first_row(
         visit.sql,
-        "INSERT INTO addresses (email, region, team, until)
+        "INSERT INTO addresses (email, region, team, free_from)
          VALUES (?, ?, ?, NULL)
          ON CONFLICT (email) DO UPDATE
-         SET region = CASE WHEN until <= ? THEN excluded.region ELSE region END,
-             team = CASE WHEN until <= ? THEN excluded.team ELSE team END,
-             until = CASE WHEN until <= ? THEN NULL ELSE until END
+         SET region = CASE WHEN free_from <= ? THEN excluded.region ELSE region END,
+             team = CASE WHEN free_from <= ? THEN excluded.team ELSE team END,
+             free_from = CASE WHEN free_from <= ? THEN NULL ELSE free_from END
          RETURNING team",
         values![email, region, id, now, now, now],
     );

@@ -94,11 +94,11 @@ pub fn deny_consent(visit: &ActorContext<'_>, ticket: &ConsentToken) -> Result<A
     let sql = visit.sql;
     let work = || {
         sql.run("DELETE FROM denials WHERE expires < ?", values![visit.now])?;
-        if first_row(sql, "SELECT ticket FROM codes WHERE ticket = ?", values![ticket.id.as_str()])?.is_some() {
+        if first_row(sql, "SELECT consent_id FROM codes WHERE consent_id = ?", values![ticket.id.as_str()])?.is_some() {
             return Ok(false);
         }
         let values = values![ticket.id.as_str(), ticket.expires];
-        sql.run("INSERT OR IGNORE INTO denials (ticket, expires) VALUES (?, ?)", values)?;
+        sql.run("INSERT OR IGNORE INTO denials (consent_id, expires) VALUES (?, ?)", values)?;
         Ok(true)
     };
     if !in_transaction(sql, work).map_err(|_| RefusalPage::InternalError.render_page())? {
@@ -155,12 +155,14 @@ fn store_code(
     let sql = visit.sql;
     let work = || {
         sql.run("DELETE FROM codes WHERE expires < ?", values![visit.now.saturating_add(DAY.saturating_neg())])?;
-        let decided = "SELECT ticket FROM codes WHERE ticket = ? UNION ALL SELECT ticket FROM denials WHERE ticket = ?";
+        let decided = "SELECT consent_id FROM codes WHERE consent_id = ?
+                       UNION ALL
+                       SELECT consent_id FROM denials WHERE consent_id = ?";
         if first_row(sql, decided, values![ticket.id.as_str(), ticket.id.as_str()])?.is_some() {
             return Ok(false);
         }
         sql.run(
-            "INSERT INTO codes (code_hash, ticket, redirect_uri, region, team, user_id, scopes, expires,
+            "INSERT INTO codes (code_hash, consent_id, redirect_uri, region, team, user_id, scopes, expires,
                                 challenge, token_hash)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
             values![

@@ -28,17 +28,17 @@ pub fn load_first_question(sql: &dyn Sql, survey_id: &str) -> Result<Option<Firs
     )?;
     Ok(rows.iter().find_map(|row| {
         let body = row.json("body");
-        let asks = body.get("family").and_then(Value::as_str).is_some_and(|family| family != "presentation");
-        let visible = body.get("visible") != Some(&Value::Bool(false));
+        let is_asked = body.get("family").and_then(Value::as_str).is_some_and(|family| family != "presentation");
+        let is_visible = body.get("visible") != Some(&Value::Bool(false));
         let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).filter(|text| !text.is_empty())?;
-        (asks && visible).then(|| FirstQuestion { heading: heading.to_owned(), choices: visible_choices(&body) })
+        (is_asked && is_visible).then(|| FirstQuestion { heading: heading.to_owned(), choices: visible_choices(&body) })
     }))
 }
 
 fn visible_choices(body: &Value) -> Vec<String> {
     let all = body.pointer("/answers/choices").and_then(Value::as_array).into_iter().flatten();
-    let shown = all.filter(|choice| choice.get("visible") != Some(&Value::Bool(false)));
-    let texts = shown.filter_map(|choice| choice.get("text").and_then(Value::as_str));
+    let visible = all.filter(|choice| choice.get("visible") != Some(&Value::Bool(false)));
+    let texts = visible.filter_map(|choice| choice.get("text").and_then(Value::as_str));
     texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 

@@ -16,21 +16,21 @@ pub enum TextFormat {
 
 /// Fills in every placeholder that has a value; others stay. A name contains no bracket, so that each bracket is looked
 /// at once.
-pub fn fill_placeholders(template: &str, form: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
+pub fn fill_placeholders(template: &str, format: TextFormat, value: &dyn Fn(&str) -> Option<String>) -> String {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('[') {
         filled.push_str(before);
         let name = after.find(['[', ']']).and_then(|end| after.split_at_checked(end));
-        let found = name.and_then(|(name, behind)| Some((value(name)?, behind.strip_prefix(']')?)));
+        let found = name.and_then(|(name, remaining)| Some((value(name)?, remaining.strip_prefix(']')?)));
         match found {
-            Some((value, behind)) => {
-                match form {
+            Some((value, remaining)) => {
+                match format {
                     TextFormat::Text => filled.push_str(&value),
                     TextFormat::Line => filled.extend(value.chars().map(|c| if c.is_control() { ' ' } else { c })),
                     TextFormat::Html => escape_into(&mut filled, &value),
                 }
-                rest = behind;
+                rest = remaining;
             }
             None => {
                 filled.push('[');
@@ -64,22 +64,22 @@ pub fn to_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
     let mut link = None;
-    let mut silent: Option<&str> = None;
+    let mut hidden: Option<&str> = None;
     while let Some((before, after)) = rest.split_once('<') {
-        if silent.is_none() {
+        if hidden.is_none() {
             push_words(&mut text, before);
         }
-        let (tag, behind) = after.split_once('>').unwrap_or((after, ""));
-        rest = behind;
+        let (tag, remaining) = after.split_once('>').unwrap_or((after, ""));
+        rest = remaining;
         let name_end =
             tag.find(|c: char| c.is_whitespace() || (c == '/' && !tag.starts_with('/'))).unwrap_or(tag.len());
         let name = tag.get(..name_end).unwrap_or_default().to_ascii_lowercase();
-        match (name.as_str(), silent) {
-            ("/style", Some("style")) | ("/script", Some("script")) | ("/head", Some("head")) => silent = None,
+        match (name.as_str(), hidden) {
+            ("/style", Some("style")) | ("/script", Some("script")) | ("/head", Some("head")) => hidden = None,
             (_, Some(_)) => {}
-            ("style", None) => silent = Some("style"),
-            ("script", None) => silent = Some("script"),
-            ("head", None) => silent = Some("head"),
+            ("style", None) => hidden = Some("style"),
+            ("script", None) => hidden = Some("script"),
+            ("head", None) => hidden = Some("head"),
             ("br" | "/tr" | "/li" | "/div", None) => text.push('\n'),
             ("/p" | "/h1" | "/h2" | "/h3" | "/ul" | "/ol" | "/table", None) => text.push_str("\n\n"),
             ("li", None) => text.push_str("- "),
@@ -92,7 +92,7 @@ pub fn to_text(html: &str) -> String {
             _ => {}
         }
     }
-    if silent.is_none() {
+    if hidden.is_none() {
         push_words(&mut text, rest);
     }
     tidy_lines(&text)

@@ -48,7 +48,7 @@ impl MailTemplate<'_> {
         let team = first_row(sql, "SELECT id, region FROM team", &[])?;
         let region = team.as_ref().map(|row| row.text("region")).unwrap_or_default();
         let region = Region::ALL.into_iter().find(|known| known.as_str() == region).unwrap_or(Region::Us);
-        let sms = MessageType::parse(&message.text("type")) == Some(MessageType::Sms);
+        let is_sms = MessageType::parse(&message.text("type")) == Some(MessageType::Sms);
         let body = message.text("body");
         let (mut text, mut html) = if message.boolean("is_html") {
             (markup::to_text(&body), body)
@@ -56,27 +56,27 @@ impl MailTemplate<'_> {
             let html = markup::to_html(&body);
             (body, html)
         };
-        if sms && !text.contains("[SurveyLink]") {
+        if is_sms && !text.contains("[SurveyLink]") {
             text.push_str(" [SurveyLink]");
         }
-        if !sms && message.boolean("embed_first_question") {
+        if !is_sms && message.boolean("embed_first_question") {
             let question = first_question::load_first_question(sql, &message.text("survey_id"))?;
             if let Some(question) = question {
                 text = format!("{}\n\n{text}", question.to_text());
                 html = format!("{}\n{html}", question.to_html());
             }
         }
-        if !sms && message.boolean("is_branding_enabled") {
+        if !is_sms && message.boolean("is_branding_enabled") {
             text = format!("{text}\n\n{BRANDING}\n");
             html = format!("{html}\n<p><small>{BRANDING}</small></p>");
         }
         Ok(MailTemplate {
             config,
-            kind: if sms { MailKind::Sms } else { MailKind::Invitation },
+            kind: if is_sms { MailKind::Sms } else { MailKind::Invitation },
             sender: message.text("sender"),
             subject: message.text("subject"),
             text,
-            html: (!sms).then_some(html),
+            html: (!is_sms).then_some(html),
             team: team.map(|row| row.text("id")).unwrap_or_default(),
             collector: message.text("collector_id"),
             origin: config.region_origin(region).to_owned(),
@@ -88,7 +88,7 @@ impl MailTemplate<'_> {
     /// # Errors
     ///
     /// Fails if a statement fails.
-    pub fn render_for(&self, row: &Row, on: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
+    pub fn render_for(&self, row: &Row, send: &dyn Fn(&Mail) -> Result<(), SqlError>) -> Result<(), SqlError> {
         let (id, address) = (row.text("id"), row.text("address"));
         let (team, collector) = (self.team.clone(), self.collector.clone());
         let link = RespondentLink { team, collector, recipient: Some(id.clone()), preview: None };
@@ -117,7 +117,7 @@ impl MailTemplate<'_> {
         let unsubscribe = format!("<{opt_out}>");
         let headers =
             [("List-Unsubscribe", unsubscribe.as_str()), ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
-        on(&Mail {
+        send(&Mail {
             kind: self.kind,
             to: &address,
             from: &self.sender,

@@ -81,7 +81,7 @@ pub fn seed_contacts(home: &DemoTeam, sql: &dyn Sql) -> Result<(), SqlError> {
 /// Writes down that an address must not be written to.
 pub fn suppress_address(address: &str, status: ContactStatus, sql: &dyn Sql) -> Result<(), SqlError> {
     sql.run(
-        "INSERT INTO refusals (address, status, at)
+        "INSERT INTO suppressions (address, status, at)
          VALUES (?, ?, ?)",
         values![address, status.as_str(), day_start(-2)],
     )?;

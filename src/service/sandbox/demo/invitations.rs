@@ -149,7 +149,7 @@ fn write_recipient(
         ],
     )?;
     sql.run(
-        "INSERT INTO mailings (message_id, recipient_id, status)
+        "INSERT INTO message_recipients (message_id, recipient_id, status)
          VALUES (?, ?, ?)",
         values![message, id, MailStatus::Sent.as_str()],
     )?;

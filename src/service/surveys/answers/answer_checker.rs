@@ -39,21 +39,21 @@ pub const EMPTY_ANSWER: Answer = Answer {
 
 impl<'a> AnswerChecker<'a> {
     /// A checker for a question, which is at this path of the request body.
-    pub fn new(question: &'a Question, path: &'a str, problems: &'a mut Vec<Violation>) -> AnswerChecker<'a> {
-        AnswerChecker { question, options: QuestionOptions::from_question(question), path, violations: problems }
+    pub fn new(question: &'a Question, path: &'a str, violations: &'a mut Vec<Violation>) -> AnswerChecker<'a> {
+        AnswerChecker { question, options: QuestionOptions::from_question(question), path, violations }
     }
 
     /// The checked answers, as they are stored. Blank texts are dropped.
     pub fn check_question(mut self, new: &ResponseQuestionNew) -> ResponseQuestion {
         let (mut answers, mut before): (Vec<Answer>, PreviousAnswers) = (Vec::new(), PreviousAnswers::default());
-        for (place, given) in new.answers.iter().flatten().enumerate() {
-            if let Some(answer) = self.check_answer(place, given) {
-                match before.find_conflict(self.question, &self.options, given) {
+        for (index, submitted) in new.answers.iter().flatten().enumerate() {
+            if let Some(answer) = self.check_answer(index, submitted) {
+                match before.find_conflict(self.question, &self.options, submitted) {
                     Some((field, reason)) => {
-                        self.add_violation(&field_path(place, field), answer.row_id.as_ref(), reason)
+                        self.add_violation(&field_path(index, field), answer.row_id.as_ref(), reason)
                     }
                     None => {
-                        before.add_answer(self.question, given);
+                        before.add_answer(self.question, submitted);
                         answers.push(answer);
                     }
                 }
@@ -86,8 +86,8 @@ impl<'a> AnswerChecker<'a> {
         self.violations.push(Violation { path: format!("{}{field}", self.path), question, row: row.cloned(), reason });
     }
 
-    fn check_answer(&mut self, place: usize, new: &AnswerNew) -> Option<Answer> {
-        if !self.check_fields(place, new) {
+    fn check_answer(&mut self, index: usize, new: &AnswerNew) -> Option<Answer> {
+        if !self.check_fields(index, new) {
             return None;
         }
         let mut answer = Answer { row_id: new.row_id.clone(), ..EMPTY_ANSWER };
@@ -102,14 +102,14 @@ impl<'a> AnswerChecker<'a> {
         match filled {
             Ok(filled) => filled.then_some(answer),
             Err((field, reason)) => {
-                self.add_violation(&field_path(place, field), new.row_id.as_ref(), reason);
+                self.add_violation(&field_path(index, field), new.row_id.as_ref(), reason);
                 None
             }
         }
     }
 
     /// Whether an answer has exactly the fields of its kind of question; each field too many or missing is a violation.
-    fn check_fields(&mut self, place: usize, new: &AnswerNew) -> bool {
+    fn check_fields(&mut self, index: usize, new: &AnswerNew) -> bool {
         let kind = answer_parts(self.question);
         let comment = new.other_id.is_some();
         let every_row = other_option(self.question).is_some_and(|other| other.apply_all_rows);
@@ -140,7 +140,7 @@ impl<'a> AnswerChecker<'a> {
                 (false, true, _) => format!("The answer must have `{name}`."),
                 _ => continue,
             };
-            self.add_violation(&field_path(place, name), new.row_id.as_ref(), reason.into());
+            self.add_violation(&field_path(index, name), new.row_id.as_ref(), reason.into());
             fits = false;
         }
         fits
@@ -178,8 +178,7 @@ impl<'a> AnswerChecker<'a> {
     fn set_comment(&self, id: &Id, new: &AnswerNew, answer: &mut Answer) -> FillResult {
         self.check_row(new)?;
         let other = other_option(self.question).filter(|other| other.id == *id);
-        let other =
-            other.ok_or(("other_id", "The question has no such field of the respondent's own.".to_owned().into()))?;
+        let other = other.ok_or(("other_id", "The question has no such \"other\" option.".to_owned().into()))?;
         let text = new.text.clone().unwrap_or_default();
         if text.trim().is_empty() {
             // A comment may be empty; an answer that picks "other" must have a text.
@@ -210,10 +209,12 @@ impl<'a> AnswerChecker<'a> {
             return Err(("download_url", "It must be a URL that begins with https:// or http://.".to_owned().into()));
         }
         let name = new.text.as_deref().unwrap_or(&url);
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default();
+        let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
         let options = self.question.display_options.as_ref().and_then(|options| options.custom_options.as_ref());
         let kinds = options.and_then(|options| options.option_set.as_deref()).unwrap_or_default();
-        if !kinds.is_empty() && !kinds.iter().any(|kind| kind.0.trim_start_matches('.').eq_ignore_ascii_case(&ending)) {
+        if !kinds.is_empty()
+            && !kinds.iter().any(|kind| kind.0.trim_start_matches('.').eq_ignore_ascii_case(&extension))
+        {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.0.as_str()).collect();
             return Err(("download_url", Reason::with_args(MessageKey::NeedsKind, &[&kinds.join(", ")])));
         }
@@ -226,6 +227,6 @@ impl<'a> AnswerChecker<'a> {
 /// Whether the answer has content.
 type FillResult = Result<bool, FieldViolation>;
 
-fn field_path(place: usize, field: &str) -> String {
-    format!(".answers[{place}].{field}")
+fn field_path(index: usize, field: &str) -> String {
+    format!(".answers[{index}].{field}")
 }

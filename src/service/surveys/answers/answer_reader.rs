@@ -45,9 +45,9 @@ impl AnswerReader {
     /// Decodes some questions into their pages and returns their size in bytes; `None` if the JSON is invalid.
     pub fn read_some(&mut self) -> Option<usize> {
         let mut bytes = 0_usize;
-        for (place, question) in self.take_some()? {
+        for (index, question) in self.take_some()? {
             bytes = bytes.saturating_add(question.answers.len().saturating_mul(50));
-            self.pages.get_mut(place)?.questions.push(question);
+            self.pages.get_mut(index)?.questions.push(question);
         }
         Some(bytes)
     }
@@ -57,7 +57,7 @@ impl AnswerReader {
     pub fn read_wanted(self, reads: &dyn Fn(&Id) -> bool) -> Option<(Vec<ResponsePage>, Sealed)> {
         let AnswerReader { mut pages, left } = self;
         let mut sealed = BTreeMap::new();
-        for (place, text) in left {
+        for (index, text) in left {
             let (id, is_answered) = question_of(&text).ok()?;
             let question = if reads(&id) || !is_answered {
                 payload::from_value(serde_json::from_slice(&text).ok()?)?
@@ -72,7 +72,7 @@ impl AnswerReader {
                     heading: None,
                 }
             };
-            pages.get_mut(place)?.questions.push(question);
+            pages.get_mut(index)?.questions.push(question);
         }
         Some((pages, sealed))
     }
@@ -80,14 +80,14 @@ impl AnswerReader {
     /// Decodes as many questions as one piece may, at least one, each with the index of its page. `None` if the JSON is
     /// invalid.
     pub fn take_some(&mut self) -> Option<Vec<(usize, ResponseQuestion)>> {
-        let (mut some, mut bytes) = (Vec::new(), 0_usize);
+        let (mut decoded, mut bytes) = (Vec::new(), 0_usize);
         while bytes < CHUNK_RESPONSE_BYTES
             && let Some((page, text)) = self.left.pop_front()
         {
             bytes = bytes.saturating_add(text.len());
-            some.push((page, payload::from_value(serde_json::from_slice(&text).ok()?)?));
+            decoded.push((page, payload::from_value(serde_json::from_slice(&text).ok()?)?));
         }
-        Some(some)
+        Some(decoded)
     }
 }
 

@@ -42,51 +42,54 @@ pub struct CheckedAnswers {
 pub fn merge_answers(
     design: &Design,
     before: &[ResponsePage],
-    given: &[ResponsePageNew],
-    demand: Completeness,
+    submitted: &[ResponsePageNew],
+    completeness: Completeness,
 ) -> Result<CheckedAnswers, Vec<Violation>> {
-    let mut naming = AnswerCollector::default();
-    for (place, page) in given.iter().enumerate() {
-        let Some(known) = naming.find_page(design, place, &page.id) else { continue };
+    let mut collector = AnswerCollector::default();
+    for (index, page) in submitted.iter().enumerate() {
+        let Some(design_page) = collector.find_page(design, index, &page.id) else { continue };
         for (number, question) in page.questions.iter().enumerate() {
-            naming.add_question(known, [place, number], question);
+            collector.add_question(design_page, [index, number], question);
         }
     }
-    naming.finish_check(design, before.to_vec(), demand)
+    collector.finish_check(design, before.to_vec(), completeness)
 }
 
 /// Checks answers against a design, question by question.
 #[derive(Default)]
 pub struct AnswerCollector {
     named: AnswersByQuestion,
-    problems: Vec<Violation>,
+    violations: Vec<Violation>,
 }
 
 impl AnswerCollector {
     /// The page of the design with the id of the page at this index of the input. An unknown id is a violation.
-    pub fn find_page<'a>(&mut self, design: &'a Design, place: usize, id: &Id) -> Option<&'a DesignPage> {
-        let known = design.find_page(id);
-        if known.is_none() {
+    pub fn find_page<'a>(&mut self, design: &'a Design, index: usize, id: &Id) -> Option<&'a DesignPage> {
+        let design_page = design.find_page(id);
+        if design_page.is_none() {
             let reason = format!("The survey has no page {}.", id.0).into();
-            self.problems.push(Violation { path: format!("pages[{place}].id"), question: None, row: None, reason });
+            self.violations.push(Violation { path: format!("pages[{index}].id"), question: None, row: None, reason });
         }
-        known
+        design_page
     }
 
     /// Checks the question at these indexes of the input against its page of the design.
-    pub fn add_question(&mut self, known: &DesignPage, [page, place]: [usize; 2], question: &ResponseQuestionNew) {
-        let path = format!("pages[{page}].questions[{place}]");
+    pub fn add_question(
+        &mut self,
+        design_page: &DesignPage,
+        [page, index]: [usize; 2],
+        question: &ResponseQuestionNew,
+    ) {
+        let path = format!("pages[{page}].questions[{index}]");
         let mut refuse = |reason: String| {
             let question = Some(question.id.clone());
-            self.problems.push(Violation { path: format!("{path}.id"), question, row: None, reason: reason.into() });
+            self.violations.push(Violation { path: format!("{path}.id"), question, row: None, reason: reason.into() });
         };
-        match find_question(known, &question.id) {
+        match find_question(design_page, &question.id) {
             Err(reason) => refuse(reason),
-            Ok(_) if self.named.contains_key(&question.id) => {
-                refuse("The question is named more than once.".to_owned())
-            }
+            Ok(_) if self.named.contains_key(&question.id) => refuse("The question occurs more than once.".to_owned()),
             Ok(design) => {
-                let answered = AnswerChecker::new(design, &path, &mut self.problems).check_question(question);
+                let answered = AnswerChecker::new(design, &path, &mut self.violations).check_question(question);
                 self.named.insert(question.id.clone(), (path, answered));
             }
         }
@@ -101,17 +104,17 @@ impl AnswerCollector {
         self,
         design: &Design,
         before: Vec<ResponsePage>,
-        demand: Completeness,
+        completeness: Completeness,
     ) -> Result<CheckedAnswers, Vec<Violation>> {
-        let AnswerCollector { named, mut problems } = self;
+        let AnswerCollector { named, mut violations } = self;
         let paths: BTreeMap<Id, String> =
             order::collect_map(named.iter().map(|(id, (path, _))| (id.clone(), path.clone())));
         let mut pages = merge_pages(design, before, named);
         let answered = index_questions(&pages);
-        let refused = order::collect_set(problems.iter().filter_map(|problem| problem.question.clone()));
+        let refused = order::collect_set(violations.iter().filter_map(|violation| violation.question.clone()));
         for question in design.questions().filter(|question| question.visible) {
             let path = paths.get(&question.id).map(String::as_str);
-            let demanded = match demand {
+            let demanded = match completeness {
                 Completeness::Nothing => false,
                 Completeness::Submitted => path.is_some(),
                 Completeness::All => true,
@@ -120,11 +123,11 @@ impl AnswerCollector {
             // A question whose answers were refused gets no second violation; one answered earlier and not in the input
             // is not checked.
             if !refused.contains(&question.id) && (path.is_some() || answers.is_empty()) {
-                problems.extend(required::check_required(question, answers, demanded, path.unwrap_or("pages")));
+                violations.extend(required::check_required(question, answers, demanded, path.unwrap_or("pages")));
             }
         }
-        if !problems.is_empty() {
-            return Err(problems);
+        if !violations.is_empty() {
+            return Err(violations);
         }
         let quiz_results = design.quiz.is_some().then(|| quiz::score_quiz(design, &mut pages));
         Ok(CheckedAnswers { pages, quiz_results })
@@ -150,12 +153,13 @@ fn index_questions(pages: &[ResponsePage]) -> BTreeMap<&Id, &ResponseQuestion> {
 /// The pages as they are stored: those of the design in its order, each with its answered questions, then the answers
 /// on pages that are no longer in the design.
 fn merge_pages(design: &Design, before: Vec<ResponsePage>, mut named: AnswersByQuestion) -> Vec<ResponsePage> {
-    let known = order::collect_set(design.questions().map(|question| &question.id));
+    let design_ids = order::collect_set(design.questions().map(|question| &question.id));
+    // Questions that left the design keep their answers, on the page where they were answered.
     let (mut old, mut lost) = (BTreeMap::new(), Vec::new());
     for ResponsePage { id, questions } in before {
         let mut gone = Vec::new();
         for question in questions {
-            match known.contains(&question.id) {
+            match design_ids.contains(&question.id) {
                 true => _ = old.insert(question.id.clone(), question),
                 false => gone.push(question),
             }

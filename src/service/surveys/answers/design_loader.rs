@@ -36,18 +36,18 @@ impl Design {
     /// # Errors
     ///
     /// Fails until all pieces are loaded: the work is paused.
-    pub fn load(pieces: &ChunkedWork, sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
-        let begun = pieces.take_state(|loading: &DesignLoader| loading.design.survey_id == survey_id);
-        let begun = match begun {
-            Some(begun) => Some(begun),
+    pub fn load(chunked_work: &ChunkedWork, sql: &dyn Sql, survey_id: &str) -> Result<Option<Design>, SqlError> {
+        let stored = chunked_work.take_state(|loader: &DesignLoader| loader.design.survey_id == survey_id);
+        let stored = match stored {
+            Some(stored) => Some(stored),
             None => DesignLoader::start_load(sql, survey_id)?.map(Box::new),
         };
-        let Some(mut loading) = begun else { return Ok(None) };
-        match loading.run_piece(sql)? {
+        let Some(mut loader) = stored else { return Ok(None) };
+        match loader.run_piece(sql)? {
             None => Ok(None),
-            Some(true) => Ok(Some(loading.design)),
+            Some(true) => Ok(Some(loader.design)),
             Some(false) => {
-                let _ = pieces.pause_with(loading);
+                let _ = chunked_work.pause_with(loader);
                 Err(SqlError("the design is not there yet".to_owned()))
             }
         }
@@ -83,7 +83,7 @@ impl DesignLoader {
         let quiz = body.get("quiz_options").cloned().and_then(payload::from_value::<QuizOptions>);
         let variables = body.get("custom_variables").and_then(Value::as_object);
         Ok(Some(DesignLoader {
-            page_indexes: pages.iter().enumerate().map(|(place, page)| (page.id.0.clone(), place)).collect(),
+            page_indexes: pages.iter().enumerate().map(|(index, page)| (page.id.0.clone(), index)).collect(),
             design: Design {
                 survey_id: survey_id.to_owned(),
                 pages,
@@ -104,9 +104,10 @@ impl DesignLoader {
     /// Fails if a statement fails.
     pub fn run_piece(&mut self, sql: &dyn Sql) -> Result<Option<bool>, SqlError> {
         if self.is_stale(sql)? {
+            // The questions read so far may belong to a design that no longer exists.
             let tries = self.retries.saturating_sub(1);
-            let Some(again) = DesignLoader::start_load(sql, &self.design.survey_id)? else { return Ok(None) };
-            *self = DesignLoader { retries: tries, ..again };
+            let Some(restarted) = DesignLoader::start_load(sql, &self.design.survey_id)? else { return Ok(None) };
+            *self = DesignLoader { retries: tries, ..restarted };
         }
         self.read_questions(sql).map(Some)
     }
@@ -126,11 +127,11 @@ impl DesignLoader {
     fn read_questions(&mut self, sql: &dyn Sql) -> Result<bool, SqlError> {
         let Some(rows) = next_questions(sql, &self.design.survey_id, &mut self.after)? else { return Ok(true) };
         for row in &rows {
-            let place = self.page_indexes.get(&row.text("page_id"));
-            let page = place.and_then(|place| self.design.pages.get_mut(*place));
-            let read = parse_question(row.json("body"), &row.text("id"), row.count("position"));
-            if let Some((page, read)) = page.zip(read) {
-                page.questions.push(read);
+            let index = self.page_indexes.get(&row.text("page_id"));
+            let page = index.and_then(|index| self.design.pages.get_mut(*index));
+            let question = parse_question(row.json("body"), &row.text("id"), row.count("position"));
+            if let Some((page, question)) = page.zip(question) {
+                page.questions.push(question);
             }
         }
         Ok(!has_more_questions(sql, &self.design.survey_id, &self.after)?)
@@ -148,6 +149,7 @@ pub fn next_questions(
     survey_id: &str,
     after: &mut QuestionPosition,
 ) -> Result<Option<Vec<Row>>, SqlError> {
+    // Only the sizes are read first, so that no body is read that this piece does not use.
     let ahead = sql.run(
         "SELECT page_id, position, cells
          FROM questions
@@ -159,16 +161,16 @@ pub fn next_questions(
     let mut cells = 0_i64;
     let fits = |row: &&Row| {
         // A question without a stored cost may have any size.
-        let own = if row.optional_text("cells").is_some() { row.integer("cells") } else { CHUNK_CELLS };
-        let own = own.saturating_add(QUESTION_COST_CELLS);
-        let fits = cells == 0 || cells.saturating_add(own) <= CHUNK_CELLS;
-        cells = cells.saturating_add(own);
+        let cost = if row.optional_text("cells").is_some() { row.integer("cells") } else { CHUNK_CELLS };
+        let cost = cost.saturating_add(QUESTION_COST_CELLS);
+        let fits = cells == 0 || cells.saturating_add(cost) <= CHUNK_CELLS;
+        cells = cells.saturating_add(cost);
         fits
     };
     let Some(last) = ahead.iter().take_while(fits).last() else { return Ok(None) };
     let to = (last.text("page_id"), last.integer("position"));
     let rows = sql.run(
-        "SELECT id, page_id, position, body, cells, shown
+        "SELECT id, page_id, position, body, cells, visible_cells
          FROM questions
          WHERE survey_id = ? AND (page_id, position) > (?, ?) AND (page_id, position) <= (?, ?)
          ORDER BY page_id, position",

@@ -3,10 +3,10 @@
 
 use super::record::Record;
 use crate::service::store::effects::Effects;
-use crate::service::store::events::{Event, emit_event, happened_to};
+use crate::service::store::events::{Event, emit_event, emit_events};
 use crate::service::store::filter::json_list;
 use crate::service::store::ids::{self, IdKind};
-use crate::service::store::sql::{Row, SqlError, first_row, values};
+use crate::service::store::sql::{Row, SqlError, Value, first_row, values};
 use crate::service::surveys::recipients;
 use crate::spec::events::DeliveryResources;
 use crate::spec::resources::collectors::{AnonymousType, CollectorStatus};
@@ -14,45 +14,54 @@ use crate::spec::resources::recipients::RecipientResponseStatus;
 use crate::spec::resources::responses::{CollectionMode, ResponseStatus};
 use crate::spec::resources::webhooks::EventType;
 
+/// The columns of a response that an update may change, in the order of [`column_values`].
+const COLUMNS: &str = "recipient_id, status, mode, email, first_name, last_name, ip, custom_value, total_time, body,
+    pages, created, modified";
+
+const PARAMETERS: &str = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?";
+
+/// The values of [`COLUMNS`]; `pages` is the JSON of the answers.
+fn column_values(record: &Record, pages: String) -> Vec<Value> {
+    vec![
+        record.recipient_id.as_str().into(),
+        record.status.as_str().into(),
+        record.mode.as_str().into(),
+        record.email.as_str().into(),
+        record.first_name.as_str().into(),
+        record.last_name.as_str().into(),
+        record.ip.as_str().into(),
+        record.custom_value.as_str().into(),
+        record.total_time.into(),
+        record.extra_fields().to_string().into(),
+        pages.into(),
+        record.created.into(),
+        record.modified.into(),
+    ]
+}
+
 /// Inserts a new response and sets its id. `pages` is the JSON of its answers. Data that an anonymous collector must
 /// not store is removed from the record.
 ///
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn insert_response(ground: Effects, record: &mut Record, pages: String) -> Result<(), SqlError> {
-    anonymize(ground, record)?;
-    record.id = ids::next_id(ground.sql, IdKind::Response)?;
-    ground.sql.run(
-        "INSERT INTO responses (id, survey_id, collector_id, recipient_id, status, mode, email, first_name, last_name,
-                                ip, custom_value, total_time, body, pages, created, modified)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        values![
-            record.id.as_str(),
-            record.survey_id.as_str(),
-            record.collector_id.as_str(),
-            record.recipient_id.as_str(),
-            record.status.as_str(),
-            record.mode.as_str(),
-            record.email.as_str(),
-            record.first_name.as_str(),
-            record.last_name.as_str(),
-            record.ip.as_str(),
-            record.custom_value.as_str(),
-            record.total_time,
-            record.extra_fields().to_string(),
-            pages,
-            record.created,
-            record.modified,
-        ],
-    )?;
+pub fn insert_response(effects: Effects, record: &mut Record, pages: String) -> Result<(), SqlError> {
+    anonymize(effects, record)?;
+    record.id = ids::next_id(effects.sql, IdKind::Response)?;
+    let statement = format!(
+        "INSERT INTO responses (id, survey_id, collector_id, {COLUMNS})
+         VALUES (?, ?, ?, {PARAMETERS})"
+    );
+    let mut parameters = values![record.id.as_str(), record.survey_id.as_str(), record.collector_id.as_str()].to_vec();
+    parameters.extend(column_values(record, pages));
+    effects.sql.run(&statement, &parameters)?;
     if is_preview(record) {
         return Ok(());
     }
-    adjust_counts(ground, &record.survey_id, &record.collector_id, 1)?;
-    close_if_full(ground, record)?;
-    emit_response_event(ground, &event_ids(record), EventType::ResponseCreated)?;
-    status_event(record.status).map_or(Ok(()), |kind| emit_response_event(ground, &event_ids(record), kind))
+    adjust_counts(effects, &record.survey_id, &record.collector_id, 1)?;
+    close_if_full(effects, record)?;
+    emit_response_event(effects, &event_ids(record), EventType::ResponseCreated)?;
+    status_event(record.status).map_or(Ok(()), |kind| emit_response_event(effects, &event_ids(record), kind))
 }
 
 /// Updates a response. `pages` is the JSON of its answers, `before` its previous status. The record may name a
@@ -62,40 +71,26 @@ pub fn insert_response(ground: Effects, record: &mut Record, pages: String) -> R
 ///
 /// Fails if a statement fails.
 pub fn update_response(
-    ground: Effects,
+    effects: Effects,
     record: &mut Record,
     pages: String,
     before: ResponseStatus,
 ) -> Result<(), SqlError> {
-    anonymize(ground, record)?;
-    ground.sql.run(
+    anonymize(effects, record)?;
+    let statement = format!(
         "UPDATE responses
-         SET recipient_id = ?, status = ?, mode = ?, email = ?, first_name = ?, last_name = ?, ip = ?,
-             custom_value = ?, total_time = ?, body = ?, pages = ?, created = ?, modified = ?
-         WHERE id = ?",
-        values![
-            record.recipient_id.as_str(),
-            record.status.as_str(),
-            record.mode.as_str(),
-            record.email.as_str(),
-            record.first_name.as_str(),
-            record.last_name.as_str(),
-            record.ip.as_str(),
-            record.custom_value.as_str(),
-            record.total_time,
-            record.extra_fields().to_string(),
-            pages,
-            record.created,
-            record.modified,
-            record.id.as_str(),
-        ],
-    )?;
+         SET ({COLUMNS}) = ({PARAMETERS})
+         WHERE id = ?"
+    );
+    let mut parameters = column_values(record, pages);
+    parameters.push(record.id.as_str().into());
+    effects.sql.run(&statement, &parameters)?;
     if is_preview(record) {
         return Ok(());
     }
-    emit_response_event(ground, &event_ids(record), EventType::ResponseUpdated)?;
-    let news = status_event(record.status).filter(|_| record.status != before);
-    news.map_or(Ok(()), |kind| emit_response_event(ground, &event_ids(record), kind))
+    emit_response_event(effects, &event_ids(record), EventType::ResponseUpdated)?;
+    let event = status_event(record.status).filter(|_| record.status != before);
+    event.map_or(Ok(()), |kind| emit_response_event(effects, &event_ids(record), kind))
 }
 
 /// Deletes a response.
@@ -103,13 +98,13 @@ pub fn update_response(
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_response(ground: Effects, record: &Record) -> Result<(), SqlError> {
-    ground.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
+pub fn delete_response(effects: Effects, record: &Record) -> Result<(), SqlError> {
+    effects.sql.run("DELETE FROM responses WHERE id = ?", values![record.id.as_str()])?;
     if is_preview(record) {
         return Ok(());
     }
-    adjust_counts(ground, &record.survey_id, &record.collector_id, -1)?;
-    emit_response_event(ground, &event_ids(record), EventType::ResponseDeleted)
+    adjust_counts(effects, &record.survey_id, &record.collector_id, -1)?;
+    emit_response_event(effects, &event_ids(record), EventType::ResponseDeleted)
 }
 
 /// Whether a response is a preview, which is not counted and not reported to webhooks.
@@ -123,24 +118,24 @@ fn is_preview(record: &Record) -> bool {
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn clear_responses(ground: Effects, collector_id: &str) -> Result<(), SqlError> {
-    ground.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
-    ground.sql.run(
-        "DELETE FROM takings
+pub fn clear_responses(effects: Effects, collector_id: &str) -> Result<(), SqlError> {
+    effects.sql.run("UPDATE recipients SET response_status = NULL WHERE collector_id = ?", values![collector_id])?;
+    effects.sql.run(
+        "DELETE FROM respondent_progress
          WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE collector_id = ?)",
         values![collector_id],
     )?;
     loop {
-        let rows = ground.sql.run(
+        let rows = effects.sql.run(
             "DELETE FROM responses
              WHERE id IN (SELECT id FROM responses WHERE collector_id = ? LIMIT 500)
              RETURNING id, survey_id, collector_id, recipient_id",
             values![collector_id],
         )?;
         let Some(survey_id) = rows.first().map(|row| row.text("survey_id")) else { return Ok(()) };
-        adjust_counts(ground, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
-        let owner = survey_owner(ground, &survey_id)?;
-        emit_deleted_events(ground, &rows, owner.as_deref())?;
+        adjust_counts(effects, &survey_id, collector_id, i64::try_from(rows.len()).unwrap_or(0).saturating_neg())?;
+        let owner = survey_owner(effects, &survey_id)?;
+        emit_deleted_events(effects, &rows, owner.as_deref())?;
     }
 }
 
@@ -155,8 +150,8 @@ const DELETE_BYTES: i64 = 500_000;
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_some(ground: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
-    let ahead = ground.sql.run(
+pub fn delete_some(effects: Effects, survey_id: &str, owner: &str) -> Result<bool, SqlError> {
+    let ahead = effects.sql.run(
         "SELECT id, OCTET_LENGTH(pages) AS size
          FROM responses
          WHERE survey_id = ?
@@ -170,32 +165,32 @@ pub fn delete_some(ground: Effects, survey_id: &str, owner: &str) -> Result<bool
         fits
     };
     let ids: Vec<String> = ahead.iter().take_while(fits).map(|row| row.text("id")).collect();
-    let rows = ground.sql.run(
+    let rows = effects.sql.run(
         "DELETE FROM responses
          WHERE id IN (SELECT value FROM json_each(?))
          RETURNING id, survey_id, collector_id, recipient_id",
         &[json_list(ids.iter().map(String::as_str))],
     )?;
-    emit_deleted_events(ground, &rows, Some(owner))?;
+    emit_deleted_events(effects, &rows, Some(owner))?;
     Ok(ids.len() < usize::try_from(LOOKAHEAD).unwrap_or(usize::MAX) && ids.len() == ahead.len())
 }
 
 /// Removes from a response what its collector must not store. The recipient's status is recorded first.
-fn anonymize(ground: Effects, record: &mut Record) -> Result<(), SqlError> {
+fn anonymize(effects: Effects, record: &mut Record) -> Result<(), SqlError> {
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "SELECT json_extract(body, '$.anonymous_type') AS anonymous
          FROM collectors
          WHERE id = ?",
         values![record.collector_id.as_str()],
     )?;
-    let anonymous = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
-    if !matches!(anonymous, None | Some(AnonymousType::NotAnonymous)) {
+    let anonymous_type = row.and_then(|row| AnonymousType::parse(&row.text("anonymous")));
+    if !matches!(anonymous_type, None | Some(AnonymousType::NotAnonymous)) {
         record.ip.clear();
     }
-    if anonymous == Some(AnonymousType::FullyAnonymous) {
+    if anonymous_type == Some(AnonymousType::FullyAnonymous) {
         if !record.recipient_id.is_empty() {
-            recipients::mark_responded(ground, &record.recipient_id, recipient_status(record.status))?;
+            recipients::mark_responded(effects, &record.recipient_id, recipient_status(record.status))?;
             record.recipient_id.clear();
         }
         record.set_respondent("", "", "");
@@ -212,35 +207,35 @@ fn recipient_status(status: ResponseStatus) -> RecipientResponseStatus {
     }
 }
 
-fn adjust_counts(ground: Effects, survey_id: &str, collector_id: &str, more: i64) -> Result<(), SqlError> {
-    ground.sql.run(
+fn adjust_counts(effects: Effects, survey_id: &str, collector_id: &str, change: i64) -> Result<(), SqlError> {
+    effects.sql.run(
         "UPDATE surveys
          SET response_count = MAX(response_count + ?, 0)
          WHERE id = ?",
-        values![more, survey_id],
+        values![change, survey_id],
     )?;
-    ground.sql.run(
+    effects.sql.run(
         "UPDATE collectors
          SET response_count = MAX(response_count + ?, 0)
          WHERE id = ?",
-        values![more, collector_id],
+        values![change, collector_id],
     )?;
     Ok(())
 }
 
 /// Closes a collector when a response reaches its limit.
-fn close_if_full(ground: Effects, record: &Record) -> Result<(), SqlError> {
+fn close_if_full(effects: Effects, record: &Record) -> Result<(), SqlError> {
     let closed = CollectorStatus::Closed.as_str();
     let row = first_row(
-        ground.sql,
+        effects.sql,
         "UPDATE collectors
          SET status = ?, modified = ?
          WHERE id = ? AND status <> ? AND response_count >= json_extract(body, '$.response_limit')
          RETURNING id",
-        values![closed, ground.now, record.collector_id.as_str(), closed],
+        values![closed, effects.now, record.collector_id.as_str(), closed],
     )?;
     let ids = [String::new(), String::new(), record.collector_id.clone(), record.survey_id.clone()];
-    row.map_or(Ok(()), |_| emit_response_event(ground, &ids, EventType::CollectorUpdated))
+    row.map_or(Ok(()), |_| emit_response_event(effects, &ids, EventType::CollectorUpdated))
 }
 
 /// The event for a status, in addition to that of a created or updated response.
@@ -261,16 +256,16 @@ fn event_ids(record: &Record) -> EventIds {
 }
 
 /// Emits an event. One without a response is about the collector.
-fn emit_response_event(ground: Effects, ids: &EventIds, kind: EventType) -> Result<(), SqlError> {
+fn emit_response_event(effects: Effects, ids: &EventIds, kind: EventType) -> Result<(), SqlError> {
     let [response, _, collector, survey] = ids;
     let object_id = if response.is_empty() { collector } else { response };
-    let resources = event_resources(ids, survey_owner(ground, survey)?.as_deref());
-    emit_event(ground, &Event { kind, object_id, resources })
+    let resources = event_resources(ids, survey_owner(effects, survey)?.as_deref());
+    emit_event(effects, &Event { kind, object_id, resources })
 }
 
 /// Emits the events of deleted responses.
-fn emit_deleted_events(ground: Effects, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
-    happened_to(ground, EventType::ResponseDeleted, &mut || {
+fn emit_deleted_events(effects: Effects, rows: &[Row], owner: Option<&str>) -> Result<(), SqlError> {
+    emit_events(effects, EventType::ResponseDeleted, &mut || {
         let ids = |row: &Row| ["id", "recipient_id", "collector_id", "survey_id"].map(|id| row.text(id));
         rows.iter().map(|row| (row.text("id"), event_resources(&ids(row), owner))).collect()
     })
@@ -287,7 +282,7 @@ fn event_resources([response, recipient, collector, survey]: &EventIds, owner: O
     }
 }
 
-fn survey_owner(ground: Effects, survey_id: &str) -> Result<Option<String>, SqlError> {
-    let row = first_row(ground.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey_id])?;
+fn survey_owner(effects: Effects, survey_id: &str) -> Result<Option<String>, SqlError> {
+    let row = first_row(effects.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey_id])?;
     Ok(row.map(|row| row.text("owner_id")))
 }

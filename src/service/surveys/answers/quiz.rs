@@ -17,13 +17,14 @@ pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
     let (mut questions, mut points, mut possible) = (0_u64, 0_u64, 0_u64);
     let counts = design.questions().filter(|question| is_scored(question));
     for question in counts {
-        let own = pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
-        let most = possible_points(question);
+        let answered =
+            pages.iter_mut().flat_map(|page| &mut page.questions).find(|answered| answered.id == question.id);
+        let max_points = possible_points(question);
         let mut won = 0_u64;
         let mut wrong = false;
         questions = questions.saturating_add(1);
-        possible = possible.saturating_add(most);
-        let Some(answered) = own else { continue };
+        possible = possible.saturating_add(max_points);
+        let Some(answered) = answered else { continue };
         let options = QuestionOptions::from_question(question);
         for answer in &mut answered.answers {
             let choice = answer.choice_id.as_ref().and_then(|id| options.choices.get(id));
@@ -33,7 +34,7 @@ pub fn score_quiz(design: &Design, pages: &mut [ResponsePage]) -> QuizResults {
             wrong |= answer.is_correct == Some(false);
         }
         points = points.saturating_add(won);
-        let tally = if won == most && !wrong {
+        let tally = if won == max_points && !wrong {
             &mut correct
         } else if won > 0 {
             &mut partially
@@ -68,8 +69,8 @@ fn possible_points(question: &Question) -> u64 {
 
 /// Marks an answer. A comment is neither right nor wrong; "other" as a choice is wrong.
 fn mark_answer(question: &Question, answer: &mut Answer, points: u64) {
-    let own = super::design::other_option(question).is_some_and(|other| other.is_answer_choice);
-    if answer.choice_id.is_some() || own {
+    let counts_other = super::design::other_option(question).is_some_and(|other| other.is_answer_choice);
+    if answer.choice_id.is_some() || counts_other {
         answer.is_correct = Some(points > 0);
         answer.score = Some(Integer::saturating(points));
     }

@@ -122,18 +122,18 @@ impl Record {
         else {
             return Ok(None);
         };
-        let broken = || corrupt_error(&row, "page");
-        let split = AnswerReader::parse_stored(&row.text("pages")).ok_or_else(broken)?;
+        let corrupt = || corrupt_error(&row, "page");
+        let split = AnswerReader::parse_stored(&row.text("pages")).ok_or_else(corrupt)?;
         let mut record = Record::with_pages(&row, Vec::new())?;
-        (record.pages, record.sealed) = split.read_wanted(reads).ok_or_else(broken)?;
+        (record.pages, record.sealed) = split.read_wanted(reads).ok_or_else(corrupt)?;
         Ok(Some(record))
     }
 
     /// Decodes the answers to these questions too.
     pub fn open_questions(&mut self, questions: &[Question]) {
-        let wanted = order::collect_set(questions.iter().map(|question| &question.id));
+        let ids = order::collect_set(questions.iter().map(|question| &question.id));
         let known = self.pages.iter_mut().flat_map(|page| &mut page.questions);
-        for known in known.filter(|known| wanted.contains(&known.id)) {
+        for known in known.filter(|known| ids.contains(&known.id)) {
             if let Some(text) = self.sealed.remove(&known.id) {
                 let read = serde_json::from_slice(&text).ok().and_then(payload::from_value::<ResponseQuestion>);
                 known.answers = read.map(|read| read.answers).unwrap_or_default();
@@ -151,7 +151,7 @@ impl Record {
     }
 
     fn with_pages(row: &Row, pages: Vec<ResponsePage>) -> Result<Record, SqlError> {
-        let broken = |what| corrupt_error(row, what);
+        let corrupt = |what| corrupt_error(row, what);
         let body = row.json("body");
         let metadata: Option<ResponseMetadata> = decode_member(&body, "metadata");
         Ok(Record {
@@ -159,8 +159,8 @@ impl Record {
             survey_id: row.text("survey_id"),
             collector_id: row.text("collector_id"),
             recipient_id: row.text("recipient_id"),
-            status: ResponseStatus::parse(&row.text("status")).ok_or_else(|| broken("status"))?,
-            mode: CollectionMode::parse(&row.text("mode")).ok_or_else(|| broken("mode"))?,
+            status: ResponseStatus::parse(&row.text("status")).ok_or_else(|| corrupt("status"))?,
+            mode: CollectionMode::parse(&row.text("mode")).ok_or_else(|| corrupt("mode"))?,
             email: row.text("email"),
             first_name: row.text("first_name"),
             last_name: row.text("last_name"),

@@ -20,27 +20,27 @@ pub fn check_required(question: &Question, answers: &[Answer], demanded: bool, p
     if count == 0 && !demanded {
         return None;
     }
-    let asked = || {
+    let custom_message = || {
         Reason::custom_or(
             as_option(&question.required).map_or("", |required| &required.text),
             MessageKey::NeedsAnswer.into(),
         )
     };
     if let Some(required) = as_option(&question.required) {
-        let (least, most) = required_bounds(question, required);
-        if count < least || count > most {
-            return refuse(None, asked());
+        let (min, max) = required_bounds(question, required);
+        if count < min || count > max {
+            return refuse(None, custom_message());
         }
     }
-    let lacks = |row: &Id| !answers.iter().any(|answer| answer.row_id.as_ref() == Some(row));
+    let is_missing = |row: &Id| !answers.iter().any(|answer| answer.row_id.as_ref() == Some(row));
     let mut needed = rows_of(question).iter().filter(|row| row.visible && row.required == Some(true));
-    needed.find(|row| lacks(&row.id)).and_then(|row| refuse(Some(&row.id), asked()))
+    needed.find(|row| is_missing(&row.id)).and_then(|row| refuse(Some(&row.id), custom_message()))
 }
 
 /// The number of answers that count: rows for a question with rows, choices for one with choices.
 fn count_answers(question: &Question, answers: &[Answer]) -> usize {
-    let own = other_option(question).is_some_and(|other| other.is_answer_choice);
-    let counts = answers.iter().filter(|answer| answer.other_id.is_none() || own);
+    let counts_other = other_option(question).is_some_and(|other| other.is_answer_choice);
+    let counts = answers.iter().filter(|answer| answer.other_id.is_none() || counts_other);
     match answer_parts(question) {
         Parts::Nothing => 0,
         Parts::Choice | Parts::Text | Parts::File => counts.count(),
@@ -64,13 +64,13 @@ fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
     let visible = if by_row {
         rows_of(question).iter().filter(|row| row.visible).count()
     } else {
-        let own = other_option(question).filter(|other| other.is_answer_choice).into_iter().count();
-        choices_of(question).iter().filter(|choice| choice.visible).count().saturating_add(own)
+        let other_count = other_option(question).filter(|other| other.is_answer_choice).into_iter().count();
+        choices_of(question).iter().filter(|choice| choice.visible).count().saturating_add(other_count)
     };
     let amount = required.amount.as_ref().map_or("", |amount| amount.0.as_str());
     let (first, second) = amount.split_once(',').unwrap_or((amount, amount));
     let number = |text: &str| text.trim().parse::<usize>().ok();
-    let (least, most) = match required.r#type {
+    let (min, max) = match required.r#type {
         Some(RequiredType::All) if by_row => (visible, usize::MAX),
         None | Some(RequiredType::All) => (1, usize::MAX),
         Some(RequiredType::AtLeast) => (number(first).unwrap_or(1), usize::MAX),
@@ -79,5 +79,5 @@ fn required_bounds(question: &Question, required: &Required) -> (usize, usize) {
         Some(RequiredType::Range) => (number(first).unwrap_or(1), number(second).unwrap_or(usize::MAX)),
     };
     // Options that were deleted since cannot be required.
-    (least.min(visible.max(1)), most.max(1))
+    (min.min(visible.max(1)), max.max(1))
 }

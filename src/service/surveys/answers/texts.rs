@@ -46,10 +46,11 @@ pub fn normalize_text(question: &Question, row: Option<&Row>, text: &str) -> Res
 pub fn check_sum(question: &Question, answers: &[Answer]) -> Option<Reason> {
     let rule =
         as_option(&question.validation).filter(|_| question.subtype == Subtype::Numerical && !answers.is_empty())?;
-    let wanted = f64::from(as_option(&rule.sum)?.get());
+    let required_sum = f64::from(as_option(&rule.sum)?.get());
     let total: f64 = answers.iter().filter_map(|answer| parse_decimal(answer.text.as_deref()?)).sum();
-    ((total - wanted).abs() > 1e-9)
-        .then(|| Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&wanted.to_string()])))
+    ((total - required_sum).abs() > 1e-9).then(|| {
+        Reason::custom_or(&rule.sum_text, Reason::with_args(MessageKey::NeedsSum, &[&required_sum.to_string()]))
+    })
 }
 
 fn rule_reason(rule: &Validation) -> Reason {
@@ -85,12 +86,12 @@ fn parse_integer(text: &str) -> Option<f64> {
 fn normalize_slider(rule: Option<&Validation>, text: &str) -> Result<String, Reason> {
     let bound =
         |limit: Option<&Written>, otherwise: f64| limit.and_then(|limit| parse_decimal(&limit.0)).unwrap_or(otherwise);
-    let least = bound(rule.and_then(|rule| as_option(&rule.min)), SLIDER_BOUNDS.0);
-    let most = bound(rule.and_then(|rule| as_option(&rule.max)), SLIDER_BOUNDS.1);
+    let min = bound(rule.and_then(|rule| as_option(&rule.min)), SLIDER_BOUNDS.0);
+    let max = bound(rule.and_then(|rule| as_option(&rule.max)), SLIDER_BOUNDS.1);
     match parse_number(text)? {
-        value if value >= least && value <= most => Ok(text.trim().to_owned()),
+        value if value >= min && value <= max => Ok(text.trim().to_owned()),
         _ => Err(rule.map_or_else(
-            || Reason::with_args(MessageKey::NeedsRange, &[&least.to_string(), &most.to_string()]),
+            || Reason::with_args(MessageKey::NeedsRange, &[&min.to_string(), &max.to_string()]),
             rule_reason,
         )),
     }
@@ -133,8 +134,8 @@ fn is_within(rule: &Validation, value: f64) -> bool {
             _ => parse_decimal(text),
         }
     };
-    bound(as_option(&rule.min)).is_none_or(|least| value >= least)
-        && bound(as_option(&rule.max)).is_none_or(|most| value <= most)
+    bound(as_option(&rule.min)).is_none_or(|min| value >= min)
+        && bound(as_option(&rule.max)).is_none_or(|max| value <= max)
 }
 
 /// A plausible e-mail address: a name, an `@`, and a host with a dot.

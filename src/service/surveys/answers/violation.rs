@@ -34,34 +34,36 @@ impl From<String> for Reason {
 }
 
 impl From<MessageKey> for Reason {
-    fn from(word: MessageKey) -> Reason {
-        Reason::with_args(word, &[])
+    fn from(key: MessageKey) -> Reason {
+        Reason::with_args(key, &[])
     }
 }
 
 impl Reason {
     /// A message with its placeholders filled in.
-    pub fn with_args(word: MessageKey, with: &[&str]) -> Reason {
-        let filled = with.iter().map(|text| (*text).to_owned()).collect();
-        Reason { text: Locale::English.format_message(word, with), message: Some((word, filled)) }
+    pub fn with_args(key: MessageKey, arguments: &[&str]) -> Reason {
+        let filled = arguments.iter().map(|text| (*text).to_owned()).collect();
+        Reason { text: Locale::English.format_message(key, arguments), message: Some((key, filled)) }
     }
 
     /// The survey's own text if it has one, otherwise `otherwise`. A text equal to the English default counts as none,
     /// so that it is translated.
     pub fn custom_or(text: &str, otherwise: Reason) -> Reason {
-        let says = otherwise.message.as_ref().is_some_and(|(word, _)| word.as_str() == text);
-        if says || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
+        let is_default = otherwise.message.as_ref().is_some_and(|(key, _)| key.as_str() == text);
+        if is_default || text.trim().is_empty() { otherwise } else { Reason::from(text.to_owned()) }
     }
 
     /// A text for callers of the API, and another message for respondents.
-    pub fn with_api_text(text: String, word: MessageKey) -> Reason {
-        Reason { text, message: Some((word, Vec::new())) }
+    pub fn with_api_text(text: String, key: MessageKey) -> Reason {
+        Reason { text, message: Some((key, Vec::new())) }
     }
 
     /// The text for a respondent.
-    pub fn localize(&self, tongue: Locale) -> String {
+    pub fn localize(&self, locale: Locale) -> String {
         match &self.message {
-            Some((word, with)) => tongue.format_message(*word, &with.iter().map(String::as_str).collect::<Vec<_>>()),
+            Some((key, arguments)) => {
+                locale.format_message(*key, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+            }
             None => self.text.clone(),
         }
     }
@@ -71,9 +73,9 @@ impl Reason {
 const LISTED_MAX: usize = 10;
 
 /// The error of a request whose answers have these violations: 1002 with the first ones in its detail.
-pub fn violations_error(problems: &[Violation]) -> ApiError {
-    let mut details: Vec<String> = problems.iter().take(LISTED_MAX).map(Violation::describe).collect();
-    let more = problems.len().saturating_sub(LISTED_MAX);
+pub fn violations_error(violations: &[Violation]) -> ApiError {
+    let mut details: Vec<String> = violations.iter().take(LISTED_MAX).map(Violation::describe).collect();
+    let more = violations.len().saturating_sub(LISTED_MAX);
     if more > 0 {
         details.push(format!("There are {more} more."));
     }

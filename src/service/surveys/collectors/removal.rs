@@ -25,7 +25,7 @@ pub fn delete_collector(context: &Context, row: &Row) -> Result<(), SqlError> {
 pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlError> {
     let messages = context.sql.run("SELECT id FROM messages WHERE collector_id = ?", values![id])?;
     messages.iter().try_for_each(|message| self::delete_message(context, &message.text("id")))?;
-    context.sql.run("DELETE FROM proofs WHERE collector_id = ?", values![id])?;
+    context.sql.run("DELETE FROM respondent_tokens WHERE collector_id = ?", values![id])?;
     context.sql.run("DELETE FROM collectors WHERE id = ?", values![id])?;
     Ok(())
 }
@@ -38,24 +38,24 @@ pub fn delete_without_responses(context: &Context, id: &str) -> Result<(), SqlEr
 pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
     remember_addresses(context, "message_id", id)?;
     context.sql.run(
-        "DELETE FROM sendings
+        "DELETE FROM message_sends
          WHERE message_id = ? AND (SELECT status FROM messages WHERE messages.id = message_id) = 'not_sent'",
         values![id],
     )?;
     context.sql.run(
-        "DELETE FROM mailings
+        "DELETE FROM message_recipients
          WHERE recipient_id IN (SELECT id FROM recipients WHERE message_id = ?)",
         values![id],
     )?;
-    context.sql.run("DELETE FROM mailings WHERE message_id = ?", values![id])?;
+    context.sql.run("DELETE FROM message_recipients WHERE message_id = ?", values![id])?;
     context.sql.run(
-        "DELETE FROM takings
+        "DELETE FROM respondent_progress
          WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE message_id = ?)",
         values![id],
     )?;
     context.sql.run("DELETE FROM recipients WHERE message_id = ?", values![id])?;
     context.sql.run("DELETE FROM messages WHERE id = ?", values![id])?;
-    context.sql.run("DELETE FROM agenda WHERE work = 'send_message' AND subject = ?", values![id])?;
+    context.sql.run("DELETE FROM jobs WHERE kind = 'send_message' AND subject = ?", values![id])?;
     Ok(())
 }
 
@@ -68,18 +68,18 @@ pub fn delete_message(context: &Context, id: &str) -> Result<(), SqlError> {
 pub fn delete_recipient(context: &Context, id: &str) -> Result<(), SqlError> {
     remember_addresses(context, "id", id)?;
     context.sql.run(
-        "UPDATE sendings
+        "UPDATE message_sends
          SET recipients = recipients - 1
          WHERE message_id IN (
-            SELECT mailings.message_id
-            FROM mailings
-            JOIN messages ON messages.id = mailings.message_id
+            SELECT message_recipients.message_id
+            FROM message_recipients
+            JOIN messages ON messages.id = message_recipients.message_id
             WHERE recipient_id = ? AND messages.status = 'not_sent')",
         values![id],
     )?;
-    context.sql.run("DELETE FROM mailings WHERE recipient_id = ?", values![id])?;
+    context.sql.run("DELETE FROM message_recipients WHERE recipient_id = ?", values![id])?;
     context.sql.run(
-        "DELETE FROM takings
+        "DELETE FROM respondent_progress
          WHERE id IN (SELECT collector_id || '.' || id FROM recipients WHERE id = ?)",
         values![id],
     )?;
@@ -97,8 +97,8 @@ fn remember_addresses(context: &Context, column: &str, id: &str) -> Result<(), S
          JOIN surveys ON surveys.id = collectors.survey_id
          WHERE recipients.{column} = ? AND EXISTS (
             SELECT 1
-            FROM mailings
-            WHERE mailings.recipient_id = recipients.id AND mailings.status = 'sent')"
+            FROM message_recipients
+            WHERE message_recipients.recipient_id = recipients.id AND message_recipients.status = 'sent')"
     );
     context.sql.run(&sql, values![id]).map(drop)
 }

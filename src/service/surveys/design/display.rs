@@ -19,51 +19,53 @@ const UPLOAD_TYPES_MAX: usize = 20;
 /// 1000 if the kind of question does not have this display, or the display does not have a given field.
 pub fn build_display(
     at: FieldPath,
-    given: Option<DisplayOptions>,
+    submitted: Option<DisplayOptions>,
     kind: &Kind,
-    kept: Option<&DisplayOptions>,
+    previous: Option<&DisplayOptions>,
 ) -> Result<Option<DisplayOptions>, ApiError> {
-    let Some(given) = given else { return Ok(None) };
-    let which = given.display_type;
-    at.name("display_type")
-        .check_that(Display::find_display(which, kind).is_some(), "fit the family and subtype of the question")?;
-    let slider = which == DisplayType::Slider;
+    let Some(submitted) = submitted else { return Ok(None) };
+    let display_type = submitted.display_type;
+    at.name("display_type").check_that(
+        Display::find_display(display_type, kind).is_some(),
+        "fit the family and subtype of the question",
+    )?;
+    let slider = display_type == DisplayType::Slider;
     let custom = at.name("custom_options");
-    let foreign = |well: bool, at: FieldPath| at.check_that(well, "be left out: the display has none");
-    foreign(slider || given.left_label.is_none(), at.name("left_label"))?;
-    foreign(slider || given.middle_label.is_none(), at.name("middle_label"))?;
-    foreign(slider || given.right_label.is_none(), at.name("right_label"))?;
-    foreign(which == DisplayType::Emoji || given.display_subtype.is_none(), at.name("display_subtype"))?;
-    let options = given.custom_options.unwrap_or(NO_OPTIONS);
-    foreign(slider || options.starting_position.is_none(), custom.name("starting_position"))?;
-    foreign(slider || options.step_size.is_none(), custom.name("step_size"))?;
-    foreign(which == DisplayType::FileUpload || options.option_set.is_none(), custom.name("option_set"))?;
-    foreign(which == DisplayType::Emoji || options.color.is_none(), custom.name("color"))?;
-    let bare = DisplayOptions { display_type: which, ..BARE };
-    Ok(Some(match which {
+    let only_if = |permitted: bool, at: FieldPath| at.check_that(permitted, "be left out: the display has none");
+    only_if(slider || submitted.left_label.is_none(), at.name("left_label"))?;
+    only_if(slider || submitted.middle_label.is_none(), at.name("middle_label"))?;
+    only_if(slider || submitted.right_label.is_none(), at.name("right_label"))?;
+    only_if(display_type == DisplayType::Emoji || submitted.display_subtype.is_none(), at.name("display_subtype"))?;
+    let options = submitted.custom_options.unwrap_or(NO_OPTIONS);
+    only_if(slider || options.starting_position.is_none(), custom.name("starting_position"))?;
+    only_if(slider || options.step_size.is_none(), custom.name("step_size"))?;
+    only_if(display_type == DisplayType::FileUpload || options.option_set.is_none(), custom.name("option_set"))?;
+    only_if(display_type == DisplayType::Emoji || options.color.is_none(), custom.name("color"))?;
+    let bare = DisplayOptions { display_type, ..BARE };
+    Ok(Some(match display_type {
         DisplayType::ImageChoice => bare,
         DisplayType::Emoji => {
             let color = options.color.unwrap_or_else(|| "#f5a623".to_owned());
             custom.name("color").check_that(is_hex(&color), "be a colour such as #fa0 or #ffaa00")?;
             DisplayOptions {
-                display_subtype: Some(given.display_subtype.unwrap_or(DisplaySubtype::Star)),
-                show_display_number: Some(given.show_display_number.unwrap_or(false)),
+                display_subtype: Some(submitted.display_subtype.unwrap_or(DisplaySubtype::Star)),
+                show_display_number: Some(submitted.show_display_number.unwrap_or(false)),
                 custom_options: Some(CustomOptions { color: Some(color), ..NO_OPTIONS }),
                 ..bare
             }
         }
         DisplayType::Slider => {
             let step = options.step_size.unwrap_or(Integer::saturating(1));
-            custom.name("step_size").check_that(step.get() > 0, "be a number from 1 on")?;
+            custom.name("step_size").check_that(step.get() > 0, "be 1 or more")?;
             let id = |old: Option<&Option<Id>>| Some(old.cloned().flatten().unwrap_or(Id(String::new())));
             DisplayOptions {
-                left_label: Some(at.name("left_label").check_text(given.left_label)?.unwrap_or_default()),
-                left_label_id: id(kept.map(|kept| &kept.left_label_id)),
-                middle_label: Some(at.name("middle_label").check_text(given.middle_label)?.unwrap_or_default()),
-                middle_label_id: id(kept.map(|kept| &kept.middle_label_id)),
-                right_label: Some(at.name("right_label").check_text(given.right_label)?.unwrap_or_default()),
-                right_label_id: id(kept.map(|kept| &kept.right_label_id)),
-                show_display_number: Some(given.show_display_number.unwrap_or(true)),
+                left_label: Some(at.name("left_label").check_text(submitted.left_label)?.unwrap_or_default()),
+                left_label_id: id(previous.map(|previous| &previous.left_label_id)),
+                middle_label: Some(at.name("middle_label").check_text(submitted.middle_label)?.unwrap_or_default()),
+                middle_label_id: id(previous.map(|previous| &previous.middle_label_id)),
+                right_label: Some(at.name("right_label").check_text(submitted.right_label)?.unwrap_or_default()),
+                right_label_id: id(previous.map(|previous| &previous.right_label_id)),
+                show_display_number: Some(submitted.show_display_number.unwrap_or(true)),
                 custom_options: Some(CustomOptions {
                     starting_position: Some(options.starting_position.unwrap_or(Integer::saturating(0))),
                     step_size: Some(step),
@@ -99,13 +101,13 @@ const BARE: DisplayOptions = DisplayOptions {
 };
 
 /// The permitted file types in lower case and without a dot.
-fn check_upload_types(at: FieldPath, given: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
-    let Some(given) = given else {
+fn check_upload_types(at: FieldPath, submitted: Option<Vec<Written>>) -> Result<Vec<Written>, ApiError> {
+    let Some(submitted) = submitted else {
         return Ok(DEFAULT_UPLOAD_TYPES.iter().map(|ending| Written((*ending).to_owned())).collect());
     };
-    at.check_that((1..=UPLOAD_TYPES_MAX).contains(&given.len()), &format!("have 1 to {UPLOAD_TYPES_MAX} items"))?;
-    let mut endings = Vec::with_capacity(given.len());
-    for (index, Written(text)) in given.into_iter().enumerate() {
+    at.check_that((1..=UPLOAD_TYPES_MAX).contains(&submitted.len()), &format!("have 1 to {UPLOAD_TYPES_MAX} items"))?;
+    let mut endings = Vec::with_capacity(submitted.len());
+    for (index, Written(text)) in submitted.into_iter().enumerate() {
         let ending = text.trim_start_matches('.').to_ascii_lowercase();
         let fits = (1..=10).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric());
         at.item(index).check_that(fits, "be the ending of a file name, such as pdf")?;

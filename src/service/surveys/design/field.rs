@@ -55,8 +55,8 @@ impl<'a> FieldPath<'a> {
     /// # Errors
     ///
     /// 1000 with `must` in its detail.
-    pub fn check_that(&self, well: bool, must: &str) -> Result<(), ApiError> {
-        if well { Ok(()) } else { Err(self.must_error(must)) }
+    pub fn check_that(&self, holds: bool, must: &str) -> Result<(), ApiError> {
+        if holds { Ok(()) } else { Err(self.must_error(must)) }
     }
 
     /// Returns the text if it is not longer than any text may be.
@@ -77,9 +77,9 @@ impl<'a> FieldPath<'a> {
         self.check_length(title, TITLE_CHARS_MAX)
     }
 
-    fn check_length(&self, text: Option<String>, most: usize) -> Result<Option<String>, ApiError> {
-        let fits = text.as_ref().is_none_or(|text| text.len() <= most || text.chars().count() <= most);
-        self.check_that(fits, &format!("be a text of at most {most} characters"))?;
+    fn check_length(&self, text: Option<String>, max: usize) -> Result<Option<String>, ApiError> {
+        let fits = text.as_ref().is_none_or(|text| text.len() <= max || text.chars().count() <= max);
+        self.check_that(fits, &format!("be a text of at most {max} characters"))?;
         Ok(text)
     }
 

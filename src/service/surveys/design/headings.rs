@@ -14,17 +14,17 @@ use crate::wire::error::ApiError;
 /// 1000 names the first field that is missing or invalid.
 pub fn build_headings(
     at: FieldPath,
-    given: Vec<Heading>,
+    submitted: Vec<Heading>,
     kind: &Kind,
-    kept: Option<&[Heading]>,
+    previous: Option<&[Heading]>,
 ) -> Result<Vec<Heading>, ApiError> {
-    at.check_that(!given.is_empty(), "have an item")?;
-    at.check_that(given.len() <= HEADINGS_MAX, &format!("have at most {HEADINGS_MAX} items"))?;
-    let several = given.len() > 1;
+    at.check_that(!submitted.is_empty(), "have an item")?;
+    at.check_that(submitted.len() <= HEADINGS_MAX, &format!("have at most {HEADINGS_MAX} items"))?;
+    let several = submitted.len() > 1;
     let pictured =
         matches!((kind.family, kind.subtype), (Family::Presentation, Subtype::Image) | (Family::ClickMap, _));
-    let mut made = Vec::with_capacity(given.len());
-    for (index, heading) in given.into_iter().enumerate() {
+    let mut built = Vec::with_capacity(submitted.len());
+    for (index, heading) in submitted.into_iter().enumerate() {
         let at = at.item(index);
         let text = at.name("heading").check_text(Some(heading.heading))?.unwrap_or_default();
         let assigned = heading.random_assignment.is_some();
@@ -43,37 +43,37 @@ pub fn build_headings(
             at.name("image").name("url").check_url(&image.url)?;
         }
         let assignment = heading.random_assignment.map(|assignment| {
-            build_assignment(at.name("random_assignment"), assignment, index, kept.unwrap_or_default())
+            build_assignment(at.name("random_assignment"), assignment, index, previous.unwrap_or_default())
         });
-        made.push(Heading {
+        built.push(Heading {
             heading: text,
             description: at.name("description").check_text(heading.description)?,
             image: heading.image,
             random_assignment: assignment.transpose()?,
         });
     }
-    let percents = made.iter().filter_map(|heading| heading.random_assignment.as_ref());
+    let percents = built.iter().filter_map(|heading| heading.random_assignment.as_ref());
     let sum: u64 = percents.map(|assignment| u64::from(assignment.percent.get())).sum();
-    let assigned = made.iter().any(|heading| heading.random_assignment.is_some());
+    let assigned = built.iter().any(|heading| heading.random_assignment.is_some());
     at.check_that(!assigned || sum == 100, "have `percent` values that add up to 100")?;
-    Ok(made)
+    Ok(built)
 }
 
 fn build_assignment(
     at: FieldPath,
-    given: RandomAssignment,
+    submitted: RandomAssignment,
     index: usize,
-    kept: &[Heading],
+    previous: &[Heading],
 ) -> Result<RandomAssignment, ApiError> {
-    let place = u64::try_from(index).unwrap_or(u64::MAX).saturating_add(1);
-    let variable_name = at.name("variable_name").check_title(given.variable_name)?.unwrap_or_default();
+    let position = u64::try_from(index).unwrap_or(u64::MAX).saturating_add(1);
+    let variable_name = at.name("variable_name").check_title(submitted.variable_name)?.unwrap_or_default();
     let known = |id: &Id| {
-        kept.iter().any(|heading| heading.random_assignment.as_ref().is_some_and(|old| old.id.as_ref() == Some(id)))
+        previous.iter().any(|heading| heading.random_assignment.as_ref().is_some_and(|old| old.id.as_ref() == Some(id)))
     };
     Ok(RandomAssignment {
-        id: Some(given.id.filter(known).unwrap_or(Id(String::new()))),
-        percent: given.percent,
-        position: Some(Integer::saturating(place)),
+        id: Some(submitted.id.filter(known).unwrap_or(Id(String::new()))),
+        percent: submitted.percent,
+        position: Some(Integer::saturating(position)),
         variable_name: Some(variable_name),
     })
 }

@@ -16,10 +16,10 @@ use std::collections::VecDeque;
 /// The filters of own and shared surveys, or of the groups that the caller names. No survey is in two groups.
 pub fn survey_groups(context: &Context, include: &[SurveyInclude]) -> Vec<Filter> {
     let user = context.account.user_id.as_str();
-    let asks = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
-    let own = asks([SurveyInclude::Owned, SurveyInclude::Owner]);
-    let shared_with = asks([SurveyInclude::SharedWith, SurveyInclude::ShareWith]);
-    let shared_by = asks([SurveyInclude::SharedBy, SurveyInclude::ShareBy]);
+    let includes = |names: [SurveyInclude; 2]| names.iter().any(|name| include.contains(name));
+    let own = includes([SurveyInclude::Owned, SurveyInclude::Owner]);
+    let shared_with = includes([SurveyInclude::SharedWith, SurveyInclude::ShareWith]);
+    let shared_by = includes([SurveyInclude::SharedBy, SurveyInclude::ShareBy]);
     let any = !(own || shared_with || shared_by);
     let mut groups = Vec::new();
     if own || any {
@@ -77,9 +77,9 @@ pub fn read_ids(
     if total == 0 {
         return Ok((Vec::new(), 0));
     }
-    let found = each(&format!("SELECT id, {column} AS place"), " UNION ALL ");
+    let select = each(&format!("SELECT id, {column} AS sort_key"), " UNION ALL ");
     let rows = context.sql.run(
-        &format!("{found} ORDER BY place {direction}, id {direction} LIMIT ? OFFSET ?"),
+        &format!("{select} ORDER BY sort_key {direction}, id {direction} LIMIT ? OFFSET ?"),
         &[bound.as_slice(), values![slice.limit(), slice.offset()]].concat(),
     )?;
     Ok((rows.iter().map(|row| row.text("id")).collect(), total))
@@ -149,8 +149,8 @@ fn survey_refs(context: &Context, ids: &[String], include: &[SurveyInclude]) -> 
 }
 
 fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> SurveyRef {
-    let asks = |field| include.contains(&field);
-    let count = |field, column: &str| asks(field).then(|| Integer::saturating(row.count(column)));
+    let includes = |field| include.contains(&field);
+    let count = |field, column: &str| includes(field).then(|| Integer::saturating(row.count(column)));
     let id = row.text("id");
     let stats: Option<(f64, f64, f64)> = serde_json::from_str(&row.text("collect_stats")).ok();
     SurveyRef {
@@ -159,11 +159,11 @@ fn survey_ref(context: &Context, row: &Row, include: &[SurveyInclude]) -> Survey
         href: context.operation_url::<GetSurvey>(&[&id]),
         response_count: count(SurveyInclude::ResponseCount, "response_count"),
         question_count: count(SurveyInclude::QuestionCount, "question_count"),
-        date_created: asks(SurveyInclude::DateCreated).then(|| row.timestamp("created").to_the_minute()),
-        date_modified: asks(SurveyInclude::DateModified).then(|| row.timestamp("modified").to_the_minute()),
-        language: asks(SurveyInclude::Language).then(|| row.text("language")),
-        analyze_url: asks(SurveyInclude::AnalyzeUrl).then(|| console_url(context, &id)),
-        preview: asks(SurveyInclude::Preview).then(|| preview_url(context, &id)),
+        date_created: includes(SurveyInclude::DateCreated).then(|| row.timestamp("created").to_the_minute()),
+        date_modified: includes(SurveyInclude::DateModified).then(|| row.timestamp("modified").to_the_minute()),
+        language: includes(SurveyInclude::Language).then(|| row.text("language")),
+        analyze_url: includes(SurveyInclude::AnalyzeUrl).then(|| console_url(context, &id)),
+        preview: includes(SurveyInclude::Preview).then(|| preview_url(context, &id)),
         collect_stats: stats.map(|(total, open, closed)| CollectStats {
             total: Integer::saturating(total as u64),
             open: Integer::saturating(open as u64),

@@ -16,7 +16,7 @@ pub trait QuestionOption: Clone {
     /// Hides it from respondents.
     fn hide(&mut self);
     /// Sets its position.
-    fn place(&mut self, position: Integer);
+    fn set_position(&mut self, position: Integer);
 }
 
 macro_rules! parts {
@@ -31,7 +31,7 @@ macro_rules! parts {
             fn hide(&mut self) {
                 self.visible = false;
             }
-            fn place(&mut self, position: Integer) {
+            fn set_position(&mut self, position: Integer) {
                 self.position = position;
             }
         }
@@ -44,8 +44,8 @@ parts! { Choice Row Column ColumnChoice }
 pub type OptionIds<'a> = Option<BTreeSet<&'a Id>>;
 
 /// The ids of these options.
-pub fn option_ids<T: QuestionOption>(kept: Option<&[T]>) -> OptionIds<'_> {
-    kept.map(|kept| order::collect_set(kept.iter().map(QuestionOption::id)))
+pub fn option_ids<T: QuestionOption>(previous: Option<&[T]>) -> OptionIds<'_> {
+    previous.map(|previous| order::collect_set(previous.iter().map(QuestionOption::id)))
 }
 
 /// The id of a submitted option: that of the stored option that it names, or empty.
@@ -55,8 +55,8 @@ pub fn option_ids<T: QuestionOption>(kept: Option<&[T]>) -> OptionIds<'_> {
 /// # Errors
 ///
 /// 1000 if the question exists and has no such option.
-pub fn resolve_id(at: FieldPath, given: Option<Id>, known: &OptionIds) -> Result<Id, ApiError> {
-    match (given, known) {
+pub fn resolve_id(at: FieldPath, submitted: Option<Id>, known: &OptionIds) -> Result<Id, ApiError> {
+    match (submitted, known) {
         (Some(id), Some(known)) => {
             at.name("id").check_that(known.contains(&id), "be the id of an option of the question")?;
             Ok(id)
@@ -74,27 +74,27 @@ pub fn resolve_id(at: FieldPath, given: Option<Id>, known: &OptionIds) -> Result
 pub fn order_options<T: QuestionOption>(
     at: FieldPath,
     written: Vec<(Option<Integer>, T)>,
-    kept: Option<&[T]>,
+    previous: Option<&[T]>,
     answered: bool,
 ) -> Result<Vec<T>, ApiError> {
     let mut placed = Vec::with_capacity(written.len());
     let mut ids: BTreeSet<Id> = BTreeSet::new();
     for (index, (position, part)) in written.into_iter().enumerate() {
         let own = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
-        let wanted = position.map_or(own, Integer::get);
-        at.item(index).name("position").check_that(wanted > 0, "be a place from 1 on")?;
-        let alone = part.id().0.is_empty() || ids.insert(part.id().clone());
-        at.item(index).name("id").check_that(alone, "not be that of another item of the list")?;
-        placed.push((wanted, position.is_none(), part));
+        let requested = position.map_or(own, Integer::get);
+        at.item(index).name("position").check_that(requested > 0, "be 1 or more")?;
+        let is_unique = part.id().0.is_empty() || ids.insert(part.id().clone());
+        at.item(index).name("id").check_that(is_unique, "not be that of another item of the list")?;
+        placed.push((requested, position.is_none(), part));
     }
     // An option that requests a position comes before one that has it only by its place in the list.
-    order::sort_by_key(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
+    order::sort_by_key(&mut placed, |(requested, is_default, _)| (*requested, *is_default));
     let mut parts: Vec<T> = placed.into_iter().map(|(_, _, part)| part).collect();
     if answered {
-        for old in kept.unwrap_or_default().iter().filter(|old| !ids.contains(old.id())) {
-            let mut gone = old.clone();
-            gone.hide();
-            parts.push(gone);
+        for old in previous.unwrap_or_default().iter().filter(|old| !ids.contains(old.id())) {
+            let mut hidden = old.clone();
+            hidden.hide();
+            parts.push(hidden);
         }
     }
     assign_positions(&mut parts);
@@ -103,7 +103,7 @@ pub fn order_options<T: QuestionOption>(
 
 /// Numbers the options from 1.
 pub fn assign_positions<T: QuestionOption>(parts: &mut [T]) {
-    for (place, part) in (1_u64..).zip(parts) {
-        part.place(Integer::saturating(place));
+    for (position, part) in (1_u64..).zip(parts) {
+        part.set_position(Integer::saturating(position));
     }
 }

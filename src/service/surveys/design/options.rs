@@ -42,17 +42,17 @@ pub struct PreviousOptions<'a, T> {
 /// 1000 names the first choice that is invalid.
 pub fn build_choices(
     at: FieldPath,
-    given: Vec<ChoiceNew>,
+    submitted: Vec<ChoiceNew>,
     rules: ChoiceRules,
-    kept: PreviousOptions<Choice>,
+    previous: PreviousOptions<Choice>,
 ) -> Result<Vec<Choice>, ApiError> {
-    check_option_count(at, given.len())?;
-    let (ids, mut written) = (option_ids(kept.options), Vec::with_capacity(given.len()));
-    for (index, new) in given.into_iter().enumerate() {
+    check_option_count(at, submitted.len())?;
+    let (ids, mut built) = (option_ids(previous.options), Vec::with_capacity(submitted.len()));
+    for (index, new) in submitted.into_iter().enumerate() {
         let at = at.item(index);
-        written.push((new.position, build_choice(at, new, rules, &ids)?));
+        built.push((new.position, build_choice(at, new, rules, &ids)?));
     }
-    let mut choices = order_listed(at, written, kept)?;
+    let mut choices = order_listed(at, built, previous)?;
     at.check_that(
         choices.iter().filter(|choice| choice.is_na == Some(true) && choice.visible).count() <= 1,
         "have at most one item with `is_na`",
@@ -85,7 +85,7 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
         rules.pictures == new.image.is_some(),
         match rules.pictures {
             true => "be given: the question is an image choice",
-            false => "be left out: the question is no image choice",
+            false => "be left out: the question is not an image choice",
         },
     )?;
     if let Some(image) = &new.image {
@@ -111,21 +111,21 @@ fn build_choice(at: FieldPath, new: ChoiceNew, rules: ChoiceRules, known: &Optio
 /// 1000 names the first row that is invalid.
 pub fn build_rows(
     at: FieldPath,
-    given: Vec<RowNew>,
+    submitted: Vec<RowNew>,
     details: bool,
-    kept: PreviousOptions<Row>,
+    previous: PreviousOptions<Row>,
 ) -> Result<Vec<Row>, ApiError> {
-    check_option_count(at, given.len())?;
-    let ids = option_ids(kept.options);
-    let mut written: Vec<(Option<Integer>, Row)> = Vec::with_capacity(given.len());
-    for (index, new) in given.into_iter().enumerate() {
+    check_option_count(at, submitted.len())?;
+    let ids = option_ids(previous.options);
+    let mut built: Vec<(Option<Integer>, Row)> = Vec::with_capacity(submitted.len());
+    for (index, new) in submitted.into_iter().enumerate() {
         let at = at.item(index);
         let text = at.name("text").check_text(new.text)?;
-        let (asks, required) = if details {
+        let (detail_type, required) = if details {
             let detail =
                 new.r#type.ok_or_else(|| at.name("type").must_error("be given: it says what the row asks for"))?;
-            let twice = written.iter().any(|(_, row)| row.r#type == Some(detail));
-            at.name("type").check_that(!twice, "differ from those of the other rows")?;
+            let is_repeated = built.iter().any(|(_, row)| row.r#type == Some(detail));
+            at.name("type").check_that(!is_repeated, "differ from those of the other rows")?;
             (Some(detail), Some(new.required.unwrap_or(false)))
         } else {
             at.name("type")
@@ -136,15 +136,15 @@ pub fn build_rows(
         };
         let row = Row {
             id: resolve_id(at, new.id, &ids)?,
-            text: text.unwrap_or_else(|| asks.map(detail_text).unwrap_or_default().to_owned()),
+            text: text.unwrap_or_else(|| detail_type.map(detail_text).unwrap_or_default().to_owned()),
             position: Integer::saturating(0),
             visible: new.visible.unwrap_or(true),
-            r#type: asks,
+            r#type: detail_type,
             required,
         };
-        written.push((new.position, row));
+        built.push((new.position, row));
     }
-    order_listed(at, written, kept)
+    order_listed(at, built, previous)
 }
 
 /// A row for every detail, for a demographic question without rows. Our choice.
@@ -183,15 +183,15 @@ fn detail_text(detail: Detail) -> &'static str {
 /// 1000 names the first column that is invalid.
 pub fn build_columns(
     at: FieldPath,
-    given: Vec<ColumnNew>,
-    kept: PreviousOptions<Column>,
+    submitted: Vec<ColumnNew>,
+    previous: PreviousOptions<Column>,
 ) -> Result<Vec<Column>, ApiError> {
     let rules = ChoiceRules { matrix: true, ..ChoiceRules::default() };
-    check_option_count(at, given.len())?;
-    let ids = option_ids(kept.options);
-    let columns = kept.options.map(|columns| order::collect_map(columns.iter().map(|column| (&column.id, column))));
-    let mut written = Vec::with_capacity(given.len());
-    for (index, new) in given.into_iter().enumerate() {
+    check_option_count(at, submitted.len())?;
+    let ids = option_ids(previous.options);
+    let columns = previous.options.map(|columns| order::collect_map(columns.iter().map(|column| (&column.id, column))));
+    let mut built = Vec::with_capacity(submitted.len());
+    for (index, new) in submitted.into_iter().enumerate() {
         let at = at.item(index);
         let id = resolve_id(at, new.id, &ids)?;
         at.name("text").check_text(Some(new.text.clone()))?;
@@ -199,8 +199,8 @@ pub fn build_columns(
         let before: Option<Vec<Choice>> = columns.as_ref().map(|columns| {
             columns.get(&id).map(|column| column.choices.iter().map(as_choice).collect()).unwrap_or_default()
         });
-        let kept = PreviousOptions { options: before.as_deref(), has_answers: kept.has_answers };
-        let choices = build_choices(at.name("choices"), new.choices, rules, kept)?;
+        let previous = PreviousOptions { options: before.as_deref(), has_answers: previous.has_answers };
+        let choices = build_choices(at.name("choices"), new.choices, rules, previous)?;
         let column = Column {
             id,
             text: new.text,
@@ -208,9 +208,9 @@ pub fn build_columns(
             visible: new.visible.unwrap_or(true),
             choices: choices.into_iter().map(as_column_choice).collect(),
         };
-        written.push((new.position, column));
+        built.push((new.position, column));
     }
-    order_listed(at, written, kept)
+    order_listed(at, built, previous)
 }
 
 fn as_choice(choice: &ColumnChoice) -> Choice {
@@ -240,11 +240,11 @@ fn check_option_count(at: FieldPath, count: usize) -> Result<(), ApiError> {
 /// Orders a list that must have a visible option.
 fn order_listed<T: QuestionOption>(
     at: FieldPath,
-    written: Vec<(Option<Integer>, T)>,
-    kept: PreviousOptions<T>,
+    built: Vec<(Option<Integer>, T)>,
+    previous: PreviousOptions<T>,
 ) -> Result<Vec<T>, ApiError> {
-    at.check_that(written.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
-    order_options(at, written, kept.options, kept.has_answers)
+    at.check_that(built.iter().any(|(_, part)| part.is_visible()), "have an item that is visible")?;
+    order_options(at, built, previous.options, previous.has_answers)
 }
 
 /// Builds the "other" option of a question with this many choices. A question has at most one, so it keeps its id in
@@ -258,23 +258,23 @@ pub fn build_other_option(
     new: OtherNew,
     matrix: bool,
     choices: usize,
-    kept: Option<&OtherOption>,
+    previous: Option<&OtherOption>,
 ) -> Result<OtherOption, ApiError> {
     let is_answer_choice = new.is_answer_choice.unwrap_or(false);
     let apply_all_rows = new.apply_all_rows.unwrap_or(false);
     at.name("is_answer_choice").check_that(!(matrix && is_answer_choice), "be false in a matrix")?;
     at.name("apply_all_rows").check_that(matrix || !apply_all_rows, "be false outside a matrix")?;
-    let size = |name: &str, given: Option<Integer>, default: u64| {
-        let size = given.unwrap_or(Integer::saturating(default));
+    let size = |name: &str, submitted: Option<Integer>, default: u64| {
+        let size = submitted.unwrap_or(Integer::saturating(default));
         at.name(name).check_that((1..=1000).contains(&size.get()), "be a number from 1 to 1000").map(|()| size)
     };
-    let place = u64::try_from(choices).unwrap_or(u64::MAX).saturating_add(1);
-    let position = new.position.unwrap_or(Integer::saturating(place));
-    at.name("position").check_that(position.get() > 0, "be a place from 1 on")?;
+    let last = u64::try_from(choices).unwrap_or(u64::MAX).saturating_add(1);
+    let position = new.position.unwrap_or(Integer::saturating(last));
+    at.name("position").check_that(position.get() > 0, "be 1 or more")?;
     let text = at.name("text").check_text(new.text)?;
     let error_text = at.name("error_text").check_text(new.error_text)?;
     Ok(OtherOption {
-        id: kept.map_or(Id(String::new()), |kept| kept.id.clone()),
+        id: previous.map_or(Id(String::new()), |previous| previous.id.clone()),
         text: text.unwrap_or_else(|| "Other (please specify)".to_owned()),
         visible: new.visible.unwrap_or(true),
         is_answer_choice,

@@ -10,15 +10,15 @@ use std::collections::VecDeque;
 pub type QuestionBodies = VecDeque<Vec<u8>>;
 
 /// The body without the questions of its pages. The questions are stored for the handler.
-pub fn body_without_questions<'a>(body: &'a [u8], pieces: &ChunkedWork) -> Cow<'a, [u8]> {
+pub fn body_without_questions<'a>(body: &'a [u8], chunked_work: &ChunkedWork) -> Cow<'a, [u8]> {
     let (rest, questions) = split_questions(body).unwrap_or_else(|_| (body.to_vec(), Vec::new()));
-    pieces.store_state(Box::new(questions));
+    chunked_work.store_state(Box::new(questions));
     rest.into()
 }
 
 /// Takes the questions that [`body_without_questions`] stored, by page.
-pub fn take_questions(pieces: &ChunkedWork) -> Vec<QuestionBodies> {
-    let questions = pieces.take_state(|_: &Vec<QuestionBodies>| true);
+pub fn take_questions(chunked_work: &ChunkedWork) -> Vec<QuestionBodies> {
+    let questions = chunked_work.take_state(|_: &Vec<QuestionBodies>| true);
     questions.map(|questions| *questions).unwrap_or_default()
 }
 
@@ -28,9 +28,9 @@ pub fn take_questions(pieces: &ChunkedWork) -> Vec<QuestionBodies> {
 ///
 /// Fails if the body is not valid JSON, or not an object.
 pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), JsonError> {
-    let place = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
+    let offset = |reader: &Reader| body.len().saturating_sub(reader.rest().len());
     let (mut reader, mut pages) = (Reader::new(body), Vec::new());
-    let (mut rest, mut behind) = (Vec::new(), 0);
+    let (mut rest, mut copied) = (Vec::new(), 0);
     reader.begin_object()?;
     while let Some(name) = reader.next_key()? {
         if !name.equals("pages") || reader.peek_kind()? != ValueKind::Array {
@@ -54,17 +54,17 @@ pub fn split_questions(body: &[u8]) -> Result<(Vec<u8>, Vec<QuestionBodies>), Js
                     continue;
                 }
                 reader.begin_array()?;
-                rest.extend_from_slice(body.get(behind..place(&reader)).unwrap_or_default());
+                rest.extend_from_slice(body.get(copied..offset(&reader)).unwrap_or_default());
                 while reader.next_item()? {
                     questions.push_back(reader.read_raw()?.to_vec());
                 }
                 // The closing bracket stays in the body, as the opening one did.
-                behind = place(&reader).saturating_sub(1);
+                copied = offset(&reader).saturating_sub(1);
             }
             pages.push(questions);
         }
     }
-    rest.extend_from_slice(body.get(behind..).unwrap_or_default());
+    rest.extend_from_slice(body.get(copied..).unwrap_or_default());
     Ok((rest, pages))
 }
 

@@ -27,7 +27,7 @@ pub struct QuestionContext {
     pub has_answers: bool,
 }
 
-/// Builds the question, without id, position and URL. `kept` is the stored question that it replaces.
+/// Builds the question, without id, position and URL. `previous` is the stored question that it replaces.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub fn build_question(
     at: FieldPath,
     new: QuestionNew,
     setting: QuestionContext,
-    kept: Option<&Question>,
+    previous: Option<&Question>,
 ) -> Result<Question, ApiError> {
     let new = from_bank(context, new)?;
     let missing =
@@ -46,8 +46,8 @@ pub fn build_question(
     let family = new.family.ok_or_else(|| missing("family"))?;
     let subtype = new.subtype.ok_or_else(|| missing("subtype"))?;
     let kind =
-        Kind::find_kind(family, subtype).ok_or_else(|| at.name("subtype").must_error("be one of the family's"))?;
-    if let Some(old) = kept.and_then(|kept| Kind::find_kind(kept.family, kept.subtype)) {
+        Kind::find_kind(family, subtype).ok_or_else(|| at.name("subtype").must_error("be a subtype of the family"))?;
+    if let Some(old) = previous.and_then(|previous| Kind::find_kind(previous.family, previous.subtype)) {
         let same = !setting.has_answers || old.parts == kind.parts;
         if !same {
             let detail = "`family`: the survey has responses, whose answers would no longer fit the question.";
@@ -58,26 +58,26 @@ pub fn build_question(
         at.name("display_options"),
         new.display_options,
         kind,
-        kept.and_then(|kept| kept.display_options.as_ref()),
+        previous.and_then(|previous| previous.display_options.as_ref()),
     )?;
-    let shown = display_options.as_ref().map(|options| options.display_type);
-    check_plan(context, kind, shown)?;
+    let display_type = display_options.as_ref().map(|options| options.display_type);
+    check_plan(context, kind, display_type)?;
     let nickname = at.name("nickname").check_title(new.nickname)?;
-    let presents = family == Family::Presentation;
+    let is_presentation = family == Family::Presentation;
     at.name("nickname")
-        .check_that(presents || nickname.is_none(), "be left out: only presentation questions have one")?;
-    let forced = new.forced_ranking.unwrap_or(false);
-    let forcible = family == Family::Matrix && matches!(subtype, Subtype::Single | Subtype::Rating);
+        .check_that(is_presentation || nickname.is_none(), "be left out: only presentation questions have one")?;
+    let forced_ranking = new.forced_ranking.unwrap_or(false);
+    let can_force = family == Family::Matrix && matches!(subtype, Subtype::Single | Subtype::Rating);
     at.name("forced_ranking")
-        .check_that(forcible || !forced, "be false: it is for matrix questions that rate or pick one")?;
-    let given = new.answers.as_ref().and_then(|answers| answers.choices.as_deref());
-    let quiz_options = build_scoring(at.name("quiz_options"), new.quiz_options, kind, setting.is_quiz, given)?;
+        .check_that(can_force || !forced_ranking, "be false: it is for matrix questions that rate or pick one")?;
+    let submitted = new.answers.as_ref().and_then(|answers| answers.choices.as_deref());
+    let quiz_options = build_scoring(at.name("quiz_options"), new.quiz_options, kind, setting.is_quiz, submitted)?;
     let rates = family == Family::Matrix && subtype == Subtype::Rating;
-    let pictures = shown == Some(DisplayType::ImageChoice);
+    let pictures = display_type == Some(DisplayType::ImageChoice);
     let rules = ChoiceRules {
         matrix: family == Family::Matrix,
         rates,
-        wordless: pictures || shown == Some(DisplayType::Emoji),
+        wordless: pictures || display_type == Some(DisplayType::Emoji),
         pictures,
         scored: quiz_options.is_some(),
     };
@@ -86,32 +86,34 @@ pub fn build_question(
         new.answers,
         kind,
         rules,
-        kept.map(|kept| kept.answers.as_ref().unwrap_or(NO_ANSWERS)),
+        previous.map(|previous| previous.answers.as_ref().unwrap_or(NO_ANSWERS)),
         setting.has_answers,
     )?;
-    let required_now = new.required.map(|given| build_required(at.name("required"), given, kind, answers.as_ref()));
-    let validated =
-        new.validation.map(|given| build_validation(at.name("validation"), given, kind, shown, answers.as_ref()));
-    let sorted = new.sorting.map(|given| build_sorting(at.name("sorting"), given, kind));
-    let kept_headings = kept.map(|kept| kept.headings.as_slice());
+    let required_now =
+        new.required.map(|submitted| build_required(at.name("required"), submitted, kind, answers.as_ref()));
+    let validated = new
+        .validation
+        .map(|submitted| build_validation(at.name("validation"), submitted, kind, display_type, answers.as_ref()));
+    let sorted = new.sorting.map(|submitted| build_sorting(at.name("sorting"), submitted, kind));
+    let previous_headings = previous.map(|previous| previous.headings.as_slice());
     Ok(Question {
         id: Id(String::new()),
         position: Integer::saturating(0),
         visible: new.visible.unwrap_or(true),
         family,
         subtype,
-        layout: Nullable::from(new.layout.map(|given| build_layout(at.name("layout"), given)).transpose()?),
-        nickname: presents.then(|| nickname.unwrap_or_default()),
+        layout: Nullable::from(new.layout.map(|submitted| build_layout(at.name("layout"), submitted)).transpose()?),
+        nickname: is_presentation.then(|| nickname.unwrap_or_default()),
         headings: build_headings(
             at.name("headings"),
             new.headings.ok_or_else(|| missing("headings"))?,
             kind,
-            kept_headings,
+            previous_headings,
         )?,
         sorting: Nullable::from(sorted.transpose()?),
         required: Nullable::from(required_now.transpose()?),
         validation: Nullable::from(validated.transpose()?),
-        forced_ranking: forced,
+        forced_ranking,
         quiz_options,
         display_options,
         answers,
@@ -149,34 +151,34 @@ fn check_plan(context: &Context, kind: &Kind, display: Option<DisplayType>) -> R
 /// 1000 if the patch names a question of the bank, which would be another question.
 pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, ApiError> {
     let bank = FieldPath::BODY.name("question_bank");
-    bank.check_that(patch.question_bank.is_none(), "be left out: it makes another question")?;
+    bank.check_that(patch.question_bank.is_none(), "be left out: it names another question")?;
     let mut merged = payload::to_value(old);
     let kind = Kind::find_kind(patch.family.unwrap_or(old.family), patch.subtype.unwrap_or(old.subtype));
-    let before = Kind::find_kind(old.family, old.subtype);
-    let alike = match (before, kind) {
-        (Some(before), Some(kind)) if before.family == Family::Matrix || kind.family == Family::Matrix => {
-            before == kind
+    let old_kind = Kind::find_kind(old.family, old.subtype);
+    let same_options = match (old_kind, kind) {
+        (Some(old_kind), Some(kind)) if old_kind.family == Family::Matrix || kind.family == Family::Matrix => {
+            old_kind == kind
         }
-        (Some(before), Some(kind)) => before.design == kind.design,
+        (Some(old_kind), Some(kind)) => old_kind.design == kind.design,
         _ => true,
     };
-    let shows = |kind: &Kind| {
+    let has_display = |kind: &Kind| {
         old.display_options.as_ref().is_none_or(|old| Display::find_display(old.display_type, kind).is_some())
     };
     if let Some(fields) = merged.as_object_mut() {
         fields.remove("position");
-        if !alike {
+        if !same_options {
             fields.retain(|name, _| matches!(name.as_str(), "visible" | "family" | "subtype" | "layout" | "headings"));
         }
-        if !kind.is_some_and(shows) {
+        if !kind.is_some_and(has_display) {
             fields.remove("display_options");
         }
         if patch.family.is_some_and(|family| family != Family::Presentation) {
             fields.remove("nickname");
         }
     }
-    let unranked = patch.answers.as_ref().is_some_and(|answers| answers.choices.is_none());
-    if unranked && kind.is_some_and(|kind| kind.subtype == Subtype::Ranking) {
+    let without_ranks = patch.answers.as_ref().is_some_and(|answers| answers.choices.is_none());
+    if without_ranks && kind.is_some_and(|kind| kind.subtype == Subtype::Ranking) {
         // The ranks are built again from the rows.
         merged.pointer_mut("/answers/choices").map(Value::take);
     }
@@ -185,9 +187,9 @@ pub fn apply_patch(old: &Question, patch: &QuestionNew) -> Result<QuestionNew, A
 }
 
 /// Replaces members of the stored object; those of `answers` one by one.
-fn overlay_members(old: &mut Value, given: Value) {
-    let (Value::Object(old), Value::Object(given)) = (old, given) else { return };
-    for (name, value) in given {
+fn overlay_members(old: &mut Value, submitted: Value) {
+    let (Value::Object(old), Value::Object(submitted)) = (old, submitted) else { return };
+    for (name, value) in submitted {
         match old.get_mut(&name) {
             Some(lists @ Value::Object(_)) if name == "answers" => overlay_members(lists, value),
             _ => {

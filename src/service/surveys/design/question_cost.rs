@@ -23,14 +23,14 @@ pub struct QuestionCost {
     /// Its cells, including hidden options, which are counted in results too.
     pub cells: i64,
     /// The cells that respondents see; 0 if the question is hidden.
-    pub shown: i64,
+    pub visible_cells: i64,
 }
 
 impl QuestionCost {
     /// Measures a question.
     pub fn from_question(question: &Question) -> QuestionCost {
         let cells = i64::try_from(count_cells(question)).unwrap_or(i64::MAX);
-        QuestionCost { cells, shown: if question.visible { cells } else { 0 } }
+        QuestionCost { cells, visible_cells: if question.visible { cells } else { 0 } }
     }
 }
 
@@ -105,9 +105,9 @@ pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError>
             .map_or(QuestionCost::default(), |question| QuestionCost::from_question(&question));
         sql.run(
             "UPDATE questions
-             SET cells = ?, shown = ?
+             SET cells = ?, visible_cells = ?
              WHERE id = ?",
-            values![cost.cells, cost.shown, row.text("id")],
+            values![cost.cells, cost.visible_cells, row.text("id")],
         )?;
     }
     Ok(())
@@ -117,11 +117,17 @@ pub fn measure_questions(sql: &dyn Sql, survey_id: &str) -> Result<(), SqlError>
 const SPLIT_REMEDY: &str = "Split it, or take out rows or choices.";
 
 /// The error for a question at this page number and position.
-fn limit_error([page, place]: [i64; 2], heading: &str, what: &str, [count, most]: [i64; 2], remedy: &str) -> ApiError {
+fn limit_error(
+    [page, position]: [i64; 2],
+    heading: &str,
+    what: &str,
+    [count, max]: [i64; 2],
+    remedy: &str,
+) -> ApiError {
     let heading: String = heading.chars().take(60).collect();
     let detail = format!(
-        "Question {place} of page {page}, \"{heading}\": {what} {count} cells, which are rows times choices, and may have \
-         at most {most}. {remedy}"
+        "Question {position} of page {page}, \"{heading}\": {what} {count} cells (rows times choices); \
+         the maximum is {max}. {remedy}"
     );
     ApiError::with_detail(Error::ResourceLimit, detail)
 }
@@ -137,12 +143,12 @@ pub fn check_early(at: [i64; 2], new: &QuestionNew, before: QuestionCost) -> Res
     let columns = answers.cols.iter().flatten().map(|column| column.choices.len()).sum::<usize>();
     let across = answers.choices.as_ref().map_or(0, Vec::len).saturating_add(columns);
     let cells = across.saturating_mul(answers.rows.as_ref().map_or(1, Vec::len));
-    let [cells, most] = [i64::try_from(cells).unwrap_or(i64::MAX), i64::from(QUESTION_CELLS_MAX)];
-    if cells <= most || cells <= before.cells {
+    let [cells, max] = [i64::try_from(cells).unwrap_or(i64::MAX), i64::from(QUESTION_CELLS_MAX)];
+    if cells <= max || cells <= before.cells {
         return Ok(());
     }
     let heading = new.headings.iter().flatten().next().map_or("", |heading| &heading.heading);
-    Err(limit_error(at, heading, "it has", [cells, most], SPLIT_REMEDY))
+    Err(limit_error(at, heading, "it has", [cells, max], SPLIT_REMEDY))
 }
 
 /// The cells of a survey and of one of its pages while questions are written. A new survey has none.
@@ -164,7 +170,7 @@ impl CellBudget {
         measure_questions(sql, survey_id)?;
         let row = first_row(
             sql,
-            "SELECT SUM(cells) AS survey, SUM(CASE WHEN page_id = ? THEN shown END) AS page
+            "SELECT SUM(cells) AS survey, SUM(CASE WHEN page_id = ? THEN visible_cells END) AS page
              FROM questions
              WHERE survey_id = ?",
             values![page_id, survey_id],
@@ -186,17 +192,17 @@ impl CellBudget {
     /// 1062 if question, page or survey exceeds its limit and is larger than before.
     pub fn charge_question(
         &mut self,
-        place: i64,
+        position: i64,
         (text, cost): (&str, QuestionCost),
         before: QuestionCost,
     ) -> Result<(), ApiError> {
         self.survey = self.survey.saturating_sub(before.cells).saturating_add(cost.cells);
-        self.page = self.page.saturating_sub(before.shown).saturating_add(cost.shown);
-        let (grows, shows) = (cost.cells > before.cells, cost.shown > before.shown);
-        let refused = |what: &str, count: i64, most: u32, remedy: &str| {
+        self.page = self.page.saturating_sub(before.visible_cells).saturating_add(cost.visible_cells);
+        let (grows, shows) = (cost.cells > before.cells, cost.visible_cells > before.visible_cells);
+        let refused = |what: &str, count: i64, max: u32, remedy: &str| {
             let body: Value = serde_json::from_str(text).unwrap_or_default();
             let heading = body.pointer("/headings/0/heading").and_then(Value::as_str).unwrap_or_default();
-            Err(limit_error([self.number, place], heading, what, [count, i64::from(most)], remedy))
+            Err(limit_error([self.number, position], heading, what, [count, i64::from(max)], remedy))
         };
         if grows && cost.cells > i64::from(QUESTION_CELLS_MAX) {
             return refused("it has", cost.cells, QUESTION_CELLS_MAX, SPLIT_REMEDY);

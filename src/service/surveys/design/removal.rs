@@ -12,7 +12,7 @@ use crate::wire::error::ApiError;
 
 /// One statement per table; the parameter is the survey's id.
 const STATEMENTS: &[&str] = &[
-    "DELETE FROM picked WHERE survey_id = ?",
+    "DELETE FROM choice_counts WHERE survey_id = ?",
     "DELETE FROM translations WHERE survey_id = ?",
     "DELETE FROM team_templates WHERE survey_id = ?",
     "DELETE FROM surveys WHERE id = ?",

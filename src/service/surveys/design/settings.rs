@@ -21,37 +21,37 @@ use serde_json::Value;
 /// 1000 if the kind of question takes no answers, or the amount is invalid.
 pub fn build_required(
     at: FieldPath,
-    given: Required,
+    submitted: Required,
     kind: &Kind,
     answers: Option<&Answers>,
 ) -> Result<Required, ApiError> {
-    let asks = !matches!(kind.family, Family::Presentation | Family::ClickMap);
-    at.check_that(asks, "be left out: there is nothing to answer")?;
-    at.name("text").check_text(Some(given.text.clone()))?;
-    let how = given.r#type.unwrap_or(RequiredType::All);
+    let takes_answers = !matches!(kind.family, Family::Presentation | Family::ClickMap);
+    at.check_that(takes_answers, "be left out: there is nothing to answer")?;
+    at.name("text").check_text(Some(submitted.text.clone()))?;
+    let how = submitted.r#type.unwrap_or(RequiredType::All);
     if how == RequiredType::All {
-        return Ok(Required { r#type: Some(how), amount: Some(Written("0".to_owned())), ..given });
+        return Ok(Required { r#type: Some(how), amount: Some(Written("0".to_owned())), ..submitted });
     }
-    let most = count_options(kind, answers);
-    at.name("type").check_that(most > 0, "be `all`: the question takes one answer")?;
-    let amount = given.amount.map(|Written(text)| text).unwrap_or_default();
+    let max = count_options(kind, answers);
+    at.name("type").check_that(max > 0, "be `all`: the question takes one answer")?;
+    let amount = submitted.amount.map(|Written(text)| text).unwrap_or_default();
     let numbers: Vec<Option<usize>> = amount.split(',').map(|number| number.trim().parse().ok()).collect();
     let at = at.name("amount");
-    let within = |number: usize| (1..=most).contains(&number);
+    let within = |number: usize| (1..=max).contains(&number);
     let amount = match (how, numbers.as_slice()) {
         (RequiredType::Range, [Some(least), Some(largest)]) => {
-            at.check_that(within(*least) && within(*largest), &format!("lie between 1 and {most}"))?;
+            at.check_that(within(*least) && within(*largest), &format!("lie between 1 and {max}"))?;
             at.check_that(least <= largest, "name the smaller number first")?;
             format!("{least},{largest}")
         }
         (RequiredType::Range, _) => return Err(at.must_error("be two numbers with a comma between, such as 1,3")),
         (_, [Some(number)]) => {
-            at.check_that(within(*number), &format!("lie between 1 and {most}"))?;
+            at.check_that(within(*number), &format!("lie between 1 and {max}"))?;
             number.to_string()
         }
         _ => return Err(at.must_error("be a number")),
     };
-    Ok(Required { text: given.text, r#type: Some(how), amount: Some(Written(amount)) })
+    Ok(Required { text: submitted.text, r#type: Some(how), amount: Some(Written(amount)) })
 }
 
 /// The number of answers that an amount can count; 0 if the question takes one answer.
@@ -60,8 +60,8 @@ fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
     match kind.design {
         Design::Choices if kind.family == Family::MultipleChoice => {
             let choices = answers.choices.iter().flatten().filter(|choice| choice.visible).count();
-            let own = answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice);
-            choices.saturating_add(usize::from(own))
+            let other_counts = answers.other.as_ref().is_some_and(|other| other.visible && other.is_answer_choice);
+            choices.saturating_add(usize::from(other_counts))
         }
         Design::Choices | Design::Nothing => 0,
         _ => answers.rows.iter().flatten().filter(|row| row.visible).count(),
@@ -75,7 +75,7 @@ fn count_options(kind: &Kind, answers: Option<&Answers>) -> usize {
 /// 1000 if the question takes no text, or a limit does not fit the type of check.
 pub fn build_validation(
     at: FieldPath,
-    given: ValidationNew,
+    submitted: ValidationNew,
     kind: &Kind,
     display: Option<DisplayType>,
     answers: Option<&Answers>,
@@ -93,11 +93,12 @@ pub fn build_validation(
         _ => &[],
     };
     at.check_that(!checks.is_empty(), "be left out: the question takes no text")?;
-    at.name("type").check_that(checks.contains(&given.r#type), "fit the family and subtype of the question")?;
-    let text = at.name("text").check_text(given.text)?;
-    let sum_text = at.name("sum_text").check_text(given.sum_text)?.unwrap_or_default();
-    let [min, max, sum] = [given.min, given.max, given.sum].map(|limit| limit.filter(|limit| !limit.0.is_empty()));
-    let shape = match given.r#type {
+    at.name("type").check_that(checks.contains(&submitted.r#type), "fit the family and subtype of the question")?;
+    let text = at.name("text").check_text(submitted.text)?;
+    let sum_text = at.name("sum_text").check_text(submitted.sum_text)?.unwrap_or_default();
+    let [min, max, sum] =
+        [submitted.min, submitted.max, submitted.sum].map(|limit| limit.filter(|limit| !limit.0.is_empty()));
+    let shape = match submitted.r#type {
         Integer | TextLength => "be a whole number",
         Decimal => "be a number",
         DateUs => "be a date such as 12/31/2026",
@@ -106,24 +107,25 @@ pub fn build_validation(
     };
     let measure = |name: &str, limit: &Option<Written>| match limit {
         None => Ok(None),
-        Some(limit) => parse_limit(given.r#type, &limit.0).map(Some).ok_or_else(|| at.name(name).must_error(shape)),
+        Some(limit) => parse_limit(submitted.r#type, &limit.0).map(Some).ok_or_else(|| at.name(name).must_error(shape)),
     };
     if let (Some(least), Some(largest)) = (measure("min", &min)?, measure("max", &max)?) {
         at.name("max").check_that(least <= largest, "not be less than `min`")?;
     }
-    let adds = numerical && matches!(given.r#type, Integer | Decimal);
+    let adds = numerical && matches!(submitted.r#type, Integer | Decimal);
     at.name("sum").check_that(adds || sum.is_none(), "be left out: only numbers of a numerical question add up")?;
     let sum = sum.map(|sum| Whole::parse(&sum.0).map_err(|kind| at.name("sum").must_error(&format!("be {kind}"))));
     let sum = sum.transpose()?;
     at.name("sum_text").check_that(sum.is_some() || sum_text.is_empty(), "be left out: there is no `sum`")?;
-    let told = sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
+    let default_text =
+        sum.filter(|_| sum_text.is_empty()).map(|sum| format!("The numbers must add up to {}.", sum.get()));
     Ok(Validation {
-        r#type: given.r#type,
+        r#type: submitted.r#type,
         text: text.unwrap_or_else(|| MessageKey::NeedsForm.as_str().to_owned()),
         min: Nullable::from(min),
         max: Nullable::from(max),
         sum: Nullable::from(sum),
-        sum_text: told.unwrap_or(sum_text),
+        sum_text: default_text.unwrap_or(sum_text),
     })
 }
 
@@ -144,10 +146,10 @@ fn parse_limit(check: ValidationType, text: &str) -> Option<f64> {
 /// # Errors
 ///
 /// 1000 if there is nothing to sort.
-pub fn build_sorting(at: FieldPath, given: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
+pub fn build_sorting(at: FieldPath, submitted: Sorting, kind: &Kind) -> Result<Sorting, ApiError> {
     let sorted = matches!(kind.design, Design::Choices | Design::RowsAndChoices | Design::RowsAndColumns);
     at.check_that(sorted, "be left out: there is nothing to sort")?;
-    Ok(Sorting { ignore_last: Some(given.ignore_last.unwrap_or(false)), ..given })
+    Ok(Sorting { ignore_last: Some(submitted.ignore_last.unwrap_or(false)), ..submitted })
 }
 
 /// Builds the layout of the question on its page.
@@ -155,11 +157,11 @@ pub fn build_sorting(at: FieldPath, given: Sorting, kind: &Kind) -> Result<Sorti
 /// # Errors
 ///
 /// 1000 if a text is too long.
-pub fn build_layout(at: FieldPath, given: Layout) -> Result<Layout, ApiError> {
-    at.name("col_width_format").check_title(given.col_width_format.clone())?;
-    at.name("position").check_title(given.position.clone())?;
-    at.name("width_format").check_title(given.width_format.clone())?;
-    Ok(given)
+pub fn build_layout(at: FieldPath, submitted: Layout) -> Result<Layout, ApiError> {
+    at.name("col_width_format").check_title(submitted.col_width_format.clone())?;
+    at.name("position").check_title(submitted.position.clone())?;
+    at.name("width_format").check_title(submitted.width_format.clone())?;
+    Ok(submitted)
 }
 
 /// Builds the scoring of a question in a quiz; `None` if it is disabled.
@@ -169,23 +171,23 @@ pub fn build_layout(at: FieldPath, given: Layout) -> Result<Layout, ApiError> {
 /// 1000 if the survey is not a quiz, or no choice has a score.
 pub fn build_scoring(
     at: FieldPath,
-    given: Option<QuestionQuiz>,
+    submitted: Option<QuestionQuiz>,
     kind: &Kind,
     is_quiz: bool,
     choices: Option<&[ChoiceNew]>,
 ) -> Result<Option<QuestionQuiz>, ApiError> {
-    let Some(given) = given.filter(|given| given.scoring_enabled) else { return Ok(None) };
+    let Some(submitted) = submitted.filter(|submitted| submitted.scoring_enabled) else { return Ok(None) };
     at.check_that(kind.design == Design::Choices, "be left out: only questions with choices give points")?;
-    at.check_that(is_quiz, "be left out: the survey is no quiz")?;
+    at.check_that(is_quiz, "be left out: the survey is not a quiz")?;
     let scored = choices.into_iter().flatten().any(|choice| {
         choice.visible != Some(false) && choice.quiz_options.as_ref().is_some_and(|quiz| quiz.score.get() > 0)
     });
-    at.name("scoring_enabled").check_that(scored, "go with a choice whose `quiz_options.score` is above 0")?;
-    if let Some(feedback) = &given.feedback {
+    at.name("scoring_enabled").check_that(scored, "come with a choice whose `quiz_options.score` is above 0")?;
+    if let Some(feedback) = &submitted.feedback {
         let at = at.name("feedback");
         at.name("correct_text").check_text(feedback.correct_text.clone())?;
         at.name("incorrect_text").check_text(feedback.incorrect_text.clone())?;
         at.name("partial_text").check_text(feedback.partial_text.clone())?;
     }
-    Ok(Some(given))
+    Ok(Some(submitted))
 }

@@ -55,11 +55,11 @@ fn to_db_integer(count: usize) -> i64 {
 }
 
 /// The position of a new or moved item among `count` others: the requested one, at most the end, which is our choice.
-fn resolve_position(at: FieldPath, wanted: Option<Integer>, count: i64) -> Result<i64, ApiError> {
+fn resolve_position(at: FieldPath, requested: Option<Integer>, count: i64) -> Result<i64, ApiError> {
     let end = count.saturating_add(1);
-    let Some(wanted) = wanted else { return Ok(end) };
-    at.name("position").check_that(wanted.get() > 0, "be a place from 1 on")?;
-    Ok(i64::from(wanted.get()).min(end))
+    let Some(requested) = requested else { return Ok(end) };
+    at.name("position").check_that(requested.get() > 0, "be 1 or more")?;
+    Ok(i64::from(requested.get()).min(end))
 }
 
 /// A list whose items have positions.
@@ -112,10 +112,10 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1000 if the requested position is 0.
-    pub fn open_gap(self, context: &Context, at: FieldPath, wanted: Option<Integer>) -> Result<i64, ApiError> {
-        let place = resolve_position(at, wanted, self.count_items(context)?)?;
-        self.shift_positions(context, 1, place, i64::MAX)?;
-        Ok(place)
+    pub fn open_gap(self, context: &Context, at: FieldPath, requested: Option<Integer>) -> Result<i64, ApiError> {
+        let position = resolve_position(at, requested, self.count_items(context)?)?;
+        self.shift_positions(context, 1, position, i64::MAX)?;
+        Ok(position)
     }
 
     /// Closes the gap that a removed item left.
@@ -123,8 +123,8 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1050 if a statement fails.
-    pub fn close_gap(self, context: &Context, place: i64) -> Result<(), ApiError> {
-        self.shift_positions(context, -1, place.saturating_add(1), i64::MAX)
+    pub fn close_gap(self, context: &Context, position: i64) -> Result<(), ApiError> {
+        self.shift_positions(context, -1, position.saturating_add(1), i64::MAX)
     }
 
     /// Moves an item to another position, if one is requested.
@@ -132,11 +132,11 @@ impl PositionedList<'_> {
     /// # Errors
     ///
     /// 1000 if the requested position is 0.
-    pub fn move_item(self, context: &Context, id: &str, from: i64, wanted: Option<Integer>) -> Result<(), ApiError> {
-        if wanted.is_none() {
+    pub fn move_item(self, context: &Context, id: &str, from: i64, requested: Option<Integer>) -> Result<(), ApiError> {
+        if requested.is_none() {
             return Ok(());
         }
-        let to = resolve_position(FieldPath::BODY, wanted, self.count_items(context)?.saturating_sub(1))?;
+        let to = resolve_position(FieldPath::BODY, requested, self.count_items(context)?.saturating_sub(1))?;
         self.close_gap(context, from)?;
         self.shift_positions(context, 1, to, i64::MAX)?;
         let statements = [
@@ -177,16 +177,16 @@ pub fn add_question(
     context: &Context,
     [survey_id, page_id]: [&str; 2],
     position: i64,
-    made: StoredQuestion,
+    question: StoredQuestion,
 ) -> Result<String, ApiError> {
-    let mut questions = [made];
-    ids::assign_ids(context.sql, questions.iter_mut().map(|made| &mut made.text).collect())?;
+    let mut questions = [question];
+    ids::assign_ids(context.sql, questions.iter_mut().map(|question| &mut question.text).collect())?;
     let [StoredQuestion { text, cost }] = questions;
     let id = crate::service::store::ids::next_id(context.sql, IdKind::Question)?;
     context.sql.run(
-        "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
+        "INSERT INTO questions (id, survey_id, page_id, position, body, cells, visible_cells)
          VALUES (?, ?, ?, ?, ?, ?, ?)",
-        values![id.as_str(), survey_id, page_id, position, text, cost.cells, cost.shown],
+        values![id.as_str(), survey_id, page_id, position, text, cost.cells, cost.visible_cells],
     )?;
     Ok(id)
 }
@@ -205,14 +205,14 @@ pub fn check_question_limit(context: &Context, survey_id: &str, more: usize) -> 
         let detail = format!("A survey has at most {QUESTIONS_STORED_MAX} questions.");
         return Err(ApiError::with_detail(Error::ResourceLimit, detail));
     }
-    let Some(most) = context.account.plan.row().questions else { return Ok(()) };
+    let Some(max) = context.account.plan.row().questions else { return Ok(()) };
     let visible = "SELECT COUNT(*) AS number
                    FROM questions
                    WHERE survey_id = ? AND json_extract(body, '$.visible')";
-    if after(visible)? > i64::from(most) {
+    if after(visible)? > i64::from(max) {
         return Err(ApiError::with_detail(
             Error::ResourceQuota,
-            format!("The plan includes {most} questions in one survey."),
+            format!("The plan includes at most {max} questions per survey."),
         ));
     }
     Ok(())

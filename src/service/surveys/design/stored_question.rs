@@ -35,7 +35,7 @@ impl StoredQuestion {
     pub fn copy_row(row: &Row) -> Option<StoredQuestion> {
         let text = row.text("body");
         if row.optional_text("cells").is_some() && !text.contains("\"visible\":false") {
-            let cost = QuestionCost { cells: row.integer("cells"), shown: row.integer("shown") };
+            let cost = QuestionCost { cells: row.integer("cells"), visible_cells: row.integer("visible_cells") };
             return Some(StoredQuestion { text: ids::clear_ids(&text), cost });
         }
         let mut body = row.json("body");
@@ -43,8 +43,8 @@ impl StoredQuestion {
             return None;
         }
         remove_hidden(&mut body);
-        let made = StoredQuestion::from_question(representation::parse_stored_question(body)?);
-        Some(StoredQuestion { text: ids::clear_ids(&made.text), ..made })
+        let copy = StoredQuestion::from_question(representation::parse_stored_question(body)?);
+        Some(StoredQuestion { text: ids::clear_ids(&copy.text), ..copy })
     }
 }
 
@@ -57,9 +57,9 @@ fn remove_hidden(value: &mut Value) {
     match value {
         Value::Array(items) => {
             items.retain(|item| !is_hidden(item));
-            for (place, item) in (1_u64..).zip(items) {
+            for (number, item) in (1_u64..).zip(items) {
                 if let Some(position) = item.get_mut("position") {
-                    *position = place.into();
+                    *position = number.into();
                 }
                 remove_hidden(item);
             }

@@ -37,7 +37,7 @@ pub struct SurveyCreation {
     fields: SurveyFields,
     activity: ActivityType,
     source: PageSource,
-    room: CellBudget,
+    budget: CellBudget,
     /// Titles and descriptions of the pages to write.
     pages: VecDeque<[String; 2]>,
     /// The questions to write, with page index and position.
@@ -74,12 +74,12 @@ struct SurveyCopy {
 }
 
 impl SurveyCreation {
-    fn new(fields: SurveyFields, did: ActivityType, source: PageSource) -> Box<SurveyCreation> {
+    fn new(fields: SurveyFields, activity: ActivityType, source: PageSource) -> Box<SurveyCreation> {
         Box::new(SurveyCreation {
             fields,
-            activity: did,
+            activity,
             source,
-            room: CellBudget::default(),
+            budget: CellBudget::default(),
             pages: VecDeque::new(),
             questions: VecDeque::new(),
             id: String::new(),
@@ -91,9 +91,9 @@ impl SurveyCreation {
 
     /// A survey with one empty page.
     pub fn blank(fields: SurveyFields) -> Box<SurveyCreation> {
-        let mut making = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Exhausted);
-        making.pages.push_back([String::new(), String::new()]);
-        making
+        let mut creation = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Exhausted);
+        creation.pages.push_back([String::new(), String::new()]);
+        creation
     }
 
     /// A survey with these pages, each with its questions as JSON texts.
@@ -108,11 +108,11 @@ impl SurveyCreation {
         FieldPath::BODY.name("pages").check_that(!pages.is_empty(), "have an item")?;
         check_page_limit(i64::try_from(pages.len()).unwrap_or(i64::MAX))?;
         check_question_limit(context, "", pages.iter().map(|(_, questions)| questions.len()).sum())?;
-        let sent = SubmittedPages { pages: pages.into(), page: 0, questions: Vec::new() };
-        let mut making = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, PageSource::Submitted(sent));
+        let source = PageSource::Submitted(SubmittedPages { pages: pages.into(), page: 0, questions: Vec::new() });
+        let mut creation = SurveyCreation::new(fields, ActivityType::SurveyInfoCreate, source);
         // Splitting the body has already taken time, about an eighth of that for building questions.
-        making.spent = context.request.body.len() / 8;
-        Ok(making)
+        creation.spent = context.request.body.len() / 8;
+        Ok(creation)
     }
 
     /// A copy of a survey.
@@ -153,73 +153,73 @@ impl SurveyCreation {
     fn read_next(&mut self, context: &Context) -> Result<(), ApiError> {
         match std::mem::replace(&mut self.source, PageSource::Exhausted) {
             PageSource::Exhausted => Ok(()),
-            PageSource::Submitted(sent) => self.read_submitted(context, sent),
-            PageSource::Copy(copied) => self.read_copy(context, copied),
+            PageSource::Submitted(submitted) => self.read_submitted(context, submitted),
+            PageSource::Copy(copy) => self.read_copy(context, copy),
         }
     }
 
-    fn read_submitted(&mut self, context: &Context, mut sent: SubmittedPages) -> Result<(), ApiError> {
+    fn read_submitted(&mut self, context: &Context, mut submitted: SubmittedPages) -> Result<(), ApiError> {
         let at = FieldPath::BODY.name("pages");
-        let at = at.item(sent.page);
-        let Some((page, questions)) = sent.pages.front_mut() else { return Ok(()) };
+        let at = at.item(submitted.page);
+        let Some((page, questions)) = submitted.pages.front_mut() else { return Ok(()) };
         if let Some(next) = questions.pop_front() {
             let at = at.name("questions");
-            let at = at.item(sent.questions.len());
+            let at = at.item(submitted.questions.len());
             let body = serde_json::from_slice(&next)
                 .map_err(|error| ApiError::with_detail(Error::NotJson, format!("{error}.")))?;
             let new: QuestionNew = payload::from_value(body).ok_or(Error::BadBody)?;
-            let place = new.position;
-            at.name("position").check_that(place.is_none_or(|place| place.get() > 0), "be a place from 1 on")?;
+            let requested = new.position;
+            at.name("position").check_that(requested.is_none_or(|number| number.get() > 0), "be 1 or more")?;
             let setting = QuestionContext { is_quiz: self.fields.quiz_options.is_some(), has_answers: false };
-            let made = StoredQuestion::from_question(build_question(context, at, new, setting, None)?);
-            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(made.text.len());
-            sent.questions.push((place, made));
+            let question = StoredQuestion::from_question(build_question(context, at, new, setting, None)?);
+            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(question.text.len());
+            submitted.questions.push((requested, question));
         } else {
             let title = at.name("title").check_title(page.title.take())?.unwrap_or_default();
             let description = at.name("description").check_text(page.description.take())?.unwrap_or_default();
             // Questions that request a position come in its order, and before one that has it only by its place in the
             // list. Our choice.
-            let made = std::mem::take(&mut sent.questions);
+            let built = std::mem::take(&mut submitted.questions);
             let mut placed: Vec<(u32, bool, StoredQuestion)> = (1..)
-                .zip(made)
-                .map(|(own, (wanted, made))| (wanted.map_or(own, Integer::get), wanted.is_none(), made))
+                .zip(built)
+                .map(|(own, (requested, new))| (requested.map_or(own, Integer::get), requested.is_none(), new))
                 .collect();
-            order::sort_by_key(&mut placed, |(wanted, unasked, _)| (*wanted, *unasked));
-            self.add_page([title, description], placed.into_iter().map(|(_, _, made)| made).collect())?;
-            sent.pages.pop_front();
-            sent.page = sent.page.saturating_add(1);
+            order::sort_by_key(&mut placed, |(requested, is_default, _)| (*requested, *is_default));
+            self.add_page([title, description], placed.into_iter().map(|(_, _, question)| question).collect())?;
+            submitted.pages.pop_front();
+            submitted.page = submitted.page.saturating_add(1);
         }
-        self.source = PageSource::Submitted(sent);
+        self.source = PageSource::Submitted(submitted);
         Ok(())
     }
 
     /// Reads some questions of the copied survey; starts again if it was changed in between.
-    fn read_copy(&mut self, context: &Context, mut copied: SurveyCopy) -> Result<(), ApiError> {
+    fn read_copy(&mut self, context: &Context, mut copy: SurveyCopy) -> Result<(), ApiError> {
         let row =
-            first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copied.survey_id.as_str()])?;
+            first_row(context.sql, "SELECT modified FROM surveys WHERE id = ?", values![copy.survey_id.as_str()])?;
         let modified = row.ok_or(Error::NotFound)?.timestamp("modified");
-        if copied.modified != modified {
-            copied = SurveyCopy { modified, after: QuestionPosition::default(), by_page: BTreeMap::new(), ..copied };
+        if copy.modified != modified {
+            copy = SurveyCopy { modified, after: QuestionPosition::default(), by_page: BTreeMap::new(), ..copy };
         }
-        for row in next_questions(context.sql, &copied.survey_id, &mut copied.after)?.into_iter().flatten() {
-            let Some(made) = StoredQuestion::copy_row(&row) else { continue };
-            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(made.text.len());
-            copied.by_page.entry(row.text("page_id")).or_default().push(made);
+        for row in next_questions(context.sql, &copy.survey_id, &mut copy.after)?.into_iter().flatten() {
+            let Some(question) = StoredQuestion::copy_row(&row) else { continue };
+            self.spent = self.spent.saturating_add(ROW_COST_BYTES).saturating_add(question.text.len());
+            copy.by_page.entry(row.text("page_id")).or_default().push(question);
         }
-        if has_more_questions(context.sql, &copied.survey_id, &copied.after)? {
-            self.source = PageSource::Copy(copied);
+        if has_more_questions(context.sql, &copy.survey_id, &copy.after)? {
+            self.source = PageSource::Copy(copy);
             return Ok(());
         }
-        check_question_limit(context, "", copied.by_page.values().map(Vec::len).sum())?;
+        check_question_limit(context, "", copy.by_page.values().map(Vec::len).sum())?;
         let pages = context.sql.run(
             "SELECT id, title, description
              FROM pages
              WHERE survey_id = ?
              ORDER BY position",
-            values![copied.survey_id],
+            values![copy.survey_id],
         )?;
         for page in pages {
-            let questions = copied.by_page.remove(&page.text("id")).unwrap_or_default();
+            let questions = copy.by_page.remove(&page.text("id")).unwrap_or_default();
             self.add_page([page.text("title"), page.text("description")], questions)?;
         }
         Ok(())
@@ -229,10 +229,10 @@ impl SurveyCreation {
     fn add_page(&mut self, page: [String; 2], questions: Vec<StoredQuestion>) -> Result<(), ApiError> {
         let number = self.pages.len();
         self.pages.push_back(page);
-        self.room.start_page(i64::try_from(self.pages.len()).unwrap_or(i64::MAX));
-        for (place, made) in (1_i64..).zip(questions) {
-            self.room.charge_question(place, (&made.text, made.cost), QuestionCost::default())?;
-            self.questions.push_back((number, place, made));
+        self.budget.start_page(i64::try_from(self.pages.len()).unwrap_or(i64::MAX));
+        for (position, question) in (1_i64..).zip(questions) {
+            self.budget.charge_question(position, (&question.text, question.cost), QuestionCost::default())?;
+            self.questions.push_back((number, position, question));
             self.count = self.count.saturating_add(1);
         }
         self.spent = self.spent.saturating_add(ROW_COST_BYTES);
@@ -252,7 +252,7 @@ impl SurveyCreation {
             fits
         };
         if self.pages.is_empty() {
-            let fitting = self.questions.iter().take_while(|(_, _, made)| fits(made.text.len())).count();
+            let fitting = self.questions.iter().take_while(|(_, _, question)| fits(question.text.len())).count();
             let rows: Vec<(usize, i64, StoredQuestion)> = self.questions.drain(..fitting).collect();
             survey_rows::insert_questions(context.sql, &self.id, &self.page_ids, rows)?;
         } else {
@@ -267,7 +267,7 @@ impl SurveyCreation {
 
     /// Writes the survey's own row: from now on the survey exists.
     fn write_survey(self, context: &Context) -> Result<Survey, ApiError> {
-        let SurveyCreation { id, fields, activity: did, .. } = self;
+        let SurveyCreation { id, fields, activity, .. } = self;
         let owner = context.account.user_id.as_str();
         context.sql.run(
             "INSERT INTO surveys (id, owner_id, title, nickname, language, category, folder_id, body,
@@ -293,7 +293,7 @@ impl SurveyCreation {
             // The cleanup job ran before the survey was finished, and has deleted some rows.
             return Err(Error::Unavailable.into());
         }
-        context.record_activity(did, &fields.title)?;
+        context.record_activity(activity, &fields.title)?;
         store::emit_survey_event(context, EventType::SurveyCreated, &id, owner)?;
         representation::survey_from_row(context, &row)
     }

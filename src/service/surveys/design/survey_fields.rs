@@ -115,16 +115,16 @@ impl SurveyFields {
     /// # Errors
     ///
     /// 1000 names the first invalid field, 1016 is for a folder of another's survey, 1020 for an unknown folder.
-    pub fn apply_patch(&mut self, context: &Context, owner_id: &str, given: SurveyPatch) -> Result<(), ApiError> {
+    pub fn apply_patch(&mut self, context: &Context, owner_id: &str, submitted: SurveyPatch) -> Result<(), ApiError> {
         let body = FieldPath::BODY;
-        if let Some(title) = body.name("title").check_title(given.title)? {
+        if let Some(title) = body.name("title").check_title(submitted.title)? {
             body.name("title").check_not_blank(&title)?;
             self.title = title;
         }
-        if let Some(nickname) = body.name("nickname").check_title(given.nickname)? {
+        if let Some(nickname) = body.name("nickname").check_title(submitted.nickname)? {
             self.nickname = nickname;
         }
-        if let Some(language) = given.language {
+        if let Some(language) = submitted.language {
             let at = body.name("language");
             let (code, ..) = languages::find_language(&language)
                 .ok_or_else(|| at.must_error("be the code of a survey language, such as en"))?;
@@ -134,16 +134,16 @@ impl SurveyFields {
             }
             self.language = (*code).to_owned();
         }
-        if let Some(given) = given.buttons_text {
-            set_buttons(body.name("buttons_text"), &mut self.buttons_text, given)?;
+        if let Some(submitted) = submitted.buttons_text {
+            set_buttons(body.name("buttons_text"), &mut self.buttons_text, submitted)?;
         }
-        if let Some(variables) = given.custom_variables {
+        if let Some(variables) = submitted.custom_variables {
             self.custom_variables = check_variables(body.name("custom_variables"), variables)?;
         }
-        if let Some(footer) = given.footer {
+        if let Some(footer) = submitted.footer {
             self.footer = footer;
         }
-        if let Some(folder) = given.folder_id {
+        if let Some(folder) = submitted.folder_id {
             self.folder_id = check_folder(context, owner_id, folder.0)?;
         }
         Ok(())
@@ -151,12 +151,12 @@ impl SurveyFields {
 
     /// Sets the fields that a PUT leaves out to their defaults.
     pub fn reset_to_defaults(&mut self) {
-        let kept = self.clone();
+        let previous = self.clone();
         *self = SurveyFields {
-            category: kept.category,
-            theme_id: kept.theme_id,
-            template_id: kept.template_id,
-            quiz_options: kept.quiz_options,
+            category: previous.category,
+            theme_id: previous.theme_id,
+            template_id: previous.template_id,
+            quiz_options: previous.quiz_options,
             ..SurveyFields::new()
         };
     }
@@ -177,12 +177,12 @@ fn default_buttons(language: &str) -> ButtonsText {
     ButtonsText { next_button: text(next), prev_button: text(previous), done_button: text(done), exit_button: text("") }
 }
 
-fn set_buttons(at: FieldPath, buttons: &mut ButtonsText, given: ButtonsText) -> Result<(), ApiError> {
+fn set_buttons(at: FieldPath, buttons: &mut ButtonsText, submitted: ButtonsText) -> Result<(), ApiError> {
     let pairs = [
-        ("next_button", &mut buttons.next_button, given.next_button),
-        ("prev_button", &mut buttons.prev_button, given.prev_button),
-        ("done_button", &mut buttons.done_button, given.done_button),
-        ("exit_button", &mut buttons.exit_button, given.exit_button),
+        ("next_button", &mut buttons.next_button, submitted.next_button),
+        ("prev_button", &mut buttons.prev_button, submitted.prev_button),
+        ("done_button", &mut buttons.done_button, submitted.done_button),
+        ("exit_button", &mut buttons.exit_button, submitted.exit_button),
     ];
     for (name, button, text) in pairs {
         let Some(text) = at.name(name).check_title(text)? else { continue };
@@ -226,21 +226,24 @@ fn check_folder(context: &Context, owner_id: &str, id: String) -> Result<String,
 /// # Errors
 ///
 /// 1000 names the first invalid field.
-pub fn check_quiz(given: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
-    if !given.is_quiz_mode {
+pub fn check_quiz(submitted: QuizOptions) -> Result<Option<QuizOptions>, ApiError> {
+    if !submitted.is_quiz_mode {
         return Ok(None);
     }
     let at = FieldPath::BODY.name("quiz_options");
-    if let Some(feedback) = &given.default_question_feedback {
+    if let Some(feedback) = &submitted.default_question_feedback {
         let at = at.name("default_question_feedback");
         at.name("correct_text").check_text(feedback.correct_text.clone())?;
         at.name("incorrect_text").check_text(feedback.incorrect_text.clone())?;
         at.name("partial_text").check_text(feedback.partial_text.clone())?;
     }
-    if let Some(feedback) = &given.feedback {
+    if let Some(feedback) = &submitted.feedback {
         check_ranges(at.name("feedback"), feedback)?;
     }
-    Ok(Some(QuizOptions { show_results_type: Some(given.show_results_type.unwrap_or(ShowResults::Disabled)), ..given }))
+    Ok(Some(QuizOptions {
+        show_results_type: Some(submitted.show_results_type.unwrap_or(ShowResults::Disabled)),
+        ..submitted
+    }))
 }
 
 /// Checks that ranges are contiguous, and those in percent end at 100. Our choice.

@@ -53,20 +53,20 @@ pub fn insert_questions(
     page_ids: &[String],
     questions: Vec<(usize, i64, StoredQuestion)>,
 ) -> Result<(), SqlError> {
-    let (mut places, mut made): (Vec<(usize, i64)>, Vec<StoredQuestion>) = (Vec::new(), Vec::new());
-    for (page, place, question) in questions {
-        places.push((page, place));
-        made.push(question);
+    let (mut positions, mut stored): (Vec<(usize, i64)>, Vec<StoredQuestion>) = (Vec::new(), Vec::new());
+    for (page, position, question) in questions {
+        positions.push((page, position));
+        stored.push(question);
     }
-    ids::assign_ids(sql, made.iter_mut().map(|made| &mut made.text).collect())?;
-    let mut rows = Vec::with_capacity(made.len());
-    for ((id, (page, place)), StoredQuestion { text, cost }) in
-        next_ids(sql, IdKind::Question, made.len())?.zip(places).zip(made)
+    ids::assign_ids(sql, stored.iter_mut().map(|stored| &mut stored.text).collect())?;
+    let mut rows = Vec::with_capacity(stored.len());
+    for ((id, (page, position)), StoredQuestion { text, cost }) in
+        next_ids(sql, IdKind::Question, stored.len())?.zip(positions).zip(stored)
     {
-        rows.push(json!([id, page_ids.get(page), place, text, cost.cells, cost.shown]));
+        rows.push(json!([id, page_ids.get(page), position, text, cost.cells, cost.visible_cells]));
     }
     sql.run(
-        "INSERT INTO questions (id, survey_id, page_id, position, body, cells, shown)
+        "INSERT INTO questions (id, survey_id, page_id, position, body, cells, visible_cells)
          SELECT value ->> 0, ?, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
          FROM json_each(?)",
         values![survey_id, Value::Array(rows).to_string()],
@@ -79,8 +79,8 @@ pub fn insert_questions(
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn schedule_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError> {
-    job_queue::schedule(ground, JobKind::TakeAway, survey_id, ground.now.saturating_add(CLEANUP_DELAY))
+pub fn schedule_cleanup(effects: Effects, survey_id: &str) -> Result<(), SqlError> {
+    job_queue::schedule(effects, JobKind::DeleteSurveyRows, survey_id, effects.now.saturating_add(CLEANUP_DELAY))
 }
 
 /// Cancels the deletion of a survey's rows.
@@ -88,8 +88,8 @@ pub fn schedule_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn cancel_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError> {
-    job_queue::complete(ground, JobKind::TakeAway, survey_id)
+pub fn cancel_cleanup(effects: Effects, survey_id: &str) -> Result<(), SqlError> {
+    job_queue::complete(effects, JobKind::DeleteSurveyRows, survey_id)
 }
 
 /// Deletes some rows of a survey that was not finished in time, or was deleted. For a deleted one, the subject also has
@@ -98,22 +98,22 @@ pub fn cancel_cleanup(ground: Effects, survey_id: &str) -> Result<(), SqlError> 
 /// # Errors
 ///
 /// Fails if a statement fails.
-pub fn delete_rows(ground: Effects, subject: &str) -> Result<(), SqlError> {
+pub fn delete_rows(effects: Effects, subject: &str) -> Result<(), SqlError> {
     let (survey_id, owner) = subject.split_once(' ').unwrap_or((subject, ""));
-    let is_there = first_row(ground.sql, "SELECT id FROM surveys WHERE id = ?", values![survey_id])?.is_some();
-    let goes_on = || job_queue::schedule(ground, JobKind::TakeAway, subject, ground.now);
-    if !is_there && !answers::delete_some(ground, survey_id, owner)? {
-        return goes_on();
+    let exists = first_row(effects.sql, "SELECT id FROM surveys WHERE id = ?", values![survey_id])?.is_some();
+    let run_again = || job_queue::schedule(effects, JobKind::DeleteSurveyRows, subject, effects.now);
+    if !exists && !answers::delete_some(effects, survey_id, owner)? {
+        return run_again();
     }
-    let mut left = CLEANUP_ROWS;
-    for table in ["translated_texts", "questions", "pages"].into_iter().filter(|_| !is_there) {
+    let mut remaining = CLEANUP_ROWS;
+    for table in ["translated_texts", "questions", "pages"].into_iter().filter(|_| !exists) {
         let sql = format!(
             "DELETE FROM {table}
              WHERE rowid IN (SELECT rowid FROM {table} WHERE survey_id = ? LIMIT ?)
              RETURNING 1 AS gone"
         );
-        let gone = ground.sql.run(&sql, &[Bound::from(survey_id), left.into()])?.len();
-        left = left.saturating_sub(i64::try_from(gone).unwrap_or(i64::MAX));
+        let deleted = effects.sql.run(&sql, &[Bound::from(survey_id), remaining.into()])?.len();
+        remaining = remaining.saturating_sub(i64::try_from(deleted).unwrap_or(i64::MAX));
     }
-    if left > 0 { cancel_cleanup(ground, subject) } else { goes_on() }
+    if remaining > 0 { cancel_cleanup(effects, subject) } else { run_again() }
 }

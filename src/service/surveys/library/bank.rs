@@ -100,8 +100,10 @@ impl BankEntry {
 
     /// The heading with its placeholders filled in. A modifier without a pick takes its first option. Our choice.
     fn fill_heading(&self, picks: &[ModifierPick]) -> Result<String, ApiError> {
-        if let Some(stray) = picks.iter().find(|pick| !self.modifiers.iter().any(|own| own.id == pick.modifier_id.0)) {
-            return Err(modifier_error(format!("has no modifier {}", stray.modifier_id.0)));
+        if let Some(unknown) =
+            picks.iter().find(|pick| !self.modifiers.iter().any(|modifier| modifier.id == pick.modifier_id.0))
+        {
+            return Err(modifier_error(format!("has no modifier {}", unknown.modifier_id.0)));
         }
         let mut heading = self.question.heading.to_owned();
         for modifier in self.modifiers {
@@ -137,10 +139,10 @@ impl Modifier {
             None => self.options.first(),
         };
         let (id, text) = picked.ok_or_else(|| modifier_error(format!("has no such option of modifier {}", self.id)))?;
-        let own = pick.and_then(|pick| pick.value.as_deref()).map(str::trim).unwrap_or_default();
-        match (text.is_empty(), own.is_empty()) {
+        let custom = pick.and_then(|pick| pick.value.as_deref()).map(str::trim).unwrap_or_default();
+        match (text.is_empty(), custom.is_empty()) {
             (true, true) => Err(modifier_error(format!("takes a `value` for option {id}"))),
-            (true, false) => Ok(own.to_owned()),
+            (true, false) => Ok(custom.to_owned()),
             (false, _) => Ok((*text).to_owned()),
         }
     }

@@ -3,7 +3,7 @@
 use super::{LibraryQuestion, LibraryTemplate};
 use crate::service::surveys::answers::DesignPage;
 use crate::spec::resources::questions::{
-    Answers, AnswersNew, Choice, ChoiceNew, OtherNew, OtherOption, Question as Asked, Row, RowNew,
+    Answers, AnswersNew, Choice, ChoiceNew, OtherNew, OtherOption, Question as PreviewQuestion, Row, RowNew,
 };
 use crate::spec::types::{Id, Integer, Nullable};
 
@@ -18,16 +18,16 @@ pub fn preview_pages(template: &LibraryTemplate) -> Vec<DesignPage> {
             title: page.title.to_owned(),
             description: String::new(),
             questions: questions
-                .filter_map(|(at, asked)| preview_question(asked, &format!("{number}-{at}"), at))
+                .filter_map(|(at, question)| preview_question(question, &format!("{number}-{at}"), at))
                 .collect(),
         }
     };
     template.pages.iter().map(&mut page).collect()
 }
 
-fn preview_question(question: &LibraryQuestion, id: &str, at: u64) -> Option<Asked> {
+fn preview_question(question: &LibraryQuestion, id: &str, at: u64) -> Option<PreviewQuestion> {
     let new = question.to_question(question.heading);
-    Some(Asked {
+    Some(PreviewQuestion {
         id: Id(id.to_owned()),
         position: Integer::saturating(at),
         visible: true,

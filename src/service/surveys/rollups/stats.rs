@@ -38,6 +38,7 @@ impl RunningStats {
         self.max = self.max.max(value);
         self.insert_value(self.digits.map_or(value, |digits| round_binary(value, digits)), 1);
         if self.histogram.len() > DISTINCT_VALUES_MAX {
+            // Each overflow rounds more coarsely, which merges values until few enough are left.
             let digits = self.digits.map_or(10, |digits| digits.saturating_sub(3).max(1));
             self.digits = Some(digits);
             let all = std::mem::take(&mut self.histogram);
@@ -47,12 +48,12 @@ impl RunningStats {
 
     fn insert_value(&mut self, value: f64, times: u64) {
         match self.histogram.binary_search_by(|(known, _)| known.total_cmp(&value)) {
-            Ok(place) => {
-                if let Some((_, count)) = self.histogram.get_mut(place) {
+            Ok(index) => {
+                if let Some((_, count)) = self.histogram.get_mut(index) {
                     *count = count.saturating_add(times);
                 }
             }
-            Err(place) => self.histogram.insert(place, (value, times)),
+            Err(index) => self.histogram.insert(index, (value, times)),
         }
     }
 
@@ -74,11 +75,11 @@ impl RunningStats {
     }
 
     /// The value at this index, from 0, in the order of all.
-    fn nth_value(&self, place: u64) -> f64 {
+    fn nth_value(&self, index: u64) -> f64 {
         let mut before = 0_u64;
         let found = self.histogram.iter().find(|(_, times)| {
             before = before.saturating_add(*times);
-            before > place
+            before > index
         });
         found.map_or(0.0, |(value, _)| *value)
     }

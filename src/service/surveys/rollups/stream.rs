@@ -45,7 +45,7 @@ impl ResponseStream {
         ResponseStream { range, after: (EARLIEST, String::new()), number: 0, seen: 0, large: None }
     }
 
-    /// Passes some responses that match the filter and are not previews to `look`: when each was started, and its
+    /// Passes some responses that match the filter and are not previews to `on_response`: when each was started, and its
     /// answers; of a large response, some questions at a time. Returns whether there are no more.
     ///
     /// # Errors
@@ -55,11 +55,11 @@ impl ResponseStream {
         &mut self,
         sql: &dyn Sql,
         filter: &Filter,
-        look: &mut dyn FnMut(Timestamp, &[ResponsePage]),
+        on_response: &mut dyn FnMut(Timestamp, &[ResponsePage]),
     ) -> Result<bool, SqlError> {
-        if let Some((begun, split)) = self.large.as_mut().filter(|(_, split)| !split.is_read()) {
+        if let Some((started, split)) = self.large.as_mut().filter(|(_, split)| !split.is_read()) {
             let questions = split.take_some().into_iter().flatten().map(|(_, question)| question).collect();
-            look(*begun, &[ResponsePage { id: "".into(), questions }]);
+            on_response(*started, &[ResponsePage { id: "".into(), questions }]);
             return Ok(false);
         }
         self.large = None;
@@ -77,6 +77,7 @@ impl ResponseStream {
             let preview = CollectionMode::SurveyPreview.as_str();
             sql.run(&statement, &filter.bind_values(values![preview, self.after.0, self.after.1.as_str(), most]))
         };
+        // Only the sizes are read first, so that no answers are read that this piece does not use.
         let ahead = next("OCTET_LENGTH(pages) AS size", BATCH_SIZE)?;
         let fitting = fitting_count(&ahead);
         let rows = next("pages", i64::try_from(fitting).unwrap_or(BATCH_SIZE))?;
@@ -87,12 +88,12 @@ impl ResponseStream {
             }
             if self.number >= self.range.first {
                 self.seen = self.seen.saturating_add(1);
-                let (begun, stored) = (row.timestamp("created"), row.text("pages"));
+                let (started, stored) = (row.timestamp("created"), row.text("pages"));
                 if stored.len() > CHUNK_RESPONSE_BYTES {
-                    self.large = AnswerReader::parse_stored(&stored).map(|split| (begun, split));
+                    self.large = AnswerReader::parse_stored(&stored).map(|split| (started, split));
                 } else {
                     let pages: Vec<ResponsePage> = payload::from_value(row.json("pages")).unwrap_or_default();
-                    look(begun, &pages);
+                    on_response(started, &pages);
                 }
             }
         }

@@ -31,13 +31,13 @@ impl TrendCounter {
     }
 
     /// Counts the answers of one response, which was started at this time.
-    pub fn add_response(&mut self, begun: Timestamp, answers: &[Answer]) {
+    pub fn add_response(&mut self, started: Timestamp, answers: &[Answer]) {
         if answers.is_empty() {
             return;
         }
         self.answered = self.answered.saturating_add(1);
         if has_trend(&self.question) {
-            let (start, _) = period_bounds(begun, self.by);
+            let (start, _) = period_bounds(started, self.by);
             let counts = self.periods.entry(start).or_default();
             answers.iter().for_each(|answer| counts.add_answer(answer));
         }

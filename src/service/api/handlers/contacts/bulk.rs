@@ -124,7 +124,7 @@ impl ContactImport {
         let mut noted = parts(Kind::Contacts, user, rows(Kind::Contacts));
         noted.extend(parts(Kind::Changes, user, rows(Kind::Changes)));
         noted.extend(parts(Kind::Members, list.unwrap_or_default(), members));
-        context.note(noted)?;
+        context.add_to_backlog(noted)?;
         Ok(added)
     }
 

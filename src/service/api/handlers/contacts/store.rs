@@ -189,14 +189,14 @@ pub fn find_match(context: &Context, person: &ContactInput, list: Option<&Id>) -
 pub fn count_created(context: &Context, made: i64) -> Result<(), ApiError> {
     let row = first_row(
         context.sql,
-        "INSERT INTO contact_days (user_id, day, made)
+        "INSERT INTO contact_days (user_id, day, created)
          VALUES (?, ?, ?)
-         ON CONFLICT (user_id, day) DO UPDATE SET made = made + excluded.made
-         RETURNING made",
+         ON CONFLICT (user_id, day) DO UPDATE SET created = created + excluded.created
+         RETURNING created",
         values![context.account.user_id.as_str(), context.now.floor(DAY), made],
     )?;
     let most = context.account.plan.row().contacts_a_day;
-    if row.is_some_and(|row| row.count("made") > u64::from(most)) {
+    if row.is_some_and(|row| row.count("created") > u64::from(most)) {
         return Err(ApiError::with_detail(Error::ResourceLimit, format!("The plan allows {most} new contacts a day.")));
     }
     Ok(())
@@ -281,6 +281,6 @@ pub fn add_to_list(context: &Context, list: Option<&Id>, id: &str) -> Result<(),
 /// What is known of an address: that it refused, or nothing.
 fn address_status(context: &Context, email: &str, phone_number: &str) -> Result<Value, SqlError> {
     let address = if email.is_empty() { phone_number } else { email };
-    let row = first_row(context.sql, "SELECT status FROM refusals WHERE address = ?", values![address])?;
+    let row = first_row(context.sql, "SELECT status FROM suppressions WHERE address = ?", values![address])?;
     Ok(row.map_or(ContactStatus::Active.as_str().into(), |row| row.text("status").into()))
 }

@@ -3,7 +3,7 @@
 use super::enabled_state;
 use crate::service::actor::context::Context;
 use crate::service::store::sql::{Row, values};
-use crate::service::surveys::translation::{SurveyText, SurveyTextReader, wanted};
+use crate::service::surveys::translation::{SurveyText, SurveyTextReader, keys_to_json};
 use crate::spec::endpoints::languages::GetTranslation;
 use crate::spec::payload::Encode as _;
 use crate::spec::resources::languages::{TranslatedText, Translation};
@@ -31,7 +31,7 @@ pub fn render_json(context: &Context, survey: &Row, code: &str) -> Result<Vec<u8
         }
     };
     let texts = whole.texts.next_texts(context.sql, &id)?;
-    let keys = wanted(texts.iter().map(|text| &text.key));
+    let keys = keys_to_json(texts.iter().map(|text| &text.key));
     let translations = context.sql.run(
         "SELECT translation
          FROM json_each(?) AS wanted

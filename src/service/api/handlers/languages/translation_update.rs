@@ -93,7 +93,7 @@ impl TranslationUpdate {
              ON CONFLICT (survey_id, language) DO UPDATE SET enabled = excluded.enabled",
             values![self.survey_id.as_str(), *code, is_enabled, context.now],
         )?;
-        context.note(self.noted)?;
+        context.add_to_backlog(self.noted)?;
         mark_survey_changed(context, &survey)
     }
 

@@ -36,7 +36,7 @@ pub fn copy_recipients(
         "SELECT id
          FROM recipients
          WHERE message_id = ?
-           AND NOT EXISTS (SELECT 1 FROM refusals WHERE refusals.address = recipients.address)
+           AND NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.address = recipients.address)
          ORDER BY id",
         values![original.text("id")],
     )?;
@@ -51,7 +51,7 @@ pub fn copy_recipients(
             values![id.as_str(), collector_id, message_id, context.now, row.text("id")],
         )?;
         context.sql.run(
-            "INSERT INTO mailings (message_id, recipient_id, status)
+            "INSERT INTO message_recipients (message_id, recipient_id, status)
              VALUES (?, ?, 'not_sent')",
             values![message_id, id],
         )?;

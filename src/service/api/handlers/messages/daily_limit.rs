@@ -12,7 +12,7 @@ pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients:
     let recipients = i64::try_from(recipients).unwrap_or(i64::MAX);
     let day = due.floor(DAY);
     context.sql.run(
-        "INSERT INTO sendings (message_id, user_id, at, recipients)
+        "INSERT INTO message_sends (message_id, user_id, at, recipients)
          VALUES (?, ?, ?, ?)
          ON CONFLICT (message_id) DO UPDATE SET user_id = excluded.user_id, at = excluded.at,
                                                 recipients = excluded.recipients",
@@ -21,7 +21,7 @@ pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients:
     let row = first_row(
         context.sql,
         "SELECT TOTAL(recipients) AS total
-         FROM sendings
+         FROM message_sends
          WHERE user_id = ? AND at >= ? AND at < ?",
         values![user, day, day.saturating_add(DAY)],
     )?;
@@ -37,8 +37,10 @@ pub fn count_recipients(context: &Context, id: &str, due: Timestamp, recipients:
 pub fn recount_recipients(context: &Context, id: &str) -> Result<(), ApiError> {
     let row = first_row(
         context.sql,
-        "SELECT at, (SELECT COUNT(*) FROM mailings WHERE mailings.message_id = sendings.message_id) AS recipients
-         FROM sendings
+        "SELECT at, (SELECT COUNT(*)
+                     FROM message_recipients
+                     WHERE message_recipients.message_id = message_sends.message_id) AS recipients
+         FROM message_sends
          WHERE message_id = ?",
         values![id],
     )?;

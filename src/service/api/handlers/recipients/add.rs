@@ -51,7 +51,7 @@ pub fn add_one(context: &Context, parent: &Row, message_id: &str, body: &Recipie
     if there.is_some() {
         return Err(ApiError::with_detail(Error::AlreadyExists, "The address has the message already."));
     }
-    let refusal = first_row(context.sql, "SELECT status FROM refusals WHERE address = ?", values![address])?;
+    let refusal = first_row(context.sql, "SELECT status FROM suppressions WHERE address = ?", values![address])?;
     match refusal.and_then(|row| ContactStatus::parse(&row.text("status"))) {
         Some(ContactStatus::Optout) => Err(ApiError::with_detail(Error::Conflict, "The address wants no messages.")),
         Some(ContactStatus::Bounced) => {
@@ -149,7 +149,7 @@ fn check_eligibility(
     found: Vec<RecipientCandidate>,
 ) -> Result<Vec<(RecipientCandidate, Eligibility)>, SqlError> {
     let rows = context.sql.run(
-        "SELECT (SELECT status FROM refusals WHERE refusals.address = value) AS refusal,
+        "SELECT (SELECT status FROM suppressions WHERE suppressions.address = value) AS refusal,
                 EXISTS (SELECT 1 FROM recipients WHERE message_id = ? AND recipients.address = value) AS there
          FROM json_each(?)
          ORDER BY key",
@@ -197,7 +197,7 @@ fn insert_recipients(
             ],
         )?;
         context.sql.run(
-            "INSERT INTO mailings (message_id, recipient_id, status)
+            "INSERT INTO message_recipients (message_id, recipient_id, status)
              VALUES (?, ?, 'not_sent')",
             values![message_id, id.as_str()],
         )?;

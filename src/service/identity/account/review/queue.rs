@@ -51,10 +51,10 @@ impl QueuedApp {
 /// Puts an app into the queue, or takes it out.
 pub fn put_app(visit: &ActorContext<'_>, client_id: &str, waiting: Option<&QueuedApp>) -> Result<(), SqlError> {
     let Some(QueuedApp { name, owner, subject, since, .. }) = waiting else {
-        return visit.sql.run("DELETE FROM waiting WHERE client_id = ?", values![client_id]).map(drop);
+        return visit.sql.run("DELETE FROM review_queue WHERE client_id = ?", values![client_id]).map(drop);
     };
     visit.sql.run(
-        "INSERT INTO waiting (client_id, name, owner, subject, since)
+        "INSERT INTO review_queue (client_id, name, owner, subject, since)
          VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (client_id) DO UPDATE
          SET name = excluded.name, owner = excluded.owner, subject = excluded.subject, since = excluded.since",
@@ -65,7 +65,7 @@ pub fn put_app(visit: &ActorContext<'_>, client_id: &str, waiting: Option<&Queue
 
 /// The app with a client id, if it waits.
 pub fn find_app(visit: &ActorContext<'_>, client_id: &str) -> Result<Option<QueuedApp>, SqlError> {
-    let row = "SELECT client_id, name, owner, subject, since FROM waiting WHERE client_id = ?";
+    let row = "SELECT client_id, name, owner, subject, since FROM review_queue WHERE client_id = ?";
     Ok(first_row(visit.sql, row, values![client_id])?.as_ref().and_then(QueuedApp::from_row))
 }
 
@@ -73,7 +73,7 @@ pub fn find_app(visit: &ActorContext<'_>, client_id: &str) -> Result<Option<Queu
 pub fn list_apps(visit: &ActorContext<'_>) -> Result<Vec<QueuedApp>, SqlError> {
     let rows = visit.sql.run(
         "SELECT client_id, name, owner, subject, since
-         FROM waiting
+         FROM review_queue
          ORDER BY since, client_id
          LIMIT ?",
         values![LISTED],

@@ -1,6 +1,6 @@
--- The quota that a review granted, and the one that the review is asked for, with the owner's reason.
+-- The quota that a review granted, and the requested one with the owner's reason.
 ALTER TABLE app ADD COLUMN granted_minute INTEGER;
 ALTER TABLE app ADD COLUMN granted_day INTEGER;
-ALTER TABLE app ADD COLUMN wanted_minute INTEGER;
-ALTER TABLE app ADD COLUMN wanted_day INTEGER;
-ALTER TABLE app ADD COLUMN wanted_for TEXT NOT NULL DEFAULT '';
+ALTER TABLE app ADD COLUMN requested_minute INTEGER;
+ALTER TABLE app ADD COLUMN requested_day INTEGER;
+ALTER TABLE app ADD COLUMN request_reason TEXT NOT NULL DEFAULT '';

@@ -1,10 +1,10 @@
--- What sets the token apart from others of the account and app while the grant stands, null for a token that cannot be made again.
+-- The nonce from which the token is computed while the grant exists, null for a token that cannot be computed again.
 ALTER TABLE grants ADD COLUMN nonce TEXT;
--- Which token each code gave, for as long as the reuse of a code is noticed.
+-- The token that each code was exchanged for, as long as the reuse of a code is detected.
 CREATE TABLE redemptions (
   code_hash TEXT PRIMARY KEY,
   user_id TEXT NOT NULL,
-  -- null for a code that was used twice before it gave anything.
+  -- Null for a code that was used twice before it was exchanged.
   token_hash TEXT,
   redeemed INTEGER NOT NULL
 );

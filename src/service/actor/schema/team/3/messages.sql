@@ -1,7 +1,7 @@
--- Recipients who were deleted after a mail had gone to them: its link must still take their address off.
+-- Recipients who were deleted after they got a mail: the link in it must still suppress their address.
 CREATE TABLE former_recipients (
   id TEXT PRIMARY KEY,
-  -- Whose survey it was.
+  -- The owner of the survey.
   owner_id TEXT NOT NULL,
   address TEXT NOT NULL
 );

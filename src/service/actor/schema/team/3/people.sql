@@ -1,6 +1,6 @@
--- When somebody who has not accepted was last invited, null for who never was.
+-- When a user who has not accepted yet was last invited, null for users who were never invited.
 ALTER TABLE users ADD COLUMN invited INTEGER;
--- Numbers of users who are gone: nobody gets one of them again.
+-- Ids of deleted users, which are not assigned again.
 CREATE TABLE former_users (
   id TEXT PRIMARY KEY
 );

@@ -1,5 +1,5 @@
--- What the numbers of a question add up to was a text, and what is said of it null where nothing was to add up. A sum
--- that is no whole number in range asks for nothing any more, since the field cannot hold it.
+-- The sum that the numbers of a question must have was a text, and its message null where there was none. A sum that is
+-- not an integer in range is dropped, since the field cannot contain it.
 UPDATE questions
 SET body = json_set(
   body,

@@ -1,0 +1,2 @@
+-- When an address becomes free, null while its account exists.
+ALTER TABLE addresses RENAME COLUMN until TO free_from;

@@ -1,0 +1,126 @@
+//! Matching of events and webhooks: which webhooks an event concerns.
+//!
+//! Our choice: those of its type that name its survey or collector, whose user can still see the survey and has not
+//! revoked the app. The deletion of a survey goes to the webhooks that name it, and its creation to every user who can
+//! see it. Granting or revoking an app goes to that app's webhooks of the same user.
+
+use crate::service::store::effects::Effects;
+use crate::service::store::sql::{Row, SqlError, first_row, values};
+use crate::spec::events::{DeliveryResources, EventObjectType};
+use crate::spec::resources::webhooks::{EventType, WebhookObjectType};
+use crate::spec::types::Id;
+use crate::wire::dates::Timestamp;
+use crate::wire::payload;
+
+/// An event as stored.
+pub struct StoredEvent {
+    /// The id of the event.
+    pub id: Id,
+    /// The type.
+    pub kind: EventType,
+    /// The id of the object that it happened to.
+    pub object_id: Id,
+    /// The ids of all resources concerned.
+    pub resources: DeliveryResources,
+    /// When it happened.
+    pub at: Timestamp,
+}
+
+impl StoredEvent {
+    /// Reads the event of a row; `None` if a stored value is invalid.
+    pub fn from_row(id: &str, row: &Row) -> Option<StoredEvent> {
+        Some(StoredEvent {
+            id: Id::from(id),
+            kind: EventType::parse(&row.text("type"))?,
+            object_id: Id::from(row.text("object_id")),
+            resources: payload::from_value(row.json("resources"))?,
+            at: row.timestamp("at"),
+        })
+    }
+}
+
+/// The webhooks that an event concerns, each with the filter object that matched.
+///
+/// # Errors
+///
+/// Fails if a statement fails.
+pub fn matching_webhooks(effects: Effects, event: &StoredEvent) -> Result<Vec<Row>, SqlError> {
+    let mut candidates = Vec::new();
+    if event.kind.filters().is_empty() {
+        candidates.extend(effects.sql.run(
+            "SELECT id, name, user_id, client_id, object_type, NULL AS object_id
+             FROM webhooks
+             WHERE event_type = ?
+             ORDER BY id",
+            values![event.kind.as_str()],
+        )?);
+    }
+    for filter in event.kind.filters() {
+        let object = match filter {
+            WebhookObjectType::Survey => &event.resources.survey_id,
+            WebhookObjectType::Collector => &event.resources.collector_id,
+        };
+        let Some(object) = object else { continue };
+        candidates.extend(effects.sql.run(
+            "SELECT webhooks.id, name, user_id, client_id, object_type, object_id
+             FROM webhook_objects
+             JOIN webhooks ON webhooks.id = webhook_objects.webhook_id
+             WHERE object_id = ? AND event_type = ? AND object_type = ?
+             ORDER BY webhooks.id",
+            values![object.as_str(), event.kind.as_str(), filter.as_str()],
+        )?);
+    }
+    let mut concerned = Vec::new();
+    for webhook in candidates {
+        let concerns = match event.kind.concerns() {
+            EventObjectType::App => is_own(event, &webhook),
+            _ => has_access(effects, &webhook)? && can_see_event(effects, event, &webhook)?,
+        };
+        if concerns {
+            concerned.push(webhook);
+        }
+    }
+    Ok(concerned)
+}
+
+/// Whether the event is about the webhook's own user and app. It is sent even if the app's access has just ended, since
+/// that is what it reports.
+fn is_own(event: &StoredEvent, webhook: &Row) -> bool {
+    let user = event.resources.user_id.as_ref().map(Id::as_str);
+    user == Some(webhook.text("user_id").as_str()) && event.object_id.as_str() == webhook.text("client_id")
+}
+
+/// Whether the app still has access to the user's account, and the account is not deleted.
+fn has_access(effects: Effects, webhook: &Row) -> Result<bool, SqlError> {
+    let row = first_row(
+        effects.sql,
+        "SELECT token_hash
+         FROM grants
+         JOIN users ON users.id = grants.user_id
+         WHERE user_id = ? AND client_id = ? AND revoked IS NULL AND deleted IS NULL",
+        values![webhook.text("user_id"), webhook.text("client_id")],
+    )?;
+    Ok(row.is_some())
+}
+
+fn can_see_event(effects: Effects, event: &StoredEvent, webhook: &Row) -> Result<bool, SqlError> {
+    let (user, survey) = (webhook.text("user_id"), event.resources.survey_id.as_ref().map_or("", Id::as_str));
+    let Some(row) = first_row(effects.sql, "SELECT owner_id FROM surveys WHERE id = ?", values![survey])? else {
+        // The survey is deleted: who could see it is no longer known.
+        let owner = event.resources.user_id.as_ref().map(Id::as_str);
+        return Ok(webhook.optional_text("object_id").is_some() || owner == Some(user.as_str()));
+    };
+    if row.text("owner_id") == user {
+        return Ok(true);
+    }
+    let shared = first_row(
+        effects.sql,
+        "SELECT shares.id
+         FROM shares
+         JOIN workgroup_members ON workgroup_members.workgroup_id = shares.workgroup_id
+         WHERE resource_type = 'survey' AND resource_id = ? AND user_id = ? AND status = 'active'
+         LIMIT 1",
+        values![survey, user],
+    )?;
+    Ok(shared.is_some())
+}
